@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openSeal } from '../src/audit/chain/open-chain-signer.ts';
+import { openChainSigner } from '../src/audit/chain/open-chain-signer.ts';
 import { openPool } from '../src/db/connections/pool.ts';
 import { withFileLock } from '../src/runtime/file-lock.ts';
 import { openConnection, requestText } from './load/connection.ts';
@@ -30,7 +30,7 @@ export type Stage = {
 };
 
 /** Starts the service and seeds what every measurement needs, as far as possible through its interface. */
-export async function setStage({ nodeFlags }: Pick<Options, 'nodeFlags'>): Promise<Stage> {
+export async function setUpBench({ nodeFlags }: Pick<Options, 'nodeFlags'>): Promise<Stage> {
   const service = await startService(nodeFlags);
   // None is kept that nobody uses: the memory of the service is looked at, not the bench's.
   const owner = openPool(service.database.ownerUrl, { name: 'facturier bench', size: 4, least: 0 });
@@ -43,7 +43,7 @@ export async function setStage({ nodeFlags }: Pick<Options, 'nodeFlags'>): Promi
   try {
     await installOneStatement(service.database.ownerUrl);
     // The accounts begin with the key the service goes on with.
-    const seal = await openSeal(service.dataFolder, { lock: withFileLock });
+    const seal = await openChainSigner(service.dataFolder, { lock: withFileLock });
     const [large, ...accounts] = (await seedAccounts(owner, seal, 1 + ACCOUNTS)) as [Account, ...Account[]];
     await seal.close();
     const account = accounts[0] as Account;

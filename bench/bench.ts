@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Stage, setStage } from './bench-environment.ts';
+import { type Stage, setUpBench } from './bench-environment.ts';
 import { measureFinalize } from './measurements/finalize.ts';
 import { measureFollowing } from './measurements/follow-up-documents.ts';
 import { measureMany } from './measurements/many-accounts.ts';
@@ -28,7 +28,7 @@ if (only.includes('start')) findings.push(...(await measureStart(options)));
 if (only.includes('print')) findings.push(...(await measurePrint(options)));
 if (only.includes('million')) findings.push(...(await measureMany(options)));
 if (only.some((name) => !['start', 'print', 'million'].includes(name))) {
-  const stage = await setStage(options);
+  const stage = await setUpBench(options);
   try {
     postgres = await postgresVersion(stage);
     const { done, most } = await watchingMemory(stage, () => measure(stage, options));

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { oneAtATime } from './file-lock.mjs';
-import { inProject, isWritable } from './install.mjs';
+import { holdFileLock } from './file-lock.mjs';
+import { isWritable, projectPath } from './install.mjs';
 
 /** One short hash of all that something is made of: the files of a folder that are `wanted`, and files by their names. */
 export function hashOf(folder, wanted, others) {
   const hash = createHash('sha256');
-  const files = readdirSync(inProject(folder), { recursive: true, withFileTypes: true })
+  const files = readdirSync(projectPath(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter(wanted)
     .sort();
   for (const file of files)
     hash
-      .update(relative(inProject('.'), file))
+      .update(relative(projectPath('.'), file))
       .update('\0')
       .update(readFileSync(file));
-  for (const file of others) hash.update('\0').update(readFileSync(inProject(file)));
+  for (const file of others) hash.update('\0').update(readFileSync(projectPath(file)));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -25,19 +25,19 @@ export function hashOf(folder, wanted, others) {
  * Makes sure that `folder` holds what was made under this name, and gives its path: `make` makes it in the folder it is given, by
  * one launcher at a time, and says whether it could. Undefined where it cannot be made, or may not be written here.
  */
-export async function madeOnce({ folder, name, lock, kept = [] }, make) {
-  const made = inProject(`${folder}/${name}`);
+export async function buildCached({ folder, name, lock, kept = [] }, make) {
+  const made = projectPath(`${folder}/${name}`);
   const isMade = () => existsSync(made);
   if (isMade()) return made;
   const making = `${made}.new`;
   try {
-    await oneAtATime(inProject(lock), async () => {
+    await holdFileLock(projectPath(lock), async () => {
       if (isMade()) return;
       rmSync(making, { recursive: true, force: true });
-      mkdirSync(inProject(folder), { recursive: true });
+      mkdirSync(projectPath(folder), { recursive: true });
       if (!isWritable(folder)) return;
       if (!(await make(making))) return;
-      forgetOlder(inProject(folder), [`${name}.new`, ...kept]);
+      forgetOlder(projectPath(folder), [`${name}.new`, ...kept]);
       renameSync(making, made);
     });
   } catch (error) {

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { hashOf, madeOnce } from './build-cache.mjs';
-import { endedForMemory, noMemoryFor, withoutStack } from './failure-messages.mjs';
-import { inProject, isWritable } from './install.mjs';
+import { buildCached, hashOf } from './build-cache.mjs';
+import { isOutOfMemory, outOfMemoryMessage, stripStack } from './failure-messages.mjs';
+import { isWritable, projectPath } from './install.mjs';
 
 /** Where the built pages are: a folder for each state of the sources, and the name of the one to serve. */
 const BUILT = 'web/dist';
@@ -22,7 +22,7 @@ export async function builtWeb(node) {
   const name = hashOf('web', wanted, ['package-lock.json']);
   const lock = 'node_modules/.facturier-building';
   const make = (into) => build(node, into);
-  const folder = await madeOnce({ folder: BUILT, name, lock, kept: [current(), WATCHED] }, make);
+  const folder = await buildCached({ folder: BUILT, name, lock, kept: [current(), WATCHED] }, make);
   if (folder) {
     point(name);
     return folder;
@@ -34,26 +34,26 @@ export async function builtWeb(node) {
 
 /** What the service is told where its pages are not beside the program. */
 export const pagesElsewhere = (folder) =>
-  folder && relative(inProject(BUILT), folder).startsWith('..') ? { FACTURIER_PAGES: folder } : {};
+  folder && relative(projectPath(BUILT), folder).startsWith('..') ? { FACTURIER_PAGES: folder } : {};
 
 /** For a program that lies read-only, in an image or as another user's: the data folder is the one place to write to. */
 async function builtElsewhere(name, make) {
   const isRoot = process.getuid?.() === 0;
-  const folder = isRoot ? BUILT_BY_ROOT : resolve(process.env.FACTURIER_DATA || inProject('data'), 'pages');
+  const folder = isRoot ? BUILT_BY_ROOT : resolve(process.env.FACTURIER_DATA || projectPath('data'), 'pages');
   try {
     mkdirSync(folder, { recursive: true, mode: isRoot ? 0o755 : 0o700 });
   } catch {
     return undefined;
   }
-  return madeOnce({ folder, name, lock: join(folder, 'lock') }, make);
+  return buildCached({ folder, name, lock: join(folder, 'lock') }, make);
 }
 
 /** Builds again at every change of a page until the process ends; the service serves what it finds. */
 export function watchWeb(node) {
-  mkdirSync(inProject(`${BUILT}/${WATCHED}`), { recursive: true });
-  const args = [inProject(VITE), 'build', 'web', '--watch', '--mode', 'development', '--outDir', `dist/${WATCHED}`];
+  mkdirSync(projectPath(`${BUILT}/${WATCHED}`), { recursive: true });
+  const args = [projectPath(VITE), 'build', 'web', '--watch', '--mode', 'development', '--outDir', `dist/${WATCHED}`];
   const child = spawn(node, [...args, '--logLevel', 'warn'], {
-    cwd: inProject('.'),
+    cwd: projectPath('.'),
     env: { ...process.env, NODE_ENV: 'development' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -65,39 +65,39 @@ export function watchWeb(node) {
 /** Vite's own loader writes beside the packages, where a service may be read-only. */
 const NATIVE_CONFIG = '--configLoader=native';
 
-const wanted = (file) => !file.endsWith('.md') && !file.startsWith(inProject(BUILT));
+const wanted = (file) => !file.endsWith('.md') && !file.startsWith(projectPath(BUILT));
 
 function build(node, into) {
   console.error('Construction des pages (une seule fois par version)… / Building the pages (once a version)…');
   const args = [
-    inProject(VITE),
+    projectPath(VITE),
     'build',
     'web',
     NATIVE_CONFIG,
     '--outDir',
-    relative(inProject('web'), into),
+    relative(projectPath('web'), into),
     '--logLevel',
     'warn',
   ];
   const { status, signal, stdout, stderr, error } = spawnSync(node, args, {
-    cwd: inProject('.'),
+    cwd: projectPath('.'),
     env: { ...process.env, NODE_ENV: 'production' },
     encoding: 'utf8',
   });
   if (status === 0) return true;
-  if (endedForMemory({ status, signal, said: stderr ?? '' }))
-    console.error(noMemoryFor('la construction des pages · the build of the pages'));
-  console.error(withoutStack(stdout, stderr, error?.message));
+  if (isOutOfMemory({ status, signal, said: stderr ?? '' }))
+    console.error(outOfMemoryMessage('la construction des pages · the build of the pages'));
+  console.error(stripStack(stdout, stderr, error?.message));
   return false;
 }
 
-const current = () => (existsSync(inProject(NAMED)) ? readFileSync(inProject(NAMED), 'utf8').trim() : undefined);
+const current = () => (existsSync(projectPath(NAMED)) ? readFileSync(projectPath(NAMED), 'utf8').trim() : undefined);
 
 function point(name) {
   if (current() === name) return;
   try {
-    writeFileSync(inProject(`${NAMED}.new`), name);
-    renameSync(inProject(`${NAMED}.new`), inProject(NAMED));
+    writeFileSync(projectPath(`${NAMED}.new`), name);
+    renameSync(projectPath(`${NAMED}.new`), projectPath(NAMED));
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
   }

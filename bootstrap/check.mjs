@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { commandLine } from './command-line.mjs';
-import { inProject } from './install.mjs';
-import { oldPinned } from './outdated-programs.mjs';
+import { projectPath } from './install.mjs';
+import { outdatedPins } from './outdated-programs.mjs';
 
 const FOLDERS = ['src', 'test', 'bootstrap', 'bench', 'web'];
 /** Apps for automation platforms; the linters of the platforms themselves are run by `npm run integrations`. */
@@ -31,7 +31,7 @@ const LOOKS = [
   },
   {
     name: 'a sixth kind of document is asked for wherever it must be known',
-    run: () => run([inProject('test/document-kinds/additional-kind.ts'), '--without-tests']),
+    run: () => run([projectPath('test/document-kinds/additional-kind.ts'), '--without-tests']),
     remedy: 'Let a row or a table of the kinds say it, or name the file in test/document-kinds/additional-kind.ts.',
   },
   {
@@ -109,14 +109,14 @@ async function held(step) {
  */
 function tool(program, given) {
   return run([
-    inProject(`node_modules/${program}`),
-    ...given.filter((each) => !SETTINGS.concat(FOLDERS, APPS).includes(each) || existsSync(inProject(each))),
+    projectPath(`node_modules/${program}`),
+    ...given.filter((each) => !SETTINGS.concat(FOLDERS, APPS).includes(each) || existsSync(projectPath(each))),
   ]);
 }
 
 async function run(given, stdio = 'pipe') {
   const child = spawn(process.execPath, given, {
-    cwd: inProject('.'),
+    cwd: projectPath('.'),
     env: { ...SELDOM_CLEARED, ...process.env },
     stdio: ['ignore', stdio, stdio],
   });
@@ -137,12 +137,12 @@ async function run(given, stdio = 'pipe') {
 /** A command of the launcher, whose own report is shown. */
 function runAs(command) {
   const { flags, program, args: given } = commandLine(command, []);
-  return run([...flags, inProject(program), ...given], 'inherit');
+  return run([...flags, projectPath(program), ...given], 'inherit');
 }
 
 function pinnedAreRecent() {
-  const { optionalDependencies } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
-  const old = oldPinned(optionalDependencies, new Date());
+  const { optionalDependencies } = JSON.parse(readFileSync(projectPath('package.json'), 'utf8'));
+  const old = outdatedPins(optionalDependencies, new Date());
   const warns = old.map(
     ({ name, age }) => `${name} ${age.version} came out ${age.days} days ago: look for a newer one.`,
   );
@@ -151,7 +151,7 @@ function pinnedAreRecent() {
 
 async function generatedAreFresh() {
   const before = GENERATED.map(contentOf);
-  const generated = await run([inProject('src/generate.ts')]);
+  const generated = await run([projectPath('src/generate.ts')]);
   if (!generated.ok) return generated;
   const stale = GENERATED.filter((file, index) => contentOf(file) !== before[index]);
   return {
@@ -161,7 +161,7 @@ async function generatedAreFresh() {
 }
 
 function contentOf(file) {
-  return existsSync(inProject(file)) ? readFileSync(inProject(file), 'utf8') : undefined;
+  return existsSync(projectPath(file)) ? readFileSync(projectPath(file), 'utf8') : undefined;
 }
 
 function indented(text) {

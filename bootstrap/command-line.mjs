@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { inProject } from './install.mjs';
+import { projectPath } from './install.mjs';
 
 /** Mebibytes of young JavaScript memory of the server at most: with 8, Node takes twice as long for a list of 100. */
 const YOUNG_SPACE_MIB = 32;
@@ -8,7 +8,7 @@ const YOUNG_SPACE_MIB = 32;
 const OLD_SPACE_MIB = 512;
 
 /** What people do in a real browser, step by step. */
-export const JOURNEYS = 'test/web/e2e.test.ts';
+export const E2E_TESTS = 'test/web/e2e.test.ts';
 
 /** Test files run at a time: two more than there are processors, as many of them wait. They share one PostgreSQL. */
 export const TEST_FILES_AT_ONCE = availableParallelism() + 2;
@@ -19,15 +19,15 @@ export const TEST_TIMEOUT_MS = 3_600_000;
  * The young memory of a process of tests, in mebibytes, at most and from the start: what a test makes is mostly gone with it, and is cleared
  * away seldom. An eighth of the processor of such a process; twice as much memory would save no more.
  */
-export const MEMORY_OF_TESTS = ['--max-semi-space-size=32', '--min-semi-space-size=32'];
+export const TEST_MEMORY_FLAGS = ['--max-semi-space-size=32', '--min-semi-space-size=32'];
 
 /** What is loaded into each process of tests, in this order: the first changes what `node:test` takes as it is loaded. */
-export const BEFORE_TESTS = [
+export const TEST_PRELOADS = [
   '--import=./test/support/runner/fast-test-context.ts',
   '--import=./test/support/runner/exit-after-tests.ts',
 ];
 /** And into each of a run of drills: what all else gives way to there is a browser. */
-export const BEFORE_DRILLS = ['--import=./test/support/runner/process-priority.ts'];
+export const SLOW_TEST_PRELOADS = ['--import=./test/support/runner/process-priority.ts'];
 
 /**
  * What to give Node for a command: its own flags, the program, and the program's arguments. `apart` puts the process in
@@ -37,7 +37,7 @@ export const BEFORE_DRILLS = ['--import=./test/support/runner/process-priority.t
 export function commandLine(command, args) {
   if (command === 'test') return testRun(args);
   if (command === 'drills') return { flags: [], program: 'bootstrap/run-tests.mjs', args: ['drills'] };
-  if (command === 'journeys') return testRun([...args, JOURNEYS]);
+  if (command === 'journeys') return testRun([...args, E2E_TESTS]);
   if (command === 'check') return { flags: [], program: 'bootstrap/check.mjs', args };
   if (command === 'generate') return { flags: [], program: 'src/generate.ts', args };
   if (command === 'kill-test') return { flags: [], program: 'test/faults/kill/kill-test-command.ts', args };
@@ -56,22 +56,22 @@ export function commandLine(command, args) {
   if (command === 'capacity') return { flags: [], program: 'bench/capacity/capacity.ts', args };
   if (command === 'soak') return { flags: [], program: 'bench/soak/soak.ts', args };
   if (command === 'bench') return { flags: [], program: 'bench/bench.ts', args };
-  if (command === 'dev') return { ...server(['serve', ...args]), flags: ['--watch', ...withLauncher()] };
+  if (command === 'dev') return { ...server(['serve', ...args]), flags: ['--watch', ...exitWithParentFlags()] };
   if (command === 'serve') return { ...server([command, ...args]), kept: true };
   // It ends in its own time too: Ctrl-C must reach it once.
   if (command === 'listen')
-    return { flags: withLauncher(), program: 'src/main.ts', args: [command, ...args], apart: true };
-  return { flags: withLauncher(), program: 'src/main.ts', args: [command, ...args] };
+    return { flags: exitWithParentFlags(), program: 'src/main.ts', args: [command, ...args], apart: true };
+  return { flags: exitWithParentFlags(), program: 'src/main.ts', args: [command, ...args] };
 }
 
 function server(args) {
   const memory = [`--max-semi-space-size=${YOUNG_SPACE_MIB}`, `--max-old-space-size=${OLD_SPACE_MIB}`];
-  return { flags: [...memory, ...withLauncher()], program: 'src/main.ts', args, apart: true };
+  return { flags: [...memory, ...exitWithParentFlags()], program: 'src/main.ts', args, apart: true };
 }
 
 /** The command ends cleanly should the launcher be killed. */
-function withLauncher() {
-  return ['--import', pathToFileURL(inProject('bootstrap/exit-with-parent.mjs')).href];
+function exitWithParentFlags() {
+  return ['--import', pathToFileURL(projectPath('bootstrap/exit-with-parent.mjs')).href];
 }
 
 /** Without arguments, all tests but the drills. Flags go to Node's runner, anything else names the files to run. */
@@ -85,8 +85,8 @@ function testRun(args) {
       `--test-concurrency=${TEST_FILES_AT_ONCE}`,
       '--test-reporter=./bootstrap/test-reporter.mjs',
       `--test-timeout=${TEST_TIMEOUT_MS}`,
-      ...MEMORY_OF_TESTS,
-      ...BEFORE_TESTS,
+      ...TEST_MEMORY_FLAGS,
+      ...TEST_PRELOADS,
       '--test-global-setup=./test/support/runner/global-setup.ts',
       ...flags,
     ],

@@ -6,7 +6,7 @@ export const FIRST_START_MIB = 1024;
 export const RUNNING_MIB = 512;
 
 /** One sentence with the remedy, in both languages, for a failure that ends the launcher. A terminal never shows a stack. */
-export function failureInWords(error) {
+export function failureMessage(error) {
   const { code = '', path, message = String(error) } = error ?? {};
   const at = path ?? message.split('\n')[0];
   const known = OF_SYSTEM[code];
@@ -15,7 +15,7 @@ export function failureInWords(error) {
 }
 
 /** What a program said as it failed, without the lines of its stack. */
-export function withoutStack(...said) {
+export function stripStack(...said) {
   const lines = said.filter(Boolean).join('\n').split('\n');
   return lines
     .filter((line) => !/^\s*(at |\d+: |\^|Node\.js v|Stack backtrace)/.test(line))
@@ -28,13 +28,13 @@ export function withoutStack(...said) {
 const SAID_LINES_MAX = 12;
 
 /** Whether a program that ended like this ran out of memory: the system killed it, or its own heap was full. */
-export function endedForMemory({ status, signal, said = '' }) {
+export function isOutOfMemory({ status, signal, said = '' }) {
   const ended = signal ? 128 + (constants.signals[signal] ?? 0) : status;
   return [137, 134].includes(ended) || /heap out of memory|\bENOMEM\b|Cannot allocate memory/i.test(said);
 }
 
 /** What is said where npm or the build of the pages was ended for memory. */
-export const noMemoryFor = (what) =>
+export const outOfMemoryMessage = (what) =>
   `La mémoire de cette machine n'a pas suffi : ${what} a été arrêté. Le premier démarrage demande ${FIRST_START_MIB / 1024} Go (${RUNNING_MIB} Mo ensuite). Ajoutez de la mémoire ou un fichier d'échange (fallocate -l 1G /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile), puis recommencez.\n` +
   `This machine ran out of memory: ${what} was ended. The first start needs ${FIRST_START_MIB / 1024} GB (${RUNNING_MIB} MB afterwards). Add memory or a swap file (fallocate -l 1G /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile), then try again.`;
 

@@ -9,7 +9,7 @@ const WRITING_MS = 2_000;
  * Runs `work` while no other launcher runs it, as two `npm install` in one folder spoil each other's work. The file holds
  * the process id of whoever is at it; that of a process which is no more counts for nothing.
  */
-export async function oneAtATime(file, work) {
+export async function holdFileLock(file, work) {
   mkdirSync(dirname(file), { recursive: true });
   while (!taken(file)) await wait(POLL_MS);
   try {

@@ -4,8 +4,8 @@ import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, syml
 import { totalmem } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endedForMemory, FIRST_START_MIB, noMemoryFor, RUNNING_MIB } from './failure-messages.mjs';
-import { oneAtATime } from './file-lock.mjs';
+import { FIRST_START_MIB, isOutOfMemory, outOfMemoryMessage, RUNNING_MIB } from './failure-messages.mjs';
+import { holdFileLock } from './file-lock.mjs';
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -18,7 +18,7 @@ const MARK = 'node_modules/.facturier.json';
 const INSTALLING = '.facturier-installing';
 
 /** Path of a file of the project; an absolute path stays as it is. */
-export function inProject(path) {
+export function projectPath(path) {
   return resolve(PROJECT, path);
 }
 
@@ -27,7 +27,7 @@ export function inProject(path) {
  * path of the Node to run. Says what to do and gives undefined where that is impossible.
  */
 export async function installed() {
-  return markedNode() ?? oneAtATime(inProject(INSTALLING), () => markedNode() ?? installedNode());
+  return markedNode() ?? holdFileLock(projectPath(INSTALLING), () => markedNode() ?? installedNode());
 }
 
 /** The Node found when the packages were installed, if they still are the ones wanted. */
@@ -48,7 +48,7 @@ function installedNode() {
     completedLinks(path);
     linkCommand();
     // The wish is read again: npm may have completed the lock.
-    writeFileSync(inProject(MARK), JSON.stringify({ wanted: wantedPackages(), node: found }));
+    writeFileSync(projectPath(MARK), JSON.stringify({ wanted: wantedPackages(), node: found }));
   } catch (error) {
     // Installed by somebody else, for us to read only: then each start looks again.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
@@ -64,7 +64,7 @@ function wantedPackages() {
 }
 
 function read(path) {
-  return existsSync(inProject(path)) ? readFileSync(inProject(path), 'utf8') : '';
+  return existsSync(projectPath(path)) ? readFileSync(projectPath(path), 'utf8') : '';
 }
 
 function readMark() {
@@ -77,9 +77,9 @@ function readMark() {
 
 /** True when `npm install` ran since the lock last changed, as npm's own record of what it did tells. */
 function installedByHand() {
-  const record = inProject('node_modules/.package-lock.json');
+  const record = projectPath('node_modules/.package-lock.json');
   if (readMark() || !existsSync(record)) return false;
-  const since = Math.max(...['package.json', 'package-lock.json'].map((file) => statSync(inProject(file)).mtimeMs));
+  const since = Math.max(...['package.json', 'package-lock.json'].map((file) => statSync(projectPath(file)).mtimeMs));
   return statSync(record).mtimeMs >= since;
 }
 
@@ -110,8 +110,8 @@ function install() {
     );
     const completed = npm('install', 2);
     if (completed.status === 0) return true;
-    if (endedForMemory(completed)) return outOfMemory();
-  } else if (endedForMemory(asLocked)) return outOfMemory();
+    if (isOutOfMemory(completed)) return outOfMemory();
+  } else if (isOutOfMemory(asLocked)) return outOfMemory();
   else console.error(asLocked.said.trimEnd());
   console.error(
     "L'installation a échoué (voir ci-dessus) : vérifiez l'accès au registre npm et l'espace disque, puis recommencez.\n" +
@@ -121,7 +121,7 @@ function install() {
 }
 
 function outOfMemory() {
-  console.error(noMemoryFor('npm'));
+  console.error(outOfMemoryMessage('npm'));
   return false;
 }
 
@@ -143,7 +143,7 @@ const littleMemory = (memory) =>
 /** Whether this user may write to a file or folder of the project. */
 export function isWritable(path) {
   try {
-    accessSync(inProject(path), constants.W_OK);
+    accessSync(projectPath(path), constants.W_OK);
     return true;
   } catch {
     return false;
@@ -173,7 +173,7 @@ function npm(command, heard) {
  * Where it cannot be done each start tries it again, and says what it lacks.
  */
 function completedLinks(node) {
-  const program = inProject('src/runtime/complete-links.ts');
+  const program = projectPath('src/runtime/complete-links.ts');
   if (existsSync(program)) spawnSync(node, ['--disable-warning=ExperimentalWarning', program], { stdio: 'ignore' });
 }
 
@@ -181,13 +181,13 @@ function completedLinks(node) {
 function pinnedNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const path = `node_modules/node-${system}-${process.arch}/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
-  const tried = existsSync(inProject(path)) && spawnSync(inProject(path), ['--version'], { encoding: 'utf8' });
+  const tried = existsSync(projectPath(path)) && spawnSync(projectPath(path), ['--version'], { encoding: 'utf8' });
   return tried && tried.status === 0 ? path : 'own';
 }
 
 function runnable(node) {
   if (node === 'own') return majorOf(process.versions.node) >= NODE_MAJOR ? process.execPath : undefined;
-  return node && existsSync(inProject(node)) ? inProject(node) : undefined;
+  return node && existsSync(projectPath(node)) ? projectPath(node) : undefined;
 }
 
 const majorOf = (version) => Number.parseInt(version, 10);
@@ -203,12 +203,12 @@ const noNode = () =>
 function linkCommand() {
   if (process.platform === 'win32') {
     writeFileSync(
-      inProject('node_modules/.bin/facturier.cmd'),
+      projectPath('node_modules/.bin/facturier.cmd'),
       '@node "%~dp0\\..\\..\\bootstrap\\facturier.mjs" %*\r\n',
     );
     return;
   }
-  const link = inProject('node_modules/.bin/facturier');
+  const link = projectPath('node_modules/.bin/facturier');
   rmSync(link, { force: true });
   symlinkSync('../../bootstrap/facturier.mjs', link);
 }

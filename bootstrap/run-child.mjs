@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { failureInWords } from './failure-messages.mjs';
-import { inProject } from './install.mjs';
+import { failureMessage } from './failure-messages.mjs';
+import { projectPath } from './install.mjs';
 import { keepRunning } from './restart-on-crash.mjs';
 
 /** Signals that arrive closer together than this are one: npm passes on what the terminal has already sent us. */
@@ -12,14 +12,14 @@ const PARENT_POLL_MS = 1_000;
  * What every process of ours is given. Node keeps what it made of our TypeScript: the second start takes a third of the
  * time of the first. One arena for all threads of glibc, where each would otherwise keep some 10 MB for itself.
  */
-export const environment = { NODE_COMPILE_CACHE: inProject('node_modules/.cache/node'), MALLOC_ARENA_MAX: '1' };
+export const environment = { NODE_COMPILE_CACHE: projectPath('node_modules/.cache/node'), MALLOC_ARENA_MAX: '1' };
 
 /**
  * Runs a command under this Node and gives its exit code, 128 + n when signal n ended it. Signals are passed on; we
  * never end before the command does, so that whoever waits for us waits for it. What is `kept` is started again when it
  * dies, until somebody asks it to end. `how` shortens its pauses, for tests.
  */
-export async function runToEnd(node, line, how) {
+export async function runChild(node, line, how) {
   const asking = new AbortController();
   let child;
   const ask = (signal) => {
@@ -38,7 +38,7 @@ export async function runToEnd(node, line, how) {
 
 function started(node, { flags, program, args, environment: also, apart = false }) {
   return spawn(node, ['--disable-warning=ExperimentalWarning', ...flags, ...(program ? [program] : []), ...args], {
-    cwd: inProject('.'),
+    cwd: projectPath('.'),
     env: { ...environment, ...process.env, ...also },
     // The channel closes with us, which tells the command that we were killed. A server says on it that it serves.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -53,7 +53,7 @@ function endOf(child) {
       served ||= message === 'serving';
     });
     child.once('error', (error) => {
-      console.error(failureInWords(error));
+      console.error(failureMessage(error));
       resolve({ code: 1, signal: null, served });
     });
     child.once('exit', (code, signal) => resolve({ code, signal, served }));

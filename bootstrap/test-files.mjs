@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
-import { JOURNEYS } from './command-line.mjs';
-import { inProject } from './install.mjs';
+import { E2E_TESTS } from './command-line.mjs';
+import { projectPath } from './install.mjs';
 
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'];
 /**
  * What takes minutes and is a run of its own (`npm run drills`): people in a real browser, attackers, crowds beside others, and all that is
  * killed, cut off, filled up, altered and brought back.
  */
-const DRILLS = [JOURNEYS, 'test/load-test', 'test/limits/account-fairness.test.ts', 'test/faults'];
+const SLOW_TESTS = [E2E_TESTS, 'test/load-test', 'test/limits/account-fairness.test.ts', 'test/faults'];
 /** Folders and files that have a process each: they are crowds of their own, or wait for the servers they kill. */
 const ALONE = [
   // Longer than all else, and no quicker than its own steps: it begins first.
-  JOURNEYS,
+  E2E_TESTS,
   ...['test/load-test', 'test/limits/account-fairness.test.ts', 'test/mcp/bridge.test.ts'],
   ...[
     'concurrency/overload',
@@ -36,7 +36,7 @@ const FIRST = [
 
 /** The files of a run (`tests` or `drills`) in the order they begin: those that have a process each, and those that share some. */
 export function testFiles(which) {
-  const all = globSync(TEST_FILES, { cwd: inProject('.') })
+  const all = globSync(TEST_FILES, { cwd: projectPath('.') })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => isDrill(file) === (which === 'drills'));
   const inOrder = all.toSorted().toSorted((a, b) => place(a) - place(b));
@@ -45,10 +45,10 @@ export function testFiles(which) {
 
 const isIn = (file) => (place) => file === place || file.startsWith(`${place}/`);
 
-const isDrill = (file) => DRILLS.some(isIn(file));
+const isDrill = (file) => SLOW_TESTS.some(isIn(file));
 
 function isAlone(file) {
-  return ALONE.some(isIn(file)) || OF_ITS_PROCESS.test(readFileSync(inProject(file), 'utf8'));
+  return ALONE.some(isIn(file)) || OF_ITS_PROCESS.test(readFileSync(projectPath(file), 'utf8'));
 }
 
 function place(file) {

@@ -2,7 +2,7 @@
 import { relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { spec } from 'node:test/reporters';
-import { inProject } from './install.mjs';
+import { projectPath } from './install.mjs';
 
 /** How many files and how many tests are named, and from how long on they are worth it. */
 const LONGEST = 10;
@@ -36,8 +36,8 @@ function note({ name, file = '', nesting, details }, { files, tests }) {
     return;
   }
   if (file.endsWith('shared-process.ts')) return;
-  const path = relative(inProject('.'), file);
-  if (resolve(inProject('.'), name) === file) files.push({ name: path, ms: details.duration_ms });
+  const path = relative(projectPath('.'), file);
+  if (resolve(projectPath('.'), name) === file) files.push({ name: path, ms: details.duration_ms });
   else tests.push({ name: `${path}: ${name}`, ms: details.duration_ms });
 }
 

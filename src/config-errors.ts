@@ -4,27 +4,27 @@ import { PASSPHRASE_LENGTH_MIN } from './domain/backup/daily-copy.ts';
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-export const samePort = (port: number) => ({
+export const portTaken = (port: number) => ({
   fr: `le port ${port} est déjà celui d’un autre réglage (PORT, HTTP_PORT). Choisissez-en un autre, ou 0 pour ne pas l’ouvrir.`,
   en: `the port ${port} is already that of another setting (PORT, HTTP_PORT). Choose another, or 0 to open none.`,
 });
-export const notAPort = (text: string) => ({
+export const invalidPort = (text: string) => ({
   fr: `« ${text} » n’est pas un port. Écrivez un nombre entier de 0 à 65535, par exemple 8443.`,
   en: `"${text}" is not a port. Write a whole number from 0 to 65535, such as 8443.`,
 });
-export const notProcesses = (text: string, most: number) => ({
+export const invalidProcessCount = (text: string, most: number) => ({
   fr: `« ${text} » n’est pas un nombre de processus. Écrivez combien de « serve » répondent, toutes machines comptées, de 1 à ${most}.`,
   en: `"${text}" is not a number of processes. Write how many "serve" answer, all machines counted, from 1 to ${most}.`,
 });
-export const notDrain = (text: string, most: number) => ({
+export const invalidDrainSeconds = (text: string, most: number) => ({
   fr: `« ${text} » n’est pas un nombre de secondes. Écrivez un nombre entier de 0 à ${most}, un peu plus que ce que votre proxy met à voir qu’un processus n’est plus prêt.`,
   en: `"${text}" is not a number of seconds. Write a whole number from 0 to ${most}, a little more than your proxy takes to see that a process is no longer ready.`,
 });
-export const oneKeysPlace = {
+export const keysLocationAmbiguous = {
   fr: 'les clés partagées ont un seul endroit : donnez KEYS_FOLDER ou KEYS_SECRET, pas les deux.',
   en: 'shared keys have one place: give KEYS_FOLDER or KEYS_SECRET, not both.',
 };
-export const notASecret = (bytesMin: number) => ({
+export const invalidKeysSecret = (bytesMin: number) => ({
   fr: `ce n’est pas un secret d’au moins ${bytesMin} octets en base64 ou en hexadécimal. Tirez-en un, le même pour toutes les machines : openssl rand -base64 32`,
   en: `this is no secret of at least ${bytesMin} bytes in base64 or hexadecimal. Draw one, the same for all machines: openssl rand -base64 32`,
 });
@@ -32,43 +32,43 @@ export const notARate = (text: string) => ({
   fr: `« ${text} » n’est pas un nombre de requêtes par seconde. Écrivez un nombre entier, par exemple 1000, ou 0 pour aucune limite.`,
   en: `"${text}" is not a number of requests a second. Write a whole number such as 1000, or 0 for no limit.`,
 });
-export const notAQuota = (text: string) => ({
+export const invalidQuota = (text: string) => ({
   fr: `« ${text} » n’est pas une limite. Écrivez un nombre entier, ou 0 pour aucune limite.`,
   en: `"${text}" is no limit. Write a whole number, or 0 for no limit.`,
 });
-export const notConnections = (text: string) => ({
+export const invalidConnections = (text: string) => ({
   fr: `« ${text} » n’est pas un nombre de connexions. Écrivez un nombre entier, par exemple 256, ou 0 pour aucune limite.`,
   en: `"${text}" is not a number of connections. Write a whole number such as 256, or 0 for no limit.`,
 });
-export const notAHost = (text: string) => ({
+export const invalidHost = (text: string) => ({
   fr: `« ${text} » n’est ni une adresse IP ni un nom de machine. Écrivez par exemple 127.0.0.1 (cette machine seule) ou 0.0.0.0 (tout le réseau).`,
   en: `"${text}" is neither an IP address nor a host name. Write for instance 127.0.0.1 (this machine only) or 0.0.0.0 (the whole network).`,
 });
-export const notPublic = (text: string) => ({
+export const invalidPublicUrl = (text: string) => ({
   fr: `« ${text} » n’est pas une adresse publique. Écrivez une adresse https sans identifiants ni paramètres, par exemple https://factures.exemple.fr`,
   en: `"${text}" is not a public address. Write an https address without credentials or parameters, such as https://billing.example.com`,
 });
-export const publicWithPath = ({ origin, pathname }: URL) => ({
+export const publicUrlWithPath = ({ origin, pathname }: URL) => ({
   fr: `le chemin « ${pathname} » ne convient pas : Facturier répond à la racine d’un nom. Donnez-lui un nom de domaine à lui et écrivez-le sans chemin, par exemple ${origin}`,
   en: `the path "${pathname}" will not do: Facturier answers at the root of a name. Give it a domain name of its own and write it without a path, such as ${origin}`,
 });
-export const notAName = (text: string) => ({
+export const invalidName = (text: string) => ({
   fr: `« ${text} » ne convient pas. Écrivez de 1 à 40 lettres sans accent ou chiffres, sans espace.`,
   en: `"${text}" will not do. Write 1 to 40 plain letters and digits, without spaces.`,
 });
-export const notALevel = (text: string) => ({
+export const invalidLogLevel = (text: string) => ({
   fr: `« ${text} » n’est pas un niveau de journal. Écrivez l’un de : ${LOG_LEVELS.join(', ')}.`,
   en: `"${text}" is not a level of logging. Write one of: ${LOG_LEVELS.join(', ')}.`,
 });
-export const notANetwork = (text: string) => ({
+export const invalidNetwork = (text: string) => ({
   fr: `« ${text} » n’est ni une adresse IP ni un réseau. Écrivez une liste séparée par des virgules, par exemple 10.0.0.5, 192.168.0.0/16.`,
   en: `"${text}" is neither an IP address nor a network. Write a list separated by commas, such as 10.0.0.5, 192.168.0.0/16.`,
 });
-export const notPostgres = {
+export const invalidDatabaseUrl = {
   fr: 'ce n’est pas l’adresse d’un serveur PostgreSQL. Écrivez-la ainsi : postgresql://utilisateur:motdepasse@hote:5432/base',
   en: 'this is not the address of a PostgreSQL server. Write it like this: postgresql://user:password@host:5432/database',
 };
-export const notAMailAddress = (text: string) => ({
+export const invalidMailAddress = (text: string) => ({
   fr: `« ${text} » n’est pas une adresse e-mail. Écrivez par exemple factures@exemple.fr`,
   en: `"${text}" is not an e-mail address. Write one such as billing@example.com`,
 });
@@ -76,39 +76,39 @@ export const senderMissing = {
   fr: 'manque, alors que SMTP_URL est donné. Écrivez l’adresse d’expéditeur, par exemple factures@exemple.fr',
   en: 'is missing while SMTP_URL is given. Write the address mail is sent from, such as billing@example.com',
 };
-export const notSmtp = {
+export const invalidSmtpUrl = {
   fr: 'ce n’est pas l’adresse d’un serveur de courrier. Écrivez-la ainsi : smtps://utilisateur:motdepasse@hote:465',
   en: 'this is not the address of a mail server. Write it like this: smtps://user:password@host:465',
 };
-export const notTsa = {
+export const invalidTsaUrl = {
   fr: 'ce n’est pas l’adresse d’une autorité d’horodatage (RFC 3161). Écrivez-la ainsi : https://horodatage.exemple.fr/tsr',
   en: 'this is not the address of a time stamping authority (RFC 3161). Write it like this: https://timestamp.example.com/tsr',
 };
-export const notRates = {
+export const invalidRatesUrl = {
   fr: 'ce n’est pas l’adresse de cours de change de la BCE. Écrivez-la ainsi : https://miroir.exemple.fr/eurofxref-daily.xml, ou rien du tout pour n’en relever aucun',
   en: 'this is not the address of exchange rates of the ECB. Write it like this: https://mirror.example.com/eurofxref-daily.xml, or nothing at all to fetch none',
 };
-export const notAgency = {
+export const invalidAgencyUrl = {
   fr: 'ce n’est pas l’adresse de l’Urssaf. Écrivez-la ainsi : https://api.urssaf.fr, https://api-edi.urssaf.fr (bac à sable), ou rien du tout pour ne rien lui demander',
   en: 'this is not the address of the Urssaf. Write it like this: https://api.urssaf.fr, https://api-edi.urssaf.fr (sandbox), or nothing at all to ask nothing of it',
 };
-export const notFiles = {
+export const invalidFilesUrl = {
   fr: 'ce n’est pas l’adresse d’un stockage S3. Écrivez-la ainsi : s3://cle:secret@hote:9000/compartiment/prefixe?region=eu-west-3&tls=1 (« / » et « + » du secret s’écrivent %2F et %2B)',
   en: 'this is not the address of an S3 store. Write it like this: s3://key:secret@host:9000/bucket/prefix?region=eu-west-3&tls=1 ("/" and "+" of the secret are written %2F and %2B)',
 };
-export const oneBackupPlace = {
+export const backupLocationAmbiguous = {
   fr: 'est donné avec BACKUP_DIR. Gardez l’un des deux : les copies vont à un seul endroit.',
   en: 'is given together with BACKUP_DIR. Keep one of them: copies go to one place.',
 };
-export const notATime = (text: string) => ({
+export const invalidTime = (text: string) => ({
   fr: `« ${text} » n’est pas une heure. Écrivez par exemple 02:30, à l’heure de cette machine.`,
   en: `"${text}" is not a time of day. Write one such as 02:30, by this machine’s clock.`,
 });
-export const passphraseShort = {
+export const passphraseTooShort = {
   fr: `est trop courte : ${PASSPHRASE_LENGTH_MIN} caractères au moins, elle protège les clés partout où vont les copies.`,
   en: `is too short: ${PASSPHRASE_LENGTH_MIN} characters at least, it guards the keys wherever copies go.`,
 };
-export const missingBeside = (other: string) => ({
+export const requiredSettingMissing = (other: string) => ({
   fr: `manque, alors que ${other} est donné. Donnez les deux fichiers, ou aucun pour le certificat local.`,
   en: `is missing while ${other} is given. Give both files, or neither for the local certificate.`,
 });
@@ -116,15 +116,15 @@ export const notReadable = (path: string, code: string) => ({
   fr: `le fichier ${path} ne peut pas être lu (${code}). Corrigez le chemin ou les droits du fichier.`,
   en: `the file ${path} cannot be read (${code}). Correct the path or the file’s permissions.`,
 });
-export const notMilliseconds = (text: string) => ({
+export const invalidMilliseconds = (text: string) => ({
   fr: `« ${text} » n’est pas une durée. Écrivez un nombre entier de millisecondes, par exemple 1000, ou 0 pour n’en signaler aucune.`,
   en: `"${text}" is not a duration. Write a whole number of milliseconds such as 1000, or 0 to be told of none.`,
 });
-export const notOnOrOff = (text: string) => ({
+export const invalidOnOff = (text: string) => ({
   fr: `« ${text} » ne convient pas. Écrivez on ou off.`,
   en: `"${text}" will not do. Write on or off.`,
 });
-export const notAMetricsToken = {
+export const invalidMetricsToken = {
   fr: 'ne convient pas : de 32 à 256 caractères sans espace ni accent. Faites-en un ainsi : openssl rand -hex 32',
   en: 'will not do: 32 to 256 characters, without spaces or accents. Make one like this: openssl rand -hex 32',
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
-import { StartRefused, terminalLanguage } from './startup-error.ts';
+import { StartupError, terminalLanguage } from './startup-error.ts';
 
 const THIS_FILE = fileURLToPath(import.meta.url);
 
@@ -12,7 +12,7 @@ function faultsOf(environment: Record<string, string>): (string | undefined)[] {
     readConfig(environment);
     return [];
   } catch (error) {
-    assert.ok(error instanceof StartRefused);
+    assert.ok(error instanceof StartupError);
     assert.equal(error.exitCode, 2);
     return error.problems.map((problem) => problem.setting);
   }
@@ -130,7 +130,7 @@ test('every setting is taken as written', () => {
       ...{ keyId: 'AKIA', secret: 'a/b+c' },
     },
     logLevel: 'warn',
-    logsRequests: true,
+    logsApiRequests: true,
     hstsSubdomains: false,
     slowStatementMs: 250,
     metrics: { port: 9464, host: '10.0.0.5', token: 'a'.repeat(32) },
@@ -143,7 +143,7 @@ test('figures are nowhere until a port or a token says so, on this machine alone
   assert.deepEqual(readConfig({ METRICS_PORT: '9464' }).metrics, { host: '127.0.0.1', port: 9464 });
   assert.deepEqual(readConfig({ METRICS_TOKEN: 'a'.repeat(32) }).metrics, { host: '127.0.0.1', token: 'a'.repeat(32) });
   assert.deepEqual(faultsOf({ METRICS_HOST: '0.0.0.0' }), ['METRICS_PORT']);
-  assert.deepEqual([readConfig({}).logsRequests, readConfig({}).slowStatementMs], [false, 1_000]);
+  assert.deepEqual([readConfig({}).logsApiRequests, readConfig({}).slowStatementMs], [false, 1_000]);
 });
 
 test('the public address follows HOST and PORT', () => {

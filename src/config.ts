@@ -3,38 +3,38 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import {
+  backupLocationAmbiguous,
+  invalidAgencyUrl,
+  invalidConnections,
+  invalidDatabaseUrl,
+  invalidDrainSeconds,
+  invalidFilesUrl,
+  invalidHost,
+  invalidKeysSecret,
+  invalidLogLevel,
+  invalidMailAddress,
+  invalidMetricsToken,
+  invalidMilliseconds,
+  invalidName,
+  invalidNetwork,
+  invalidOnOff,
+  invalidPort,
+  invalidProcessCount,
+  invalidPublicUrl,
+  invalidQuota,
+  invalidRatesUrl,
+  invalidSmtpUrl,
+  invalidTime,
+  invalidTsaUrl,
+  keysLocationAmbiguous,
   LOG_LEVELS,
   metricsPortMissing,
-  missingBeside,
-  notAgency,
-  notAHost,
-  notALevel,
-  notAMailAddress,
-  notAMetricsToken,
-  notAName,
-  notANetwork,
-  notAPort,
-  notAQuota,
   notARate,
-  notASecret,
-  notATime,
-  notConnections,
-  notDrain,
-  notFiles,
-  notMilliseconds,
-  notOnOrOff,
-  notPostgres,
-  notProcesses,
-  notPublic,
-  notRates,
   notReadable,
-  notSmtp,
-  notTsa,
-  oneBackupPlace,
-  oneKeysPlace,
-  passphraseShort,
-  publicWithPath,
-  samePort,
+  passphraseTooShort,
+  portTaken,
+  publicUrlWithPath,
+  requiredSettingMissing,
   senderMissing,
 } from './config-errors.ts';
 import { defaultQuotas, type Quotas } from './domain/account/quota.ts';
@@ -42,8 +42,8 @@ import { PASSPHRASE_LENGTH_MIN, type TimeOfDay } from './domain/backup/daily-cop
 import { senderAddress, senderInLogin } from './domain/mail/sender-address.ts';
 import { DAILY_RATES_URL } from './domain/money/rate-calendar.ts';
 import { processLimits } from './limits/process-limits.ts';
-import { type FilesAt, isHost, objectStoreIn } from './s3-address.ts';
-import { type Bilingual, type StartProblem, StartRefused } from './startup-error.ts';
+import { isHost, type ObjectStoreAddress, parseObjectStoreUrl } from './s3-address.ts';
+import { StartupError, type StartupProblem, type TranslatedText } from './startup-error.ts';
 
 /** The agency of personal services, in production. */
 const AGENCY_URL = 'https://api.urssaf.fr';
@@ -85,11 +85,11 @@ export type Config = {
   /** SMTP_URL and MAIL_FROM: the server that sends mail, and the address it is sent from. */
   readonly mail?: { readonly smtpUrl: string; readonly from: string };
   /** FILES_URL: the S3-compatible store that keeps the bytes of files; absent, PostgreSQL does. */
-  readonly files?: FilesAt;
+  readonly files?: ObjectStoreAddress;
   /** BACKUP_DIR or BACKUP_URL, and BACKUP_AT: where copies are kept, and when each day one is made. */
   readonly backup?:
     | { readonly folder: string; readonly at: TimeOfDay }
-    | { readonly bucket: FilesAt; readonly at: TimeOfDay };
+    | { readonly bucket: ObjectStoreAddress; readonly at: TimeOfDay };
   /** FACTURIER_BACKUP_PASSPHRASE: locks the keys that go into copies. */
   readonly backupPassphrase?: string;
   /** TSA_URL: an authority that stamps the heads of the audit chain once a day, and the seals of signed files (RFC 3161). */
@@ -102,7 +102,7 @@ export type Config = {
   /** HSTS_SUBDOMAINS: browsers ask hosts below PUBLIC_URL by HTTPS alone too. */
   readonly hstsSubdomains: boolean;
   /** REQUEST_LOG: a line of the log for each request. */
-  readonly logsRequests: boolean;
+  readonly logsApiRequests: boolean;
   /** SLOW_STATEMENT_MS: milliseconds from which on a statement is told of in the log; 0 tells of none. */
   readonly slowStatementMs: number;
   /** METRICS_PORT and METRICS_HOST, METRICS_TOKEN: where figures for Prometheus are, and who may read them; absent, nowhere. */
@@ -112,11 +112,11 @@ export type Config = {
 };
 
 /**
- * Reads the settings from the environment. Wrong ones are refused (`StartRefused`, exit code 2) all at once, each with
+ * Reads the settings from the environment. Wrong ones are refused (`StartupError`, exit code 2) all at once, each with
  * its name, what is wrong with it and what to write instead. An empty setting counts as absent.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const problems: StartProblem[] = [];
+  const problems: StartupProblem[] = [];
   const read: Read = (setting, reader, fallback) => {
     const text = environment[setting]?.trim();
     if (!text) return fallback;
@@ -133,7 +133,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     environment[name]?.trim() === '' ? undefined : reading();
   const port = read('PORT', portNumber, 8443);
   const httpPort = read('HTTP_PORT', portNumber, 8080);
-  if (port !== 0 && port === httpPort) problems.push({ setting: 'HTTP_PORT', text: samePort(port) });
+  if (port !== 0 && port === httpPort) problems.push({ setting: 'HTTP_PORT', text: portTaken(port) });
   const host = read('HOST', hostName, '127.0.0.1');
   const config: Config = {
     dataFolder: read('FACTURIER_DATA', (text) => resolve(text), resolve('data')),
@@ -150,28 +150,31 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       storedBytes: read('QUOTA_BYTES', quota, defaultQuotas.storedBytes),
       mailsPerDay: read('QUOTA_MAILS', quota, defaultQuotas.mailsPerDay),
     },
-    connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', connections, processLimits.connections.ofAddressMax),
+    connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', connections, processLimits.connections.perAddressMax),
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
-    logsRequests: read('REQUEST_LOG', onOrOff, false),
+    logsApiRequests: read('REQUEST_LOG', onOrOff, false),
     hstsSubdomains: read('HSTS_SUBDOMAINS', onOrOff, true),
     slowStatementMs: read('SLOW_STATEMENT_MS', milliseconds, SLOW_STATEMENT_MS),
     ...given('metrics', metricsServed(read, problems, [port, httpPort])),
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),
-    ...given('databaseUrl', read('DATABASE_URL', addressOf(/^postgres(ql)?:$/, notPostgres), undefined)),
+    ...given('databaseUrl', read('DATABASE_URL', addressOf(/^postgres(ql)?:$/, invalidDatabaseUrl), undefined)),
     ...given('keysShared', sharedKeys(read, problems)),
-    ...given('readDatabaseUrl', read('READ_DATABASE_URL', addressOf(/^postgres(ql)?:$/, notPostgres), undefined)),
+    ...given(
+      'readDatabaseUrl',
+      read('READ_DATABASE_URL', addressOf(/^postgres(ql)?:$/, invalidDatabaseUrl), undefined),
+    ),
     ...given('mail', mailServer(read, problems)),
     ...given(
       'files',
-      read('FILES_URL', (text) => objectStoreIn(text) ?? wrong(notFiles), undefined),
+      read('FILES_URL', (text) => parseObjectStoreUrl(text) ?? wrong(invalidFilesUrl), undefined),
     ),
     ...given('backup', dailyBackup(read, problems)),
     ...given('backupPassphrase', read('FACTURIER_BACKUP_PASSPHRASE', passphrase, undefined)),
-    ...given('tsaUrl', read('TSA_URL', addressOf(/^https?:$/, notTsa), undefined)),
+    ...given('tsaUrl', read('TSA_URL', addressOf(/^https?:$/, invalidTsaUrl), undefined)),
     ...given(
       'ratesUrl',
-      unlessEmpty('RATES_URL', () => read('RATES_URL', addressOf(/^https?:$/, notRates), DAILY_RATES_URL)),
+      unlessEmpty('RATES_URL', () => read('RATES_URL', addressOf(/^https?:$/, invalidRatesUrl), DAILY_RATES_URL)),
     ),
     ...given(
       'agencyUrl',
@@ -179,7 +182,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     ...given('tls', ownCertificate(environment, read, problems)),
   };
-  if (problems.length > 0) throw new StartRefused(problems, { exitCode: 2 });
+  if (problems.length > 0) throw new StartupError(problems, { exitCode: 2 });
   return config;
 }
 
@@ -187,15 +190,15 @@ type Read = <T, F>(setting: string, reader: (text: string) => T, fallback: F) =>
 
 /** Thrown by a reader and caught by `readConfig`, which goes on to the next setting. */
 class WrongValue extends Error {
-  readonly text: Bilingual;
-  constructor(text: Bilingual) {
+  readonly text: TranslatedText;
+  constructor(text: TranslatedText) {
     super(text.en);
     this.text = text;
   }
 }
 
 function portNumber(text: string): number {
-  return wholeNumber(text, 65_535) ?? wrong(notAPort(text));
+  return wholeNumber(text, 65_535) ?? wrong(invalidPort(text));
 }
 
 function requestsASecond(text: string): number {
@@ -203,19 +206,19 @@ function requestsASecond(text: string): number {
 }
 
 function quota(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : wrong(notAQuota(text));
+  return /^\d{1,15}$/.test(text) ? Number(text) : wrong(invalidQuota(text));
 }
 
 function connections(text: string): number {
-  return wholeNumber(text, 100_000) ?? wrong(notConnections(text));
+  return wholeNumber(text, 100_000) ?? wrong(invalidConnections(text));
 }
 
 function processes(text: string): number {
-  return wholeNumber(text, WEB_PROCESSES_MAX) || wrong(notProcesses(text, WEB_PROCESSES_MAX));
+  return wholeNumber(text, WEB_PROCESSES_MAX) || wrong(invalidProcessCount(text, WEB_PROCESSES_MAX));
 }
 
 function drainSeconds(text: string): number {
-  return wholeNumber(text, DRAIN_SECONDS_MAX) ?? wrong(notDrain(text, DRAIN_SECONDS_MAX));
+  return wholeNumber(text, DRAIN_SECONDS_MAX) ?? wrong(invalidDrainSeconds(text, DRAIN_SECONDS_MAX));
 }
 
 const WEB_PROCESSES_MAX = 1_000;
@@ -230,16 +233,16 @@ function wholeNumber(text: string, most: number): number | undefined {
 const SLOW_STATEMENT_MS = 1_000;
 
 function milliseconds(text: string): number {
-  return wholeNumber(text, 3_600_000) ?? wrong(notMilliseconds(text));
+  return wholeNumber(text, 3_600_000) ?? wrong(invalidMilliseconds(text));
 }
 
 function onOrOff(text: string): boolean {
-  return text === 'on' || (text === 'off' ? false : wrong(notOnOrOff(text)));
+  return text === 'on' || (text === 'off' ? false : wrong(invalidOnOff(text)));
 }
 
 function hostName(text: string): string {
   const name = text.replace(/^\[(.*)\]$/, '$1');
-  return isHost(name) ? name : wrong(notAHost(text));
+  return isHost(name) ? name : wrong(invalidHost(text));
 }
 
 function publicAddress(text: string): string {
@@ -252,9 +255,9 @@ function publicAddress(text: string): string {
     url.hash ||
     url.hostname.includes('*')
   )
-    wrong(notPublic(text));
+    wrong(invalidPublicUrl(text));
   // Pages, cookies and links name the root: under a path the browser would show an empty page.
-  if (url.pathname !== '/') wrong(publicWithPath(url));
+  if (url.pathname !== '/') wrong(publicUrlWithPath(url));
   // A dot at the end names the same host, and browsers leave it out.
   return url.origin.replace(/\.(?=:\d+$|$)/, '');
 }
@@ -266,28 +269,28 @@ function localAddress(host: string, port: number): string {
 }
 
 function lettersAndDigits(text: string): string {
-  return /^[A-Za-z0-9]{1,40}$/.test(text) ? text : wrong(notAName(text));
+  return /^[A-Za-z0-9]{1,40}$/.test(text) ? text : wrong(invalidName(text));
 }
 
 function logLevel(text: string): Config['logLevel'] {
-  return LOG_LEVELS.find((level) => level === text.toLowerCase()) ?? wrong(notALevel(text));
+  return LOG_LEVELS.find((level) => level === text.toLowerCase()) ?? wrong(invalidLogLevel(text));
 }
 
 /** Addresses and networks, separated by commas or spaces; a single address is the network of itself. */
 function networks(text: string): readonly string[] {
   return text.split(/[\s,]+/).map((part) => {
     const cidr = ipaddr.isValid(part) ? `${part}/${isIP(part) === 6 ? 128 : 32}` : part;
-    return isIP(part.split('/')[0] ?? '') && ipaddr.isValidCIDR(cidr) ? cidr : wrong(notANetwork(part));
+    return isIP(part.split('/')[0] ?? '') && ipaddr.isValidCIDR(cidr) ? cidr : wrong(invalidNetwork(part));
   });
 }
 
 function agencyAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'https:' || url.username || url.search || url.hash) wrong(notAgency);
+  if (url?.protocol !== 'https:' || url.username || url.search || url.hash) wrong(invalidAgencyUrl);
   return url.href.replace(/\/+$/, '');
 }
 
-function addressOf(scheme: RegExp, text: Bilingual): (value: string) => string {
+function addressOf(scheme: RegExp, text: TranslatedText): (value: string) => string {
   return (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
     // The value is not repeated: it holds a password.
@@ -296,19 +299,19 @@ function addressOf(scheme: RegExp, text: Bilingual): (value: string) => string {
 }
 
 /** Without MAIL_FROM mail comes from whoever logs in at the server, where that is an address. */
-function mailServer(read: Read, problems: StartProblem[]): Config['mail'] {
-  const smtpUrl = read('SMTP_URL', addressOf(/^smtps?:$/, notSmtp), undefined);
+function mailServer(read: Read, problems: StartupProblem[]): Config['mail'] {
+  const smtpUrl = read('SMTP_URL', addressOf(/^smtps?:$/, invalidSmtpUrl), undefined);
   const login = smtpUrl === undefined ? undefined : senderInLogin(new URL(smtpUrl).username);
-  const from = read('MAIL_FROM', (text) => senderAddress(text) ?? wrong(notAMailAddress(text)), login);
+  const from = read('MAIL_FROM', (text) => senderAddress(text) ?? wrong(invalidMailAddress(text)), login);
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) problems.push({ setting: 'MAIL_FROM', text: senderMissing });
   return from === undefined ? undefined : { smtpUrl, from };
 }
 
-function sharedKeys(read: Read, problems: StartProblem[]): Config['keysShared'] {
+function sharedKeys(read: Read, problems: StartupProblem[]): Config['keysShared'] {
   const folder = read('KEYS_FOLDER', (text) => resolve(text), undefined);
   const secret = read('KEYS_SECRET', sharedSecret, undefined);
-  if (folder && secret) problems.push({ setting: 'KEYS_SECRET', text: oneKeysPlace });
+  if (folder && secret) problems.push({ setting: 'KEYS_SECRET', text: keysLocationAmbiguous });
   if (folder) return { folder };
   return secret && { secret };
 }
@@ -320,7 +323,7 @@ function sharedSecret(text: string): Buffer {
   const secret = Buffer.from(text, hex ? 'hex' : 'base64');
   return (hex || isBase64) && secret.length >= KEYS_SECRET_BYTES_MIN
     ? secret
-    : wrong(notASecret(KEYS_SECRET_BYTES_MIN));
+    : wrong(invalidKeysSecret(KEYS_SECRET_BYTES_MIN));
 }
 
 /** Bytes of the least secret that keys may be sealed under. */
@@ -329,34 +332,34 @@ const KEYS_SECRET_BYTES_MIN = 32;
 /** In the night, where nobody says otherwise. */
 const BACKUP_AT = { hour: 2, minute: 30 };
 
-function dailyBackup(read: Read, problems: StartProblem[]): Config['backup'] {
+function dailyBackup(read: Read, problems: StartupProblem[]): Config['backup'] {
   const folder = read('BACKUP_DIR', (text) => resolve(text), undefined);
-  const bucket = read('BACKUP_URL', (text) => objectStoreIn(text) ?? wrong(notFiles), undefined);
+  const bucket = read('BACKUP_URL', (text) => parseObjectStoreUrl(text) ?? wrong(invalidFilesUrl), undefined);
   const at = read('BACKUP_AT', timeOfDay, BACKUP_AT);
-  if (folder && bucket) problems.push({ setting: 'BACKUP_URL', text: oneBackupPlace });
+  if (folder && bucket) problems.push({ setting: 'BACKUP_URL', text: backupLocationAmbiguous });
   if (folder) return { folder, at };
   return bucket && { bucket, at };
 }
 
 function timeOfDay(text: string): TimeOfDay {
-  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? wrong(notATime(text));
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? wrong(invalidTime(text));
   return { hour: Number(hour), minute: Number(minute) };
 }
 
 function passphrase(text: string): string {
-  return text.length >= PASSPHRASE_LENGTH_MIN ? text : wrong(passphraseShort);
+  return text.length >= PASSPHRASE_LENGTH_MIN ? text : wrong(passphraseTooShort);
 }
 
 /** Prometheus reads it from a file: long enough that nobody guesses it, of letters every header takes. */
 function metricsToken(text: string): string {
-  return /^[\x21-\x7e]{32,256}$/.test(text) ? text : wrong(notAMetricsToken);
+  return /^[\x21-\x7e]{32,256}$/.test(text) ? text : wrong(invalidMetricsToken);
 }
 
-function metricsServed(read: Read, problems: StartProblem[], taken: readonly number[]): Config['metrics'] {
+function metricsServed(read: Read, problems: StartupProblem[], taken: readonly number[]): Config['metrics'] {
   const port = read('METRICS_PORT', portNumber, 0) || undefined;
   const token = read('METRICS_TOKEN', metricsToken, undefined);
   const host = read('METRICS_HOST', hostName, undefined);
-  if (port !== undefined && taken.includes(port)) problems.push({ setting: 'METRICS_PORT', text: samePort(port) });
+  if (port !== undefined && taken.includes(port)) problems.push({ setting: 'METRICS_PORT', text: portTaken(port) });
   if (host !== undefined && port === undefined) problems.push({ setting: 'METRICS_PORT', text: metricsPortMissing });
   if (port === undefined && token === undefined) return undefined;
   return { host: host ?? '127.0.0.1', ...given('port', port), ...given('token', token) };
@@ -365,7 +368,7 @@ function metricsServed(read: Read, problems: StartProblem[], taken: readonly num
 function ownCertificate(
   environment: Readonly<Record<string, string | undefined>>,
   read: Read,
-  problems: StartProblem[],
+  problems: StartupProblem[],
 ): Config['tls'] {
   const certFile = read('TLS_CERT', readableFile, undefined);
   const keyFile = read('TLS_KEY', readableFile, undefined);
@@ -374,7 +377,7 @@ function ownCertificate(
     ['TLS_KEY', 'TLS_CERT'],
   ] as const) {
     if (environment[one]?.trim() && !environment[other]?.trim())
-      problems.push({ setting: other, text: missingBeside(one) });
+      problems.push({ setting: other, text: requiredSettingMissing(one) });
   }
   return certFile && keyFile ? { certFile, keyFile } : undefined;
 }
@@ -389,7 +392,7 @@ function readableFile(text: string): string {
   }
 }
 
-function wrong(text: Bilingual): never {
+function wrong(text: TranslatedText): never {
   throw new WrongValue(text);
 }
 

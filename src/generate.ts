@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { operations } from './api/index.ts';
 import { personalOperations } from './api/people/personal/index.ts';
-import { clientFiles, namesOfLaw } from './http/codegen/client-code.ts';
+import { generateClient, legalServiceNames } from './http/codegen/client-code.ts';
 import { refusalsPage } from './http/codegen/refusals-page.ts';
 import { openapi, openapiText } from './http/openapi/openapi.ts';
 import { toolsPage } from './mcp/tools-page.ts';
@@ -15,9 +15,9 @@ await writeFile(fileURLToPath(new URL('openapi.json', root)), openapiText(operat
 await writeFile(fileURLToPath(new URL('docs/refusals.md', root)), refusalsPage([...operations, ...personalOperations]));
 await writeFile(fileURLToPath(new URL('docs/interface/tools.md', root)), toolsPage(operations));
 
-for (const [name, text] of Object.entries(clientFiles(openapi(operations, undefined, personalOperations))))
+for (const [name, text] of Object.entries(generateClient(openapi(operations, undefined, personalOperations))))
   await writeFile(fileURLToPath(new URL(`web/client/${name}.ts`, root)), text);
 await writeFile(
   fileURLToPath(new URL('web/locales/fr/personal-service-names.ts', root)),
-  namesOfLaw(personalServiceNames),
+  legalServiceNames(personalServiceNames),
 );

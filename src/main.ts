@@ -1,10 +1,10 @@
-import { endOnUncaught } from './cli/errors/unexpected-error.ts';
+import { exitOnUncaughtError } from './cli/errors/unexpected-error.ts';
 
-process.on('uncaughtException', endOnUncaught);
+process.on('uncaughtException', exitOnUncaughtError);
 try {
   // Loaded here, so that a missing package is one sentence too.
   const { runCommand } = await import('./cli/program.ts');
   process.exitCode = await runCommand(process.argv.slice(2));
 } catch (error) {
-  endOnUncaught(error);
+  exitOnUncaughtError(error);
 }

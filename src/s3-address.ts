@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** A store that speaks S3, and what is below a prefix of one of its buckets. */
-export type FilesAt = {
+export type ObjectStoreAddress = {
   /** `https://host:port`; `http` only where `tls=0` was written. */
   readonly endpoint: string;
   readonly region: string;
@@ -21,7 +21,7 @@ const REGION = /^[a-z0-9-]{1,40}$/;
 const ASKED = new Set(['region', 'tls']);
 
 /** Reads `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0|1`; undefined where it is not that. */
-export function objectStoreIn(text: string): FilesAt | undefined {
+export function parseObjectStoreUrl(text: string): ObjectStoreAddress | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 's3:' || url.hash || [...url.searchParams.keys()].some((name) => !ASKED.has(name)))
     return undefined;

@@ -1,20 +1,20 @@
 /** A text in the two languages the service speaks at its start. */
-export type Bilingual = { readonly fr: string; readonly en: string };
+export type TranslatedText = { readonly fr: string; readonly en: string };
 
 /** Why a start is refused: the setting at fault where there is one, what is wrong with it, and what to do. */
-export type StartProblem = { readonly setting?: string; readonly text: Bilingual };
+export type StartupProblem = { readonly setting?: string; readonly text: TranslatedText };
 
 /**
  * The service cannot start, and the person who starts it can do something about it. The message is ready to be printed
  * as it is, in the language of the terminal; `exitCode` is 2 for wrong settings, 1 for everything else.
  */
-export class StartRefused extends Error {
-  readonly problems: readonly StartProblem[];
+export class StartupError extends Error {
+  readonly problems: readonly StartupProblem[];
   readonly exitCode: 1 | 2;
 
-  constructor(problems: readonly StartProblem[], options: { exitCode?: 1 | 2; cause?: unknown } = {}) {
+  constructor(problems: readonly StartupProblem[], options: { exitCode?: 1 | 2; cause?: unknown } = {}) {
     super(problems.map((problem) => lineOf(problem, terminalLanguage(process.env))).join('\n'), options);
-    this.name = 'StartRefused';
+    this.name = 'StartupError';
     this.problems = problems;
     this.exitCode = options.exitCode ?? (problems.some((problem) => problem.setting) ? 2 : 1);
   }
@@ -26,7 +26,7 @@ export function terminalLanguage(environment: Record<string, string | undefined>
   return /^en/i.test(asked) ? 'en' : 'fr';
 }
 
-function lineOf(problem: StartProblem, language: 'fr' | 'en'): string {
+function lineOf(problem: StartupProblem, language: 'fr' | 'en'): string {
   const text = problem.text[language];
   if (!problem.setting) return text;
   return language === 'fr' ? `${problem.setting} : ${text}` : `${problem.setting}: ${text}`;

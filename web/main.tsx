@@ -7,11 +7,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepHalfWrittenDays } from './app/formats/incomplete-dates.ts';
+import { rejectIncompleteDates } from './app/formats/incomplete-dates.ts';
 import { shellRoute } from './app/routes.tsx';
-import { loadMe, openSession, takeMe } from './app/session/session.ts';
+import { loadMe, openSession, storeSession } from './app/session/session.ts';
 import { Offline } from './client/problem.ts';
-import { loadWords } from './locales/language.ts';
+import { loadTranslations } from './locales/language.ts';
 import { routes } from './routes.ts';
 
 /** Milliseconds an answer counts as fresh: a screen that is come back to is drawn at once, and asked anew behind it. */
@@ -34,7 +34,7 @@ declare module '@tanstack/react-router' {
 }
 
 openSession(() => {
-  takeMe(undefined);
+  storeSession(undefined);
   queries.clear();
   const { href, pathname } = router.state.location;
   if (pathname !== '/connexion') void router.navigate({ to: '/connexion', search: { de: href } });
@@ -55,12 +55,12 @@ for (const weight of [400, 600]) void document.fonts.load(`${weight} 1em Inter`)
 // `npm run dev` builds at every change.
 if (import.meta.env.DEV) void import('./app/reload-on-build.ts').then(({ reloadOnBuild }) => reloadOnBuild());
 
-keepHalfWrittenDays();
+rejectIncompleteDates();
 
 const root = document.getElementById('app');
 if (root) {
   beginFirstScreen();
-  await loadWords('app');
+  await loadTranslations('app');
   // What stands until the screen does goes on standing: React draws the first screen in small steps, and the page answers between them.
   startTransition(() =>
     createRoot(root).render(

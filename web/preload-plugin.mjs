@@ -1,5 +1,5 @@
 /** Screens that people begin with, by their address: their modules, and the words they are drawn with besides those around every screen. */
-export const firstScreens = {
+export const preloadedScreens = {
   '/': { module: 'home/home.tsx', words: ['home'] },
   '/connexion': { module: 'people/sign-in/sign-in.tsx', words: ['people'] },
   '/devis': { module: 'billing/lists/estimates.tsx', words: ['lists'] },
@@ -45,7 +45,7 @@ function notedFiles(bundle, html) {
     return [...files].filter((file) => !html.includes(file));
   };
   return Object.fromEntries(
-    Object.entries(firstScreens).map(([path, { module, words }]) => {
+    Object.entries(preloadedScreens).map(([path, { module, words }]) => {
       const [fr, en] = ['fr', 'en'].map((language) =>
         filesOf(...['app', ...words].map((wing) => `locales/${language}/${wing}.ts`)),
       );

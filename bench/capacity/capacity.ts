@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { setStage } from '../bench-environment.ts';
+import { setUpBench } from '../bench-environment.ts';
 import { measureCapacity } from '../measurements/capacity.ts';
 import { machineOf } from '../report.ts';
 import { type Machine, type Measured, type Need, type Plan, planFor } from './capacity-plan.ts';
@@ -20,7 +20,7 @@ const UNITS = [
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 const asked = readOptions(process.argv.slice(2));
-const stage = await setStage({ nodeFlags: [] });
+const stage = await setUpBench({ nodeFlags: [] });
 try {
   const { rows } = await stage.owner.query<{ server_version: string }>('show server_version');
   const { tables, ...measured } = await measureCapacity(stage, asked.measured);

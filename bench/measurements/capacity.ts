@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { openSeal } from '../../src/audit/chain/open-chain-signer.ts';
+import { openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { postmasterOf, type Stage } from '../bench-environment.ts';
 import type { Measured, Work } from '../capacity/capacity-plan.ts';
 import { openConnection, requestText } from '../load/connection.ts';
 import { INVOICE } from '../load/mixed-load.ts';
-import { processorOfTree } from '../process/cpu-time.ts';
+import { cpuOfTree } from '../process/cpu-time.ts';
 import { seedAccounts } from '../seed/seed-accounts.ts';
 import { startReceiver } from './start-receiver.ts';
 
@@ -144,8 +144,8 @@ type Ask = (method: string, path: string, body?: object) => Promise<Buffer>;
 /** Milliseconds of processor for each of so many, of the server, of PostgreSQL, and of what prints. */
 async function costOf(stage: Stage, many: number, work: () => Promise<void>): Promise<Cost> {
   const look = () => ({
-    server: processorOfTree(stage.service.processId, postmasterOf(stage)),
-    postgres: processorOfTree(postmasterOf(stage)),
+    server: cpuOfTree(stage.service.processId, postmasterOf(stage)),
+    postgres: cpuOfTree(postmasterOf(stage)),
   });
   const before = look();
   await work();
@@ -196,7 +196,7 @@ async function vacuumed({ service }: Stage): Promise<void> {
 /** Rows of an account that has a key and has billed nothing yet. */
 async function bytesOfAccount(stage: Stage): Promise<number> {
   const before = await sizes(stage);
-  const seal = await openSeal(stage.service.dataFolder, { lock: withFileLock });
+  const seal = await openChainSigner(stage.service.dataFolder, { lock: withFileLock });
   await seedAccounts(stage.owner, seal, ACCOUNTS);
   await seal.close();
   const grown = less(await sizes(stage), before);

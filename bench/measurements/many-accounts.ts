@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { driven, postgresMsOf, postmasterOf, type Stage, setStage } from '../bench-environment.ts';
+import { driven, postgresMsOf, postmasterOf, type Stage, setUpBench } from '../bench-environment.ts';
 import type { Ask, Outcome } from '../load/load.ts';
 import type { Options } from '../options.ts';
 import { allOfTree } from '../process/cpu-time.ts';
@@ -27,8 +27,8 @@ const IDLE_PERCENT_MOST = 1;
  * start beside each, and what a service costs while nobody asks.
  */
 export async function measureMany(options: Options): Promise<Finding[]> {
-  const few = await setStage(options);
-  const many = await setStage(options).catch(async (error: unknown) => {
+  const few = await setUpBench(options);
+  const many = await setUpBench(options).catch(async (error: unknown) => {
     await few.close();
     throw error;
   });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { INVOICE, postmasterOf, type Stage } from '../bench-environment.ts';
 import { openConnection, requestText } from '../load/connection.ts';
 import type { Options } from '../options.ts';
-import { allOf, type TreeMemory, treeMemory } from '../process/process-memory.ts';
+import { allOf, memoryOfTree, type TreeMemory } from '../process/process-memory.ts';
 import type { Finding } from '../report.ts';
 
 const CLIENTS = 32;
@@ -17,7 +17,7 @@ const COME_BACK = [429, 503];
 
 /** Memory of the whole tree while invoices are made, finalized, read, printed and listed, and a minute afterwards. */
 export async function measureMemory(stage: Stage, { invoices }: Options): Promise<Finding[]> {
-  const look = (): TreeMemory => treeMemory(stage.service.processId, postmasterOf(stage));
+  const look = (): TreeMemory => memoryOfTree(stage.service.processId, postmasterOf(stage));
   let most = look();
   const watching = setInterval(() => {
     const now = look();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Job } from '../../src/pdf/print-job.ts';
 import { openPrinter, type Printer } from '../../src/pdf/printer.ts';
-import { company, paperTrail, seller } from '../../test/pdf/document-fixtures.ts';
+import { company, documentFixtures, seller } from '../../test/pdf/document-fixtures.ts';
 import { manyLines } from '../../test/pdf/examples.ts';
 import type { Options } from '../options.ts';
 import { type Finding, median } from '../report.ts';
@@ -21,7 +21,7 @@ const AT_ONCE = 24;
 
 /** Documents printed as the service prints them, by processes beside it; every document is another one. */
 export async function measurePrint({ seconds, rounds }: Options): Promise<Finding[]> {
-  const trail = paperTrail(seller, company);
+  const trail = documentFixtures(seller, company);
   const job = (lines: number): Job => ({
     printed: trail.printed(trail.made('invoice', { lines: manyLines(lines) })),
     xml: XML,

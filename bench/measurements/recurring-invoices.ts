@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { workDue } from '../../src/db/job-queue.ts';
+import { queueBacklog } from '../../src/db/job-queue.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { lanes } from '../../src/domain/queue/queues.ts';
 import { civilDayOf } from '../../src/domain/time/civil-day.ts';
@@ -119,7 +119,7 @@ async function workedOff(stage: Stage, many: number): Promise<{ seconds: number;
   let oldest = 0;
   for (;;) {
     const now = Math.floor(Date.now() / 1000);
-    const lane = (await workDue(stage.owner, now)).find((each) => each.lane === lanes.recurrences.name);
+    const lane = (await queueBacklog(stage.owner, now)).find((each) => each.lane === lanes.recurrences.name);
     oldest = Math.max(oldest, lane ? now - lane.oldestDueAt : 0);
     const left = lane?.jobs ?? 0;
     if (left !== last.left) last = { left, at: performance.now() };

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
  * Milliseconds of processor that a process and those it started have used, those that ended included. 0 where there is no /proc.
  * A child that is counted by itself stands `apart`: what its own children used is its own as soon as they end.
  */
-export function processorOfTree(id: number, apart?: number): { readonly own: number; readonly children: number } {
+export function cpuOfTree(id: number, apart?: number): { readonly own: number; readonly children: number } {
   const root = timesOf(id);
   const children = processIds()
     .filter((each) => each !== id && each !== apart)
@@ -16,7 +16,7 @@ export function processorOfTree(id: number, apart?: number): { readonly own: num
 
 /** The same, added up. */
 export function allOfTree(id: number, apart?: number): number {
-  const { own, children } = processorOfTree(id, apart);
+  const { own, children } = cpuOfTree(id, apart);
   return own + children;
 }
 

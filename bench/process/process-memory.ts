@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type TreeMemory = { server: number; printers: number; postgres: number; processes: number };
 
 /** Reads it below the server and below its PostgreSQL. 0 where there is no /proc. */
-export function treeMemory(serverId: number, postmasterId: number): TreeMemory {
+export function memoryOfTree(serverId: number, postmasterId: number): TreeMemory {
   const memory = {
     server: proportionalMb(serverId),
     printers: 0,

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 } from 'uuid';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
-import type { AuditSeal } from '../../src/audit/chain/chain-signer.ts';
+import type { ChainSigner } from '../../src/audit/chain/chain-signer.ts';
 import { createAccount } from '../../src/db/account/accounts.ts';
 import { insertKey } from '../../src/db/account/api-keys.ts';
-import { lockHead } from '../../src/db/audit/append-to-chain.ts';
+import { lockChainHead } from '../../src/db/audit/append-to-chain.ts';
 import { inTransaction, type Row, sql, type Tx } from '../../src/db/transaction.ts';
 import { formatApiKey, SECRET_BYTES } from '../../src/domain/account/api-key.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
-import { recordKey } from '../../src/services/account/audit-key-change.ts';
+import { auditKeyChange } from '../../src/services/account/audit-key-change.ts';
 import type { Draft } from '../load/load.ts';
 
 export type Account = { id: string; key: string };
@@ -20,7 +20,7 @@ const DAY_SECONDS = 86_400;
 const BATCH = 250;
 
 /** Makes accounts, each with a live key of every scope, in chains that `seal` begins. */
-export async function seedAccounts(owner: pg.Pool, seal: AuditSeal, count: number): Promise<Account[]> {
+export async function seedAccounts(owner: pg.Pool, seal: ChainSigner, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
   for (let n = 1; n <= count; n++) {
     const id = await createAccount(owner, { name: `Bench ${n}`, now: now(), newId: () => v7(), seal });
@@ -30,7 +30,7 @@ export async function seedAccounts(owner: pg.Pool, seal: AuditSeal, count: numbe
     await asAccount(owner, id, async (tx) => {
       const record = { id: keyId, test: false, name: 'bench', scopes, createdAt: now() };
       insertKey(tx, record, sha256);
-      recordKey({ tx, seal, now: now(), actor: 'bench' }, await lockHead(tx, false), 'key_created', record);
+      auditKeyChange({ tx, seal, now: now(), actor: 'bench' }, await lockChainHead(tx, false), 'key_created', record);
     });
     accounts.push({ id, key });
   }

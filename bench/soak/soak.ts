@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { postmasterOf, type Stage, setStage } from '../bench-environment.ts';
+import { postmasterOf, type Stage, setUpBench } from '../bench-environment.ts';
 import { openConnection, requestText } from '../load/connection.ts';
 import { type Ask, mixedRound } from '../load/mixed-load.ts';
-import { treeMemory } from '../process/process-memory.ts';
+import { memoryOfTree } from '../process/process-memory.ts';
 import { growthOf, type Sample } from './memory-growth.ts';
 
 // `npm run soak -- --minutes 60`: whether memory stays flat under mixed load. `--leak 4096` keeps so many bytes of each request
@@ -36,7 +36,7 @@ if (leak > 0) {
   process.env.LEAKED_BYTES = String(leak);
   flags.push('--import', fileURLToPath(new URL('memory-leak.mjs', import.meta.url)));
 }
-const stage = await setStage({ nodeFlags: flags });
+const stage = await setUpBench({ nodeFlags: flags });
 try {
   process.exitCode = (await soaked(stage, minutes * 60_000)) ? 0 : 1;
 } finally {
@@ -57,7 +57,7 @@ async function soaked(stage: Stage, ms: number): Promise<boolean> {
     load.isAtRest = true;
     await wait(FORGOTTEN_MS);
     const { heapUsed, external } = await stage.service.collected();
-    const { server, printers, postgres } = treeMemory(stage.service.processId, postmasterOf(stage));
+    const { server, printers, postgres } = memoryOfTree(stage.service.processId, postmasterOf(stage));
     load.isAtRest = false;
     const { requests } = load;
     heap.push({ requests, bytes: heapUsed + external });

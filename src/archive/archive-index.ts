@@ -165,7 +165,7 @@ th { background: #eee; position: sticky; top: 0; }
 <h1>${escaped(name)}</h1>
 ${isTest}<p>Archive de ce qui a été enregistré du ${from} au ${to} (${escaped(zone)}), faite le ${new Date(madeAt * 1000).toISOString()}
 par Facturier ${escaped(software)}. Compte ${escaped(account)}. Ce que contient chaque fichier, et comment le vérifier :
-<a href="${members.noticeFr}">${members.noticeFr}</a>.</p>
+<a href="${members.readmeFr}">${members.readmeFr}</a>.</p>
 <p><a href="#documents">Documents</a> · <a href="#payments">Paiements</a> · <a href="#closures">Clôtures</a></p>
 `;
 }

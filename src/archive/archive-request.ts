@@ -6,7 +6,7 @@ import type { KeptFile } from '../db/billing/stored-files.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 
 /** What an archive is asked to be of: civil days of the account's zone, both included. */
-export type ArchiveAsked = BooksOf & {
+export type ArchiveRequest = BooksOf & {
   id: string;
   name: string;
   from: CivilDay;
@@ -17,7 +17,7 @@ export type ArchiveAsked = BooksOf & {
 };
 
 /** What it is made with. `ask` sees one snapshot, however long it takes. */
-export type MakingArchive = {
+export type ArchiveDependencies = {
   ask: Ask;
   signer: Signer;
   keys: ReadonlyMap<string, KeyObject>;

@@ -3,8 +3,8 @@ import type { Rendered } from './rendering-digest.ts';
 
 /** Members every archive has, under French names: who opens it first is a French tax inspector. */
 export const members = {
-  noticeFr: 'LISEZMOI.txt',
-  noticeEn: 'README.txt',
+  readmeFr: 'LISEZMOI.txt',
+  readmeEn: 'README.txt',
   manifest: 'manifeste.json',
   index: 'index.html',
   documents: 'documents.csv',

@@ -41,7 +41,7 @@ const BLOCK_BYTES = 512;
 export const TAIL_BYTES = BLOCK_BYTES + STATEMENT_BYTES + 2 * BLOCK_BYTES;
 
 /** The last bytes of an archive: the statement as a member of a fixed size, and the end of the file. */
-export async function tailOf(statement: SignedStatement): Promise<Buffer> {
+export async function archiveTail(statement: SignedStatement): Promise<Buffer> {
   const text = canonicalJson(statement);
   const packed = pack();
   packed.entry(headOf(members.signature), Buffer.from(`${text.padEnd(STATEMENT_BYTES - 1)}\n`));
@@ -58,7 +58,7 @@ export async function statementIn(tail: Buffer): Promise<SignedStatement | undef
     const statement = JSON.parse(text) as SignedStatement;
     // A signature can be spelled in several ways; one of them is ours.
     const isOurs = Buffer.from(statement.signature, 'base64').toString('base64') === statement.signature;
-    return isOurs && (await tailOf(statement)).equals(tail) ? statement : undefined;
+    return isOurs && (await archiveTail(statement)).equals(tail) ? statement : undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { link, open, readFile, rm } from 'node:fs/promises';
 
 /** Appears whole or not at all, and is never overwritten, whoever else is writing it. */
 export async function writeOnce(file: string, text: string): Promise<void> {
-  if ((await readIfThere(file)) !== undefined) return;
+  if ((await readIfExists(file)) !== undefined) return;
   const unfinished = `${file}.${process.pid}.${performance.now()}`;
   const handle = await open(unfinished, 'wx', 0o600);
   try {
@@ -18,7 +18,7 @@ export async function writeOnce(file: string, text: string): Promise<void> {
 }
 
 /** What a file says; undefined where there is none. */
-export async function readIfThere(file: string): Promise<string | undefined> {
+export async function readIfExists(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import type { Bilingual } from '../startup-error.ts';
+import type { TranslatedText } from '../startup-error.ts';
 
 /** Why a copy is not made, or not taken back. */
 export type BackupRefusal =
@@ -22,13 +22,13 @@ export type BackupRefusal =
   | 'time_ahead';
 
 /** A copy is refused: the code is for programs, the text for whoever asked, with what to do. */
-export class BackupRefused extends Error {
+export class BackupError extends Error {
   readonly code: BackupRefusal;
-  readonly text: Bilingual;
+  readonly text: TranslatedText;
 
-  constructor(code: BackupRefusal, text: Bilingual, options: { cause?: unknown } = {}) {
+  constructor(code: BackupRefusal, text: TranslatedText, options: { cause?: unknown } = {}) {
     super(text.en, options);
-    this.name = 'BackupRefused';
+    this.name = 'BackupError';
     this.code = code;
     this.text = text;
   }

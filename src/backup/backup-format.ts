@@ -1,4 +1,4 @@
-import type { PlacedHead } from '../db/audit/compare-heads.ts';
+import type { StoredHead } from '../db/audit/compare-heads.ts';
 
 /** The first member of a copy, and the newest form of all of them: since 2 the passphrase proves what is in it. */
 export const HEADER = 'facturier-backup.json';
@@ -9,7 +9,7 @@ export const CLUSTER = 'cluster/';
 export const DATA = 'data/';
 export const SECRETS = 'secrets.locked';
 /** In the box of the secrets: the SHA-256 of the list of all other members. Boxes of before have none. */
-export const PROVEN = 'provenMembers';
+export const SIGNED_MEMBERS = 'provenMembers';
 export const OBJECTS = 'objects/';
 
 /** What a copy says of itself. */
@@ -22,7 +22,7 @@ export type Header = {
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
   readonly postgres: { readonly major: number; readonly version: string };
   /** Where the chains stood when the copy was begun: it holds at least that. */
-  readonly heads: readonly PlacedHead[];
+  readonly heads: readonly StoredHead[];
   /** Whether the keys are in it, locked by a passphrase. */
   readonly keys: boolean;
   /** How many files an object store keeps, which are not in the copy; their hashes are listed in it. */
@@ -32,18 +32,18 @@ export type Header = {
 };
 
 /** Where the log stood when the copy was whole: from there the archive of the log goes on. `at` is Unix milliseconds. */
-export const LOG_END = 'log-end.json';
-export type LogEnd = { readonly lsn: string; readonly timeline: number; readonly at: number };
+export const WAL_END = 'log-end.json';
+export type WalEnd = { readonly lsn: string; readonly timeline: number; readonly at: number };
 
 /** Copies made by the worker: `facturier-<installation>-20261122T023000Z.tar.gz`, in order of time. */
-export const nameOfCopy = (installation: string, seconds: number): string =>
-  `${copyPrefix(installation)}${new Date(seconds * 1000).toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;
+export const backupName = (installation: string, seconds: number): string =>
+  `${backupNamePrefix(installation)}${new Date(seconds * 1000).toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;
 
 /** What the names of an installation's copies begin with: another one may keep its own in the same place. */
-export const copyPrefix = (installation: string): string => `facturier-${installation}-`;
+export const backupNamePrefix = (installation: string): string => `facturier-${installation}-`;
 
 /** When a copy of this name was made, in Unix seconds; undefined for a file that is none. */
-export function madeAtOf({ name }: { name: string }): number | undefined {
+export function backupTimeOf({ name }: { name: string }): number | undefined {
   const said = /^facturier-[0-9a-f]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/.exec(name);
   if (!said) return undefined;
   const [, year, month, day, hour, minute, second] = said;

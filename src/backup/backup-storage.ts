@@ -15,12 +15,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ObjectStoreGiven } from '../db/object-storage/object-store-config.ts';
+import type { ObjectStoreConfig } from '../db/object-storage/object-store-config.ts';
 import { type Listed, openObjectBucket } from '../db/object-storage/s3-bucket.ts';
-import { asOperatorOfMachine } from '../runtime/privileges/process-rights.ts';
+import { withRootPrivileges } from '../runtime/privileges/process-rights.ts';
 
 /** Where copies are kept: a folder of this machine, or a bucket. */
-export type BackupPlace = {
+export type BackupStorage = {
   /** Its name for people, without secrets. */
   readonly said: string;
   /** How a command names a file of it. */
@@ -39,38 +39,36 @@ export type BackupPlace = {
  * A folder, made when missing, for its owner alone. The operator named it: it is reached with his rights, stroke by stroke,
  * where root's are put aside.
  */
-export function folderPlace(folder: string): BackupPlace {
+export function folderStorage(folder: string): BackupStorage {
   return {
     said: folder,
     address: (name) => join(folder, name),
     write: async (name, bytes, { over } = { over: false }) => {
       const file = join(folder, name);
-      asOperatorOfMachine(() => mkdirSync(dirname(file), { recursive: true, mode: 0o700 }));
+      withRootPrivileges(() => mkdirSync(dirname(file), { recursive: true, mode: 0o700 }));
       // A name of its own, so that two who write the same file do not write into one another.
       const unfinished = `${file}.${randomBytes(3).toString('hex')}${PART}`;
       try {
-        const fd = asOperatorOfMachine(() => openSync(unfinished, 'wx', 0o600));
+        const fd = withRootPrivileges(() => openSync(unfinished, 'wx', 0o600));
         await pipeline(bytes, createWriteStream(unfinished, { fd, flush: true }));
-        asOperatorOfMachine(() => (over ? renameSync(unfinished, file) : taking(unfinished, file)));
-        asOperatorOfMachine(() => synced(dirname(file)));
+        withRootPrivileges(() => (over ? renameSync(unfinished, file) : taking(unfinished, file)));
+        withRootPrivileges(() => synced(dirname(file)));
       } finally {
-        asOperatorOfMachine(() => rmSync(unfinished, { force: true }));
+        withRootPrivileges(() => rmSync(unfinished, { force: true }));
       }
     },
     read: async (name) => {
-      const fd = asOperatorOfMachine(() =>
-        isFile(join(folder, name)) ? openSync(join(folder, name), 'r') : undefined,
-      );
+      const fd = withRootPrivileges(() => (isFile(join(folder, name)) ? openSync(join(folder, name), 'r') : undefined));
       return fd === undefined ? undefined : createReadStream('', { fd });
     },
-    has: async (name) => asOperatorOfMachine(() => isFile(join(folder, name))),
-    list: async (prefix) => asOperatorOfMachine(() => listed(folder, prefix)),
-    remove: async (name) => asOperatorOfMachine(() => rmSync(join(folder, name), { force: true })),
+    has: async (name) => withRootPrivileges(() => isFile(join(folder, name))),
+    list: async (prefix) => withRootPrivileges(() => listed(folder, prefix)),
+    remove: async (name) => withRootPrivileges(() => rmSync(join(folder, name), { force: true })),
   };
 }
 
 /** A bucket of a store that speaks S3. */
-export function bucketPlace(given: ObjectStoreGiven): BackupPlace {
+export function bucketStorage(given: ObjectStoreConfig): BackupStorage {
   const bucket = openObjectBucket(given);
   return {
     ...bucket,

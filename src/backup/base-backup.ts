@@ -11,11 +11,11 @@ export type BaseBackup = {
   /** Bytes there will be, as PostgreSQL reckons beforehand; known once the first of them come. */
   readonly about: () => number;
   /** Where the log stood when the copy was whole; known once its bytes are read. */
-  readonly ended: Promise<LogPlace>;
+  readonly ended: Promise<WalLocation>;
 };
 
 /** A place in the write-ahead log, on one of its timelines. */
-export type LogPlace = { readonly lsn: bigint; readonly timeline: number };
+export type WalLocation = { readonly lsn: bigint; readonly timeline: number };
 
 /**
  * Copies the cluster of this connection by the replication protocol, beside whoever is working. PostgreSQL checks every
@@ -27,7 +27,7 @@ export async function baseBackup(connection: pg.ClientConfig): Promise<BaseBacku
   client.on('error', () => {});
   await client.connect();
   let about = 0;
-  const ended = Promise.withResolvers<LogPlace>();
+  const ended = Promise.withResolvers<WalLocation>();
   // Whoever reads the bytes hears of a failure there; where the log stood may be of no interest to him.
   ended.promise.catch(() => {});
   const { stream } = (client as unknown as { connection: { stream: NodeJS.ReadableStream } }).connection;
@@ -60,7 +60,7 @@ export async function baseBackup(connection: pg.ClientConfig): Promise<BaseBacku
     },
     done: () => {
       const [lsn = '', timeline = ''] = rows.at(-1) ?? [];
-      ended.resolve({ lsn: lsnFrom(lsn), timeline: Number(timeline) });
+      ended.resolve({ lsn: parseLsn(lsn), timeline: Number(timeline) });
       bytes.push(null);
       close();
     },
@@ -74,13 +74,13 @@ const ARCHIVE = 'n'.charCodeAt(0);
 const DATA = 'd'.charCodeAt(0);
 
 /** `0/2000060` as a number of bytes. */
-export function lsnFrom(text: string): bigint {
+export function parseLsn(text: string): bigint {
   const [high = '', low = ''] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
 /** The same the other way. */
-export const lsnText = (lsn: bigint): string =>
+export const formatLsn = (lsn: bigint): string =>
   `${(lsn >> 32n).toString(16).toUpperCase()}/${(lsn & 0xffffffffn).toString(16).toUpperCase()}`;
 
 /** What a statement of the replication protocol says. */

@@ -1,20 +1,30 @@
 import pg from 'pg';
 import { extract } from 'tar-stream';
-import { lockByPassphrase } from '../audit/secrets/passphrase-encryption.ts';
-import { everyHead } from '../db/audit/chain-heads.ts';
+import { encryptWithPassphrase } from '../audit/secrets/passphrase-encryption.ts';
+import { allChainHeads } from '../db/audit/chain-heads.ts';
 import { landedMigrations } from '../db/migrate.ts';
-import { readObjectsElsewhere } from '../db/object-storage/external-files.ts';
+import { readExternalFiles } from '../db/object-storage/external-files.ts';
 import { ObjectStoreUnreachable } from '../db/object-storage/object-store.ts';
 import { PASSPHRASE_LENGTH_MIN } from '../domain/backup/daily-copy.ts';
-import { BackupRefused } from './backup-error.ts';
-import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, OBJECTS, PROVEN, SECRETS } from './backup-format.ts';
-import type { BackupPlace } from './backup-storage.ts';
-import { baseBackup, lsnText } from './base-backup.ts';
+import { BackupError } from './backup-error.ts';
+import {
+  CLUSTER,
+  DATA,
+  FORMAT,
+  HEADER,
+  type Header,
+  OBJECTS,
+  SECRETS,
+  SIGNED_MEMBERS,
+  WAL_END,
+} from './backup-format.ts';
+import type { BackupStorage } from './backup-storage.ts';
+import { baseBackup, formatLsn } from './base-backup.ts';
 import { readHeads, readKeys, type SmallFile } from './data-folder.ts';
 import { backupBytes, type Member } from './write-backup.ts';
 
 /** What is copied, and where to. */
-export type BackupGiven = {
+export type BackupRequest = {
   readonly dataFolder: string;
   /** Ways to the database; without `copying` it is not ours to copy. */
   readonly database: {
@@ -23,7 +33,7 @@ export type BackupGiven = {
     readonly copying?: pg.ClientConfig;
   };
   readonly service: string;
-  readonly place: BackupPlace;
+  readonly place: BackupStorage;
   readonly name: string;
   /** Replaces a file of the same name. */
   readonly over?: boolean;
@@ -40,21 +50,21 @@ export type BackupGiven = {
   readonly onProgress?: (done: number, about: number) => void;
 };
 
-export type BackupMade = { header: Header; bytes: number };
+export type BackupResult = { header: Header; bytes: number };
 
 /**
  * Copies everything while the service runs, to one file that appears whole or not at all. Refuses a database that is not
  * embedded, a name that is taken, a passphrase of less than 12 characters, and a place that cannot be written to.
  */
-export async function makeBackup(given: BackupGiven): Promise<BackupMade> {
+export async function createBackup(given: BackupRequest): Promise<BackupResult> {
   const { place, name, passphrase } = given;
   const { copying } = given.database;
-  if (!copying) throw new BackupRefused('not_embedded', notEmbedded);
+  if (!copying) throw new BackupError('not_embedded', notEmbedded);
   if (passphrase !== undefined && passphrase.length < PASSPHRASE_LENGTH_MIN)
-    throw new BackupRefused('passphrase_short', tooShort);
+    throw new BackupError('passphrase_short', tooShort);
   let bytes = 0;
   try {
-    if (!given.over && (await place.has(name))) throw new BackupRefused('already_there', alreadyThere(name));
+    if (!given.over && (await place.has(name))) throw new BackupError('already_there', alreadyThere(name));
     const facts = await opened(given.database);
     try {
       const header = await headerOf(given, facts);
@@ -78,7 +88,7 @@ export async function makeBackup(given: BackupGiven): Promise<BackupMade> {
 
 type Facts = { owner: pg.Client; serving: pg.Client; accounts: string[]; close: () => Promise<void> };
 
-async function opened({ ownerUrl, serving }: BackupGiven['database']): Promise<Facts> {
+async function opened({ ownerUrl, serving }: BackupRequest['database']): Promise<Facts> {
   const clients = [ownerUrl, serving].map(
     (settings) => new pg.Client({ ...settings, application_name: 'facturier backup' }),
   );
@@ -99,17 +109,17 @@ async function opened({ ownerUrl, serving }: BackupGiven['database']): Promise<F
 
 async function headsKnown(owner: pg.Client): Promise<Header['heads']> {
   const heads: Header['heads'][number][] = [];
-  for await (const { accountId, test, seq, hash } of everyHead(owner as Pick<pg.Pool, 'query'>))
+  for await (const { accountId, test, seq, hash } of allChainHeads(owner as Pick<pg.Pool, 'query'>))
     heads.push({ account: accountId, test, seq: Number(seq), hash: hash.toString('hex') });
   return heads;
 }
 
-async function headerOf({ service, now, archive, passphrase }: BackupGiven, facts: Facts): Promise<Header> {
+async function headerOf({ service, now, archive, passphrase }: BackupRequest, facts: Facts): Promise<Header> {
   const { rows } = await facts.owner.query<{ version: string; num: string }>(
     "select current_setting('server_version') as version, current_setting('server_version_num') as num",
   );
   let objectsElsewhere = 0;
-  for await (const page of readObjectsElsewhere(facts.serving, facts.accounts)) objectsElsewhere += page.length;
+  for await (const page of readExternalFiles(facts.serving, facts.accounts)) objectsElsewhere += page.length;
   return {
     format: FORMAT,
     service,
@@ -124,13 +134,13 @@ async function headerOf({ service, now, archive, passphrase }: BackupGiven, fact
 }
 
 async function* membersOf(
-  given: BackupGiven & { header: Header; facts: Facts; copying: pg.ClientConfig },
+  given: BackupRequest & { header: Header; facts: Facts; copying: pg.ClientConfig },
 ): AsyncGenerator<Member> {
   const { dataFolder, header, facts, passphrase } = given;
   yield text(HEADER, JSON.stringify(header, null, 2));
   for await (const file of readHeads(dataFolder)) yield inData(file);
   let page = 0;
-  for await (const objects of readObjectsElsewhere(facts.serving, facts.accounts)) {
+  for await (const objects of readExternalFiles(facts.serving, facts.accounts)) {
     page += 1;
     yield text(
       `${OBJECTS}${String(page).padStart(5, '0')}.jsonl`,
@@ -144,14 +154,14 @@ async function* membersOf(
   const secrets = Object.fromEntries(secret.map(({ path, bytes }) => [path, bytes.toString('base64')]));
   // Only who knows the passphrase can write this box: what it says of the members proves them.
   const proving = async (members: string): Promise<Buffer> =>
-    Buffer.from(await lockByPassphrase(JSON.stringify({ [PROVEN]: members, files: secrets }), passphrase));
+    Buffer.from(await encryptWithPassphrase(JSON.stringify({ [SIGNED_MEMBERS]: members, files: secrets }), passphrase));
   yield { name: SECRETS, proving };
 }
 
 /** The files of the cluster, as PostgreSQL hands them out: a tar in a tar would hide from other programs what is in it. */
 async function* clusterMembers(given: {
   copying: pg.ClientConfig;
-  onProgress?: BackupGiven['onProgress'];
+  onProgress?: BackupRequest['onProgress'];
 }): AsyncGenerator<Member> {
   const { bytes, about, ended } = await baseBackup(given.copying);
   const untar = extract();
@@ -173,7 +183,7 @@ async function* clusterMembers(given: {
       } else throw new Error(`${path} is a ${type}, which is not copied`);
     }
     const { lsn, timeline } = await ended;
-    yield text(LOG_END, JSON.stringify({ lsn: lsnText(lsn), timeline, at: Date.now() }));
+    yield text(WAL_END, JSON.stringify({ lsn: formatLsn(lsn), timeline, at: Date.now() }));
   } finally {
     bytes.destroy();
   }
@@ -186,12 +196,12 @@ const text = (name: string, said: string): Member => {
 
 const inData = ({ path, bytes }: SmallFile): Member => ({ name: DATA + path, size: bytes.length, bytes: [bytes] });
 
-function asRefusal(error: unknown, { place, name }: BackupGiven): unknown {
-  if (error instanceof BackupRefused) return error;
+function asRefusal(error: unknown, { place, name }: BackupRequest): unknown {
+  if (error instanceof BackupError) return error;
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (code === 'EEXIST') return new BackupRefused('already_there', alreadyThere(name), { cause: error });
+  if (code === 'EEXIST') return new BackupError('already_there', alreadyThere(name), { cause: error });
   const unreachable = error instanceof ObjectStoreUnreachable || (syscall !== undefined && syscall !== 'connect');
-  if (unreachable) return new BackupRefused('place_unreachable', unreachableAt(place.said, message), { cause: error });
+  if (unreachable) return new BackupError('place_unreachable', unreachableAt(place.said, message), { cause: error });
   return error;
 }
 

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { BackupRefused } from './backup-error.ts';
+import { BackupError } from './backup-error.ts';
 
 /** A file of the data folder by its path in it, with slashes. */
 export type SmallFile = { readonly path: string; readonly bytes: Buffer };
@@ -40,7 +40,7 @@ export async function readKeys(
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const { open = [], secret = [] } = Object.groupBy(files, ({ path }) => (OPEN.test(path) ? 'open' : 'secret'));
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  if (bytes > SMALL_FILES_BYTES_MAX) throw new BackupRefused('folder_crowded', tooMuch(dataFolder));
+  if (bytes > SMALL_FILES_BYTES_MAX) throw new BackupError('folder_crowded', tooMuch(dataFolder));
   return { open, secret };
 }
 

@@ -1,41 +1,41 @@
-import { BackupRefused } from './backup-error.ts';
-import type { LogEnd } from './backup-format.ts';
-import type { BackupPlace } from './backup-storage.ts';
-import { lsnFrom } from './base-backup.ts';
-import { following, listPieces, type Piece } from './wal-archive.ts';
+import { BackupError } from './backup-error.ts';
+import type { WalEnd } from './backup-format.ts';
+import type { BackupStorage } from './backup-storage.ts';
+import { parseLsn } from './base-backup.ts';
+import { following, listWal, type Piece } from './wal-archive.ts';
 
 /** Pieces of the log that go on where a copy ends, and where they are. */
-export type FoundLog = { readonly place: BackupPlace; readonly pieces: readonly Piece[] };
+export type FoundWal = { readonly place: BackupStorage; readonly pieces: readonly Piece[] };
 
 /**
  * Finds the log that brings a copy to a moment, or to the end of the archive, in the first place that has it. Refuses a
  * moment before the copy was whole or in the time to come, a copy without an archive, and an archive with a gap before
  * that moment.
  */
-export async function findLog(
-  to: { time: Date | undefined; places: readonly BackupPlace[] },
-  { archive, end }: { archive: string | undefined; end: LogEnd },
-): Promise<FoundLog> {
+export async function findWal(
+  to: { time: Date | undefined; places: readonly BackupStorage[] },
+  { archive, end }: { archive: string | undefined; end: WalEnd },
+): Promise<FoundWal> {
   const { time, places } = to;
-  if (time && time.getTime() < end.at) throw new BackupRefused('time_before_backup', beforeBackup(end));
-  if (time && time.getTime() > Date.now()) throw new BackupRefused('time_ahead', ahead);
+  if (time && time.getTime() < end.at) throw new BackupError('time_before_backup', beforeBackup(end));
+  if (time && time.getTime() > Date.now()) throw new BackupError('time_ahead', ahead);
   for (const place of places) {
     if (archive === undefined) break;
-    const all = (await listPieces(place, archive)).filter((piece) => piece.timeline === end.timeline);
+    const all = (await listWal(place, archive)).filter((piece) => piece.timeline === end.timeline);
     if (all.length === 0) continue;
-    const pieces = following(all, { lsn: lsnFrom(end.lsn), timeline: end.timeline }, time?.getTime());
+    const pieces = following(all, { lsn: parseLsn(end.lsn), timeline: end.timeline }, time?.getTime());
     const reached = pieces.at(-1)?.at ?? end.at;
     const beyond = all.filter(({ at }) => at > reached);
     const isEnough = time !== undefined && reached >= time.getTime();
-    if (beyond.length > 0 && !isEnough) throw new BackupRefused('log_incomplete', gap(reached));
+    if (beyond.length > 0 && !isEnough) throw new BackupError('log_incomplete', gap(reached));
     return { place, pieces };
   }
-  throw new BackupRefused('log_incomplete', noArchive);
+  throw new BackupError('log_incomplete', noArchive);
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-const beforeBackup = ({ at }: LogEnd) => ({
+const beforeBackup = ({ at }: WalEnd) => ({
   fr: `cette copie n’a été complète qu’à ${iso(at)}. Pour un moment d’avant, prenez une copie plus ancienne.`,
   en: `this copy was whole only at ${iso(at)}. For a moment before, take an older copy.`,
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readIfThere, writeOnce } from '../audit/write-once.ts';
+import { readIfExists, writeOnce } from '../audit/write-once.ts';
 
 /** Random bytes of the name. */
 const NAME_BYTES = 6;
@@ -12,5 +12,5 @@ const NAME_BYTES = 6;
 export async function installationOf(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'installation');
   await writeOnce(file, `${randomBytes(NAME_BYTES).toString('hex')}\n`);
-  return ((await readIfThere(file)) ?? '').trim();
+  return ((await readIfExists(file)) ?? '').trim();
 }

@@ -1,34 +1,34 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Copy, copiesKept, logKeptSince } from '../domain/backup/daily-copy.ts';
-import { copyPrefix, madeAtOf } from './backup-format.ts';
-import type { BackupPlace } from './backup-storage.ts';
-import { listPieces } from './wal-archive.ts';
+import { backupNamePrefix, backupTimeOf } from './backup-format.ts';
+import type { BackupStorage } from './backup-storage.ts';
+import { listWal } from './wal-archive.ts';
 
 /** A copy in its place. */
-export type KeptCopy = Copy & { readonly name: string; readonly bytes: number };
+export type KeptBackup = Copy & { readonly name: string; readonly bytes: number };
 
 /** The copies of an installation, the newest first. */
-export async function listCopies(place: BackupPlace, installation: string): Promise<KeptCopy[]> {
-  const found = (await place.list(copyPrefix(installation))).flatMap(({ name, bytes }): KeptCopy[] => {
-    const madeAt = madeAtOf({ name });
+export async function listBackups(place: BackupStorage, installation: string): Promise<KeptBackup[]> {
+  const found = (await place.list(backupNamePrefix(installation))).flatMap(({ name, bytes }): KeptBackup[] => {
+    const madeAt = backupTimeOf({ name });
     return madeAt === undefined ? [] : [{ name, bytes, madeAt, day: civilDayHere(madeAt) }];
   });
   return found.toSorted((a, b) => b.madeAt - a.madeAt);
 }
 
 /** Removes the copies that are kept for no day, week or month, and the log of before. Gives their names. */
-export async function forgetCopies(place: BackupPlace, installation: string): Promise<string[]> {
-  const { kept, forgotten } = copiesKept(await listCopies(place, installation));
+export async function pruneBackups(place: BackupStorage, installation: string): Promise<string[]> {
+  const { kept, forgotten } = copiesKept(await listBackups(place, installation));
   for (const { name } of forgotten) await place.remove(name);
   const since = logKeptSince(kept)?.madeAt;
-  const old = since === undefined ? [] : (await listPieces(place, installation)).filter(({ at }) => at < since * 1000);
+  const old = since === undefined ? [] : (await listWal(place, installation)).filter(({ at }) => at < since * 1000);
   for (const { name } of old) await place.remove(name);
   return forgotten.map(({ name }) => name);
 }
 
 /** The last moment, in Unix seconds, it was this time of day by the machine's clock. */
-export function lastDueAt(now: number, { hour, minute }: { hour: number; minute: number }): number {
+export function lastBackupDueAt(now: number, { hour, minute }: { hour: number; minute: number }): number {
   const due = new Date(now * 1000);
   due.setHours(hour, minute, 0, 0);
   if (due.getTime() > now * 1000) due.setDate(due.getDate() - 1);
@@ -36,21 +36,21 @@ export function lastDueAt(now: number, { hour, minute }: { hour: number; minute:
 }
 
 /** What became of the last try, and when the last copy was made, for who looks later. Unix seconds. */
-export type CopyState = { readonly at: number; readonly failed?: string; readonly madeAt?: number };
+export type BackupState = { readonly at: number; readonly failed?: string; readonly madeAt?: number };
 
 const STATE = 'backup-state.json';
 
-export async function noteCopyState(dataFolder: string, { at, failed }: Omit<CopyState, 'madeAt'>): Promise<void> {
+export async function saveBackupState(dataFolder: string, { at, failed }: Omit<BackupState, 'madeAt'>): Promise<void> {
   const file = join(dataFolder, STATE);
-  const madeAt = failed === undefined ? at : (await readCopyState(dataFolder))?.madeAt;
-  const state: CopyState = { at, ...(failed !== undefined && { failed }), ...(madeAt !== undefined && { madeAt }) };
+  const madeAt = failed === undefined ? at : (await readBackupState(dataFolder))?.madeAt;
+  const state: BackupState = { at, ...(failed !== undefined && { failed }), ...(madeAt !== undefined && { madeAt }) };
   await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
-export async function readCopyState(dataFolder: string): Promise<CopyState | undefined> {
+export async function readBackupState(dataFolder: string): Promise<BackupState | undefined> {
   try {
-    const state = JSON.parse(await readFile(join(dataFolder, STATE), 'utf8')) as CopyState;
+    const state = JSON.parse(await readFile(join(dataFolder, STATE), 'utf8')) as BackupState;
     // A version of before did not say when it was made.
     return state.failed === undefined ? { madeAt: state.at, ...state } : state;
   } catch {

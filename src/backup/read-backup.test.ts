@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import type { BackupRefused } from './backup-error.ts';
+import type { BackupError } from './backup-error.ts';
 import { SEAL_BYTES } from './file-checksum.ts';
 import { readBackup, wholeOf } from './read-backup.ts';
 import { backupBytes, type Member } from './write-backup.ts';
@@ -27,7 +27,7 @@ const chunked = (bytes: Buffer) =>
 const refusalOf = (bytes: Buffer): Promise<string> =>
   readBackup(chunked(bytes)).then(
     () => 'taken',
-    (error: BackupRefused) => error.code,
+    (error: BackupError) => error.code,
   );
 
 test('what was written is read back, member by member, folders too', async () => {

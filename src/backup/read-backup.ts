@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { BackupRefused } from './backup-error.ts';
+import { BackupError } from './backup-error.ts';
 import { unsealed } from './file-checksum.ts';
 import { type Listed, MANIFEST, MANIFEST_HASH } from './write-backup.ts';
 
@@ -44,8 +44,8 @@ export async function readBackup(
     }
     await flowing;
   } catch (error) {
-    if (error instanceof BackupRefused || !isOfTheBytes(error)) throw error;
-    if (listed.length === 0) throw new BackupRefused('not_a_backup', notABackup, { cause: error });
+    if (error instanceof BackupError || !isOfTheBytes(error)) throw error;
+    if (listed.length === 0) throw new BackupError('not_a_backup', notABackup, { cause: error });
     damaged(listed.at(-1)?.name, error);
   }
   const whole = sha256();
@@ -108,7 +108,7 @@ const notABackup = {
 
 function damaged(name: string | undefined, cause?: unknown): never {
   const at = name ? { fr: ` (vers ${name})`, en: ` (near ${name})` } : { fr: '', en: '' };
-  throw new BackupRefused(
+  throw new BackupError(
     'damaged',
     {
       fr: `cette sauvegarde est abîmée${at.fr} : ses octets ne sont plus ceux qui ont été écrits. Rien n’a été restauré. Prenez-en une autre.`,

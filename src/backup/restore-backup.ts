@@ -2,20 +2,30 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { openByPassphrase } from '../audit/secrets/passphrase-encryption.ts';
+import { decryptWithPassphrase } from '../audit/secrets/passphrase-encryption.ts';
 import { isKnown, knownMigrations } from '../db/migrate.ts';
 import { postgresBinaries } from '../runtime/cluster/postgres-binaries.ts';
 import { restoreCluster } from '../runtime/cluster/restore-cluster.ts';
-import { BackupRefused } from './backup-error.ts';
-import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, type LogEnd, PROVEN, SECRETS } from './backup-format.ts';
-import type { BackupPlace } from './backup-storage.ts';
+import { BackupError } from './backup-error.ts';
+import {
+  CLUSTER,
+  DATA,
+  FORMAT,
+  HEADER,
+  type Header,
+  SECRETS,
+  SIGNED_MEMBERS,
+  WAL_END,
+  type WalEnd,
+} from './backup-format.ts';
+import type { BackupStorage } from './backup-storage.ts';
 import { OPEN } from './data-folder.ts';
-import { type FoundLog, findLog } from './find-wal.ts';
+import { type FoundWal, findWal } from './find-wal.ts';
 import { readBackup, type Taken, wholeOf } from './read-backup.ts';
-import { layPieces, logProof } from './wal-archive.ts';
-import { hashOfList, type Listed } from './write-backup.ts';
+import { restoreWal, walHmacKey } from './wal-archive.ts';
+import { hashOfMembers, type Listed } from './write-backup.ts';
 
-export type RestoreGiven = {
+export type RestoreRequest = {
   /** Reads the copy from its beginning; it is read twice. */
   readonly source: () => Promise<AsyncIterable<Buffer>>;
   /** The data folder to make: missing, or empty. */
@@ -26,7 +36,7 @@ export type RestoreGiven = {
   /** Takes a copy, and a log, that the given passphrase does not prove. */
   readonly unproven?: boolean | undefined;
   /** Plays more of the log than the copy has: to this moment, or to the end of the archive. */
-  readonly to?: { readonly time: Date | undefined; readonly places: readonly BackupPlace[] } | undefined;
+  readonly to?: { readonly time: Date | undefined; readonly places: readonly BackupStorage[] } | undefined;
   readonly onProgress?: (step: 'checking' | 'unpacking', bytes: number) => void;
 };
 
@@ -46,10 +56,10 @@ export type Restored = {
  * it is unpacked, checked once more, and PostgreSQL plays the log under a configuration of our own. Refuses a folder that is
  * not empty, a copy of another PostgreSQL or of a newer Facturier, a missing or wrong passphrase, and a copy it does not prove.
  */
-export async function restoreBackup(given: RestoreGiven): Promise<Restored> {
+export async function restoreBackup(given: RestoreRequest): Promise<Restored> {
   await requireEmpty(given.into);
   const { header, secrets, sha256, end, proven } = await checked(given);
-  const found = given.to && (await findLog(given.to, { archive: header.archive, end }));
+  const found = given.to && (await findWal(given.to, { archive: header.archive, end }));
   const log = found && { ...found, proof: await proofOfLog(given, header) };
   const made = await requireEmpty(given.into);
   try {
@@ -76,40 +86,40 @@ export async function restoreBackup(given: RestoreGiven): Promise<Restored> {
 type Secrets = Readonly<Record<string, string>>;
 
 /** What pieces of the log are proven by; undefined where there is no passphrase, or the operator takes them unproven. */
-async function proofOfLog({ passphrase, unproven }: RestoreGiven, { archive }: Header): Promise<Buffer | undefined> {
-  return passphrase === undefined || unproven || archive === undefined ? undefined : logProof(passphrase, archive);
+async function proofOfLog({ passphrase, unproven }: RestoreRequest, { archive }: Header): Promise<Buffer | undefined> {
+  return passphrase === undefined || unproven || archive === undefined ? undefined : walHmacKey(passphrase, archive);
 }
 
 type Checked = {
   header: Header;
   secrets: Secrets | undefined;
   sha256: string;
-  end: LogEnd;
+  end: WalEnd;
   proven: boolean;
 };
 
-async function checked(given: RestoreGiven): Promise<Checked> {
+async function checked(given: RestoreRequest): Promise<Checked> {
   const { source, passphrase, withoutKeys, unproven, onProgress } = given;
   let header: Header | undefined;
   let locked: string | undefined;
-  let end: LogEnd | undefined;
+  let end: WalEnd | undefined;
   const { sha256, members } = await readBackup(
     counting(await source(), (bytes) => onProgress?.('checking', bytes)),
     async (member) => {
       header ??= await headerFrom(member);
       if (member.name === SECRETS && member.bytes) locked = (await wholeOf(member.bytes)).toString();
-      if (member.name === LOG_END && member.bytes) end = parsed<LogEnd>((await wholeOf(member.bytes)).toString());
+      if (member.name === WAL_END && member.bytes) end = parsed<WalEnd>((await wholeOf(member.bytes)).toString());
     },
   );
-  if (!header || !end) throw new BackupRefused('not_a_backup', notABackup);
+  if (!header || !end) throw new BackupError('not_a_backup', notABackup);
   await requireFit(header);
   if (locked !== undefined && passphrase === undefined && !withoutKeys)
-    throw new BackupRefused('passphrase_missing', passphraseMissing);
+    throw new BackupError('passphrase_missing', passphraseMissing);
   const box = locked === undefined || passphrase === undefined ? undefined : await boxOf(locked, passphrase);
   const proven =
-    box?.members !== undefined && box.members === hashOfList(members.slice(0, -1)) && isBox(members.at(-1));
+    box?.members !== undefined && box.members === hashOfMembers(members.slice(0, -1)) && isBox(members.at(-1));
   // A passphrase is given to prove the copy: a copy without proof may come from an attacker.
-  if (passphrase !== undefined && !proven && !unproven) throw new BackupRefused('not_authentic', notAuthentic);
+  if (passphrase !== undefined && !proven && !unproven) throw new BackupError('not_authentic', notAuthentic);
   return { header, sha256, end, proven, secrets: withoutKeys ? undefined : box?.files };
 }
 
@@ -117,22 +127,22 @@ const isBox = (last: Listed | undefined): boolean => last?.name === SECRETS;
 
 /** What the passphrase opens: the files, and what it says of the other members. A box of before was the files alone. */
 async function boxOf(locked: string, passphrase: string): Promise<{ members: string | undefined; files: Secrets }> {
-  const opened = await openByPassphrase(locked, passphrase).catch(() => {
-    throw new BackupRefused('not_authentic', notAuthentic);
+  const opened = await decryptWithPassphrase(locked, passphrase).catch(() => {
+    throw new BackupError('not_authentic', notAuthentic);
   });
-  if (opened === undefined) throw new BackupRefused('passphrase_wrong', passphraseWrong);
-  const said = JSON.parse(opened) as Secrets | { [PROVEN]: string; files: Secrets };
-  return PROVEN in said && typeof said.files === 'object'
-    ? { members: String(said[PROVEN]), files: said.files }
+  if (opened === undefined) throw new BackupError('passphrase_wrong', passphraseWrong);
+  const said = JSON.parse(opened) as Secrets | { [SIGNED_MEMBERS]: string; files: Secrets };
+  return SIGNED_MEMBERS in said && typeof said.files === 'object'
+    ? { members: String(said[SIGNED_MEMBERS]), files: said.files }
     : { members: undefined, files: said as Secrets };
 }
 
 async function headerFrom({ name, bytes }: Taken): Promise<Header> {
-  if (name !== HEADER || !bytes) throw new BackupRefused('not_a_backup', notABackup);
+  if (name !== HEADER || !bytes) throw new BackupError('not_a_backup', notABackup);
   const header = parsed<Header>((await wholeOf(bytes)).toString());
   if (typeof header.format !== 'number' || !header.postgres || !Array.isArray(header.migrations))
-    throw new BackupRefused('not_a_backup', notABackup);
-  if (!(header.format <= FORMAT)) throw new BackupRefused('newer_format', newerFormat(header.service));
+    throw new BackupError('not_a_backup', notABackup);
+  if (!(header.format <= FORMAT)) throw new BackupError('newer_format', newerFormat(header.service));
   return header;
 }
 
@@ -144,23 +154,23 @@ function parsed<T extends object>(text: string): T {
   } catch {
     // Refused below, as what is no object is.
   }
-  throw new BackupRefused('not_a_backup', notABackup);
+  throw new BackupError('not_a_backup', notABackup);
 }
 
 async function requireFit({ postgres, migrations, service }: Header): Promise<void> {
   const { version } = await postgresBinaries({});
   const major = Number.parseInt(version, 10);
-  if (postgres.major !== major) throw new BackupRefused('other_postgres', otherPostgres(postgres.version, version));
+  if (postgres.major !== major) throw new BackupError('other_postgres', otherPostgres(postgres.version, version));
   const known = await knownMigrations();
   for (const [at, landed] of migrations.entries()) {
-    if (!isKnown(known[at], landed)) throw new BackupRefused('newer_service', newerService(service, landed.name));
+    if (!isKnown(known[at], landed)) throw new BackupError('newer_service', newerService(service, landed.name));
   }
 }
 
-type Log = FoundLog & { readonly proof: Buffer | undefined };
+type Log = FoundWal & { readonly proof: Buffer | undefined };
 type Into = { cluster: string; secrets: Secrets | undefined; log: Log | undefined; sha256: string };
 
-async function unpacked(given: RestoreGiven, { cluster, secrets, log, sha256 }: Into): Promise<void> {
+async function unpacked(given: RestoreRequest, { cluster, secrets, log, sha256 }: Into): Promise<void> {
   const source = counting(await given.source(), (bytes) => given.onProgress?.('unpacking', bytes));
   const read = await readBackup(source, async ({ name, bytes }) => {
     const to = placeOf(name, { cluster, into: given.into });
@@ -169,14 +179,14 @@ async function unpacked(given: RestoreGiven, { cluster, secrets, log, sha256 }: 
     if (bytes) await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
   });
   // The file is read twice and must not have been replaced in between.
-  if (read.sha256 !== sha256) throw new BackupRefused('damaged', exchanged);
+  if (read.sha256 !== sha256) throw new BackupError('damaged', exchanged);
   for (const [path, bytes] of Object.entries(secrets ?? {})) {
     const to = join(given.into, path);
-    if (path.split('/').includes('..')) throw new BackupRefused('not_a_backup', notABackup);
+    if (path.split('/').includes('..')) throw new BackupError('not_a_backup', notABackup);
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await writeFile(to, Buffer.from(bytes, 'base64'), { mode: 0o600, flag: 'wx' });
   }
-  if (log) await layPieces(log, join(cluster, 'pg_wal'));
+  if (log) await restoreWal(log, join(cluster, 'pg_wal'));
 }
 
 /** Where a member goes: into the cluster, or into the data folder what copies hold in the open and nothing else. */
@@ -199,7 +209,7 @@ async function requireEmpty(folder: string): Promise<boolean> {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (names && names.length > 0) throw new BackupRefused('folder_not_empty', notEmpty(folder));
+  if (names && names.length > 0) throw new BackupError('folder_not_empty', notEmpty(folder));
   return names !== undefined;
 }
 

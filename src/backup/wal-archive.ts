@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { proofKey } from '../audit/secrets/passphrase-encryption.ts';
-import { BackupRefused } from './backup-error.ts';
-import type { BackupPlace } from './backup-storage.ts';
-import type { LogPlace } from './base-backup.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupStorage } from './backup-storage.ts';
+import type { WalLocation } from './base-backup.ts';
 import { wholeOf } from './read-backup.ts';
 
 /** A piece of the log as it is kept: its name says what is in it. */
@@ -23,7 +23,7 @@ export type Piece = {
 };
 
 /** What proves pieces of an archive: only who knows the passphrase can make or check it. */
-export const logProof = (passphrase: string, archive: string): Promise<Buffer> =>
+export const walHmacKey = (passphrase: string, archive: string): Promise<Buffer> =>
   proofKey(passphrase, `log ${archive}`);
 
 const proofOf = (named: string, key: Buffer): string => createHmac('sha256', key).update(named).digest('hex');
@@ -38,8 +38,8 @@ const NAME =
 const hex = (value: bigint | number, digits: number): string => value.toString(16).padStart(digits, '0');
 
 /** Keeps a run of the log. The same once more does no harm. */
-export async function keepPiece(
-  place: BackupPlace,
+export async function storeWal(
+  place: BackupStorage,
   archive: string,
   piece: { timeline: number; start: bigint; bytes: Buffer; at: number; proof?: Buffer | undefined },
 ): Promise<void> {
@@ -57,7 +57,7 @@ async function* each(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Every piece of an archive, in the order of the log. */
-export async function listPieces(place: BackupPlace, archive: string): Promise<Piece[]> {
+export async function listWal(place: BackupStorage, archive: string): Promise<Piece[]> {
   const pieces = (await place.list(folderOf(archive))).flatMap(({ name }): Piece[] => {
     const [, timeline = '', start = '', end = '', at = '', sha256 = '', proof] = NAME.exec(name) ?? [];
     if (!sha256) return [];
@@ -73,7 +73,7 @@ export async function listPieces(place: BackupPlace, archive: string): Promise<P
 const ON_THE_WAY_MS = 60_000;
 
 /** The pieces that follow a place without a gap, as far as they can hold what was committed until `until` (Unix milliseconds). */
-export function following(pieces: readonly Piece[], from: LogPlace, until?: number): Piece[] {
+export function following(pieces: readonly Piece[], from: WalLocation, until?: number): Piece[] {
   const found: Piece[] = [];
   let reached = from.lsn;
   for (const piece of pieces) {
@@ -86,16 +86,16 @@ export function following(pieces: readonly Piece[], from: LogPlace, until?: numb
   return found;
 }
 
-type Laid = { readonly place: BackupPlace; readonly pieces: readonly Piece[]; readonly proof: Buffer | undefined };
+type Laid = { readonly place: BackupStorage; readonly pieces: readonly Piece[]; readonly proof: Buffer | undefined };
 
 /** Lays pieces into the folder of the log of a copied cluster, each checked against its hash and, with `proof`, its HMAC. */
-export async function layPieces({ place, pieces, proof }: Laid, walFolder: string): Promise<void> {
+export async function restoreWal({ place, pieces, proof }: Laid, walFolder: string): Promise<void> {
   for (const piece of pieces) {
-    if (proof && !isProven(piece, proof)) throw new BackupRefused('not_authentic', pieceUnproven(piece.name));
+    if (proof && !isProven(piece, proof)) throw new BackupError('not_authentic', pieceUnproven(piece.name));
     const kept = await place.read(piece.name);
     const bytes = kept && (await unpacked(piece, await wholeOf(kept)));
     if (!bytes || createHash('sha256').update(bytes).digest('hex') !== piece.sha256)
-      throw new BackupRefused('damaged', pieceDamaged(piece.name));
+      throw new BackupError('damaged', pieceDamaged(piece.name));
     for (let at = piece.start; at < piece.end; ) {
       const next = (at / SEGMENT_BYTES + 1n) * SEGMENT_BYTES;
       const end = next < piece.end ? next : piece.end;

@@ -1,25 +1,25 @@
 import pg from 'pg';
-import { lsnFrom, lsnText } from './base-backup.ts';
+import { formatLsn, parseLsn } from './base-backup.ts';
 
 /** A run of the write-ahead log, as PostgreSQL has it on its disk. */
-export type LogChunk = { readonly timeline: number; readonly start: bigint; readonly bytes: Buffer };
+export type WalChunk = { readonly timeline: number; readonly start: bigint; readonly bytes: Buffer };
 
 /** Why the log cannot be read on from where it was left. */
-export type LogTrouble = 'busy' | 'gone';
+export type WalStreamProblem = 'busy' | 'gone';
 
-export class LogStreamEnded extends Error {
+export class WalStreamError extends Error {
   /** `busy`: another process reads it. `gone`: what was to come next is no longer there. */
-  readonly trouble: LogTrouble | undefined;
-  constructor(trouble: LogTrouble | undefined, cause: unknown) {
+  readonly trouble: WalStreamProblem | undefined;
+  constructor(trouble: WalStreamProblem | undefined, cause: unknown) {
     super(`the log is not read on: ${(cause as Error).message}`, { cause });
     this.trouble = trouble;
   }
 }
 
-export type LogStream = {
+export type WalStream = {
   /** Says that everything before this place is kept elsewhere: PostgreSQL may forget it. */
   readonly kept: (lsn: bigint) => void;
-  /** Ends with the connection; rejects with `LogStreamEnded` where that was not asked for. */
+  /** Ends with the connection; rejects with `WalStreamError` where that was not asked for. */
   readonly ended: Promise<void>;
   readonly pause: () => void;
   readonly resume: () => void;
@@ -34,7 +34,7 @@ const GONE = new Set(['55000', '58P01', '22023']);
 const EPOCH_S = 946_684_800;
 
 /** Reads the log as it is written, from where the last reader left it. `take` is called in the order of the log. */
-export async function streamLog(connection: pg.ClientConfig, take: (chunk: LogChunk) => void): Promise<LogStream> {
+export async function streamWal(connection: pg.ClientConfig, take: (chunk: WalChunk) => void): Promise<WalStream> {
   const settings = { ...connection, replication: 'true', application_name: 'facturier archive', keepAlive: true };
   const client = new pg.Client(settings as pg.ClientConfig);
   client.on('error', () => {});
@@ -51,7 +51,7 @@ export async function streamLog(connection: pg.ClientConfig, take: (chunk: LogCh
 }
 
 /** Gives up what was not read: the place from which the log is kept begins anew. */
-export async function forgetLog(connection: pg.ClientConfig): Promise<void> {
+export async function dropWalSlot(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connection, replication: 'true' } as pg.ClientConfig);
   client.on('error', () => {});
   await client.connect();
@@ -64,9 +64,9 @@ export async function forgetLog(connection: pg.ClientConfig): Promise<void> {
 
 async function slotStart(client: pg.Client): Promise<bigint> {
   const known = await slotPlace(client);
-  if (known) return lsnFrom(known);
+  if (known) return parseLsn(known);
   await client.query(`CREATE_REPLICATION_SLOT ${SLOT} PHYSICAL RESERVE_WAL`);
-  return lsnFrom((await slotPlace(client)) ?? '0/0');
+  return parseLsn((await slotPlace(client)) ?? '0/0');
 }
 
 async function slotPlace(client: pg.Client): Promise<string | undefined> {
@@ -82,8 +82,8 @@ async function slotPlace(client: pg.Client): Promise<string | undefined> {
 
 function reading(
   client: pg.Client,
-  given: { timeline: number; start: bigint; take: (chunk: LogChunk) => void },
-): LogStream {
+  given: { timeline: number; start: bigint; take: (chunk: WalChunk) => void },
+): WalStream {
   const { connection } = client as unknown as { connection: CopyConnection };
   const over = Promise.withResolvers<void>();
   over.promise.catch(() => {});
@@ -107,10 +107,13 @@ function reading(
   };
   client.on('end', () => end());
   client.query(
-    new StartReplication(`START_REPLICATION SLOT ${SLOT} PHYSICAL ${lsnText(given.start)} TIMELINE ${given.timeline}`, {
-      heard,
-      failed: end,
-    }),
+    new StartReplication(
+      `START_REPLICATION SLOT ${SLOT} PHYSICAL ${formatLsn(given.start)} TIMELINE ${given.timeline}`,
+      {
+        heard,
+        failed: end,
+      },
+    ),
   );
   return {
     kept: (lsn) => {
@@ -149,10 +152,10 @@ function statusUpdate(received: bigint, kept: bigint): Buffer {
   return update;
 }
 
-function ended(error: unknown): LogStreamEnded {
-  if (error instanceof LogStreamEnded) return error;
+function ended(error: unknown): WalStreamError {
+  if (error instanceof WalStreamError) return error;
   const { code = '' } = error as { code?: string };
-  return new LogStreamEnded(code === OBJECT_IN_USE ? 'busy' : GONE.has(code) ? 'gone' : undefined, error);
+  return new WalStreamError(code === OBJECT_IN_USE ? 'busy' : GONE.has(code) ? 'gone' : undefined, error);
 }
 
 /** Data come both ways and there is no end: what `pg` itself has no form for. */

@@ -14,7 +14,7 @@ export type Member = { readonly name: string } & (
 );
 
 /** The SHA-256 that stands for members, their names, order and bytes: what the passphrase proves. */
-export const hashOfList = (members: readonly Listed[]): string =>
+export const hashOfMembers = (members: readonly Listed[]): string =>
   createHash('sha256').update(JSON.stringify({ members })).digest('hex');
 
 /** What the manifest says of a member. */
@@ -79,7 +79,7 @@ async function proved(
   { name, proving }: Extract<Member, { proving: unknown }>,
   listed: readonly Listed[],
 ): Promise<Plain> {
-  const bytes = await proving(hashOfList(listed));
+  const bytes = await proving(hashOfMembers(listed));
   return { name, size: bytes.length, bytes: [bytes] };
 }
 

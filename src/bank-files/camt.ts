@@ -4,10 +4,10 @@ import { type LeftOut, type LeftOutRow, leftOutCounter } from '../domain/payment
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
-import { TooLong } from './file-too-long.ts';
+import { FileTooLong } from './file-too-long.ts';
 import { asIban, asLabel, asNumber, asWords, readBalance, readCents, readDay } from './parse-fields.ts';
 import { readXml } from './read-xml.ts';
-import { badField, Unreadable } from './unreadable-file.ts';
+import { invalidField, Unreadable } from './unreadable-file.ts';
 
 /** An element with what stands in it. Trees are small: one of each entry, balance and account. */
 type Tree = {
@@ -38,7 +38,7 @@ const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry', 'FrToDt']);
 /** Elements of one entry: a batch may list thousands of transactions. */
 const ELEMENTS_OF_PART_MAX = 200_000;
 
-/** The statements in a CAMT file, and the entries that are not booked yet. Throws `Unreadable` or `TooLong`. */
+/** The statements in a CAMT file, and the entries that are not booked yet. Throws `Unreadable` or `FileTooLong`. */
 export async function readCamt(text: string): Promise<{ statements: ReadStatement[]; leftOut: LeftOut }> {
   const statements: ReadStatement[] = [];
   const leftOut = leftOutCounter();
@@ -57,13 +57,13 @@ export async function readCamt(text: string): Promise<{ statements: ReadStatemen
       }
       if (depth === 3 && (name === 'Stmt' || name === 'Rpt')) {
         if (statements.length === BANK_STATEMENTS_OF_FILE_MAX)
-          throw new TooLong(BANK_STATEMENTS_OF_FILE_MAX, 'statements');
+          throw new FileTooLong(BANK_STATEMENTS_OF_FILE_MAX, 'statements');
         statement = { balances: [], lines: [] };
       }
       const isPart = statement !== undefined && depth === 4 && PARTS.has(name);
       if (!isPart && above.length === 0) return;
       elements = isPart ? 0 : elements + 1;
-      if (elements > ELEMENTS_OF_PART_MAX) throw new TooLong(BANK_LINES_MAX, 'lines');
+      if (elements > ELEMENTS_OF_PART_MAX) throw new FileTooLong(BANK_LINES_MAX, 'lines');
       const tree: Tree = { name, row, attributes, text: '', within: [] };
       above.at(-1)?.within.push(tree);
       above.push(tree);
@@ -82,7 +82,7 @@ export async function readCamt(text: string): Promise<{ statements: ReadStatemen
         statement = undefined;
         above = [];
       }
-      if (lines + (statement?.lines.length ?? 0) > BANK_LINES_MAX) throw new TooLong(BANK_LINES_MAX, 'lines');
+      if (lines + (statement?.lines.length ?? 0) > BANK_LINES_MAX) throw new FileTooLong(BANK_LINES_MAX, 'lines');
       depth -= 1;
     },
   });
@@ -126,11 +126,11 @@ function statusOf(entry: Tree, usual: string | undefined): string | undefined {
 function finished({ account, balances, lines, ...said }: Gathered): ReadStatement {
   const [iban, other] = [asIban(account && textAt(account, 'Id/IBAN')), account && textAt(account, 'Id/Othr/Id')];
   const number = asNumber(other);
-  if (iban === undefined && number === undefined) throw badField(account?.row ?? 1, 'account', 'missing');
+  if (iban === undefined && number === undefined) throw invalidField(account?.row ?? 1, 'account', 'missing');
   const currency = (account && textAt(account, 'Ccy')) ?? said.currency ?? currencyOf(balances[0]) ?? 'EUR';
-  if (!/^[A-Z]{3}$/.test(currency)) throw badField(account?.row ?? 1, 'currency', 'unreadable');
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalidField(account?.row ?? 1, 'currency', 'unreadable');
   if (said.currency !== undefined && said.currency !== currency)
-    throw badField(account?.row ?? 1, 'currency', 'other_currency');
+    throw invalidField(account?.row ?? 1, 'currency', 'other_currency');
   const balanceOf = (codes: readonly string[]): Cents | undefined => {
     const found = balances.find((each) => codes.includes(textAt(each, 'Tp/CdOrPrtry/Cd') ?? ''));
     return found && balanceIn(found);
@@ -149,18 +149,18 @@ const currencyOf = (tree: Tree | undefined): string | undefined => tree && at(tr
 /** A balance with its sign, to the cent: some banks write more decimals. */
 function balanceIn(balance: Tree): Cents | undefined {
   const read = readBalance(textAt(balance, 'Amt') ?? '');
-  if (read === undefined || read < 0) throw badField(balance.row, 'balance', 'unreadable');
+  if (read === undefined || read < 0) throw invalidField(balance.row, 'balance', 'unreadable');
   return cents(textAt(balance, 'CdtDbtInd') === 'DBIT' ? -read : read);
 }
 
 /** The amount of an entry or a transaction, with its sign: credits come in. */
 function amountOf(tree: Tree, direction = textAt(tree, 'CdtDbtInd')) {
   const said = at(tree, 'Amt') ?? at(tree, 'AmtDtls/TxAmt/Amt');
-  if (!said) throw badField(tree.row, 'amount', 'missing');
+  if (!said) throw invalidField(tree.row, 'amount', 'missing');
   const amount = /^\d{1,15}(?:\.\d{1,5})?$/.test(said.text) ? readCents(said.text) : 'unreadable';
-  if (typeof amount === 'string') throw badField(said.row, 'amount', amount);
+  if (typeof amount === 'string') throw invalidField(said.row, 'amount', amount);
   if (direction !== 'CRDT' && direction !== 'DBIT')
-    throw badField(tree.row, 'direction', direction === undefined ? 'missing' : 'unreadable');
+    throw invalidField(tree.row, 'direction', direction === undefined ? 'missing' : 'unreadable');
   return { amount: cents(direction === 'CRDT' ? amount : -amount), currency: said.attributes.Ccy, direction };
 }
 
@@ -169,7 +169,7 @@ function linesOf(entry: Tree, statement: Gathered): BankLine[] {
   const { amount, currency, direction } = amountOf(entry);
   statement.currency ??= currency;
   if (currency !== undefined && currency !== statement.currency)
-    throw badField(entry.row, 'currency', 'other_currency');
+    throw invalidField(entry.row, 'currency', 'other_currency');
   const days = { bookedOn: bookedOn(entry), ...valueOn(entry) };
   const details = allAt(entry, 'NtryDtls').flatMap((each) => allAt(each, 'TxDtls'));
   const ownId = textAt(entry, 'AcctSvcrRef');
@@ -207,9 +207,9 @@ const idOf = (id: string | undefined) => {
 function bookedOn(entry: Tree): CivilDay {
   const booked = at(entry, 'BookgDt') ?? at(entry, 'ValDt');
   const said = booked && (textAt(booked, 'Dt') ?? textAt(booked, 'DtTm'));
-  if (said === undefined) throw badField(entry.row, 'date', 'missing');
+  if (said === undefined) throw invalidField(entry.row, 'date', 'missing');
   const day = readDay(said);
-  if (day === undefined) throw badField(booked?.row ?? entry.row, 'date', 'unreadable');
+  if (day === undefined) throw invalidField(booked?.row ?? entry.row, 'date', 'unreadable');
   return day;
 }
 
@@ -217,7 +217,7 @@ function valueOn(entry: Tree): { valueOn?: CivilDay } {
   const said = textAt(entry, 'ValDt/Dt') ?? textAt(entry, 'ValDt/DtTm');
   if (said === undefined) return {};
   const day = readDay(said);
-  if (day === undefined) throw badField(at(entry, 'ValDt')?.row ?? entry.row, 'value_date', 'unreadable');
+  if (day === undefined) throw invalidField(at(entry, 'ValDt')?.row ?? entry.row, 'value_date', 'unreadable');
   return { valueOn: day };
 }
 

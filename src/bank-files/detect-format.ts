@@ -18,7 +18,7 @@ const beginsWith = (bytes: Uint8Array, sign: readonly number[]): boolean =>
   sign.every((byte, at) => bytes[at] === byte);
 
 /** What a file is by its bytes: an Excel workbook, or a form that is not read; undefined where it may be text. */
-export function formOfBytes(bytes: Uint8Array): 'xlsx' | Known | undefined {
+export function formatOfBytes(bytes: Uint8Array): 'xlsx' | Known | undefined {
   const known = SIGNATURES.find((each) => beginsWith(bytes, each.bytes));
   if (known) return known.is;
   if (!beginsWith(bytes, ZIP)) return undefined;
@@ -28,7 +28,7 @@ export function formOfBytes(bytes: Uint8Array): 'xlsx' | Known | undefined {
 }
 
 /** What a text is that is recognized and not read. */
-export function formOfText(beginning: string): Known | undefined {
+export function formatOfText(beginning: string): Known | undefined {
   if (beginning.startsWith('%PDF')) return 'pdf';
   if (/^!(?:Type|Account|Option)\b/i.test(beginning)) return 'qif';
   if (/^(?:\{1:|:20:|:25:|:940:)/.test(beginning)) return 'mt940';

@@ -18,7 +18,7 @@ type Cell = string | number | boolean | Date | null;
  * The sheet of a workbook that holds the statement, as CSV: days as `2026-01-05`, numbers as they are stored, every cell quoted. Throws
  * `Unreadable`.
  */
-export async function csvOfWorkbook(bytes: Uint8Array): Promise<string> {
+export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
   if (isTooLarge(bytes)) throw new Unreadable({ fault: 'excel_too_large' });
   const sheets = await sheetsOf(bytes);
   const tables = sheets.map((rows) => rows.map((cells) => cells.map(textOf)));

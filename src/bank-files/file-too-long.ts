@@ -1,5 +1,5 @@
 /** A file has more of something than is read of one: ends the reading, from wherever in it. */
-export class TooLong extends Error {
+export class FileTooLong extends Error {
   readonly limit: number;
   readonly of: 'lines' | 'statements';
   constructor(limit: number, of: 'lines' | 'statements') {

@@ -3,18 +3,18 @@ import { type LeftOut, leftOutCounter } from '../domain/payments/bank/skipped-ro
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
-import { TooLong } from './file-too-long.ts';
+import { FileTooLong } from './file-too-long.ts';
 import { type OfxListener, readOfxTags } from './ofx-tags.ts';
 import { asIban, asLabel, asNumber, asWords, ibanOfRib, readBalance, readCents, readDay } from './parse-fields.ts';
 import { readXml } from './read-xml.ts';
-import { badField, Unreadable } from './unreadable-file.ts';
+import { invalidField, Unreadable } from './unreadable-file.ts';
 
 type Members = Map<string, { readonly value: string; readonly at: number }>;
 type Line = BankLine & { readonly kind: string };
 type Written = { -readonly [K in keyof ReadStatement]: ReadStatement[K] } & { lines: Line[]; ids: Members };
 export type ReadOfx = { readonly statements: ReadStatement[]; readonly leftOut: LeftOut };
 
-/** The statements in an OFX file of version 1 (SGML) or 2 (XML), and the entries that are not booked. Throws `Unreadable` or `TooLong`. */
+/** The statements in an OFX file of version 1 (SGML) or 2 (XML), and the entries that are not booked. Throws `Unreadable` or `FileTooLong`. */
 export async function readOfx(text: string): Promise<ReadOfx> {
   if (!isXml(text)) return readOfxSgml(text);
   try {
@@ -99,13 +99,13 @@ function gatherStatements(rowOf: RowOf): { listener: OfxListener; result: () => 
   const open = (name: string, at: number): void => {
     if (STATEMENTS.has(name)) {
       finish();
-      if (all.length === BANK_STATEMENTS_OF_FILE_MAX) throw new TooLong(BANK_STATEMENTS_OF_FILE_MAX, 'statements');
+      if (all.length === BANK_STATEMENTS_OF_FILE_MAX) throw new FileTooLong(BANK_STATEMENTS_OF_FILE_MAX, 'statements');
       statement = { format: 'ofx', account: {}, currency: '', lines: [], ids: new Map() };
       place = '';
     } else if (name === 'STMTTRN' && statement) {
       finishLine();
       lines += 1;
-      if (lines > BANK_LINES_MAX) throw new TooLong(BANK_LINES_MAX, 'lines');
+      if (lines > BANK_LINES_MAX) throw new FileTooLong(BANK_LINES_MAX, 'lines');
       line = { at, members: new Map() };
       place = '';
     } else if (PENDING.has(name)) {
@@ -207,16 +207,16 @@ function accountOf(said: (name: string) => string | undefined): {
 function lineFrom({ at, members }: { at: number; members: Members }, statement: Written, rowOf: RowOf): Line {
   const said = (name: string): string | undefined => members.get(name)?.value;
   const posted = said('DTPOSTED') ?? said('DTUSER');
-  if (posted === undefined) throw badField(rowOf(at), 'date', 'missing');
+  if (posted === undefined) throw invalidField(rowOf(at), 'date', 'missing');
   const bookedOn = readDay(posted) ?? readDay(said('DTUSER') ?? '');
-  if (bookedOn === undefined) throw badField(rowOf(members.get('DTPOSTED')?.at ?? at), 'date', 'unreadable');
+  if (bookedOn === undefined) throw invalidField(rowOf(members.get('DTPOSTED')?.at ?? at), 'date', 'unreadable');
   const written = members.get('TRNAMT');
-  if (!written) throw badField(rowOf(at), 'amount', 'missing');
+  if (!written) throw invalidField(rowOf(at), 'amount', 'missing');
   const amount = readCents(written.value);
-  if (typeof amount === 'string') throw badField(rowOf(written.at), 'amount', amount);
+  if (typeof amount === 'string') throw invalidField(rowOf(written.at), 'amount', amount);
   const other = said('CURRENCY/CURSYM')?.toUpperCase();
   if (other !== undefined && other !== currencyOf(statement.ids, other))
-    throw badField(rowOf(at), 'currency', 'other_currency');
+    throw invalidField(rowOf(at), 'currency', 'other_currency');
   return { bookedOn, amount, kind: said('TRNTYPE')?.toUpperCase() ?? '', ...wordsOf(said) };
 }
 

@@ -8,7 +8,7 @@ import {
   LABEL_CHARACTERS_MAX,
   WORDS_CHARACTERS_MAX,
 } from '../domain/payments/bank/statement.ts';
-import { withoutHidden } from '../domain/text/hidden-characters.ts';
+import { stripHiddenCharacters } from '../domain/text/hidden-characters.ts';
 import { type CivilDay, isCivilDay } from '../domain/time/civil-day.ts';
 
 /** Characters a day may take, with the time some banks write behind it. */
@@ -130,21 +130,21 @@ const EARLIEST = '1970-01-01';
 const LATEST = '2999-12-31';
 
 /** Words on one line, without what PostgreSQL cannot keep; what is longer than `max` characters is cut. */
-const onOneLine = (said: string, max: number): string =>
-  withoutHidden(said.slice(0, max * 4))
+const toSingleLine = (said: string, max: number): string =>
+  stripHiddenCharacters(said.slice(0, max * 4))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, max)
     .toWellFormed()
     .replace(/\ufffd$/, '');
 
-export const asLabel = (said: string): string => onOneLine(said, LABEL_CHARACTERS_MAX);
+export const asLabel = (said: string): string => toSingleLine(said, LABEL_CHARACTERS_MAX);
 export const asWords = (said: string | undefined): string | undefined =>
-  onOneLine(said ?? '', WORDS_CHARACTERS_MAX) || undefined;
+  toSingleLine(said ?? '', WORDS_CHARACTERS_MAX) || undefined;
 
 /** The number of an account that has no IBAN. */
 export const asNumber = (said: string | undefined): string | undefined =>
-  onOneLine(said ?? '', BANK_NUMBER_CHARACTERS_MAX) || undefined;
+  toSingleLine(said ?? '', BANK_NUMBER_CHARACTERS_MAX) || undefined;
 
 /** An IBAN in its electronic form; undefined where it is none. */
 export function asIban(said: string | undefined): string | undefined {

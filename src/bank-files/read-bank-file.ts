@@ -7,13 +7,13 @@ import type { ReadStatement } from '../domain/payments/bank/statement.ts';
 import { readCamt } from './camt.ts';
 import { type CsvTable, columnsFor, openCsv } from './csv/open-csv.ts';
 import { readCsv } from './csv/read-csv.ts';
-import { formOfBytes, formOfText } from './detect-format.ts';
-import { csvOfWorkbook } from './excel-to-csv.ts';
-import { TooLong } from './file-too-long.ts';
+import { formatOfBytes, formatOfText } from './detect-format.ts';
+import { workbookToCsv } from './excel-to-csv.ts';
+import { FileTooLong } from './file-too-long.ts';
 import { readOfx } from './ofx.ts';
 import { Unreadable } from './unreadable-file.ts';
 
-export type BankFileAsked = {
+export type BankFileRequest = {
   readonly encoding?: Encoding | undefined;
   readonly separator?: Separator | undefined;
   /** The columns given with the file. */
@@ -39,13 +39,13 @@ export type BankFile =
  */
 export async function readBankFile(
   bytes: Uint8Array | string,
-  asked: BankFileAsked,
+  asked: BankFileRequest,
 ): Promise<BankFile | BankFileFault | { readonly tooLong: number; readonly of: 'lines' | 'statements' }> {
   try {
     return await readAny(bytes, asked);
   } catch (error) {
     if (error instanceof Unreadable) return error.said;
-    if (error instanceof TooLong) return { tooLong: error.limit, of: error.of };
+    if (error instanceof FileTooLong) return { tooLong: error.limit, of: error.of };
     throw error;
   }
 }
@@ -53,21 +53,21 @@ export async function readBankFile(
 /** Characters at the beginning that tell what a file is. */
 const BEGINNING = 4_096;
 
-async function readAny(file: Uint8Array | string, asked: BankFileAsked): Promise<BankFile> {
-  const form = typeof file === 'string' ? undefined : formOfBytes(file);
-  if (form === 'xlsx') return readTable(await csvOfWorkbook(file as Uint8Array), { ...asked, separator: ';' });
+async function readAny(file: Uint8Array | string, asked: BankFileRequest): Promise<BankFile> {
+  const form = typeof file === 'string' ? undefined : formatOfBytes(file);
+  if (form === 'xlsx') return readTable(await workbookToCsv(file as Uint8Array), { ...asked, separator: ';' });
   if (form) throw new Unreadable({ fault: form });
   const text = textOf(file, asked.encoding);
   const beginning = text.slice(0, BEGINNING).trimStart();
   if (beginning === '') throw new Unreadable({ fault: 'empty' });
   if (/^OFXHEADER\s*:|<\?OFX\s|<OFX>/i.test(beginning)) return { ...(await readOfx(text)), doubtfulColumns: [] };
-  const known = formOfText(beginning);
+  const known = formatOfText(beginning);
   if (known) throw new Unreadable({ fault: known });
   if (beginning.startsWith('<')) return { ...(await readCamt(text)), doubtfulColumns: [] };
   return readTable(text, asked);
 }
 
-async function readTable(text: string, asked: BankFileAsked): Promise<BankFile> {
+async function readTable(text: string, asked: BankFileRequest): Promise<BankFile> {
   const table = await openCsv(text, asked.separator);
   const columns = columnsFor(table, asked.columns, asked.columnsOf(table.headersKey));
   return columns ? { ...(await readCsv(table, columns)), headersKey: table.headersKey } : { untold: table };

@@ -12,5 +12,5 @@ export class Unreadable extends Error {
 type FieldRule = Extract<BankFileFault, { fault: 'field' }>['rule'];
 
 /** One field of one line is not what it must be. */
-export const badField = (row: number, field: BankField, rule: FieldRule): Unreadable =>
+export const invalidField = (row: number, field: BankField, rule: FieldRule): Unreadable =>
   new Unreadable({ fault: 'field', row, field, rule });

@@ -1,44 +1,44 @@
 import pg from 'pg';
-import type { OpenSeal } from '../audit/chain/open-chain-signer.ts';
-import { readKnown } from '../audit/heads/known-heads.ts';
+import type { OpenChainSigner } from '../audit/chain/open-chain-signer.ts';
+import { readKnownHeads } from '../audit/heads/known-heads.ts';
 import { readStamps } from '../audit/time-stamps/stored-time-stamps.ts';
 import type { Config } from '../config.ts';
-import { keysInReach, keysOfHeads } from '../db/audit/chain-heads.ts';
+import { keysInReach, keysOfChainHeads } from '../db/audit/chain-heads.ts';
 import { endPool, openPool } from '../db/connections/pool.ts';
 import type { SlowStatements } from '../db/connections/slow-statements.ts';
 import { isUpToDate, migrate } from '../db/migrate.ts';
 import { openObjectStore } from '../db/object-storage/object-store.ts';
-import { isAllSpread, type Spread, spreadTables } from '../db/sharding/distribute-tables.ts';
-import { nodesAway } from '../db/sharding/reachable-nodes.ts';
+import { areTablesDistributed, distributeTables, type Spread } from '../db/sharding/distribute-tables.ts';
+import { unreachableNodes } from '../db/sharding/reachable-nodes.ts';
 import type { Node } from '../db/sharding/shard-placement.ts';
-import { enterSpread } from '../db/sharding/sharded-pools.ts';
-import { openByteCache } from '../limits/byte-cache.ts';
+import { enableSharding } from '../db/sharding/sharded-pools.ts';
+import { createByteCache } from '../limits/byte-cache.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { openPrinter, type Printer } from '../pdf/printer.ts';
 import type { ConnectionSettings } from '../runtime/cluster/credentials.ts';
 import { type Database, openDatabase } from '../runtime/database/open-database.ts';
-import { giveUpRoot, keepReadable } from '../runtime/privileges/drop-root.ts';
+import { dropRootPrivileges, ensureReadable } from '../runtime/privileges/drop-root.ts';
 import type { Rights } from '../runtime/privileges/process-rights.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { SecurityLog } from '../services/security-event.ts';
-import { StartRefused } from '../startup-error.ts';
-import { commandLog } from './command-security-log.ts';
-import { noteDatabase, requireSameDatabase } from './database/require-same-database.ts';
-import { changesNeedNodes } from './database/sharding-messages.ts';
-import { openOwnKeys } from './keys/open-keys.ts';
-import { fetchKeys } from './keys/sync-keys.ts';
-import { inProgress } from './terminal/output.ts';
-import { idsInOrder } from './uuid-v7.ts';
+import { StartupError } from '../startup-error.ts';
+import { commandSecurityLog } from './command-security-log.ts';
+import { recordDatabase, requireSameDatabase } from './database/require-same-database.ts';
+import { migrationNeedsAllNodes } from './database/sharding-messages.ts';
+import { openInstallationKeys } from './keys/open-keys.ts';
+import { fetchSharedKeys } from './keys/sync-keys.ts';
+import { withProgressMessage } from './terminal/output.ts';
+import { orderedUuids } from './uuid-v7.ts';
 
 /** Everything a command works with. */
-export type Workplace = {
+export type CommandContext = {
   config: Config;
   database: Database;
   /** Serves: owns nothing. */
   pool: pg.Pool;
   /** Owns the tables: makes accounts, lists them. */
   owner: pg.Pool;
-  seal: OpenSeal;
+  seal: OpenChainSigner;
   world: World;
   printer: Printer;
   /** Whose rights the process has. */
@@ -46,7 +46,7 @@ export type Workplace = {
   /** Names of the migrations that have just been applied. */
   migrated: readonly string[];
   /** Nodes that did not answer at the start, where tables are spread: what goes through all accounts is left out, or put off. */
-  nodesAway: readonly Node[];
+  unreachableNodes: readonly Node[];
   /** Tables that have just been spread over machines; undefined where the database has no engine for it. */
   spread: Spread | undefined;
   /** Writes the last signed heads, closes the connections, and leaves the database. */
@@ -58,11 +58,11 @@ const OWNER_POOL_SIZE = 2;
 
 /**
  * Gives up root where root started the process, opens the database, joining it where another process runs it already, brings
- * it up to date, and opens the seal. Refuses (`StartRefused`) where chains exist whose signing key is gone; with `unsealed`,
+ * it up to date, and opens the seal. Refuses (`StartupError`) where chains exist whose signing key is gone; with `unsealed`,
  * for commands that look, or replace that key, nothing can be sealed instead. On failure everything opened so far is closed
  * again.
  */
-export async function openWorkplace(
+export async function openCommandContext(
   config: Config,
   options: {
     name: string;
@@ -72,31 +72,34 @@ export async function openWorkplace(
     /** Who is told of statements that take long. */
     slowStatements?: SlowStatements | undefined;
     /** The command writes to a file that the operator names: root is put aside instead of given up. */
-    reachesFiles?: boolean;
+    needsFileStore?: boolean;
   },
-): Promise<Workplace> {
+): Promise<CommandContext> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    const rights = await giveUpRoot(config, options);
+    const rights = await dropRootPrivileges(config, options);
     const opening = { fr: 'Préparation de la base de données', en: 'Preparing the database' };
-    const database = await inProgress(opening, () => openDatabase(config));
+    const database = await withProgressMessage(opening, () => openDatabase(config));
     closing.push(() => database.leave());
-    const away = database.spread ? await nodesAway(database.ownerUrl) : [];
+    const away = database.spread ? await unreachableNodes(database.ownerUrl) : [];
     await requireSameDatabase(config, database, away);
-    if (away.length > 0) await requireNothingToChange(database.ownerUrl, away);
+    if (away.length > 0) await requireNoPendingMigrations(database.ownerUrl, away);
     const migrating = { fr: 'Mise à jour de la base de données', en: 'Bringing the database up to date' };
-    const migrated = await inProgress(migrating, () => migrate(database.ownerUrl));
-    const spread = database.spread ? await spreadTables(database.ownerUrl, tellSpread) : undefined;
+    const migrated = await withProgressMessage(migrating, () => migrate(database.ownerUrl));
+    const spread = database.spread ? await distributeTables(database.ownerUrl, printShardingProgress) : undefined;
     const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE, least: 0 });
     const pool = openPool(database.serving, { name: options.name, slow: options.slowStatements });
-    if (database.spread) for (const each of [owner, pool]) enterSpread(each);
+    if (database.spread) for (const each of [owner, pool]) enableSharding(each);
     closing.push(() => Promise.all([owner, pool].map((each) => endPool(each, processLimits.stopping.connectionsMs))));
     const now = () => Math.floor(Date.now() / 1000);
-    const inUse = away.length > 0 ? () => keysInReach(database.ownerUrl) : () => keysOfHeads(owner);
-    const { seal, webhookSecrets, portalTokens } = await openOwnKeys({ config, owner, inUse, now: now() }, options);
+    const inUse = away.length > 0 ? () => keysInReach(database.ownerUrl) : () => keysOfChainHeads(owner);
+    const { seal, webhookSecrets, portalTokens } = await openInstallationKeys(
+      { config, owner, inUse, now: now() },
+      options,
+    );
     closing.push(() => seal.close());
     // Costs nothing until the first document is printed.
     const printer = openPrinter();
@@ -113,21 +116,21 @@ export async function openWorkplace(
       agencyUrl,
     } = config;
     const webhooks = { secrets: webhookSecrets, allowedNetworks };
-    if (away.length === 0) await noteDatabase(config, owner);
-    await keepReadable(config, rights);
-    closing.push(() => keepReadable(config, rights));
+    if (away.length === 0) await recordDatabase(config, owner);
+    await ensureReadable(config, rights);
+    closing.push(() => ensureReadable(config, rights));
     const world: World = {
       pool,
       surroundings: {
         ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas },
         proof: {
           serving: database.serving,
-          known: () => readKnown(config.dataFolder, { othersNote: config.keysShared !== undefined }),
+          known: () => readKnownHeads(config.dataFolder, { othersNote: config.keysShared !== undefined }),
         },
         stampsSince: (at) => readStamps(config.dataFolder, at),
-        shownDocuments: openByteCache(processLimits.shownDocuments),
-        securityLog: options.securityLog ?? commandLog(config.dataFolder),
-        ...(config.keysShared && { fetchKeys: () => fetchKeys({ config, owner }) }),
+        shownDocuments: createByteCache(processLimits.shownDocuments),
+        securityLog: options.securityLog ?? commandSecurityLog(config.dataFolder),
+        ...(config.keysShared && { fetchSharedKeys: () => fetchSharedKeys({ config, owner }) }),
         ...(tsaUrl !== undefined && { tsaUrl }),
         ...(ratesUrl !== undefined && { ratesUrl }),
         ...(agencyUrl !== undefined && { agencyUrl }),
@@ -135,9 +138,22 @@ export async function openWorkplace(
         ...(files && { objects: openObjectStore(files) }),
       },
       now,
-      newId: idsInOrder(),
+      newId: orderedUuids(),
     };
-    return { config, database, pool, owner, seal, world, printer, rights, migrated, nodesAway: away, spread, close };
+    return {
+      config,
+      database,
+      pool,
+      owner,
+      seal,
+      world,
+      printer,
+      rights,
+      migrated,
+      unreachableNodes: away,
+      spread,
+      close,
+    };
   } catch (error) {
     await close().catch(() => {});
     throw error;
@@ -145,19 +161,20 @@ export async function openWorkplace(
 }
 
 /** Tables are changed on all nodes or on none. */
-async function requireNothingToChange(ownerUrl: ConnectionSettings, away: readonly Node[]): Promise<void> {
+async function requireNoPendingMigrations(ownerUrl: ConnectionSettings, away: readonly Node[]): Promise<void> {
   const client = new pg.Client(ownerUrl);
   client.on('error', () => {});
   try {
     await client.connect();
-    const isWhole = (await isUpToDate(client)) && (await isAllSpread(client));
-    if (!isWhole) throw new StartRefused([{ setting: 'DATABASE_URL', text: changesNeedNodes(away) }], { exitCode: 1 });
+    const isWhole = (await isUpToDate(client)) && (await areTablesDistributed(client));
+    if (!isWhole)
+      throw new StartupError([{ setting: 'DATABASE_URL', text: migrationNeedsAllNodes(away) }], { exitCode: 1 });
   } finally {
     await client.end().catch(() => {});
   }
 }
 
 /** On the standard error: the standard output is the command's own. */
-function tellSpread(done: number, of: number, table: string): void {
+function printShardingProgress(done: number, of: number, table: string): void {
   process.stderr.write(`… Répartition · Spreading ${String(done + 1)}/${String(of)} ${table}\n`);
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { commandLog } from './command-security-log.ts';
+import { commandSecurityLog } from './command-security-log.ts';
 
 let folder: string;
 before(async () => {
@@ -19,23 +19,23 @@ const events = async () =>
     .map((line) => JSON.parse(line).event);
 
 test('what a command did is kept for its owner alone, and once however often it asked', async () => {
-  const note = commandLog(folder);
+  const note = commandSecurityLog(folder);
   note({ event: 'command_run', operation: 'list-api-keys', actor: 'command-line' });
   note({ event: 'command_run', operation: 'list-api-keys', actor: 'command-line' });
   note({ event: 'account_made', account: 'a', actor: 'command-line' });
-  commandLog(folder)({ event: 'command_run', operation: 'list-api-keys', actor: 'command-line' });
+  commandSecurityLog(folder)({ event: 'command_run', operation: 'list-api-keys', actor: 'command-line' });
   assert.deepEqual(await events(), ['command_run', 'account_made', 'command_run']);
   if (process.platform !== 'win32') assert.equal((await stat(file())).mode & 0o777, 0o600);
 });
 
 test('a file of more than 1 MiB is set aside, and one such file is kept', async () => {
   await writeFile(file(), `${JSON.stringify({ event: 'key_made', padding: 'x'.repeat(1_048_576) })}\n`);
-  commandLog(folder)({ event: 'account_made' });
+  commandSecurityLog(folder)({ event: 'account_made' });
   assert.deepEqual(await events(), ['account_made']);
   assert.ok((await stat(`${file()}.1`)).size > 1_048_576);
 });
 
 test('a folder that cannot be written to stops no command', () => {
-  const note = commandLog(join(folder, 'missing'));
+  const note = commandSecurityLog(join(folder, 'missing'));
   assert.doesNotThrow(() => note({ event: 'account_made' }));
 });

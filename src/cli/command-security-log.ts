@@ -11,7 +11,7 @@ const BYTES_MAX = 1_048_576;
  * The security log of commands: lines like those of the service, in `<data>/commands.jsonl`, since nobody keeps what a
  * terminal showed. Each is said once a command. A file that cannot be written stops no command, and is complained of once.
  */
-export function commandLog(dataFolder: string): SecurityLog {
+export function commandSecurityLog(dataFolder: string): SecurityLog {
   const file = join(dataFolder, 'commands.jsonl');
   const said = new Set<string>();
   let note: SecurityLog | undefined;

@@ -12,9 +12,9 @@ import { findCaller } from '../http/auth/find-caller.ts';
 import { rateLimit } from '../http/limits/key-rate-limit.ts';
 import { startServer } from '../http/server/server.ts';
 import { serverCertificate } from '../runtime/certificates/server-certificate.ts';
-import { openWorkplace, type Workplace } from './command-context.ts';
-import { asOperator } from './run-as-operator.ts';
-import { curlLine } from './serve/curl-command.ts';
+import { type CommandContext, openCommandContext } from './command-context.ts';
+import { runAsOperator } from './run-as-operator.ts';
+import { curlCommand } from './serve/curl-command.ts';
 import { inWords, language, say } from './terminal/output.ts';
 
 /**
@@ -22,7 +22,7 @@ import { inWords, language, say } from './terminal/output.ts';
  * an account of its own, and everything it makes is a test document.
  */
 export async function demo(config: Config, options: { json?: boolean }): Promise<void> {
-  const service = await openWorkplace(config, { name: 'facturier demo' });
+  const service = await openCommandContext(config, { name: 'facturier demo' });
   try {
     const account = await demoAccount(service);
     const { moments, key, authorityFile } = await played(service, account);
@@ -58,13 +58,13 @@ function howToLook(
       en: 'To see it once the service runs (npm start), with the key of this account:',
     }),
     '',
-    `  ${curlLine(access, [`${address}/v2/billings`])}`,
-    `  ${curlLine(access, ['-o', paper, `${address}/v2/billing/${bill?.id}/download`])}`,
+    `  ${curlCommand(access, [`${address}/v2/billings`])}`,
+    `  ${curlCommand(access, ['-o', paper, `${address}/v2/billing/${bill?.id}/download`])}`,
   ];
 }
 
 /** Serves on a free port for the length of the story. */
-async function played({ config, pool, world }: Workplace, account: string): Promise<Played> {
+async function played({ config, pool, world }: CommandContext, account: string): Promise<Played> {
   const certificate = await serverCertificate(config, new Date());
   const server = await startServer({
     operations,
@@ -78,7 +78,7 @@ async function played({ config, pool, world }: Workplace, account: string): Prom
     trustedProxies: [],
   });
   try {
-    const { key } = await asOperator<{ key: string }>({ world }, account, createApiKey, {
+    const { key } = await runAsOperator<{ key: string }>({ world }, account, createApiKey, {
       body: { name: 'Démonstration', test: true },
     });
     const ca = certificate.authorityFile && (await readFile(certificate.authorityFile, 'utf8'));
@@ -95,7 +95,7 @@ async function played({ config, pool, world }: Workplace, account: string): Prom
 type Played = { moments: Moment[]; key: string; authorityFile: string | undefined };
 
 /** An account that is filled in like a real one, and marked so that nobody takes it for one. */
-async function demoAccount(service: Workplace): Promise<string> {
+async function demoAccount(service: CommandContext): Promise<string> {
   const { now, newId } = service.world;
   const id = await createAccount(service.owner, {
     name: 'Démonstration',
@@ -104,7 +104,7 @@ async function demoAccount(service: Workplace): Promise<string> {
     newId,
     seal: service.seal,
   });
-  await asOperator(service, id, updateCompany, { body: company });
+  await runAsOperator(service, id, updateCompany, { body: company });
   return id;
 }
 

@@ -9,7 +9,7 @@ import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type FreshDatabase, freshDatabase } from '../../test/support/database/test-database.ts';
-import { MAIN, MEMORY_OF_TESTS } from '../../test/support/service/bundled-main.ts';
+import { MAIN, TEST_MEMORY_FLAGS } from '../../test/support/service/bundled-main.ts';
 import { httpClient } from '../../test/support/service/http-client.ts';
 import { objectStore } from '../../test/support/stand-ins/object-store.ts';
 import { scopes } from '../domain/account/scope.ts';
@@ -50,7 +50,7 @@ type Ran = { code: number; out: string; err: string };
 
 function facturier(...args: string[]): Promise<Ran> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...MEMORY_OF_TESTS, MAIN, ...args], { env: environment() }, (error, out, err) => {
+    execFile(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, ...args], { env: environment() }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });
     });
   });
@@ -58,7 +58,7 @@ function facturier(...args: string[]): Promise<Ran> {
 
 /** Starts a server and waits until it says that it is ready. */
 async function served(): Promise<{ said: string; process: ChildProcess; stop: () => Promise<number> }> {
-  const child = spawn(process.execPath, [...MEMORY_OF_TESTS, MAIN, 'serve'], {
+  const child = spawn(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, 'serve'], {
     env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -107,7 +107,7 @@ test('a first start on a terminal shows both keys, and writes no file', {
 }, async () => {
   const own = await freshDatabase();
   const data = await mkdtemp(join(tmpdir(), 'facturier terminal '));
-  const command = [process.execPath, ...MEMORY_OF_TESTS, MAIN, 'serve'].map((word) => `'${word}'`).join(' ');
+  const command = [process.execPath, ...TEST_MEMORY_FLAGS, MAIN, 'serve'].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     env: { ...environment(), FACTURIER_DATA: data, DATABASE_URL: own.databaseUrl },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -284,7 +284,7 @@ test('a second account asks which one a key is for', async () => {
 });
 
 test('a worker opens no port and stops when asked', async () => {
-  const child = spawn(process.execPath, [...MEMORY_OF_TESTS, MAIN, 'serve', '--role', 'worker'], {
+  const child = spawn(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, 'serve', '--role', 'worker'], {
     env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

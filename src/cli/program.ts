@@ -1,23 +1,23 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
-import { StartRefused } from '../startup-error.ts';
-import { scopesIn } from './accounts/parse-scopes.ts';
+import { StartupError } from '../startup-error.ts';
+import { parseScopes } from './accounts/parse-scopes.ts';
 import { auditCommands, clockCommands } from './audit/commands.ts';
 import { backupCommands } from './backup/commands.ts';
 import { booksCommands } from './books/commands.ts';
-import type { Workplace } from './command-context.ts';
-import { placeCommands } from './database/shard-commands.ts';
+import type { CommandContext } from './command-context.ts';
+import { shardCommands } from './database/shard-commands.ts';
 import { developerCommands } from './developer/commands.ts';
-import { HELD_UP, isHeldUp } from './errors/lock-timeout.ts';
-import { isNodeAway, nodeNeeded } from './errors/node-unreachable.ts';
+import { isLockTimeout, LOCK_TIMEOUT_MESSAGE } from './errors/lock-timeout.ts';
+import { isNodeUnreachable, nodeUnreachableMessage } from './errors/node-unreachable.ts';
 import { unexpected } from './errors/unexpected-error.ts';
 import type { Sort } from './import-export/import.ts';
 import { keysCommands } from './keys/commands.ts';
 import type { McpOptions } from './mcp/mcp.ts';
 import type { Role } from './serve/serve.ts';
 import { serviceVersion } from './service-version.ts';
-import { CommandRefused, inWords, say, WrongUsage } from './terminal/output.ts';
-import { inBothLanguages } from './terminal/usage-messages.ts';
+import { CommandError, inWords, say, UsageError } from './terminal/output.ts';
+import { withBilingualHelp } from './terminal/usage-messages.ts';
 import { trusting } from './verify/parse-fingerprint.ts';
 import type { VerifyOptions } from './verify/verify.ts';
 
@@ -36,18 +36,19 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 
 function failed(error: unknown, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const expected = error instanceof CommandRefused || error instanceof WrongUsage || error instanceof StartRefused;
-  if (json && error instanceof CommandRefused) process.stdout.write(`${JSON.stringify(error.json)}\n`);
-  else if (isNodeAway(error)) process.stderr.write(`${inWords(nodeNeeded((error as Error).message))}\n`);
-  else if (isHeldUp(error)) process.stderr.write(`${inWords(HELD_UP)}\n`);
+  const expected = error instanceof CommandError || error instanceof UsageError || error instanceof StartupError;
+  if (json && error instanceof CommandError) process.stdout.write(`${JSON.stringify(error.json)}\n`);
+  else if (isNodeUnreachable(error))
+    process.stderr.write(`${inWords(nodeUnreachableMessage((error as Error).message))}\n`);
+  else if (isLockTimeout(error)) process.stderr.write(`${inWords(LOCK_TIMEOUT_MESSAGE)}\n`);
   else process.stderr.write(`${expected ? (error as Error).message : inWords(unexpected(error))}\n`);
-  if (error instanceof WrongUsage) return 2;
-  return error instanceof StartRefused ? error.exitCode : 1;
+  if (error instanceof UsageError) return 2;
+  return error instanceof StartupError ? error.exitCode : 1;
 }
 
 /** The command line; `outcome` is told the exit code of a command that ran. */
 export function program(outcome: { code: number }): Command {
-  const root = inBothLanguages(new Command('facturier'))
+  const root = withBilingualHelp(new Command('facturier'))
     .description('Facturation pour indépendants · Billing for independent businesses')
     .version(serviceVersion(), '-V, --version', 'écrit la version · prints the version')
     .exitOverride()
@@ -64,8 +65,8 @@ export function program(outcome: { code: number }): Command {
     (options: { json?: boolean }) =>
       withService(async ({ migrated, spread }) => {
         const words = { fr: 'La base était à jour.', en: 'The database was up to date.' };
-        const { spreadWords } = await import('./database/sharding-messages.ts');
-        const lines = [...migrated, ...(spread ? spreadWords(spread) : [])];
+        const { shardingMessages } = await import('./database/sharding-messages.ts');
+        const lines = [...migrated, ...(spread ? shardingMessages(spread) : [])];
         say(options, { migrated, ...(spread && { spread }) }, lines.length > 0 ? lines.join('\n') : inWords(words));
       }),
   );
@@ -104,7 +105,7 @@ export function program(outcome: { code: number }): Command {
   personCommands(root, command);
   fileCommands(root, command);
   backupCommands(root, command, outcome);
-  placeCommands(root, command);
+  shardCommands(root, command);
   developerCommands(root, command);
   return root;
 }
@@ -196,7 +197,7 @@ function keyCommands(root: Command, command: MakeCommand): void {
   ofAccount(key, 'create', 'crée une clé · creates a key')
     .requiredOption('--name <name>', 'nom · name')
     .option('--test', 'clé de test · test key')
-    .option('--scopes <scopes>', 'portées séparées par des virgules · scopes, separated by commas', scopesIn)
+    .option('--scopes <scopes>', 'portées séparées par des virgules · scopes, separated by commas', parseScopes)
     .option('--expires-in <duration>', '90d, 12h, 30m')
     .action((options) => withKeys((service, { keyCreate }) => keyCreate(service, options)));
   ofAccount(key, 'list', 'liste les clés · lists the keys').action((options) =>
@@ -248,7 +249,7 @@ function fileCommands(root: Command, command: MakeCommand): void {
       withService(
         async (service) => (await import('./import-export/export.ts')).exportFile(service, what, file, options),
         {
-          reachesFiles: file !== undefined,
+          needsFileStore: file !== undefined,
         },
       ),
     );
@@ -260,19 +261,19 @@ function requireFitting(what: Sort | 'statement', options: Record<string, unknow
   const [given] = others.filter((name) => options[name] !== undefined);
   if (given === undefined) return;
   const option = `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new WrongUsage({ fr: `${option} ne s’utilise pas avec ${what}`, en: `${option} cannot be used with ${what}` });
+  throw new UsageError({ fr: `${option} ne s’utilise pas avec ${what}`, en: `${option} cannot be used with ${what}` });
 }
 
 // Loaded before the workplace is opened: root is given up there, and what Node has made of our TypeScript is his.
 async function withAccounts(
-  work: (service: Workplace, accounts: typeof import('./accounts/account.ts')) => Promise<void>,
+  work: (service: CommandContext, accounts: typeof import('./accounts/account.ts')) => Promise<void>,
 ): Promise<void> {
   const accounts = await import('./accounts/account.ts');
   await withService((service) => work(service, accounts));
 }
 
 async function withKeys(
-  work: (service: Workplace, keys: typeof import('./accounts/api-key.ts')) => Promise<void>,
+  work: (service: CommandContext, keys: typeof import('./accounts/api-key.ts')) => Promise<void>,
 ): Promise<void> {
   const keys = await import('./accounts/api-key.ts');
   await withService((service) => work(service, keys));
@@ -280,11 +281,11 @@ async function withKeys(
 
 /** Opens what a command works with, and leaves it whatever happens. */
 async function withService(
-  work: (service: Workplace) => Promise<void>,
-  options: { reachesFiles?: boolean } = {},
+  work: (service: CommandContext) => Promise<void>,
+  options: { needsFileStore?: boolean } = {},
 ): Promise<void> {
-  const { openWorkplace } = await import('./command-context.ts');
-  const service = await openWorkplace(readConfig(process.env), { name: 'facturier command', ...options });
+  const { openCommandContext } = await import('./command-context.ts');
+  const service = await openCommandContext(readConfig(process.env), { name: 'facturier command', ...options });
   try {
     await work(service);
   } finally {

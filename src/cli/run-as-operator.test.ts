@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestClock } from '../api/account/test-clock.ts';
 import type { World } from '../services/app-dependencies.ts';
-import { Unanswered } from './errors/no-answer.ts';
-import { asOperator } from './run-as-operator.ts';
+import { NoAnswerError } from './errors/no-answer.ts';
+import { runAsOperator } from './run-as-operator.ts';
 
 const ACCOUNT = '01a208ac-25e3-7768-b4b4-7b9183d914f8';
 
@@ -11,7 +11,7 @@ const ACCOUNT = '01a208ac-25e3-7768-b4b4-7b9183d914f8';
 async function failing(fault: Error): Promise<Error> {
   const pool = { connect: () => Promise.reject(fault), on: () => pool };
   const world = { pool, now: () => 0, surroundings: { publicUrl: 'https://localhost' } } as unknown as World;
-  return asOperator({ world }, ACCOUNT, getTestClock, {}).then(
+  return runAsOperator({ world }, ACCOUNT, getTestClock, {}).then(
     () => assert.fail('it did not fail'),
     (error: Error) => error,
   );
@@ -20,7 +20,7 @@ async function failing(fault: Error): Promise<Error> {
 test('a database that is too busy for a command is told in words, to be asked again; a bug of ours as it is', async () => {
   const canceled = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
   const told = await failing(canceled);
-  assert.ok(told instanceof Unanswered, String(told));
+  assert.ok(told instanceof NoAnswerError, String(told));
   assert.equal((told.json as { code: string }).code, 'service.database_unreachable');
   const bug = new Error('of ours');
   assert.equal(await failing(bug), bug);

@@ -1,21 +1,21 @@
-import { accountsOfBusiness, accountsThere, everyAccount } from '../db/account/all-accounts.ts';
+import { allAccounts, existingAccounts, realAccounts } from '../db/account/all-accounts.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { isRefusal } from '../domain/refusal.ts';
-import { refusalOfFailure } from '../http/errors/error-to-refusal.ts';
+import { refusalOfError } from '../http/errors/error-to-refusal.ts';
 import { problemOf } from '../http/errors/problem.ts';
 import { type Answer, valueOf } from '../pipeline/answer.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { perform } from '../pipeline/run-operation.ts';
 import type { World } from '../services/app-dependencies.ts';
-import type { Workplace } from './command-context.ts';
-import { passes, Unanswered } from './errors/no-answer.ts';
-import { CommandRefused, language, WrongUsage } from './terminal/output.ts';
+import type { CommandContext } from './command-context.ts';
+import { NoAnswerError, passes } from './errors/no-answer.ts';
+import { CommandError, language, UsageError } from './terminal/output.ts';
 
 /** Who acts in the audit chain when it is the operator at his command line. */
 export const OPERATOR = 'command-line';
 
 /** What the operator says, by the parts of a request; in test mode where `test` says so. */
-export type OperatorSaid = {
+export type OperatorRequest = {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
@@ -24,15 +24,15 @@ export type OperatorSaid = {
 };
 
 /** Performs an operation as the operator, who may do everything, and gives its JSON; a refusal is told as over HTTP. */
-export async function asOperator<Json>(
-  { world }: Pick<Workplace, 'world'>,
+export async function runAsOperator<Json>(
+  { world }: Pick<CommandContext, 'world'>,
   accountId: string,
   operation: Operation,
-  said: OperatorSaid,
+  said: OperatorRequest,
 ): Promise<Json> {
   const caller = { accountId, test: said.test ?? false, scopes, actor: OPERATOR };
   const parts = { path: said.path ?? {}, query: said.query ?? {}, body: said.body ?? {} };
-  noteCommand(world, { account: accountId, operation: operation.name });
+  logCommand(world, { account: accountId, operation: operation.name });
   const answer = await perform(world, operation, caller, {
     parts,
     sentFile: said.sentFile,
@@ -42,51 +42,51 @@ export async function asOperator<Json>(
   if (isRefusal(answer)) {
     const where = { instance: operation.name, requestId: OPERATOR, publicUrl: world.surroundings.publicUrl };
     const { problem } = problemOf(answer, { ...where, language: language() });
-    const Refused = passes(problem.status) ? Unanswered : CommandRefused;
+    const Refused = passes(problem.status) ? NoAnswerError : CommandError;
     throw new Refused({ fr: problem.detail, en: problem.detail }, problem);
   }
   return valueOf(answer as Answer) as Json;
 }
 
 /** What is busy or away is told in words, as over HTTP; a bug of ours as it is. */
-function refusalOrBug(error: unknown): ReturnType<typeof refusalOfFailure> {
-  const refusal = refusalOfFailure(error);
+function refusalOrBug(error: unknown): ReturnType<typeof refusalOfError> {
+  const refusal = refusalOfError(error);
   if (refusal.refused === 'internal_error') throw error;
   return refusal;
 }
 
 /** The security log hears of what is asked on the command line, where no key is needed. */
-export function noteCommand({ surroundings }: World, about: { account?: string; operation: string }): void {
+export function logCommand({ surroundings }: World, about: { account?: string; operation: string }): void {
   surroundings.securityLog?.({ event: 'command_run', actor: OPERATOR, ...about });
 }
 
 /** The account a command is about: the one that is named, or the only one there is. */
-export async function accountMeant({ owner }: Workplace, named: string | undefined): Promise<string> {
+export async function resolveAccount({ owner }: CommandContext, named: string | undefined): Promise<string> {
   if (named !== undefined) {
     const found = await accountNamed(owner, named);
     if (found !== undefined) return found;
-    throw new CommandRefused({
+    throw new CommandError({
       fr: `aucun compte « ${named} ». Voyez la liste : npx facturier account list`,
       en: `no account "${named}". See the list: npx facturier account list`,
     });
   }
-  const [only, another] = await accountsOfBusiness(owner, 2);
+  const [only, another] = await realAccounts(owner, 2);
   if (only && !another) return only.id;
   if (!only) {
-    throw new CommandRefused({
+    throw new CommandError({
       fr: 'il n’y a pas encore de compte : npx facturier account create --name « Mon entreprise »',
       en: 'there is no account yet: npx facturier account create --name "My business"',
     });
   }
-  throw new WrongUsage({
+  throw new UsageError({
     fr: 'il y a plusieurs comptes : dites lequel avec --account (npx facturier account list)',
     en: 'there are several accounts: choose one with --account (npx facturier account list)',
   });
 }
 
 /** By its id at once; by its name the oldest that has it, which takes a look at each. */
-async function accountNamed(owner: Workplace['owner'], named: string): Promise<string | undefined> {
-  if ((await accountsThere(owner, [named])).has(named)) return named;
-  for await (const { id, settings } of everyAccount(owner)) if (settings.name === named) return id;
+async function accountNamed(owner: CommandContext['owner'], named: string): Promise<string | undefined> {
+  if ((await existingAccounts(owner, [named])).has(named)) return named;
+  for await (const { id, settings } of allAccounts(owner)) if (settings.name === named) return id;
   return undefined;
 }

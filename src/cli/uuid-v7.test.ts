@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { validate, version } from 'uuid';
-import { idsInOrder } from './uuid-v7.ts';
+import { orderedUuids } from './uuid-v7.ts';
 
 const millisecondsOf = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
 /** The last 48 bits of an id, behind its count: drawn for it alone. */
 const drawnOf = (id: string): string => id.slice(-12);
 
 test('100,000 ids of a few milliseconds stand in the order they were made, each once, as UUIDs of version 7', () => {
-  const newId = idsInOrder();
+  const newId = orderedUuids();
   const ids = Array.from({ length: 100_000 }, newId);
   assert.deepEqual([...ids].sort(), ids);
   assert.equal(new Set(ids).size, 100_000);
@@ -17,7 +17,7 @@ test('100,000 ids of a few milliseconds stand in the order they were made, each 
 
 test('an id names its millisecond; those after one from the future go on from there when the clock goes back', () => {
   let now = 1_790_000_000_000;
-  const newId = idsInOrder(() => now);
+  const newId = orderedUuids(() => now);
   const ids = [newId()];
   now += 5_000;
   ids.push(newId());
@@ -28,7 +28,7 @@ test('an id names its millisecond; those after one from the future go on from th
 });
 
 test('what is drawn for many ids at once is given to one only, beyond the first drawing and in two makers of ids', () => {
-  const [one, other] = [idsInOrder(() => 0), idsInOrder(() => 0)];
+  const [one, other] = [orderedUuids(() => 0), orderedUuids(() => 0)];
   const ids = Array.from({ length: 2_000 }, () => [one(), other()]).flat();
   assert.equal(new Set(ids.map(drawnOf)).size, 4_000);
 });

@@ -9,7 +9,7 @@ const IDS_A_DRAWING = 256;
  * Makes ids that sort in the order they were made in this process (UUID version 7, RFC 9562): of one millisecond they count on from a
  * random number (6.2, method 1), and where the clock goes back, from the latest time it showed. `clock` is Unix milliseconds.
  */
-export function idsInOrder(clock: () => number = Date.now): () => string {
+export function orderedUuids(clock: () => number = Date.now): () => string {
   const drawn = new Uint8Array(ID_BYTES * IDS_A_DRAWING);
   let used = drawn.length;
   let msecs = Number.NEGATIVE_INFINITY;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { separatorOf } from './detect-separator.ts';
+import { detectSeparator } from './detect-separator.ts';
 
 test('the separator is the mark that stands most often in the first row, outside quotes', () => {
-  const found = (text: string) => separatorOf(text).separator;
+  const found = (text: string) => detectSeparator(text).separator;
   assert.equal(found('Désignation;Prix, HT;Unité\r\na,b,c,d,e;1;2'), ';');
   assert.equal(found('designation,unit price\n1,2'), ',');
   assert.equal(found('designation\tprice\n'), '\t');
@@ -14,13 +14,13 @@ test('the separator is the mark that stands most often in the first row, outside
 });
 
 test('one column has no separator, and is read with the French one', () => {
-  assert.equal(separatorOf('Désignation\nAudit, conseil\n').separator, ';');
+  assert.equal(detectSeparator('Désignation\nAudit, conseil\n').separator, ';');
 });
 
 test("Excel's own first line sep=… says the separator, and is no row", () => {
   const text = 'sep=|\r\na,b,c|d\r\n';
-  const { separator, start } = separatorOf(text);
+  const { separator, start } = detectSeparator(text);
   assert.deepEqual([separator, text.slice(start)], ['|', 'a,b,c|d\r\n']);
-  assert.deepEqual(separatorOf('\ufeffsep=,\na,b'), { separator: ',', start: 7 });
-  assert.deepEqual(separatorOf('separation;b'), { separator: ';', start: 0 });
+  assert.deepEqual(detectSeparator('\ufeffsep=,\na,b'), { separator: ',', start: 7 });
+  assert.deepEqual(detectSeparator('separation;b'), { separator: ';', start: 0 });
 });

@@ -9,7 +9,7 @@ const LOOKED_AT = 65_536;
  * Where the rows of a file begin and what separates their cells. Excel's own first line `sep=;` says it; else the mark
  * that stands most often in the first row outside quotes does.
  */
-export function separatorOf(text: string): { separator: Separator; start: number } {
+export function detectSeparator(text: string): { separator: Separator; start: number } {
   const start = text.startsWith('\ufeff') ? 1 : 0;
   const [line, said] = SAID.exec(text.slice(start, start + LONGEST_SAID)) ?? [];
   if (line !== undefined) return { separator: said as Separator, start: start + line.length };

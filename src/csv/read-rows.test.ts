@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { fails, holds } from '../../test/support/runner/property-runs.ts';
-import { separatorOf } from './detect-separator.ts';
+import { detectSeparator } from './detect-separator.ts';
 import { guarded, unguarded } from './escape-formulas.ts';
 import { readNumber } from './read-number.ts';
 import { countRows, readRows, type SheetRow } from './read-rows.ts';
@@ -10,7 +10,7 @@ import { type Cell, dialects, writeRows } from './write-rows.ts';
 
 async function rowsOf(text: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  for await (const some of readRows(text, separatorOf(text))) rows.push(...some);
+  for await (const some of readRows(text, detectSeparator(text))) rows.push(...some);
   return rows;
 }
 
@@ -46,11 +46,11 @@ test('rows are numbered as a spreadsheet shows them: an empty row counts, a cell
       [7, 'cinq'],
     ],
   );
-  assert.equal(await countRows(text, separatorOf(text), 100), 4);
+  assert.equal(await countRows(text, detectSeparator(text), 100), 4);
 });
 
 test('a broken quote is told by its row', async () => {
-  const broken = async (text: string) => countRows(text, separatorOf(text), 20_000);
+  const broken = async (text: string) => countRows(text, detectSeparator(text), 20_000);
   assert.deepEqual(await broken('a;b\n1;2\n"x;3\n4;5\n'), { brokenInRow: 3 });
   assert.deepEqual(await broken('a;b\n"1\n1";2\n\n3;x"y\n'), { brokenInRow: 4 });
   assert.deepEqual(await broken('a;b\n"x"y;2\n'), { brokenInRow: 2 });
@@ -60,11 +60,11 @@ test('a broken quote is told by its row', async () => {
 
 test('a row that never ends and a file that says nothing are given up early', async () => {
   const endless = `a;b\n"${'x\n'.repeat(1_000_000)}`;
-  assert.deepEqual(await countRows(endless, separatorOf(endless), 10), { brokenInRow: 2 });
+  assert.deepEqual(await countRows(endless, detectSeparator(endless), 10), { brokenInRow: 2 });
   const empty = '\n'.repeat(1_000_000);
-  assert.equal(await countRows(empty, separatorOf(empty), 10), 11);
+  assert.equal(await countRows(empty, detectSeparator(empty), 10), 11);
   const long = 'a\n'.repeat(1_000_000);
-  assert.equal(await countRows(long, separatorOf(long), 10), 11);
+  assert.equal(await countRows(long, detectSeparator(long), 10), 11);
   assert.equal(await countRows(`a${'\n'.repeat(20)}b`, { separator: ';', start: 0 }, 10), 2);
 });
 
@@ -109,7 +109,7 @@ test('whatever is written is read again exactly, text and number, in both dialec
       const said: Cell[][] = rows.map((cells) => ['x', ...cells]);
       const headers = said[0]?.map((_, place) => `h${place}`) ?? [];
       const text = dialect.mark + writeRows([headers, ...said], dialect);
-      const { separator } = separatorOf(text);
+      const { separator } = detectSeparator(text);
       assert.equal(separator, dialect.separator);
       const [, ...found] = await rowsOf(text);
       assert.equal(found.length, said.length);

@@ -1,14 +1,14 @@
 import type { FileFault } from '../domain/import-report.ts';
 import { decodeText, type Encoding } from './decode.ts';
-import { type Separator, separatorOf } from './detect-separator.ts';
+import { detectSeparator, type Separator } from './detect-separator.ts';
 import { matchHeaders, type Named } from './match-headers.ts';
 import { readRows, type SheetRow } from './read-rows.ts';
-import { countMended } from './repair-quotes.ts';
+import { countRepairedRows } from './repair-quotes.ts';
 
 /** Columns a file may have, known or not. */
 const COLUMNS_MAX = 1_000;
 
-export type TableAsked = {
+export type TableRequest = {
   readonly encoding?: Encoding | undefined;
   readonly separator?: Separator | undefined;
   readonly columns: readonly Named[];
@@ -35,15 +35,15 @@ type TableFault =
   | { readonly tooLong: number };
 
 /** Reads a file: its text, its separator, its headers and its rows. Pure. */
-export async function openTable(
+export async function readCsvTable(
   file: Uint8Array | string,
-  { encoding, separator, columns, rowsMax }: TableAsked,
+  { encoding, separator, columns, rowsMax }: TableRequest,
 ): Promise<OpenedTable | TableFault> {
   const written = textOf(file, encoding);
   if (typeof written !== 'string') return { fault: written.undecodable };
-  const found = separatorOf(written);
+  const found = detectSeparator(written);
   const reading = { start: found.start, separator: separator ?? found.separator };
-  const { text, counted } = await countMended(written, reading, rowsMax + 1);
+  const { text, counted } = await countRepairedRows(written, reading, rowsMax + 1);
   if (typeof counted !== 'number')
     return 'ragged' in counted ? { fault: 'ragged' } : { fault: 'quote', row: counted.brokenInRow };
   if (counted - 1 > rowsMax) return { tooLong: rowsMax };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { openTable } from './read-table.ts';
-import { mendQuotes } from './repair-quotes.ts';
+import { readCsvTable } from './read-table.ts';
+import { repairQuotes } from './repair-quotes.ts';
 import { writeRows } from './write-rows.ts';
 
 const reading = { separator: ';', start: 0 } as const;
@@ -12,7 +12,7 @@ const columns = [
 ];
 
 async function rowsOf(text: string): Promise<string[][] | string> {
-  const table = await openTable(text, { separator: ';', columns, rowsMax: 100 });
+  const table = await readCsvTable(text, { separator: ';', columns, rowsMax: 100 });
   if (!('body' in table)) return 'fault' in table ? table.fault : 'refused';
   const rows: string[][] = [];
   for await (const some of table.body) rows.push(...some.map(({ cells }) => [...cells]));
@@ -37,7 +37,7 @@ test('lines that are quoted by the rules stay as they are', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cells, { minLength: 1, maxLength: 3 }), { maxLength: 4 }), (rows) => {
       const text = writeRows(rows, { separator: ';', decimalMark: ',', mark: '' });
-      assert.equal(mendQuotes(text, reading), text);
+      assert.equal(repairQuotes(text, reading), text);
     }),
   );
 });

@@ -5,14 +5,14 @@ import { countRows, type Reading } from './read-rows.ts';
  * Counts the rows of a file. Where a quote is out of its place, it may be part of the text (`ECRAN 24" BUREAU`): such a line is quoted
  * anew and counted again. Answers the text that can be read.
  */
-export async function countMended(
+export async function countRepairedRows(
   text: string,
   reading: Reading,
   upTo: number,
 ): Promise<{ readonly text: string; readonly counted: Awaited<ReturnType<typeof countRows>> }> {
   const counted = await countRows(text, reading, upTo);
   if (typeof counted === 'number' || !('brokenInRow' in counted)) return { text, counted };
-  const mended = mendQuotes(text, reading);
+  const mended = repairQuotes(text, reading);
   const again = await countRows(mended, reading, upTo);
   return typeof again === 'number' ? { text: mended, counted: again } : { text, counted };
 }
@@ -21,7 +21,7 @@ export async function countMended(
 const LINE_MAX = 65_536;
 
 /** A text whose quotes inside cells are doubled. A cell never goes on behind its line, so that no row can take in the next. */
-export const mendQuotes = (text: string, { separator, start }: Reading): string =>
+export const repairQuotes = (text: string, { separator, start }: Reading): string =>
   text.slice(0, start) +
   text
     .slice(start)

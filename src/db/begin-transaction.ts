@@ -1,7 +1,7 @@
-import { entering, enteringAsPerson, NO_ACCOUNT, requireUuid } from './row-security.ts';
-import { HOLD_PLACE } from './sharding/sharded-pools.ts';
+import { assertUuid, entering, enteringAsPerson, NO_ACCOUNT } from './row-security.ts';
+import { PIN_SHARD } from './sharding/sharded-pools.ts';
 import { sql } from './sql.ts';
-import type { StatementLine } from './statement-pipeline.ts';
+import type { StatementPipeline } from './statement-pipeline.ts';
 import type { Tx, Whose } from './tx.ts';
 
 const BEGIN = sql`begin`;
@@ -10,32 +10,32 @@ const FOR_ACCOUNT = sql`select set_config('app.account_id', $1, true), set_confi
 const FOR_PERSON = sql`select set_config('app.person_id', $1, true)`;
 
 /** Begins a transaction and names its account, mode and person for row-level security. */
-export type Opening = (line: StatementLine, whose: Whose) => void;
+export type Opening = (line: StatementPipeline, whose: Whose) => void;
 
 /** On one database. */
-export const openOnDatabase: Opening = (line, { accountId, test, personId, readsOnly }) => {
-  if (accountId !== NO_ACCOUNT) requireUuid('an account', accountId);
-  if (personId !== undefined) requireUuid('a person', personId);
-  line.send(readsOnly ? BEGIN_READING : BEGIN);
+export const beginOnDatabase: Opening = (line, { accountId, test, personId, isReadOnly }) => {
+  if (accountId !== NO_ACCOUNT) assertUuid('an account', accountId);
+  if (personId !== undefined) assertUuid('a person', personId);
+  line.send(isReadOnly ? BEGIN_READING : BEGIN);
   line.send(FOR_ACCOUNT, [accountId, test ? 'on' : 'off']);
   if (personId !== undefined) line.send(FOR_PERSON, [personId]);
 };
 
 /** Where tables are distributed over nodes: `set local` reaches them, `set_config` does not. */
-export const openOnNodes: Opening = (line, whose) => {
-  line.send(whose.readsOnly ? BEGIN_READING : BEGIN);
+export const beginOnNodes: Opening = (line, whose) => {
+  line.send(whose.isReadOnly ? BEGIN_READING : BEGIN);
   for (const statement of entering(whose)) line.send(statement);
   if (whose.personId !== undefined) line.send(enteringAsPerson(whose.personId));
   // A move of the account waits for writers only.
-  if (whose.accountId !== NO_ACCOUNT && !whose.readsOnly) line.send(HOLD_PLACE, [whose.accountId]);
+  if (whose.accountId !== NO_ACCOUNT && !whose.isReadOnly) line.send(PIN_SHARD, [whose.accountId]);
 };
 
 /**
  * Continues a transaction that was begun without an account as one of an account; it can switch
  * again. Only on one database: with several nodes the account is set when the transaction begins.
  */
-export function goOnAs(tx: Tx, { accountId, test }: Pick<Whose, 'accountId' | 'test'>): void {
+export function switchAccount(tx: Tx, { accountId, test }: Pick<Whose, 'accountId' | 'test'>): void {
   if (tx.accountId !== NO_ACCOUNT) throw new Error('a transaction of one account goes on as no other');
-  requireUuid('an account', accountId);
+  assertUuid('an account', accountId);
   tx.write(FOR_ACCOUNT, [accountId, test ? 'on' : 'off']);
 }

@@ -6,7 +6,7 @@ const FORGOTTEN_AT_ONCE = 5_000;
 /** Milliseconds between two such statements, in which others are served. */
 const PAUSE_MS = 20;
 
-export type Forgetting = {
+export type BatchDeletion = {
   readonly pool: Pick<pg.Pool, 'query'>;
   /** The process was asked to end: the rest goes the next time. */
   readonly isEnding?: () => boolean;
@@ -18,8 +18,8 @@ export type Forgetting = {
  * Forgets what a function of the database forgets, the oldest first, batch after batch until nothing is left or the process ends.
  * `statement` says how many went as `gone`; its first value is `before`, its second how many may go. Gives how many went in all.
  */
-export async function forgetInBatches(
-  { pool, isEnding = () => false, most = FORGOTTEN_AT_ONCE }: Forgetting,
+export async function deleteInBatches(
+  { pool, isEnding = () => false, most = FORGOTTEN_AT_ONCE }: BatchDeletion,
   statement: string,
   before: number | string,
 ): Promise<number> {

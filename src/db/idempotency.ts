@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Forgetting, forgetInBatches } from './delete-in-batches.ts';
+import { type BatchDeletion, deleteInBatches } from './delete-in-batches.ts';
 import { sql, type Tx } from './transaction.ts';
 
 /** Seconds an answer is kept for its key. */
@@ -72,5 +72,5 @@ const CUSTOMER_LINK = /"(magicLink|url)":"[^"]+\/c\/[\w-]{86}"/g;
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Forgets the answers that have been kept long enough, of every account; gives how many. `now` is Unix seconds. */
-export const forgetAnswers = (forgetting: Forgetting, now: number): Promise<number> =>
-  forgetInBatches(forgetting, 'select billing.forget_answers($1, $2) as gone', now - ANSWERS_KEPT_SECONDS);
+export const deleteOldIdempotencyKeys = (forgetting: BatchDeletion, now: number): Promise<number> =>
+  deleteInBatches(forgetting, 'select billing.forget_answers($1, $2) as gone', now - ANSWERS_KEPT_SECONDS);

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { inTransaction, sql, type Tx, type Whose } from './transaction.ts';
 
 /** Names a job: of whom, about what, in which lane, and whose turn it takes there. */
-export type JobName = Whose & { subjectId: string; lane: string; shareId: string };
+export type JobIdentity = Whose & { subjectId: string; lane: string; shareId: string };
 /** A job that is due, held for as long as its lease. */
-export type HeldJob = JobName & {
+export type LeasedJob = JobIdentity & {
   /** Unix seconds. */
   dueAt: number;
   /** Which claim of the job this is: what is settled by another is not. */
@@ -23,7 +23,7 @@ type Try = {
   answer?: string | undefined;
 };
 /** What became of a job. */
-export type Became = {
+export type JobOutcome = {
   /** Unix seconds it is due again; without it is done. */
   nextAt?: number | undefined;
   /** It is due again as if for the first time. */
@@ -31,7 +31,7 @@ export type Became = {
   /** The try, where it is to be kept. */
   kept?: Try | undefined;
 };
-export type SettledJob = Became & { job: HeldJob };
+export type FinishedJob = JobOutcome & { job: LeasedJob };
 
 /** The work of no account. */
 const INSTALLATION = '00000000-0000-0000-0000-000000000000';
@@ -43,9 +43,9 @@ export const NOBODY: Whose = { accountId: '', test: false };
 export const JOBS_CHANNEL = 'facturier_jobs';
 
 /** Where a claim ended, so that the next begins after it. */
-export type LanePlace = Pick<JobName, 'accountId' | 'shareId'>;
+export type QueueCursor = Pick<JobIdentity, 'accountId' | 'shareId'>;
 /** Before every share. */
-const LANE_BEGIN: LanePlace = { accountId: INSTALLATION, shareId: INSTALLATION };
+const LANE_BEGIN: QueueCursor = { accountId: INSTALLATION, shareId: INSTALLATION };
 
 export type Claim = {
   lane: string;
@@ -60,23 +60,23 @@ export type Claim = {
   perShare: number;
   busyAccounts: ReadonlyMap<string, number>;
   busyShares: ReadonlyMap<string, number>;
-  past: LanePlace | undefined;
+  past: QueueCursor | undefined;
 };
 
 const WAKE = sql`select billing.wake_jobs($1)`;
 const CLAIM = sql`select * from billing.claim_jobs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 /** Puts in line what has slept long enough, of every account: what becomes due by time, and what a lease has run out of. */
-export const wakeJobs = (tx: Tx, now: number): void => tx.write(WAKE, [now]);
+export const enqueueDueJobs = (tx: Tx, now: number): void => tx.write(WAKE, [now]);
 
 /** Takes jobs of a lane that are due and in line, of every account, in the order of their shares. */
-export async function claimJobs(tx: Tx, claim: Claim): Promise<HeldJob[]> {
-  const rows = await tx.read(CLAIM, [claim.lane, ...claimValues(claim)]);
-  return rows.map((row) => heldFrom(row, claim.lane));
+export async function claimJobs(tx: Tx, claim: Claim): Promise<LeasedJob[]> {
+  const rows = await tx.read(CLAIM, [claim.lane, ...claimParameters(claim)]);
+  return rows.map((row) => leasedJobFrom(row, claim.lane));
 }
 
 /** What every claim says beside its lane. */
-export function claimValues({ busyAccounts, busyShares, past, ...claim }: Claim): unknown[] {
+export function claimParameters({ busyAccounts, busyShares, past, ...claim }: Claim): unknown[] {
   const { accountId, shareId } = past ?? LANE_BEGIN;
   return [
     ...[claim.troubled, claim.now, claim.leaseSeconds, claim.room, claim.perAccount, claim.perShare],
@@ -85,7 +85,7 @@ export function claimValues({ busyAccounts, busyShares, past, ...claim }: Claim)
   ];
 }
 
-export const heldFrom = (row: Record<string, any>, lane: string): HeldJob => ({
+export const leasedJobFrom = (row: Record<string, any>, lane: string): LeasedJob => ({
   accountId: row.account_id,
   subjectId: row.subject_id,
   lane,
@@ -102,11 +102,11 @@ const SETTLE = sql`select 1 from billing.settle_jobs($1)`;
  * Writes what became of a job in a transaction of its account, with what was done in it. False where another has claimed it
  * meanwhile: then nothing of the transaction should stand.
  */
-export const settleJob = async (tx: Tx, job: HeldJob, became: Became): Promise<boolean> =>
-  (await tx.read(SETTLE, [settledText([{ job, ...became }])])).length > 0;
+export const settleJob = async (tx: Tx, job: LeasedJob, became: JobOutcome): Promise<boolean> =>
+  (await tx.read(SETTLE, [finishedJobsJson([{ job, ...became }])])).length > 0;
 
 /** What `settle_jobs` reads. */
-export const settledText = (settled: readonly SettledJob[]): string =>
+export const finishedJobsJson = (settled: readonly FinishedJob[]): string =>
   JSON.stringify(
     settled.map(({ job, nextAt, fresh, kept }) => ({
       ...nameOf(job),
@@ -121,7 +121,7 @@ export const settledText = (settled: readonly SettledJob[]): string =>
     })),
   );
 
-const nameOf = ({ accountId, subjectId, lane, shareId, test, claim }: HeldJob) => ({
+const nameOf = ({ accountId, subjectId, lane, shareId, test, claim }: LeasedJob) => ({
   ...{ account_id: accountId, subject_id: subjectId, lane, share_id: shareId, test, claim },
 });
 
@@ -130,9 +130,9 @@ const RENEW = sql`select * from billing.renew_jobs($1, $2, $3)`;
 /** Holds jobs of any account for so many seconds more, and gives the names of those that are still the caller's. */
 export async function renewJobs(
   pool: pg.Pool,
-  held: readonly HeldJob[],
+  held: readonly LeasedJob[],
   { now, leaseSeconds }: { now: number; leaseSeconds: number },
-): Promise<JobName[]> {
+): Promise<JobIdentity[]> {
   const about = held.map(({ accountId }) => accountId);
   const rows = await inTransaction(pool, { ...NOBODY, about }, async (tx) => ({
     commit: true,
@@ -157,10 +157,10 @@ const QUEUE = sql`
   select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
 
 /** A job of an account in a lane whose share is the account. */
-export type OwnJob = { readonly lane: string; readonly subjectId: string; readonly test: boolean };
+export type AccountJob = { readonly lane: string; readonly subjectId: string; readonly test: boolean };
 
 /** Has a job of the transaction's account done at a time, in the transaction of its cause. Times are the account's, Unix seconds. */
-export const queueJob = (tx: Tx, { lane, subjectId, test }: OwnJob, dueAt: number, now: number): void =>
+export const queueJob = (tx: Tx, { lane, subjectId, test }: AccountJob, dueAt: number, now: number): void =>
   tx.write(QUEUE, [tx.accountId, subjectId, lane, test, dueAt, now]);
 
 const PLAN = sql`
@@ -174,7 +174,7 @@ const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', $1)`;
  * Plans work of the installation: due now where it was not planned yet, else no later than `latest`, whatever the clock or a
  * version of before said. `subjectId` tells the one that comes again from one that comes once. Times are Unix seconds.
  */
-export const planJob = (
+export const scheduleJob = (
   pool: pg.Pool,
   lane: string,
   { subjectId = INSTALLATION, now, latest }: { subjectId?: string; now: number; latest: number },
@@ -186,12 +186,12 @@ export const planJob = (
   });
 
 /** Work of a lane that is due and not done yet. */
-export type WorkDue = { lane: string; jobs: number; oldestDueAt: number };
+export type QueueBacklog = { lane: string; jobs: number; oldestDueAt: number };
 
 const DUE = sql`select lane, jobs, oldest_due_at as "oldestDueAt" from billing.work_due($1)`;
 
 /** What is due in each lane, of every account, by its name: lanes without any are left out. */
-export async function workDue(pool: Pick<pg.Pool, 'query'>, now: number): Promise<WorkDue[]> {
+export async function queueBacklog(pool: Pick<pg.Pool, 'query'>, now: number): Promise<QueueBacklog[]> {
   const { rows } = await pool.query({ ...DUE, values: [now] });
   return rows;
 }

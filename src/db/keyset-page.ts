@@ -1,7 +1,7 @@
 import { type Row, type Statement, sql, type Tx, unprepared } from './transaction.ts';
 
 /** Where a page ended, and in which order it was read. */
-export type PlaceInList<By extends string = string> = {
+export type ListCursor<By extends string = string> = {
   by: By;
   direction: 'ASC' | 'DESC';
   after: string | number;
@@ -9,13 +9,13 @@ export type PlaceInList<By extends string = string> = {
 };
 
 /** A page of a list: where it begins, in which order, and how long it is. */
-export type PageAsked<By extends string> = {
+export type PageRequest<By extends string> = {
   by: By;
   direction: 'ASC' | 'DESC';
   limit: number;
   /** Page from 1; left aside where `place` says where to read on. */
   page: number;
-  place?: PlaceInList<By> | undefined;
+  place?: ListCursor<By> | undefined;
 };
 
 /** Conditions of a list and their values, gathered as they are found; the account is always the first value. */
@@ -33,9 +33,9 @@ export type Narrowing = ReturnType<typeof narrowing>;
  */
 export async function readKeysetPage<By extends string>(
   tx: Tx,
-  asked: PageAsked<By>,
+  asked: PageRequest<By>,
   list: { columns: string; from: string; alias: string; key: string; narrowed: Narrowing },
-): Promise<{ rows: Row[]; total: number; next?: PlaceInList<By> }> {
+): Promise<{ rows: Row[]; total: number; next?: ListCursor<By> }> {
   const { by, direction, limit, page, place } = asked;
   const { columns, from, alias, key, narrowed } = list;
   const where = narrowed.conditions.join(' and ');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { freshDatabase, testCluster } from '../../test/support/database/test-database.ts';
-import { StartRefused } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -76,7 +76,7 @@ test('a landed migration that was changed since is refused; other line ends are 
   await writeFile(join(folder, '0001-first.sql'), 'create table first ();\r\n');
   assert.deepEqual(await migrate(owner, folder), []);
   await writeFile(join(folder, '0001-first.sql'), 'create table premier ();\n');
-  await assert.rejects(migrate(owner, folder), StartRefused);
+  await assert.rejects(migrate(owner, folder), StartupError);
 });
 
 test('a migration that was mended says what it was: where it has landed so it stays, elsewhere it lands as it is; control: unsaid it is refused', async () => {
@@ -86,7 +86,7 @@ test('a migration that was mended says what it was: where it has landed so it st
   const formerly = createHash('sha256').update(TWO['0002-second.sql']).digest('hex');
   const mended = 'create table if not exists second ();';
   await writeFile(join(folder, '0002-second.sql'), mended);
-  await assert.rejects(migrate(owner, folder), StartRefused);
+  await assert.rejects(migrate(owner, folder), StartupError);
   await writeFile(join(folder, '0002-second.sql'), `-- formerly ${formerly}\n${mended}`);
   await writeFile(join(folder, '0003-third.sql'), 'create table third ();');
   assert.deepEqual(await migrate(owner, folder), ['0003-third.sql']);
@@ -104,7 +104,7 @@ test('numbers with a gap, twice the same, or badly written are refused', async (
   const { owner } = await emptyDatabase();
   for (const name of ['0003-third.sql', '0001-again.sql', '2-second.sql', '0002-Second.sql']) {
     const folder = await folderOf({ '0001-first.sql': 'select 1;', [name]: 'select 1;' });
-    await assert.rejects(migrate(owner, folder), StartRefused, name);
+    await assert.rejects(migrate(owner, folder), StartupError, name);
   }
 });
 

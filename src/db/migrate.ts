@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Bilingual, StartRefused } from '../startup-error.ts';
-import { asNodesTake } from './sharding/migration-statements.ts';
+import { StartupError, type TranslatedText } from '../startup-error.ts';
+import { splitForNodes } from './sharding/migration-statements.ts';
 import { statementsOf } from './sharding/split-statements.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -14,7 +14,7 @@ export const MIGRATING_LOCK = 7_306_520_260_001;
 
 /**
  * Brings a database up to date as its owner: every migration it lacks, in order, each in a transaction of its own, and
- * gives their names. Processes that migrate at once wait for each other. Refuses (`StartRefused`) a folder whose numbers
+ * gives their names. Processes that migrate at once wait for each other. Refuses (`StartupError`) a folder whose numbers
  * have a gap, a landed migration that was changed since, and a database that a newer version has migrated.
  */
 export async function migrate(
@@ -31,13 +31,13 @@ export async function migrate(
       number int primary key, name text not null unique, sha256 text not null, landed_at timestamptz not null default now());
       grant select on public.facturier_migration to public`);
     const pending = lackedBy(await landedIn(client), migrations).filter(({ number }) => number <= upTo);
-    const passedOn = pending.length > 0 && (await isSpread(client));
+    const passedOn = pending.length > 0 && (await isSharded(client));
     for (const migration of pending) await land(client, migration, passedOn);
     return pending.map((migration) => migration.name);
   });
 }
 
-/** Whether a database has every migration this version knows; refuses (`StartRefused`) as `migrate` does. */
+/** Whether a database has every migration this version knows; refuses (`StartupError`) as `migrate` does. */
 export async function isUpToDate(client: pg.Client, folder: string = FOLDER): Promise<boolean> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('public.facturier_migration') is not null as made",
@@ -96,7 +96,7 @@ async function landedIn(client: pg.Client): Promise<Landed[]> {
   return rows;
 }
 
-async function isSpread(client: pg.Client): Promise<boolean> {
+async function isSharded(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ known: boolean }>(
     "select to_regclass('pg_catalog.pg_dist_partition') is not null as known",
   );
@@ -116,7 +116,7 @@ function lackedBy(landed: readonly Landed[], migrations: readonly Migration[]): 
 async function land(client: pg.Client, migration: Migration, passedOn: boolean): Promise<void> {
   await client.query('begin');
   try {
-    const statements = passedOn ? statementsOf(migration.sql).flatMap(asNodesTake) : [migration.sql];
+    const statements = passedOn ? statementsOf(migration.sql).flatMap(splitForNodes) : [migration.sql];
     for (const statement of statements) await client.query(statement);
     await client.query('insert into public.facturier_migration (number, name, sha256) values ($1, $2, $3)', [
       migration.number,
@@ -130,8 +130,8 @@ async function land(client: pg.Client, migration: Migration, passedOn: boolean):
   }
 }
 
-function refuse(text: Bilingual): never {
-  throw new StartRefused([{ text }]);
+function refuse(text: TranslatedText): never {
+  throw new StartupError([{ text }]);
 }
 
 const outOfOrder = (name: string, number: number) => ({

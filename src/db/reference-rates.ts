@@ -11,7 +11,7 @@ export type PublishedRate = { readonly day: CivilDay; readonly currency: Currenc
  * Keeps rates of any days, and gives how many are new. What is kept already stays as it is, whoever says otherwise. `at` is
  * Unix seconds.
  */
-export async function keepReferenceRates(
+export async function storeReferenceRates(
   pool: pg.Pool,
   published: readonly PublishedRate[],
   at: number,

@@ -9,7 +9,7 @@ export const NO_ACCOUNT = '';
  * UUID, for it stands in the text.
  */
 export function entering({ accountId, test }: { accountId: string; test: boolean }): Statement[] {
-  requireUuid('an account', accountId || NOBODY);
+  assertUuid('an account', accountId || NOBODY);
   return [
     { text: `set local app.account_id = '${accountId}'` },
     { text: `set local app.test = '${test ? 'on' : 'off'}'` },
@@ -18,12 +18,12 @@ export function entering({ accountId, test }: { accountId: string; test: boolean
 
 /** The same for what is a person's own. */
 export function enteringAsPerson(personId: string): Statement {
-  requireUuid('a person', personId);
+  assertUuid('a person', personId);
   return { text: `set local app.person_id = '${personId}'` };
 }
 
 /** Throws where `id` is no UUID. */
-export function requireUuid(whose: 'an account' | 'a person', id: string): void {
+export function assertUuid(whose: 'an account' | 'a person', id: string): void {
   if (!UUID.test(id)) throw new Error(`${whose} is named by a UUID`);
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Statement, StatementResult } from './statement.ts';
 
 /** The statements of one transaction on its connection. */
-export type StatementLine = {
+export type StatementPipeline = {
   /** Sends and waits. Fails once the transaction is over. */
   readonly ask: (statement: Statement, values?: readonly unknown[]) => Promise<StatementResult>;
   /** Sends without waiting. A failure surfaces at the end of the transaction. */
@@ -20,7 +20,7 @@ export type StatementLine = {
  * earlier ones are still being answered, and PostgreSQL answers in order. Only the first failure is
  * kept, and no rows of statements nobody waits for.
  */
-export function openLine(client: pg.PoolClient): StatementLine {
+export function openStatementPipeline(client: pg.PoolClient): StatementPipeline {
   let failed: { readonly error: unknown } | undefined;
   let over = false;
   let after: Promise<StatementResult | undefined> = Promise.resolve(undefined);

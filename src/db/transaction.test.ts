@@ -6,10 +6,10 @@ import { testCluster } from '../../test/support/database/test-database.ts';
 import { type TestService, testService } from '../../test/support/service/in-process-service.ts';
 import { isConnectionLost } from './connections/connection-lost.ts';
 import { openPool } from './connections/pool.ts';
-import { openPositions } from './connections/wal-positions.ts';
+import { createWalPositions } from './connections/wal-positions.ts';
 import { NOBODY } from './job-queue.ts';
-import { enterSpread } from './sharding/sharded-pools.ts';
-import { inTransaction, notePositionsOf, sql } from './transaction.ts';
+import { enableSharding } from './sharding/sharded-pools.ts';
+import { inTransaction, sql, trackWalPositions } from './transaction.ts';
 
 let service: TestService;
 before(async () => {
@@ -60,9 +60,9 @@ test('a guard that answers stops two reads sent together, and leaves neither to 
 test('who is answered by what another process has written reads on behind it, on a replica too; so does everybody after a commit nobody answered', async () => {
   const { database, live } = service;
   const pool = openPool(database.serving, { size: 1 });
-  const positions = openPositions();
+  const positions = createWalPositions();
   try {
-    notePositionsOf(pool, positions);
+    trackWalPositions(pool, positions);
     positions.settle(0, positions.unsure());
     assert.equal(positions.needed(live.accountId), 0);
     const { rows } = await service.owner.query("select (pg_current_wal_lsn() - '0/0')::bigint as position");
@@ -245,9 +245,9 @@ test('what is sent behind a statement that fails is not done, the first failure 
 test('what a move of its account undid is begun again, so often and no oftener, and only where tables are spread', async () => {
   const { database, live } = service;
   const visit = async () => ({ holds: () => {}, leave: () => {} });
-  const triesOf = async (times: number, { isSpread }: { isSpread: boolean }) => {
+  const triesOf = async (times: number, { isSharded }: { isSharded: boolean }) => {
     const pool = openPool(database.serving, { size: 1 });
-    if (isSpread) enterSpread(pool, { enter: visit, enterAll: visit, enterAnswering: visit });
+    if (isSharded) enableSharding(pool, { enter: visit, enterAll: visit, enterAnswering: visit });
     let [begun, committed] = [0, 0];
     const ended = await inTransaction(pool, live, async (tx) => {
       tx.afterCommit(() => (committed += 1));
@@ -260,7 +260,7 @@ test('what a move of its account undid is begun again, so often and no oftener, 
     await pool.end();
     return { ended, begun, committed };
   };
-  assert.deepEqual(await triesOf(3, { isSpread: true }), { ended: 'done', begun: 4, committed: 1 });
-  assert.deepEqual(await triesOf(4, { isSpread: true }), { ended: 'XX000', begun: 4, committed: 0 });
-  assert.deepEqual(await triesOf(1, { isSpread: false }), { ended: 'XX000', begun: 1, committed: 0 }, 'control');
+  assert.deepEqual(await triesOf(3, { isSharded: true }), { ended: 'done', begun: 4, committed: 1 });
+  assert.deepEqual(await triesOf(4, { isSharded: true }), { ended: 'XX000', begun: 4, committed: 0 });
+  assert.deepEqual(await triesOf(1, { isSharded: false }), { ended: 'XX000', begun: 1, committed: 0 }, 'control');
 });

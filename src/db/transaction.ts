@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { untold } from './audit/pending-digests.ts';
-import { type Opening, openOnDatabase, openOnNodes } from './begin-transaction.ts';
+import { beginOnDatabase, beginOnNodes, type Opening } from './begin-transaction.ts';
 import { isConnectionLost } from './connections/connection-lost.ts';
 import type { DatabaseClient } from './connections/database-client.ts';
-import type { Positions } from './connections/wal-positions.ts';
-import { openTelling, tellings } from './events/outbox.ts';
-import { NodeSilent } from './sharding/node-monitor.ts';
+import type { WalPositions } from './connections/wal-positions.ts';
+import { createOutbox, tellings } from './events/outbox.ts';
+import { NodeUnreachable } from './sharding/node-monitor.ts';
 import { onNodes } from './sharding/run-on-shard.ts';
-import { isSpread, poolOf } from './sharding/sharded-pools.ts';
+import { isSharded, poolOf } from './sharding/sharded-pools.ts';
 import { sql } from './sql.ts';
 import type { Row, Statement } from './statement.ts';
-import { openLine, type StatementLine } from './statement-pipeline.ts';
+import { openStatementPipeline, type StatementPipeline } from './statement-pipeline.ts';
 import type { Tx, Whose } from './tx.ts';
 
 export { sql, unprepared } from './sql.ts';
@@ -28,12 +28,12 @@ type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
 export const inTransaction = <T>(pool: pg.Pool, whose: Whose, work: Work<T>, guard?: Guard<T>): Promise<T> =>
   onNodes(pool, whose, async (visit) => {
     const client = (await poolOf(pool, whose.accountId).connect()) as DatabaseClient & pg.PoolClient;
-    const line = openLine(client);
+    const line = openStatementPipeline(client);
     let failed: { readonly error: unknown } | undefined;
     try {
       visit?.holds({ pid: () => client.backendPid, cut: () => client.cut() });
       return await conduct(line, whose, {
-        opening: isSpread(pool) ? openOnNodes : openOnDatabase,
+        opening: isSharded(pool) ? beginOnNodes : beginOnDatabase,
         positions: positionsOf.get(pool),
         work,
         guard,
@@ -51,14 +51,15 @@ export const inTransaction = <T>(pool: pg.Pool, whose: Whose, work: Work<T>, gua
  * (a value that cannot be written), after which it no longer knows what PostgreSQL has prepared.
  */
 const isUnusable = (error: unknown, first: unknown): boolean =>
-  (isConnectionLost(error) && !(error instanceof NodeSilent)) ||
+  (isConnectionLost(error) && !(error instanceof NodeUnreachable)) ||
   (first !== undefined && !(first instanceof pg.DatabaseError));
 
 /** Pools with a replica beside them, and where the log positions of their writes are noted. */
-const positionsOf = new WeakMap<pg.Pool, Positions>();
+const positionsOf = new WeakMap<pg.Pool, WalPositions>();
 
 /** From now on the log position of each writing transaction of this pool is noted with its commit. */
-export const notePositionsOf = (pool: pg.Pool, positions: Positions): void => void positionsOf.set(pool, positions);
+export const trackWalPositions = (pool: pg.Pool, positions: WalPositions): void =>
+  void positionsOf.set(pool, positions);
 
 // Prepared like all others, so that they are parsed once a connection.
 const COMMIT = sql`commit`;
@@ -71,13 +72,13 @@ class Answered extends Error {}
 
 type Conducted<T> = {
   readonly opening: Opening;
-  readonly positions: Positions | undefined;
+  readonly positions: WalPositions | undefined;
   readonly work: Work<T>;
   readonly guard: Guard<T> | undefined;
 };
 
 async function conduct<T>(
-  line: StatementLine,
+  line: StatementPipeline,
   whose: Whose,
   { opening, positions, work, guard }: Conducted<T>,
 ): Promise<T> {
@@ -97,7 +98,7 @@ async function conduct<T>(
     write: line.send,
     afterCommit: (then) => void afterwards.push(then),
     standing: new Map(),
-    telling: openTelling(),
+    telling: createOutbox(),
   };
 
   opening(line, whose);
@@ -127,14 +128,14 @@ async function conduct<T>(
 }
 
 async function committed(
-  line: StatementLine,
+  line: StatementPipeline,
   tx: Tx,
-  { whose, positions }: { whose: Whose; positions: Positions | undefined },
+  { whose, positions }: { whose: Whose; positions: WalPositions | undefined },
 ): Promise<void> {
   const missing = untold(tx.standing);
   if (missing) throw new Error(`${missing} would change without a link of the audit chain`);
   for (const [statement, values] of tellings(whose.accountId, tx.telling)) line.send(statement, values);
-  const noting = whose.readsOnly ? undefined : positions;
+  const noting = whose.isReadOnly ? undefined : positions;
   try {
     const ended = await line.end(COMMIT, noting && POSITION);
     if (ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');

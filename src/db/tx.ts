@@ -28,7 +28,7 @@ export type Whose = {
   /** The person whose own rows are visible beside those of the account. */
   personId?: string;
   /** PostgreSQL refuses every write of it (25006). */
-  readsOnly?: boolean;
+  isReadOnly?: boolean;
   /**
    * For `NO_ACCOUNT`: the accounts it asks about, `all` if that is not known, `answering` if the nodes
    * that answer are enough. Where tables are distributed, it waits for no silent node of other accounts.

@@ -14,7 +14,7 @@ import type { ElectronicInvoice, ElectronicTotals, InvoiceType, NatureCode } fro
 import { notesOf } from './notes.ts';
 import { buyerOf, sellerOf } from './parties.ts';
 import { paymentOf } from './payment.ts';
-import { inItsProfile, type Taxation } from './profile.ts';
+import { type Taxation, withProfile } from './profile.ts';
 import { type Around, type Bill, orderNumberOf, originOf, precedingOf } from './related-documents.ts';
 import { askedFor, taxationOf } from './vat-taxation.ts';
 
@@ -29,7 +29,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
   const issuedOn = civilDayOf(sealed.emittedAt, around.zone);
   const sources = sourcesOf(bill, around.relatives);
   const taxation = taxationOf(bill, sources, { mention: content.legals.vatMention, day: issuedOn });
-  const { profile, lines, adjustments, breakdown } = inItsProfile(taxation);
+  const { profile, lines, adjustments, breakdown } = withProfile(taxation);
   const type = typeOf(bill, around);
   const nature = natureSold(sources.sold) ?? 'services';
   const vatNumbers = breakdown.every(({ vat }) => vat.category !== 'O');

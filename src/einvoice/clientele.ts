@@ -13,7 +13,7 @@ export function clienteleOf(customer: Party): Clientele {
 }
 
 /** How the platforms are to treat his invoices (note `BAR`); undefined where no code of both syntaxes says it. */
-export function treatmentUnder(customer: Party): 'B2B' | 'B2BINT' | 'B2C' | undefined {
+export function platformTreatment(customer: Party): 'B2B' | 'B2BINT' | 'B2C' | undefined {
   const clientele = clienteleOf(customer);
   if (clientele === 'foreign_business') return 'B2BINT';
   // A French business without a SIREN cannot be reached as one.

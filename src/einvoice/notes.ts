@@ -8,7 +8,7 @@ import type {
 } from '../domain/billing/document/terms/payment-terms.ts';
 import { isProfessional, type Party } from '../domain/customers/party.ts';
 import type { VatPoint } from '../domain/vat/vat-point.ts';
-import { treatmentUnder } from './clientele.ts';
+import { platformTreatment } from './clientele.ts';
 import type { Note } from './electronic-invoice.ts';
 import { legalFormOf } from './legal-form.ts';
 
@@ -30,7 +30,7 @@ export function notesOf({ legals, emitter, customer, origin, vatPoint, test }: N
   const professional = customer === undefined || isProfessional(customer);
   const mediator = legals.mediator?.trim() ? legals.mediator : professional ? undefined : mediatorOf(emitter);
   const free = [test ? TEST_NOTE : undefined, origin, legals.headerNote, legals.footerNote, mediator];
-  const treatment = test ? 'OUTOFSCOPE' : customer && treatmentUnder(customer);
+  const treatment = test ? 'OUTOFSCOPE' : customer && platformTreatment(customer);
   const legalForm = legalFormOf(emitter);
   return [
     ...free.flatMap((text) => (text?.trim() ? [{ text }] : [])),

@@ -30,7 +30,7 @@ export type Taxation = {
  * The extension in turn allows VAT to be off its rate by a cent a line only. Money that knows no cents is off by more: there
  * two reasons of one exemption are told as one, in words, and the norm says it again.
  */
-export function inItsProfile(taxation: Taxation): Taxation & { readonly profile: Profile } {
+export function withProfile(taxation: Taxation): Taxation & { readonly profile: Profile } {
   const categories = taxation.breakdown.map(({ vat }) => vat.category);
   const isMixedScope = categories.includes('O') && categories.some((category) => category !== 'O');
   const isRepeated = categories.some((category, place) => category !== 'S' && categories.indexOf(category) !== place);
@@ -40,7 +40,7 @@ export function inItsProfile(taxation: Taxation): Taxation & { readonly profile:
 }
 
 /** Whether the profile allows the VAT of every group: it follows the document, which need not follow the rate to the cent. */
-export const isNearItsRate = ({ profile, ...taxation }: Taxation & { readonly profile: Profile }): boolean =>
+export const isVatNearRate = ({ profile, ...taxation }: Taxation & { readonly profile: Profile }): boolean =>
   taxation.breakdown.every((group) => offItsRate(group) < ONE_UNIT) &&
   (profile === 'en16931' || isWithinExtension(taxation));
 

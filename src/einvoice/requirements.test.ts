@@ -4,7 +4,7 @@ import { freshSettings } from '../domain/account/settings.ts';
 import type { BillingDocument, Invoice } from '../domain/billing/document/document.ts';
 import type { Facts } from '../domain/billing/document/draft-context.ts';
 import type { Line } from '../domain/billing/document/lines/line.ts';
-import { freshDraft, freshSaid } from '../domain/billing/document/new-draft.ts';
+import { defaultContent, freshDraft } from '../domain/billing/document/new-draft.ts';
 import { figuresOf } from '../domain/billing/document/totals/document-figures.ts';
 import type { Party } from '../domain/customers/party.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
@@ -144,7 +144,7 @@ function draft(given: Given): Invoice {
       vatCode,
     }),
   );
-  const said = freshSaid('invoice', freshSettings('Zoé Martin'), given.customer, NOW);
+  const said = defaultContent('invoice', freshSettings('Zoé Martin'), given.customer, NOW);
   const made = freshDraft({
     kind: given.references ? 'credit_note' : 'invoice',
     id: 'd',

@@ -9,7 +9,7 @@ import { keysOf } from '../domain/vat/breakdown.ts';
 import { mentionTextOn, type VatCategory } from '../domain/vat/mention-text.ts';
 import { clienteleOf, listedCountry } from './clientele.ts';
 import { electronicAddressOf } from './parties.ts';
-import { inItsProfile, isNearItsRate } from './profile.ts';
+import { isVatNearRate, withProfile } from './profile.ts';
 import type { Bill } from './related-documents.ts';
 import { taxationOf } from './vat-taxation.ts';
 
@@ -123,7 +123,7 @@ function sightOf(document: Bill, facts: Facts) {
   const day = datesOf(document, facts.now, settings.zone).emittedOn;
   const mention = document.content.legals.vatMention;
   const sources = sourcesOf(document, parent ? [parent] : []);
-  const taxation = inItsProfile(taxationOf(document, sources, { mention, day }));
+  const taxation = withProfile(taxationOf(document, sources, { mention, day }));
   const categories: ReadonlySet<VatCategory> = new Set(taxation.breakdown.map(({ vat }) => vat.category));
   const { emitter, customer } = partiesOf(document, facts);
   return { document, emitter, customer, taxation, categories, mention: mentionTextOn(mention, day) };
@@ -172,5 +172,5 @@ const rules: Record<ElectronicFaultName, (sight: Sight) => boolean> = {
     return code === 'EUR' || base === 'EUR' || fixedRate('EUR', code) !== undefined;
   },
 
-  vatNearItsRate: ({ taxation }) => isNearItsRate(taxation),
+  vatNearItsRate: ({ taxation }) => isVatNearRate(taxation),
 };

@@ -4,39 +4,39 @@ import { personalOperations } from '../api/people/personal/index.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
-import type { Watch } from '../metrics/metrics.ts';
+import type { MetricsRecorder } from '../metrics/metrics.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 import type { Access, Door } from './auth/authenticate-key.ts';
-import { knownSessions } from './auth/session-cache.ts';
+import { sessionCache } from './auth/session-cache.ts';
 import { serveDocs } from './docs/docs-routes.ts';
-import { refusalOfFailure } from './errors/error-to-refusal.ts';
-import type { EdgeRefusal } from './errors/http-refusal.ts';
-import { EdgeRefused } from './errors/http-refusal-error.ts';
+import { refusalOfError } from './errors/error-to-refusal.ts';
+import type { HttpRefusal } from './errors/http-refusal.ts';
+import { HttpRefusalError } from './errors/http-refusal-error.ts';
 import { refuse } from './errors/send-problem.ts';
-import { slowedLogins } from './limits/failed-login-limit.ts';
-import { countBytes, readInTurn } from './limits/memory-limits.ts';
-import { logAnswered } from './logging/access-log.ts';
-import { logRequests } from './logging/key-request-log.ts';
+import { failedLoginLimit } from './limits/failed-login-limit.ts';
+import { parseInTurn, trackMemory } from './limits/memory-limits.ts';
+import { logAccess } from './logging/access-log.ts';
+import { logKeyRequests } from './logging/key-request-log.ts';
 import { noSecurityLog } from './logging/security-log.ts';
 import { serveMailbox } from './mailbox/page.ts';
 import { serveHealth } from './monitoring/health.ts';
-import { type MetricsServed, serveMetrics } from './monitoring/metrics-route.ts';
-import { watchRequests } from './monitoring/request-metrics.ts';
-import { codingRefusal } from './request/content-encoding.ts';
-import { knowRequests } from './request/current-request.ts';
-import { isUnambiguous } from './request/duplicate-headers.ts';
+import { type MetricsEndpoint, serveMetrics } from './monitoring/metrics-route.ts';
+import { recordRequestMetrics } from './monitoring/request-metrics.ts';
+import { contentEncodingRefusal } from './request/content-encoding.ts';
+import { trackCurrentRequest } from './request/current-request.ts';
+import { hasUniqueHeaders } from './request/duplicate-headers.ts';
 import { isFileType, readFileBody } from './request/file-body.ts';
 import { BODY_BYTES_MAX, readBody } from './request/json-body.ts';
-import { tellPositions } from './request/replica-position.ts';
-import { requestIdOf } from './request/request-id.ts';
+import { sendPositions } from './request/replica-position.ts';
+import { readRequestId } from './request/request-id.ts';
 import { serveCustomerPages } from './routes/customer-pages.ts';
 import { serveMcp } from './routes/mcp.ts';
 import { hasLongQuery, readQuery, serveOperations } from './routes/operations.ts';
-import { hearPaymentEvents } from './routes/payment-webhooks.ts';
+import { servePaymentWebhooks } from './routes/payment-webhooks.ts';
 import { servePersonal } from './routes/personal-operations.ts';
-import { noRoute } from './routes/route-not-found.ts';
+import { routeNotFound } from './routes/route-not-found.ts';
 import { serveTools } from './routes/tools.ts';
 import { clientAddress, type IsTrusted } from './server/listeners.ts';
 import { securityHeaders } from './server/security-headers.ts';
@@ -48,7 +48,7 @@ const ADDRESS_MAX = 8_192;
 /** Characters one id in an address may hold. */
 const PARAMETER_MAX = 512;
 
-export type ApiGiven = {
+export type AppOptions = {
   operations: readonly Operation[];
   world: World;
   access: Access;
@@ -64,11 +64,11 @@ export type ApiGiven = {
   /** Whether an address is one of the operator's own proxies; by default none is. */
   isTrusted?: IsTrusted;
   /** Told of every request that was answered. */
-  watch?: Pick<Watch, 'answered'> | undefined;
+  watch?: Pick<MetricsRecorder, 'answered'> | undefined;
   /** What is served at /metrics, to whoever shows its token. */
-  metrics?: MetricsServed | undefined;
+  metrics?: MetricsEndpoint | undefined;
   /** Each request that was answered is a line of the log, and not for debugging alone. */
-  logsRequests?: boolean;
+  logsApiRequests?: boolean;
   /** The pages for people, where they are built. */
   web?: BuiltWeb | undefined;
   /** What tests of the protocol of assistants serve beside the tools. */
@@ -88,7 +88,7 @@ const unused = (): never => {
 };
 
 /** The whole API, without a port: routes read off the list of operations, and a problem for everything that fails. */
-export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
+export async function createApp(given: AppOptions): Promise<FastifyInstance> {
   const { log, world, webProcesses = 1 } = given;
   const dressed = securityHeaders(world.surroundings.publicUrl, { hstsSubdomains: given.hstsSubdomains });
   const dress = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -98,7 +98,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   };
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
-    genReqId: (raw) => requestIdOf(raw as Parameters<typeof requestIdOf>[0]),
+    genReqId: (raw) => readRequestId(raw as Parameters<typeof readRequestId>[0]),
     requestIdHeader: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_MAX, querystringParser: readQuery },
@@ -112,29 +112,29 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   app.decorate('publicUrl', { getter: () => world.surroundings.publicUrl });
   const door = doorOf(given);
   app.decorate('securityLog', { getter: () => door.securityLog });
-  knowRequests(app, {
+  trackCurrentRequest(app, {
     addressOf: door.addressOf,
     fail: (request, reply) => void refuse(request, reply, { refused: 'internal_error' }),
   });
   app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply);
-    if (!isUnambiguous(request.raw)) refuse(request, reply, { refused: 'request_malformed' });
+    if (!hasUniqueHeaders(request.raw)) refuse(request, reply, { refused: 'request_malformed' });
     // Nobody's body is read for nothing.
-    else if (request.is404) refuse(request, reply, noRoute(given.operations, request.url));
+    else if (request.is404) refuse(request, reply, routeNotFound(given.operations, request.url));
     else if (request.url.length > ADDRESS_MAX)
       refuse(request, reply, { refused: 'address_too_long', limit: ADDRESS_MAX });
     else if (hasLongQuery(request.url))
       refuse(request, reply, { refused: 'query_too_long', limit: processLimits.query.membersMax });
     else done();
   });
-  logAnswered(app, log, { told: given.logsRequests ?? false });
-  watchRequests(app, given.watch);
-  logRequests(app, world);
-  tellPositions(app, world);
-  countBytes(app, door);
+  logAccess(app, log, { told: given.logsApiRequests ?? false });
+  recordRequestMetrics(app, given.watch);
+  logKeyRequests(app, world);
+  sendPositions(app, world);
+  trackMemory(app, door);
   takeBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => void fail(error, request, reply, log));
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request.url)));
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, routeNotFound(given.operations, request.url)));
   serveHealth(app, async () => !given.isStopping() && (await given.isReady()));
   serveMetrics(app, given.metrics);
   serveDocs(app, given.operations, { serviceName: world.surroundings.serviceName, web: given.web });
@@ -143,7 +143,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   serveOperations(app, given.operations, { ...given, access: door });
   servePersonal(app, personalOperations, { world, access: door, operations: given.operations, log, webProcesses });
   serveCustomerPages(app, { world, access: door, log, webProcesses });
-  hearPaymentEvents(app, world);
+  servePaymentWebhooks(app, world);
   serveTools(app, toolsOf(given.operations), { ...given, access: door });
   serveMcp(app, {
     ...given,
@@ -156,11 +156,11 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   return app;
 }
 
-function doorOf({ access, world, isTrusted = () => false }: ApiGiven): Door {
+function doorOf({ access, world, isTrusted = () => false }: AppOptions): Door {
   return {
     ...access,
-    logins: slowedLogins(access.provesKey),
-    sessions: knownSessions(world.pool, world.now),
+    logins: failedLoginLimit(access.isKnownKey),
+    sessions: sessionCache(world.pool, world.now),
     isTrusted,
     addressOf: (request) => clientAddress(request.raw, isTrusted),
     securityLog: world.surroundings.securityLog ?? noSecurityLog,
@@ -171,16 +171,16 @@ function doorOf({ access, world, isTrusted = () => false }: ApiGiven): Door {
 function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
-    readInTurn(request, bytes.length, () => readAny(request, bytes)),
+    parseInTurn(request, bytes.length, () => readAny(request, bytes)),
   );
 }
 
 function readAny(request: FastifyRequest, bytes: Buffer): unknown {
   const type = request.headers['content-type'];
-  const strange = codingRefusal(request.headers);
-  if (strange) throw new EdgeRefused(strange);
+  const strange = contentEncodingRefusal(request.headers);
+  if (strange) throw new HttpRefusalError(strange);
   const read = isFileType(type, request.routeOptions.config.takes) ? readFileBody(bytes) : readBody(bytes, type);
-  if ('refused' in read) throw new EdgeRefused(read);
+  if ('refused' in read) throw new HttpRefusalError(read);
   return read.body;
 }
 
@@ -195,13 +195,13 @@ function fail(error: FastifyError, request: FastifyRequest, reply: FastifyReply,
   return refuse(request, reply, refusal);
 }
 
-function refusalOf(error: unknown, limit = BODY_BYTES_MAX): EdgeRefusal {
-  if (error instanceof EdgeRefused) return error.refusal;
+function refusalOf(error: unknown, limit = BODY_BYTES_MAX): HttpRefusal {
+  if (error instanceof HttpRefusalError) return error.refusal;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { refused: 'body_too_large', limit };
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { refused: 'media_type_unsupported' };
   // An id this long cannot exist.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return { refused: 'route_not_found' };
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return { refused: 'request_malformed' };
-  return refusalOfFailure(error);
+  return refusalOfError(error);
 }

@@ -1,4 +1,4 @@
-import { type Ask, tellSampleYear } from '../demo/sample/sample-year.ts';
+import { type Ask, createSampleYear } from '../demo/sample/sample-year.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { perform } from '../pipeline/run-operation.ts';
 import type { World } from '../services/app-dependencies.ts';
@@ -13,7 +13,7 @@ class StepRefused extends Error {
 }
 
 /** Tells the sample year through the operations, as everybody asks them, into the account of this caller. Answers how a step was refused. */
-export async function tellSample(
+export async function createSampleData(
   { world, operations }: { world: World; operations: readonly Operation[] },
   caller: Caller,
 ): Promise<{ readonly refused: string } | undefined> {
@@ -27,7 +27,7 @@ export async function tellSample(
     return answer.value;
   };
   try {
-    await tellSampleYear(ask, world.now());
+    await createSampleYear(ask, world.now());
   } catch (error) {
     if (error instanceof StepRefused) return { refused: error.refused };
     throw error;

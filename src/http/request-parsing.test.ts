@@ -3,23 +3,23 @@ import type { IncomingMessage } from 'node:http';
 import test from 'node:test';
 import { rateLimit } from './limits/key-rate-limit.ts';
 import { preferredLanguage } from './request/accept-language.ts';
-import { idempotencyKeyOf } from './request/idempotency-key.ts';
+import { parseIdempotencyKey } from './request/idempotency-key.ts';
 import { readBody } from './request/json-body.ts';
-import { requestIdOf } from './request/request-id.ts';
+import { readRequestId } from './request/request-id.ts';
 import { clientAddress, trustedProxies } from './server/listeners.ts';
 import { securityHeaders } from './server/security-headers.ts';
 
 test('an idempotency key is the same quoted or bare', () => {
-  assert.equal(idempotencyKeyOf('order-7'), 'order-7');
-  assert.equal(idempotencyKeyOf('"order-7"'), 'order-7');
-  assert.equal(idempotencyKeyOf('"a\\"b"'), 'a"b');
-  assert.equal(idempotencyKeyOf(undefined), undefined);
+  assert.equal(parseIdempotencyKey('order-7'), 'order-7');
+  assert.equal(parseIdempotencyKey('"order-7"'), 'order-7');
+  assert.equal(parseIdempotencyKey('"a\\"b"'), 'a"b');
+  assert.equal(parseIdempotencyKey(undefined), undefined);
 });
 
 test('an idempotency key has 1 to 255 visible characters', () => {
-  assert.equal(idempotencyKeyOf('x'.repeat(255)), 'x'.repeat(255));
+  assert.equal(parseIdempotencyKey('x'.repeat(255)), 'x'.repeat(255));
   for (const key of ['', '""', 'x'.repeat(256), 'clé', 'a b', 'a\tb']) {
-    assert.deepEqual(idempotencyKeyOf(key), { refused: 'header_malformed', header: 'Idempotency-Key' }, key);
+    assert.deepEqual(parseIdempotencyKey(key), { refused: 'header_malformed', header: 'Idempotency-Key' }, key);
   }
 });
 
@@ -99,9 +99,9 @@ test('only a trusted proxy is believed about the address of its client', () => {
 });
 
 test('a request id that could forge a line of the log is replaced', () => {
-  assert.equal(requestIdOf(asked('::1', { 'x-request-id': 'order-42' })), 'order-42');
+  assert.equal(readRequestId(asked('::1', { 'x-request-id': 'order-42' })), 'order-42');
   for (const id of ['', 'a b', 'a\nb', 'é', 'x'.repeat(129)]) {
-    assert.notEqual(requestIdOf(asked('::1', { 'x-request-id': id })), id);
+    assert.notEqual(readRequestId(asked('::1', { 'x-request-id': id })), id);
   }
 });
 

@@ -1,13 +1,13 @@
-import { forgetKeyRequests } from '../db/account/api-key-requests.ts';
-import { forgetDayCounts } from '../db/account/usage.ts';
-import { forgetFiles } from '../db/billing/stored-files.ts';
-import type { Forgetting } from '../db/delete-in-batches.ts';
-import { forgetAttempts } from '../db/events/delivery-attempts.ts';
-import { forgetEvents } from '../db/events/events.ts';
-import { forgetAnswers } from '../db/idempotency.ts';
-import { forgetMails } from '../db/mail/mail-queue.ts';
-import { forgetObjects } from '../db/object-storage/delete-unused-objects.ts';
-import { forgetBankWords } from '../db/payments/bank-transactions.ts';
+import { deleteOldKeyRequests } from '../db/account/api-key-requests.ts';
+import { deleteOldUsageCounts } from '../db/account/usage.ts';
+import { deleteUnusedFiles } from '../db/billing/stored-files.ts';
+import type { BatchDeletion } from '../db/delete-in-batches.ts';
+import { deleteOldAttempts } from '../db/events/delivery-attempts.ts';
+import { deleteOldEvents } from '../db/events/events.ts';
+import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
+import { deleteOldMails } from '../db/mail/mail-queue.ts';
+import { deleteUnusedObjects } from '../db/object-storage/delete-unused-objects.ts';
+import { deleteOldBankTexts } from '../db/payments/bank-transactions.ts';
 import { REQUESTS_KEPT_SECONDS } from '../domain/account/key-request.ts';
 import { ATTEMPTS_KEPT_SECONDS } from '../domain/events/endpoint.ts';
 import { BANK_WORDS_KEPT_DAYS } from '../domain/payments/bank/statement.ts';
@@ -23,22 +23,22 @@ const HOUR = 60 * MINUTE;
 const forgotten = (
   lane: Lane,
   everySeconds: number,
-  forget: (forgetting: Forgetting, now: number) => Promise<unknown>,
+  forget: (forgetting: BatchDeletion, now: number) => Promise<unknown>,
 ): Job => chore(lane, everySeconds, ({ world: { pool, now }, isEnding }) => forget({ pool, isEnding }, now()));
 
 export const forgetting: readonly Job[] = [
-  forgotten(lanes.forget_answers, 10 * MINUTE, forgetAnswers),
-  forgotten(lanes.forget_attempts, HOUR, (given, now) => forgetAttempts(given, now - ATTEMPTS_KEPT_SECONDS)),
-  forgotten(lanes.forget_key_requests, HOUR, (given, now) => forgetKeyRequests(given, now - REQUESTS_KEPT_SECONDS)),
-  forgotten(lanes.forget_day_counts, 6 * HOUR, forgetDayCounts),
-  forgotten(lanes.forget_mails, HOUR, forgetMails),
+  forgotten(lanes.forget_answers, 10 * MINUTE, deleteOldIdempotencyKeys),
+  forgotten(lanes.forget_attempts, HOUR, (given, now) => deleteOldAttempts(given, now - ATTEMPTS_KEPT_SECONDS)),
+  forgotten(lanes.forget_key_requests, HOUR, (given, now) => deleteOldKeyRequests(given, now - REQUESTS_KEPT_SECONDS)),
+  forgotten(lanes.forget_day_counts, 6 * HOUR, deleteOldUsageCounts),
+  forgotten(lanes.forget_mails, HOUR, deleteOldMails),
   forgotten(lanes.forget_bank_words, 6 * HOUR, (given, now) =>
-    forgetBankWords(given, addDays(civilDayOf(now, 'UTC'), -BANK_WORDS_KEPT_DAYS)),
+    deleteOldBankTexts(given, addDays(civilDayOf(now, 'UTC'), -BANK_WORDS_KEPT_DAYS)),
   ),
-  forgotten(lanes.forget_events, HOUR, forgetEvents),
+  forgotten(lanes.forget_events, HOUR, deleteOldEvents),
   // It looks through all files of all accounts, and keeps each for a day at least.
   chore(lanes.forget_files, 6 * HOUR, async ({ world: { pool, now, surroundings }, isEnding }) => {
-    await forgetFiles({ pool, isEnding }, now());
-    if (surroundings.objects) await forgetObjects(pool, surroundings.objects, isEnding);
+    await deleteUnusedFiles({ pool, isEnding }, now());
+    if (surroundings.objects) await deleteUnusedObjects(pool, surroundings.objects, isEnding);
   }),
 ];

@@ -4,60 +4,60 @@ import { chore } from '../queue/scheduled-task.ts';
 import type { Surroundings } from '../services/app-environment.ts';
 import { moveTestClock } from './account/advance-test-clock.ts';
 import { closeBooks, findClosableBooks } from './account/close-books.ts';
-import { mailHeads } from './audit/mail-chain-heads.ts';
-import { noteWhatStands } from './audit/record-existing-state.ts';
-import { stampHeads } from './audit/time-stamp-heads.ts';
-import type { CopiesGiven } from './backup/make-backup.ts';
-import { followLateStamps } from './billing/confirm-late-time-stamp.ts';
-import { makeRecurring } from './billing/create-recurring-invoice.ts';
-import { mailRecurring } from './billing/mail-recurring-invoice.ts';
-import { remindCustomers } from './billing/send-reminder.ts';
-import { postSignedCopies } from './billing/send-signed-copies.ts';
+import { mailChainHeads } from './audit/mail-chain-heads.ts';
+import { recordExistingState } from './audit/record-existing-state.ts';
+import { timeStampHeads } from './audit/time-stamp-heads.ts';
+import type { BackupJobOptions } from './backup/make-backup.ts';
+import { confirmLateTimeStamps } from './billing/confirm-late-time-stamp.ts';
+import { createRecurringInvoices } from './billing/create-recurring-invoice.ts';
+import { mailRecurringInvoices } from './billing/mail-recurring-invoice.ts';
+import { sendReminders } from './billing/send-reminder.ts';
+import { sendSignedCopies } from './billing/send-signed-copies.ts';
 import { forgetting } from './delete-expired-data.ts';
-import { placeManyEvents } from './events/assign-feed-positions.ts';
+import { assignFeedPositions } from './events/assign-feed-positions.ts';
 import { deliverEvent } from './events/deliver-webhook.ts';
 import { fetchRates } from './exchange-rates/fetch-rates.ts';
-import { applyCertain } from './payments/apply-certain-matches.ts';
+import { applyCertainMatches } from './payments/apply-certain-matches.ts';
 import { fetchPayouts } from './payments/fetch-payouts.ts';
-import { followAgencyCustomer } from './payments/poll-agency-customer.ts';
-import { followPayment } from './payments/poll-online-payment.ts';
-import { followPaymentRequest } from './payments/poll-payment-request.ts';
+import { pollAgencyCustomer } from './payments/poll-agency-customer.ts';
+import { pollOnlinePayment } from './payments/poll-online-payment.ts';
+import { pollPaymentRequest } from './payments/poll-payment-request.ts';
 
 /** What only some installations have. */
-export type JobsGiven = {
+export type JobOptions = {
   surroundings: Surroundings;
-  mail: ({ smtpUrl: string; from: string } & Parameters<typeof mailHeads>[0]) | undefined;
-  stamping: Parameters<typeof stampHeads>[0] | undefined;
-  copies: CopiesGiven | undefined;
+  mail: ({ smtpUrl: string; from: string } & Parameters<typeof mailChainHeads>[0]) | undefined;
+  stamping: Parameters<typeof timeStampHeads>[0] | undefined;
+  copies: BackupJobOptions | undefined;
 };
 
 /** Everything the service does by itself, as far as it was told how. */
-export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven): Promise<readonly Job[]> => [
+export const createJobs = async ({ surroundings, mail, stamping, copies }: JobOptions): Promise<readonly Job[]> => [
   // What waits for somebody else.
   deliverEvent(surroundings),
   ...(mail ? [await mailing(mail)] : []),
-  placeManyEvents,
+  assignFeedPositions,
   // What follows from a signature.
-  postSignedCopies,
-  followLateStamps,
-  followPayment,
+  sendSignedCopies,
+  confirmLateTimeStamps,
+  pollOnlinePayment,
   fetchPayouts,
-  applyCertain,
-  followAgencyCustomer,
-  followPaymentRequest,
+  applyCertainMatches,
+  pollAgencyCustomer,
+  pollPaymentRequest,
   // What comes with time.
-  makeRecurring,
-  mailRecurring,
-  remindCustomers,
+  createRecurringInvoices,
+  mailRecurringInvoices,
+  sendReminders,
   moveTestClock,
   findClosableBooks,
   closeBooks,
-  ...(mail ? [mailHeads(mail)] : []),
-  ...(stamping ? [stampHeads(stamping)] : []),
+  ...(mail ? [mailChainHeads(mail)] : []),
+  ...(stamping ? [timeStampHeads(stamping)] : []),
   ...(surroundings.ratesUrl === undefined ? [] : [fetchRates(ratesFrom(surroundings, surroundings.ratesUrl))]),
   ...(copies ? [await copying(copies)] : []),
   // What keeps the house.
-  chore(lanes.note_what_stands, 3_600, ({ world, log, isEnding }) => noteWhatStands(world, log, isEnding)),
+  chore(lanes.note_what_stands, 3_600, ({ world, log, isEnding }) => recordExistingState(world, log, isEnding)),
   ...forgetting,
 ];
 
@@ -65,15 +65,15 @@ const ratesFrom = ({ webhooks: { allowedNetworks } }: Surroundings, url: string)
 
 /** Loaded only where mail leaves: what speaks SMTP takes 16 MB. */
 async function mailing({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<Job> {
-  const [{ sendMail }, { smtpPost }] = await Promise.all([
+  const [{ sendMail }, { createSmtpClient }] = await Promise.all([
     import('./mail/send-mail.ts'),
     import('./mail/smtp-client.ts'),
   ]);
-  return sendMail({ post: smtpPost(smtpUrl, { from }) });
+  return sendMail({ post: createSmtpClient(smtpUrl, { from }) });
 }
 
 /** Loaded only where copies are made. */
-async function copying(given: CopiesGiven): Promise<Job> {
-  const { makeCopy } = await import('./backup/make-backup.ts');
-  return makeCopy(given);
+async function copying(given: BackupJobOptions): Promise<Job> {
+  const { makeBackupDaily } = await import('./backup/make-backup.ts');
+  return makeBackupDaily(given);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Held, openByteBudget } from './byte-budget.ts';
+import { createByteBudget, type Held } from './byte-budget.ts';
 
-const newBudget = () => openByteBudget({ bytesMax: 100, bytesOfOwnerMax: 60 });
+const newBudget = () => createByteBudget({ bytesMax: 100, bytesPerOwnerMax: 60 });
 
 test('an account has its share, all of them together what there is, and what is given back is there again', () => {
   const budget = newBudget();

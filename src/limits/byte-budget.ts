@@ -16,7 +16,7 @@ export type Held = {
   readonly release: () => void;
 };
 
-export function openByteBudget(limits: { bytesMax: number; bytesOfOwnerMax: number }): ByteBudget {
+export function createByteBudget(limits: { bytesMax: number; bytesPerOwnerMax: number }): ByteBudget {
   const ofOwner = new Map<string, number>();
   let all = 0;
   const hold = (owner: string, bytes: number): void => {
@@ -26,7 +26,7 @@ export function openByteBudget(limits: { bytesMax: number; bytesOfOwnerMax: numb
     else ofOwner.delete(owner);
   };
   const lacking = (owner: string, bytes: number): 'owner' | 'all' | undefined => {
-    if ((ofOwner.get(owner) ?? 0) + bytes > limits.bytesOfOwnerMax) return 'owner';
+    if ((ofOwner.get(owner) ?? 0) + bytes > limits.bytesPerOwnerMax) return 'owner';
     return all + bytes > limits.bytesMax ? 'all' : undefined;
   };
   const note = (owner: string, bytes: number): Held => {

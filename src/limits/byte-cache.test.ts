@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openByteCache } from './byte-cache.ts';
+import { createByteCache } from './byte-cache.ts';
 
 /** With the 256 bytes that each entry takes beside: 1,000 bytes. */
 const THOUSAND = Buffer.alloc(744);
-const newCache = (unusedMs = 60_000) => openByteCache({ bytesMax: 4_000, bytesOfOwnerMax: 2_000, unusedMs });
+const newCache = (unusedMs = 60_000) => createByteCache({ bytesMax: 4_000, bytesPerOwnerMax: 2_000, unusedMs });
 
 test('an owner has 2,000 bytes, and what he has not used for longest goes first', () => {
   const cache = newCache();

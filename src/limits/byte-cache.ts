@@ -5,7 +5,7 @@ export type ByteCache = {
   readonly held: () => number;
 };
 
-type Limits = { bytesMax: number; bytesOfOwnerMax: number; unusedMs: number };
+type Limits = { bytesMax: number; bytesPerOwnerMax: number; unusedMs: number };
 /** In the order they were kept in, or spared in. */
 type Kept = { readonly entries: Map<string, Entry>; held: number; usedAt: number };
 /** `used` since it was kept, or spared: it is spared once more when something has to go. */
@@ -21,7 +21,7 @@ const LOOKS = 3;
  * algorithm, Corbató 1968): to note each use by moving an entry to the end would have V8 build the whole table anew again and again. Where all room
  * is used up, that of whoever has not asked for longest goes; and all of whoever has not asked for `unusedMs`.
  */
-export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): ByteCache {
+export function createByteCache({ bytesMax, bytesPerOwnerMax, unusedMs }: Limits): ByteCache {
   const owners = new Map<string, Kept>();
   let all = 0;
   let looking: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): 
     },
     keep: (owner, key, bytes) => {
       const size = ENTRY_BYTES + bytes.length;
-      if (size > bytesOfOwnerMax) return;
+      if (size > bytesPerOwnerMax) return;
       const kept = owners.get(owner) ?? { entries: new Map(), held: 0, usedAt: 0 };
       const before = kept.entries.get(key);
       if (before) all -= drop(kept, key, before);
@@ -69,7 +69,7 @@ export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): 
       kept.held += size;
       all += size;
       asked(owner, kept);
-      while (kept.held > bytesOfOwnerMax) dropOldest(owner, kept);
+      while (kept.held > bytesPerOwnerMax) dropOldest(owner, kept);
       for (const [longest, theirs] of owners) {
         while (all > bytesMax && theirs.entries.size > 0) dropOldest(longest, theirs);
         if (all <= bytesMax) break;

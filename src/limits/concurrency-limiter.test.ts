@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { type Lane, LaneRefused, openLane } from './concurrency-limiter.ts';
+import { ConcurrencyLimitError, createConcurrencyLimiter, type Lane } from './concurrency-limiter.ts';
 
-const LIMITS = { runningMax: 5, runningOfAccountMax: 2, waitingOfAccountMax: 4, waitMs: 5_000 };
-const newLane = () => openLane('searches', LIMITS);
+const LIMITS = { runningMax: 5, runningPerAccountMax: 2, waitingPerAccountMax: 4, waitMs: 5_000 };
+const newLane = () => createConcurrencyLimiter('searches', LIMITS);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Work that lasts until it is ended. */
@@ -22,9 +22,9 @@ function working(lane: Lane, accountId: string, gone?: AbortSignal) {
   return { hasBegun: () => hasBegun, end: () => resolve(accountId), fail: () => reject(new Error('lost')), answer };
 }
 const refusedFor =
-  (reason: LaneRefused['reason'], byItself: boolean) =>
+  (reason: ConcurrencyLimitError['reason'], byItself: boolean) =>
   (error: unknown): boolean =>
-    error instanceof LaneRefused && error.reason === reason && error.byItself === byItself;
+    error instanceof ConcurrencyLimitError && error.reason === reason && error.byItself === byItself;
 
 test('how long the one who has waited longest has', async () => {
   const lane = newLane();
@@ -72,7 +72,7 @@ test('another account does not wait for them, but all together run five', async 
 });
 
 test('accounts that wait take turns, however much one of them has waiting', async () => {
-  const lane = openLane('one', { ...LIMITS, runningMax: 1, waitingOfAccountMax: 10 });
+  const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1, waitingPerAccountMax: 10 });
   const order: string[] = [];
   const works = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) =>
     lane.run(name.slice(0, 1), async () => void order.push(name)),
@@ -114,7 +114,7 @@ test('who waited five seconds gives up, and is told whether the account itself i
 });
 
 test('an account with four waiting is refused the fifth at once; another still may wait', async () => {
-  const lane = openLane('one', { ...LIMITS, runningMax: 1 });
+  const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1 });
   const works = Array.from({ length: 5 }, () => working(lane, 'a'));
   await assert.rejects(working(lane, 'a').answer, refusedFor('share', true));
   const other = working(lane, 'b');
@@ -124,7 +124,7 @@ test('an account with four waiting is refused the fifth at once; another still m
 });
 
 test('what waits for somebody who has gone is never begun, and gives its place in the queue away', async () => {
-  const lane = openLane('one', { ...LIMITS, runningMax: 1, waitingOfAccountMax: 1 });
+  const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1, waitingPerAccountMax: 1 });
   const first = working(lane, 'a');
   const gone = new AbortController();
   const second = working(lane, 'a', gone.signal);
@@ -143,7 +143,7 @@ test('what waits for somebody who has gone is never begun, and gives its place i
 });
 
 test('a lane that closes refuses who waits and who comes, and lets what runs go on', async () => {
-  const lane = openLane('one', { ...LIMITS, runningMax: 1 });
+  const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1 });
   const [running, waiting] = [working(lane, 'a'), working(lane, 'b')];
   lane.close();
   await assert.rejects(waiting.answer, refusedFor('closed', false));

@@ -4,10 +4,10 @@ import type { LaneLimits } from './process-limits.ts';
 export type Lane = {
   readonly name: string;
   /**
-   * Does the work when it is its turn. Refused by a `LaneRefused`, which says why. `gone` tells that nobody waits for the
+   * Does the work when it is its turn. Refused by a `ConcurrencyLimitError`, which says why. `gone` tells that nobody waits for the
    * answer any more: what has not begun then never begins. It is asked for only where there is a wait.
    */
-  readonly run: <T>(accountId: string, work: () => Promise<T>, gone?: Gone) => Promise<T>;
+  readonly run: <T>(accountId: string, work: () => Promise<T>, gone?: GetAbortSignal) => Promise<T>;
   /** Refuses whoever waits, and whoever comes. What runs goes on. */
   readonly close: () => void;
   readonly waiting: () => number;
@@ -16,19 +16,19 @@ export type Lane = {
 };
 
 /** Gives the signal that the caller has gone; made when it is first asked for, since most requests never wait. */
-export type Gone = () => AbortSignal;
+export type GetAbortSignal = () => AbortSignal;
 
 /**
  * Why work was not done: its account has too much waiting already (`share`), its turn did not come in time (`time`), the
  * process is ending (`closed`), its caller went away (`gone`).
  */
-export class LaneRefused extends Error {
+export class ConcurrencyLimitError extends Error {
   readonly lane: string;
   readonly reason: 'share' | 'time' | 'closed' | 'gone';
   /** The account itself keeps the lane busy, not the others. */
   readonly byItself: boolean;
 
-  constructor(lane: string, reason: LaneRefused['reason'], byItself = false) {
+  constructor(lane: string, reason: ConcurrencyLimitError['reason'], byItself = false) {
     super(`not done in the lane of ${lane}: ${reason}`);
     this.lane = lane;
     this.reason = reason;
@@ -37,18 +37,18 @@ export class LaneRefused extends Error {
 }
 
 /** Opens a lane. Accounts that wait take turns, however much one of them has waiting; within an account the first comes first. */
-export function openLane(name: string, limits: LaneLimits): Lane {
+export function createConcurrencyLimiter(name: string, limits: LaneLimits): Lane {
   const state: State = { name, limits, running: 0, runningOf: new Map(), queues: new Map(), isClosed: false };
   return {
     name,
     run: (accountId, work, gone) => {
-      if (state.isClosed) return Promise.reject(new LaneRefused(name, 'closed'));
+      if (state.isClosed) return Promise.reject(new ConcurrencyLimitError(name, 'closed'));
       if (hasRoom(state, accountId)) {
         enter(state, accountId);
         return done(state, accountId, work);
       }
       const share = state.queues.get(accountId)?.length ?? 0;
-      if (share >= limits.waitingOfAccountMax) return Promise.reject(new LaneRefused(name, 'share'));
+      if (share >= limits.waitingPerAccountMax) return Promise.reject(new ConcurrencyLimitError(name, 'share'));
       return doneInTurn(state, accountId, work, gone);
     },
     waiting: () => [...state.queues.values()].reduce((sum, queue) => sum + queue.length, 0),
@@ -76,11 +76,11 @@ type Waiting = {
   /** By the clock of the process, in milliseconds. */
   readonly since: number;
   readonly begin: () => void;
-  readonly refuse: (reason: LaneRefused['reason']) => void;
+  readonly refuse: (reason: ConcurrencyLimitError['reason']) => void;
 };
 
 const hasRoom = ({ running, runningOf, limits }: State, accountId: string): boolean =>
-  running < limits.runningMax && (runningOf.get(accountId) ?? 0) < limits.runningOfAccountMax;
+  running < limits.runningMax && (runningOf.get(accountId) ?? 0) < limits.runningPerAccountMax;
 
 function enter(state: State, accountId: string): void {
   state.running += 1;
@@ -103,10 +103,10 @@ async function doneInTurn<T>(
   state: State,
   accountId: string,
   work: () => Promise<T>,
-  gone: Gone | undefined,
+  gone: GetAbortSignal | undefined,
 ): Promise<T> {
   const signal = gone?.();
-  if (signal?.aborted) throw new LaneRefused(state.name, 'gone');
+  if (signal?.aborted) throw new ConcurrencyLimitError(state.name, 'gone');
   await turn(state, accountId, signal);
   return done(state, accountId, work);
 }
@@ -127,8 +127,8 @@ function turn(state: State, accountId: string, gone: AbortSignal | undefined): P
       refuse: (reason) => {
         over();
         takeOut(queues, accountId, waiting);
-        const byItself = reason === 'time' && (runningOf.get(accountId) ?? 0) >= limits.runningOfAccountMax;
-        reject(new LaneRefused(name, reason, byItself));
+        const byItself = reason === 'time' && (runningOf.get(accountId) ?? 0) >= limits.runningPerAccountMax;
+        reject(new ConcurrencyLimitError(name, reason, byItself));
       },
     };
     const left = (): void => waiting.refuse('gone');

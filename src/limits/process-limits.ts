@@ -8,23 +8,23 @@ const MIB = 1_024 * KIB;
  */
 export const processLimits = {
   /** The structure of a JSON body, counted before anything is built from it. */
-  json: { depthMax: 64, membersOfObjectMax: 1_000, elementsOfArrayMax: 1_000, valuesMax: 50_000 },
+  json: { depthMax: 64, objectMembersMax: 1_000, arrayElementsMax: 1_000, valuesMax: 50_000 },
 
   /** What strangers may try at the door, before anybody knows whose key it is (docs/security/security-log.md). */
   failedLogins: {
     /** Failures of one address (IPv6: /64) that are answered 401 before the next are 429; seconds to earn one back. */
-    ofAddressMax: 20,
+    perAddressMax: 20,
     /** Keys never seen before that one address may have looked up for nothing; earned back as fast. */
-    lookUpsOfAddressMax: 20,
-    earnedSeconds: 6,
+    lookupsPerAddressMax: 20,
+    refillSeconds: 6,
     /** Look-ups of such keys by one address under way at once. */
-    lookUpsOfAddressAtOnceMax: 50,
+    concurrentLookupsPerAddressMax: 50,
     /** Look-ups for nothing a second, whoever asks, and how many of them may be saved up. */
     lookUpsPerSecondMax: 200,
     lookUpsSavedMax: 400,
     /** Wrong secrets for one key id, from wherever they come; seconds to earn one back. */
-    ofKeyMax: 10,
-    ofKeyEarnedSeconds: 30,
+    perKeyMax: 10,
+    keyRefillSeconds: 30,
     /** Addresses, key ids and refused keys (by hash) that are remembered at once; a refused key for so many milliseconds. */
     rememberedMax: 10_000,
     refusedRememberedMs: 60_000,
@@ -33,21 +33,21 @@ export const processLimits = {
   /** Guesses at what people sign in with, and at the links they are sent (docs/people.md). */
   guesses: {
     /** Failures of one address (IPv6: /64), from where nobody it guesses at is known; seconds to earn one back. */
-    ofAddressMax: 30,
-    ofAddressEarnedSeconds: 10,
+    perAddressMax: 30,
+    addressRefillSeconds: 10,
     /** Failures at one person or link, from wherever nobody knows him; or at one person from one browser or address of his own. */
-    ofAimMax: 10,
-    ofAimEarnedSeconds: 30,
+    perTargetMax: 10,
+    targetRefillSeconds: 30,
     /** Addresses and aims that are remembered at once. */
     rememberedMax: 10_000,
   },
 
   /** Mails with a link into a portal that are asked for from one address (IPv6: /64); seconds to earn one back: six an hour. */
-  portalAsks: { ofNetworkMax: 6, ofNetworkEarnedSeconds: 600, rememberedMax: 10_000 },
+  portalAsks: { perNetworkMax: 6, networkRefillSeconds: 600, rememberedMax: 10_000 },
 
   /** Connections, before and beside what is asked on them; of one address (IPv6: /64) by CONNECTIONS_PER_ADDRESS, by default: */
   connections: {
-    ofAddressMax: 256,
+    perAddressMax: 256,
     max: 2_000,
     /** Requests that one connection sends before the first of them is answered; beyond it is closed. */
     unansweredMax: 32,
@@ -69,7 +69,7 @@ export const processLimits = {
   query: { membersMax: 200 },
 
   /** Statements that took long: lines of the log about them in a minute. */
-  slowStatements: { linesAMinuteMax: 20 },
+  slowStatements: { linesPerMinuteMax: 20 },
 
   /** The port of metrics: connections at once, milliseconds a request may take to arrive, and between two looks at who takes longer. */
   metrics: { connectionsMax: 16, requestMs: 5_000, lookMs: 1_000 },
@@ -80,7 +80,7 @@ export const processLimits = {
   /** Bodies that arrive or are worked on. Smaller ones are not counted. */
   bodies: {
     bytesMax: 64 * MIB,
-    bytesOfAccountMax: 24 * MIB,
+    bytesPerAccountMax: 24 * MIB,
     countedFromBytes: 16 * KIB,
     /** Of a body that is refused while it is sent, what is read and thrown away so that its sender has the answer. */
     thrownAwayBytesMax: 32 * MIB,
@@ -90,15 +90,15 @@ export const processLimits = {
   /** Answers nobody has taken yet, and how slowly one may be taken before its connection ends. */
   answers: {
     bytesMax: 96 * MIB,
-    bytesOfOwnerMax: 24 * MIB,
+    bytesPerOwnerMax: 24 * MIB,
     /** From here on an answer is counted, and handed to its connection piece by piece. */
     largeFromBytes: 64 * KIB,
     takingMs: 30_000,
-    takenBytesPerSecondMin: 32 * KIB,
+    sentBytesPerSecondMin: 32 * KIB,
   },
 
   /** Finalized documents as lists show them, kept for the next list; of an account that has not asked for so long, no more: soon enough to be given back with all else. */
-  shownDocuments: { bytesMax: 32 * MIB, bytesOfOwnerMax: 16 * MIB, unusedMs: 15_000 },
+  shownDocuments: { bytesMax: 32 * MIB, bytesPerOwnerMax: 16 * MIB, unusedMs: 15_000 },
 
   /** A replica that is read from (READ_DATABASE_URL). */
   replica: {
@@ -135,22 +135,22 @@ export const processLimits = {
 
   lanes: {
     /** Bodies that are large enough to be felt are read one at a time, with a turn for everybody else in between. */
-    bodies: { runningMax: 1, runningOfAccountMax: 1, waitingOfAccountMax: 200, waitMs: 15_000 },
+    bodies: { runningMax: 1, runningPerAccountMax: 1, waitingPerAccountMax: 200, waitMs: 15_000 },
     /** Transactions. Of six connections one account has five at most. */
-    transactions: { runningMax: 6, runningOfAccountMax: 5, waitingOfAccountMax: 1_000, waitMs: 5_000 },
-    searches: { runningMax: 3, runningOfAccountMax: 2, waitingOfAccountMax: 200, waitMs: 5_000 },
+    transactions: { runningMax: 6, runningPerAccountMax: 5, waitingPerAccountMax: 1_000, waitMs: 5_000 },
+    searches: { runningMax: 3, runningPerAccountMax: 2, waitingPerAccountMax: 200, waitMs: 5_000 },
     /** Large pages of a list. */
-    lists: { runningMax: 3, runningOfAccountMax: 2, waitingOfAccountMax: 100, waitMs: 30_000 },
-    exports: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 10, waitMs: 15_000 },
+    lists: { runningMax: 3, runningPerAccountMax: 2, waitingPerAccountMax: 100, waitMs: 30_000 },
+    exports: { runningMax: 2, runningPerAccountMax: 1, waitingPerAccountMax: 10, waitMs: 15_000 },
     /** Files parsed in worker threads. */
-    parsing: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 20, waitMs: 30_000 },
-    imports: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 20, waitMs: 30_000 },
+    parsing: { runningMax: 2, runningPerAccountMax: 1, waitingPerAccountMax: 20, waitMs: 30_000 },
+    imports: { runningMax: 2, runningPerAccountMax: 1, waitingPerAccountMax: 20, waitMs: 30_000 },
     /** Files that are attached or downloaded. */
-    files: { runningMax: 3, runningOfAccountMax: 2, waitingOfAccountMax: 50, waitMs: 15_000 },
+    files: { runningMax: 3, runningPerAccountMax: 2, waitingPerAccountMax: 50, waitMs: 15_000 },
     /** Passwords that are worked on: each takes a processor and 19 MiB. The share is an address's. */
-    passwords: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 10, waitMs: 10_000 },
+    passwords: { runningMax: 2, runningPerAccountMax: 1, waitingPerAccountMax: 10, waitMs: 10_000 },
     /** Documents that wait to be printed; how many are printed at a time follows from the processors. */
-    prints: { waitingOfAccountMax: 100, waitMs: 60_000 },
+    prints: { waitingPerAccountMax: 100, waitMs: 60_000 },
   },
 
   /** Milliseconds from the signal to the end of the process, whatever waits; and of its parts. */
@@ -160,8 +160,8 @@ export const processLimits = {
 /** What a lane lets run and wait. */
 export type LaneLimits = {
   runningMax: number;
-  runningOfAccountMax: number;
-  waitingOfAccountMax: number;
+  runningPerAccountMax: number;
+  waitingPerAccountMax: number;
   /** Milliseconds. */
   waitMs: number;
 };

@@ -16,7 +16,7 @@ export function slices(workMs = processLimits.slices.workMs): () => Promise<void
 }
 
 /** The same as `map`, in slices. */
-export async function mapInSlices<A, B>(items: readonly A[], each: (item: A) => B): Promise<B[]> {
+export async function mapInTimeSlices<A, B>(items: readonly A[], each: (item: A) => B): Promise<B[]> {
   const turn = slices();
   const made: B[] = [];
   for (const item of items) {

@@ -4,7 +4,7 @@ import type { MemberNotice } from '../domain/people/member-notice.ts';
 import type { Role } from '../domain/people/role.ts';
 import { type Letter, paragraph } from './document-mail.ts';
 import { escaped } from './escape-html.ts';
-import { printedMoment } from './format-values.ts';
+import { formatDateTime } from './format-values.ts';
 import { accessWords } from './locales/access.ts';
 import { memberWords } from './locales/members.ts';
 
@@ -12,7 +12,7 @@ import { memberWords } from './locales/members.ts';
 type Made = { readonly at: number; readonly zone: string; readonly network?: string | undefined };
 
 /** Tells a person of a change of their own access. `url` is where they ask for a new password; `name` that of a passkey. */
-export function ownAccessLetter(
+export function ownAccessMail(
   { notice, name, url, ...made }: Made & { notice: OwnAccessNotice; name?: string | undefined; url: string },
   locale: Locale,
 ): Letter {
@@ -23,7 +23,7 @@ export function ownAccessLetter(
 }
 
 /** Tells an owner that an API key was made. `url` is where keys are revoked; `by` the person who made it. */
-export function keyMadeLetter(
+export function keyCreatedMail(
   { name, account, by, url, ...made }: Made & { name: string; account: string; by?: string | undefined; url: string },
   locale: Locale,
 ): Letter {
@@ -34,7 +34,7 @@ export function keyMadeLetter(
 }
 
 /** The mail about a member who joined, changed role or left. `url` is the page of the members. */
-export function memberLetter(
+export function memberChangeMail(
   {
     notice,
     person,
@@ -66,7 +66,7 @@ export function memberLetter(
 }
 
 function when({ at, zone, network }: Made, locale: Locale): string {
-  const moment = printedMoment(at, zone, locale);
+  const moment = formatDateTime(at, zone, locale);
   return paragraph(network === undefined ? `${moment}.` : accessWords[locale].from(moment, network));
 }
 

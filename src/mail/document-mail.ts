@@ -8,12 +8,12 @@ import type { CurrencyCode } from '../domain/money/currency.ts';
 import { firstCharacters } from '../domain/text/truncate.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { escaped } from './escape-html.ts';
-import { printedAmount, printedDay } from './format-values.ts';
+import { formatAmount, formatDay } from './format-values.ts';
 import type { Words } from './locales/fr.ts';
 import { words } from './locales/index.ts';
 
 /** What a mail about a document says of it. Times are Unix seconds. */
-export type LetterFacts = {
+export type MailFacts = {
   kind: Kind;
   /** Absent of a draft. */
   number?: string | undefined;
@@ -56,7 +56,7 @@ export type Pressed = {
 export type Letter = { subject: string; content: string };
 
 /** Writes the mail of one of the published types about a document. The type must suit its kind (`suits`). */
-export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Letter {
+export function letterOf(type: MailType, facts: MailFacts, locale: Locale): Letter {
   const said = words[locale];
   const number = facts.number ?? said.draft;
   const name = documentName(facts.kind, number, locale);
@@ -87,7 +87,7 @@ export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Le
 export const documentName = (kind: Kind, number: string, locale: Locale): string => words[locale].nameOf[kind](number);
 
 /** The amount first, until when, and for what: what the head of a list of mails shows too. */
-function glance(facts: LetterFacts, name: string, locale: Locale): string {
+function glance(facts: MailFacts, name: string, locale: Locale): string {
   const { total, remaining } = facts;
   const amount = isOwed(facts) && remaining !== undefined ? remaining : total;
   const about = [untilWhen(facts, locale), name].filter((part) => part !== undefined);
@@ -97,7 +97,7 @@ function glance(facts: LetterFacts, name: string, locale: Locale): string {
   );
 }
 
-function untilWhen(facts: LetterFacts, locale: Locale): string | undefined {
+function untilWhen(facts: MailFacts, locale: Locale): string | undefined {
   const { remaining, dueAt, validUntilAt, toRefund = 0 } = facts;
   const said = words[locale].glance;
   if (toRefund > 0) return said.toRefund(amountOf(facts, toRefund as Cents, locale));
@@ -107,7 +107,7 @@ function untilWhen(facts: LetterFacts, locale: Locale): string | undefined {
   return (isPast(facts, dueAt) ? said.wasToPayBy : said.toPayBy)(dayOf(facts, dueAt, locale));
 }
 
-function openingOf(type: MailType, number: string, facts: LetterFacts, locale: Locale): string {
+function openingOf(type: MailType, number: string, facts: MailFacts, locale: Locale): string {
   const { kind } = facts;
   const said = words[locale];
   if (type === 'invoice_recurring') return said.recurring(number);
@@ -116,14 +116,14 @@ function openingOf(type: MailType, number: string, facts: LetterFacts, locale: L
 }
 
 /** Courteous first, then firmer, from the third on firm. */
-function toneOf({ pressed: { times } = { times: 0 } }: LetterFacts, locale: Locale): Tone {
+function toneOf({ pressed: { times } = { times: 0 } }: MailFacts, locale: Locale): Tone {
   const { reminder } = words[locale];
   return times === 0 ? reminder : times === 1 ? reminder.again : reminder.firm;
 }
 
 type Tone = Words['reminder']['again'];
 
-function usualText(facts: LetterFacts, locale: Locale): string[] {
+function usualText(facts: MailFacts, locale: Locale): string[] {
   const said = words[locale];
   if (facts.validUntilAt !== undefined)
     return [said.validUntil(dayOf(facts, facts.validUntilAt, locale)), said.toAccept];
@@ -135,10 +135,10 @@ function usualText(facts: LetterFacts, locale: Locale): string[] {
 }
 
 /** That a refund is owed; nothing where none is. */
-const refundText = (facts: LetterFacts, locale: Locale): string[] =>
+const refundText = (facts: MailFacts, locale: Locale): string[] =>
   (facts.toRefund ?? 0) > 0 ? [words[locale].refundOwed(amountOf(facts, facts.toRefund as Cents, locale))] : [];
 
-function reminderText(facts: LetterFacts, locale: Locale): string[] {
+function reminderText(facts: MailFacts, locale: Locale): string[] {
   const said = words[locale];
   const { remaining = 0 as Cents, dueAt = facts.emittedAt } = facts;
   const refund = refundText(facts, locale);
@@ -154,12 +154,12 @@ function reminderText(facts: LetterFacts, locale: Locale): string[] {
 }
 
 /** What lateness costs between professionals, in one paragraph; nothing in the first reminder. */
-function lawOf(facts: LetterFacts, locale: Locale): string[] {
+function lawOf(facts: MailFacts, locale: Locale): string[] {
   const { times, lumpSum, penalties } = facts.pressed ?? { times: 0 };
   if (times === 0) return [];
   const said = words[locale].reminder;
   const texts = [
-    ...(lumpSum === undefined ? [] : [said.lumpSum(printedAmount(lumpSum, 'EUR', locale))]),
+    ...(lumpSum === undefined ? [] : [said.lumpSum(formatAmount(lumpSum, 'EUR', locale))]),
     ...(penalties === undefined
       ? []
       : [penalties === 'running' ? said.penaltiesRun : said.penalties(amountOf(facts, penalties, locale))]),
@@ -168,7 +168,7 @@ function lawOf(facts: LetterFacts, locale: Locale): string[] {
 }
 
 /** What whoever files it wants to see at a glance. */
-function rowsOf(facts: LetterFacts, locale: Locale): (readonly [string, string])[] {
+function rowsOf(facts: MailFacts, locale: Locale): (readonly [string, string])[] {
   const said = words[locale].facts;
   const { number, total, remaining, toRefund = 0 } = facts;
   return [
@@ -182,13 +182,13 @@ function rowsOf(facts: LetterFacts, locale: Locale): (readonly [string, string])
   ];
 }
 
-const isOwed = ({ remaining }: LetterFacts): boolean => remaining !== undefined && remaining > 0;
+const isOwed = ({ remaining }: MailFacts): boolean => remaining !== undefined && remaining > 0;
 
 /**
  * How to pay, each value below its name: an IBAN of 33 characters and spaces stays on one line of a phone of 360 px, and
  * where a longer one breaks it is between its groups.
  */
-function transfer({ bank, number }: LetterFacts, locale: Locale): string[] {
+function transfer({ bank, number }: MailFacts, locale: Locale): string[] {
   if (!bank) return [];
   const { transfer: title, facts: said } = words[locale];
   const values: (readonly [string, string | undefined])[] = [
@@ -213,18 +213,18 @@ const NAME_ABOVE = 'display:block;font-size:13px;padding:0';
 const VALUE_BELOW = 'display:block;font-size:15px;padding:0 0 8px';
 
 /** Late from the day after: whoever pays on the due day pays in time. */
-const isPast = ({ now, zone }: LetterFacts, dueAt: number): boolean => civilDayOf(dueAt, zone) < civilDayOf(now, zone);
+const isPast = ({ now, zone }: MailFacts, dueAt: number): boolean => civilDayOf(dueAt, zone) < civilDayOf(now, zone);
 
-const dayOf = ({ zone }: LetterFacts, at: number, locale: Locale): string => printedDay(at, zone, locale);
-const amountOf = ({ currency }: LetterFacts, amount: Cents, locale: Locale): string =>
-  printedAmount(amount, currency, locale);
+const dayOf = ({ zone }: MailFacts, at: number, locale: Locale): string => formatDay(at, zone, locale);
+const amountOf = ({ currency }: MailFacts, amount: Cents, locale: Locale): string =>
+  formatAmount(amount, currency, locale);
 
 /** Lines of one paragraph, one under the other. */
 export const paragraph = (...lines: readonly string[]): string =>
   `<p style="margin:0 0 16px">${lines.map(escaped).join('<br />')}</p>`;
 
 /** The one thing to press. */
-export const button = (text: string, url: string, { accent, onAccent }: LetterFacts['colours']): string =>
+export const button = (text: string, url: string, { accent, onAccent }: MailFacts['colours']): string =>
   `<p style="margin:0 0 24px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;` +
   `text-decoration:none;font-weight:600;color:${onAccent};background-color:${accent}">${escaped(text)}</a></p>`;
 

@@ -14,7 +14,7 @@ const regions: Readonly<Record<Locale, string>> = {
 };
 
 /** An amount as a language writes it: 1 440,00 €. Read from digits, so that no binary fraction comes near it. */
-export function printedAmount(amount: Cents, currency: CurrencyCode, locale: Locale): string {
+export function formatAmount(amount: Cents, currency: CurrencyCode, locale: Locale): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   const decimal = `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
   const format = new Intl.NumberFormat(regions[locale], { style: 'currency', currency, useGrouping: 'always' });
@@ -22,7 +22,7 @@ export function printedAmount(amount: Cents, currency: CurrencyCode, locale: Loc
 }
 
 /** A civil day as a language writes it: 1er avril 2026. `at` is Unix seconds. */
-export function printedDay(at: number, zone: string, locale: Locale): string {
+export function formatDay(at: number, zone: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeZone: zone });
   const day = format.format(new Date(at * 1000));
   // A day stays on one line.
@@ -30,7 +30,7 @@ export function printedDay(at: number, zone: string, locale: Locale): string {
 }
 
 /** A moment as a language writes it: 1er avril 2026 à 14:05. `at` is Unix seconds. */
-export function printedMoment(at: number, zone: string, locale: Locale): string {
+export function formatDateTime(at: number, zone: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
   const moment = format.format(new Date(at * 1000));
   return locale === 'fr' ? moment.replace(/^1 /, '1er ') : moment;

@@ -1,5 +1,5 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
-import { curled } from '../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../domain/text/apostrophes.ts';
 import { escaped } from './escape-html.ts';
 import { words } from './locales/index.ts';
 import { plainText } from './plain-text.ts';
@@ -36,7 +36,11 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
  * else; nothing that is fetched, so that reading it tells nobody: the logo comes along.
  */
 export function framed(content: string, asked: Frame): { html: string; text: string } {
-  const frame = { ...asked, from: curled(asked.from), foot: asked.foot.map(curled) };
+  const frame = {
+    ...asked,
+    from: withTypographicApostrophes(asked.from),
+    foot: asked.foot.map(withTypographicApostrophes),
+  };
   const banners = frame.banners.map(
     (banner) => `<tr><td class="banner" style="${BANNER}">${escaped(banner)}</td></tr>`,
   );

@@ -5,7 +5,7 @@ import { escaped } from './escape-html.ts';
 import { words } from './locales/index.ts';
 
 /** Tells the owner that a webhook of his was given up. */
-export function webhookDisabledLetter(given: { host: string; reason: GivenUpReason }, locale: Locale): Letter {
+export function webhookDisabledMail(given: { host: string; reason: GivenUpReason }, locale: Locale): Letter {
   const said = words[locale].webhookDisabled;
   return {
     subject: said.subject(given.host),
@@ -16,7 +16,7 @@ export function webhookDisabledLetter(given: { host: string; reason: GivenUpReas
 }
 
 /** Tells the owner that a mail of his did not reach everybody. */
-export function undeliveredLetter(
+export function undeliveredMail(
   given: { subject: string; addresses: readonly string[]; answer: string | undefined },
   locale: Locale,
 ): Letter {
@@ -30,14 +30,14 @@ export function undeliveredLetter(
 }
 
 /** Tells the owner that nobody can be reminded of a bill of his: its customer has no address. */
-export function unremindedLetter({ number, customer }: { number: string; customer: string }, locale: Locale): Letter {
+export function missingAddressMail({ number, customer }: { number: string; customer: string }, locale: Locale): Letter {
   const said = words[locale].unreminded;
   const content = [said.opening(number, customer), said.remedy].map((text) => paragraph(text)).join('\n');
   return { subject: said.subject(number), content };
 }
 
 /** Invites somebody into an account; `url` is the link that lets him in. */
-export function invitationLetter(given: { account: string; by: string; url: string }, locale: Locale): Letter {
+export function invitationMail(given: { account: string; by: string; url: string }, locale: Locale): Letter {
   const said = words[locale].invitation;
   return letterWithLink(
     { subject: said.subject(given.account), opening: said.opening(given.by, given.account) },
@@ -46,25 +46,25 @@ export function invitationLetter(given: { account: string; by: string; url: stri
 }
 
 /** Gives somebody the link to set a new password. */
-export function passwordLetter({ url }: { url: string }, locale: Locale): Letter {
+export function passwordResetMail({ url }: { url: string }, locale: Locale): Letter {
   const said = words[locale].newPassword;
   return letterWithLink(said, { url, remark: said.remark });
 }
 
 /** Asks whoever reads at a new address to confirm it by a link. */
-export function newAddressLetter({ url }: { url: string }, locale: Locale): Letter {
+export function confirmAddressMail({ url }: { url: string }, locale: Locale): Letter {
   const said = words[locale].newAddress;
   return letterWithLink(said, { url, remark: said.remark });
 }
 
 /** Tells the old address that another was asked for. */
-export function addressAskedLetter({ email }: { email: string }, locale: Locale): Letter {
+export function addressChangeMail({ email }: { email: string }, locale: Locale): Letter {
   const said = words[locale].addressAsked;
   return { subject: said.subject, content: [paragraph(said.opening(email)), paragraph(said.remark)].join('\n') };
 }
 
 /** Gives a customer the links to all that is his with a sender: one, or one of each name his address stands with. */
-export function portalLetter(
+export function portalLinksMail(
   { from, links }: { from: string; links: readonly { name: string; url: string }[] },
   locale: Locale,
 ): Letter {
@@ -91,7 +91,7 @@ const letterWithLink = (said: { subject: string; opening: string }, link: { url:
 });
 
 /** Shows the owner a signature as his customers would read it; `signature` is harmless HTML. */
-export function signatureLetter(given: { from: string; signature: string }, locale: Locale): Letter {
+export function mailSignaturePreview(given: { from: string; signature: string }, locale: Locale): Letter {
   const said = words[locale];
   return {
     subject: said.signature.subject(given.from),
@@ -100,7 +100,7 @@ export function signatureLetter(given: { from: string; signature: string }, loca
 }
 
 /** The heads of the owner's audit chains, for him to keep. */
-export function auditHeadsLetter(given: { day: string; heads: string }, locale: Locale): Letter {
+export function chainHeadsMail(given: { day: string; heads: string }, locale: Locale): Letter {
   const said = words[locale].auditHeads;
   const content = [paragraph(said.opening), paragraph(...given.heads.trimEnd().split('\n'))];
   return { subject: said.subject(given.day), content: content.join('\n') };

@@ -3,7 +3,7 @@ import type { Locale } from '../domain/billing/document/locale.ts';
 import type { RefusalReason } from '../domain/billing/estimate/signature-procedure.ts';
 import { button, documentName, type Letter, paragraph } from './document-mail.ts';
 import { escaped } from './escape-html.ts';
-import { printedDay } from './format-values.ts';
+import { formatDay } from './format-values.ts';
 import { words } from './locales/index.ts';
 
 /** The document that is signed, as mails name it, and who sends it. */
@@ -16,7 +16,7 @@ export type Signing = {
 };
 
 /** Asks a customer to sign, or reminds him. `url` is his alone. */
-export function askToSignLetter(
+export function signatureRequestMail(
   given: Signing & { url: string; message?: string | undefined; validUntilAt?: number | undefined; again: boolean },
   locale: Locale,
 ): Letter {
@@ -31,7 +31,7 @@ export function askToSignLetter(
       paragraph((given.again ? remind : ask).opening(document, from)),
       ...(message ? [paragraph(...message.split('\n'))] : []),
       button(ask.button, url, given.colours),
-      ...(validUntilAt === undefined ? [] : [paragraph(ask.until(printedDay(validUntilAt, given.zone, locale)))]),
+      ...(validUntilAt === undefined ? [] : [paragraph(ask.until(formatDay(validUntilAt, given.zone, locale)))]),
       paragraph(ask.remark),
       paragraph(closing, from),
     ].join('\n'),
@@ -39,18 +39,18 @@ export function askToSignLetter(
 }
 
 /** Sends a code to copy: it proves that the address is its reader's. */
-export function codeLetter({ code }: { code: string }, locale: Locale): Letter {
+export function signatureCodeMail({ code }: { code: string }, locale: Locale): Letter {
   const said = words[locale].signing.code;
   const figure = `<p style="font-size:32px;font-weight:700;letter-spacing:4px;margin:0 0 16px">${escaped(code)}</p>`;
   return { subject: said.subject(code), content: [paragraph(said.opening), figure, paragraph(said.remark)].join('\n') };
 }
 
 /** Tells who signed and when, with the signed file enclosed. */
-export function signedLetter(given: Signing & { signer: string; signedAt: number }, locale: Locale): Letter {
+export function signedDocumentMail(given: Signing & { signer: string; signedAt: number }, locale: Locale): Letter {
   const { signing, greeting, closing } = words[locale];
   const { signed } = signing;
   const document = nameOf(given, locale);
-  const when = printedDay(given.signedAt, given.zone, locale);
+  const when = formatDay(given.signedAt, given.zone, locale);
   return {
     subject: signed.subject(document),
     content: [
@@ -63,7 +63,7 @@ export function signedLetter(given: Signing & { signer: string; signedAt: number
 }
 
 /** Tells the owner that his customer declined, and why where he said it. */
-export function refusedLetter(
+export function estimateDeclinedMail(
   given: Signing & { reason?: RefusalReason | undefined; word?: string | undefined },
   locale: Locale,
 ): Letter {
@@ -80,7 +80,7 @@ export function refusedLetter(
 }
 
 /** Brings the owner what his customer asks. */
-export function questionLetter(
+export function customerQuestionMail(
   given: Signing & { question: string; email?: string | undefined },
   locale: Locale,
 ): Letter {

@@ -1,16 +1,16 @@
 import { allows } from '../domain/account/scope.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { startOfDay } from '../domain/time/civil-day.ts';
-import type { Gone } from '../limits/concurrency-limiter.ts';
+import type { GetAbortSignal } from '../limits/concurrency-limiter.ts';
 import { valueOf } from '../pipeline/answer.ts';
 import { perform } from '../pipeline/run-operation.ts';
-import type { RoadRefusal } from '../schemas/refusals/pipeline-refusal.ts';
+import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 import { inputInvalid, type Language, read } from '../schemas/validation/faults.ts';
 import { zoneOfAccount } from '../services/account/account-time-zone.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
 import { unknownId } from '../services/unknown-id.ts';
-import { daysAsSeconds, namesDays } from './days-to-timestamps.ts';
+import { daysToTimestamps, hasDays } from './days-to-timestamps.ts';
 import type { Tool } from './tool.ts';
 
 export type ToolCall = {
@@ -25,7 +25,7 @@ export type ToolCall = {
   /** Up to where the caller has seen what was written, where he said so. */
   saw?: number | undefined;
   /** Tells that the caller went away. */
-  gone?: Gone | undefined;
+  gone?: GetAbortSignal | undefined;
   /** Throws where there is no room for the answer of what waited for its turn. */
   mayBegin?: (() => Promise<void>) | undefined;
 };
@@ -46,7 +46,7 @@ export async function callTool(
   tool: Tool,
   caller: Caller,
   call: ToolCall,
-): Promise<ToolAnswer | Refusal | RoadRefusal> {
+): Promise<ToolAnswer | Refusal | PipelineRefusal> {
   const { language, strict, idempotencyKey, ifMatch, saw, gone, mayBegin } = call;
   if (!allows(caller.scopes, tool.scope)) return { refused: 'scope_missing', scope: tool.scope };
   const said = call.said ?? {};
@@ -92,9 +92,9 @@ async function inSeconds(
   caller: Caller,
   members: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  if (!namesDays(members, days)) return members;
+  if (!hasDays(members, days)) return members;
   const zone = await zoneOfAccount(pool, caller);
-  return daysAsSeconds(members, days, (day) => startOfDay(day, zone));
+  return daysToTimestamps(members, days, (day) => startOfDay(day, zone));
 }
 
 /** Each parameter goes to the part of the request that knows it; no name stands in two of them. */

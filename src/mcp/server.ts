@@ -11,15 +11,15 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import type { Gone } from '../limits/concurrency-limiter.ts';
-import type { RoadRefusal } from '../schemas/refusals/pipeline-refusal.ts';
+import type { GetAbortSignal } from '../limits/concurrency-limiter.ts';
+import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 import type { Language } from '../schemas/validation/faults.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
 import { callTool, type ToolAnswer } from './call-tool.ts';
 import { type Tool, toolsFor } from './tool.ts';
 import { failureOf } from './tool-error.ts';
-import { listedTool } from './tool-listing.ts';
+import { toolListing } from './tool-listing.ts';
 
 /** Milliseconds an assistant may keep the list of tools: it changes with a new version of the service only. */
 const LIST_KEPT_MS = 300_000;
@@ -44,13 +44,13 @@ export type McpCall = {
   /** Up to where the caller must see what was written. */
   saw?: number | undefined;
   /** Tells that the caller went away. */
-  gone?: Gone | undefined;
+  gone?: GetAbortSignal | undefined;
   /** Throws where there is no room for the answer of what waited for its turn. */
   mayBegin?: () => Promise<void>;
   /** Hears how long an answer is, in characters, before it is sent. */
   answering?: (characters: number) => void;
   /** Hears of a refusal, which travels as an answer. */
-  refused?: (refusal: Refusal | RoadRefusal) => void;
+  refused?: (refusal: Refusal | PipelineRefusal) => void;
   /** Notes a failure of ours for whoever runs the service, and gives what the caller may know of it. */
   failed: (error: unknown) => { code: string; message: string; requestId: string };
 };
@@ -69,7 +69,7 @@ export type Beside = {
   dress: (server: Server) => void;
 };
 
-export type McpGiven = {
+export type McpServerOptions = {
   tools: readonly Tool[];
   world: World;
   version: string;
@@ -85,7 +85,7 @@ export type AnswerMcp = (request: Request, body: unknown, call: McpCall) => Prom
  * The tools by the Model Context Protocol, without sessions: every message stands for itself, so any process can answer
  * it. The same endpoint speaks 2026-07-28, and 2025-11-25 and older with those who begin with `initialize`.
  */
-export function mcpServer(given: McpGiven): AnswerMcp {
+export function mcpServer(given: McpServerOptions): AnswerMcp {
   const calls = new WeakMap<Request, McpCall>();
   const handler = createMcpHandler(({ requestInfo }) => {
     const call = requestInfo && calls.get(requestInfo);
@@ -99,7 +99,7 @@ export function mcpServer(given: McpGiven): AnswerMcp {
 }
 
 /** A server for one message of one caller: it knows only the tools his key allows. */
-function serverFor(call: McpCall, { tools, world, version, beside }: McpGiven): Server {
+function serverFor(call: McpCall, { tools, world, version, beside }: McpServerOptions): Server {
   const allowed = toolsFor(tools, call.caller.scopes);
   const server = new Server(
     { name: 'facturier', title: world.surroundings.serviceName, version },
@@ -112,7 +112,7 @@ function serverFor(call: McpCall, { tools, world, version, beside }: McpGiven): 
   );
   server.setRequestHandler('tools/list', () =>
     guarded(call, () => ({
-      tools: [...allowed.map(listedTool), ...(beside?.tools ?? []).map(({ listed }) => listed)],
+      tools: [...allowed.map(toolListing), ...(beside?.tools ?? []).map(({ listed }) => listed)],
     })),
   );
   server.setRequestHandler('tools/call', ({ params }, context) => {
@@ -134,8 +134,8 @@ async function called(tool: Tool, said: Record<string, unknown>, call: McpCall, 
     callTool(world, tool, caller, { said, language, strict, idempotencyKey, saw, gone, mayBegin }),
   );
   if (!isRefusal(answer)) return toolResult((answer as ToolAnswer).body, call);
-  call.refused?.(answer as Refusal | RoadRefusal);
-  return { ...toolResult(failureOf(answer as Refusal | RoadRefusal, language)), isError: true };
+  call.refused?.(answer as Refusal | PipelineRefusal);
+  return { ...toolResult(failureOf(answer as Refusal | PipelineRefusal, language)), isError: true };
 }
 
 /** Only a failure of ours is an error of the protocol, and it gives nothing away. */

@@ -1,12 +1,12 @@
 import type { Refusal } from '../domain/refusal.ts';
 import { saidIn } from '../schemas/bilingual-text.ts';
-import { refusalOnTheWire } from '../schemas/refusals/all-refusals.ts';
-import { roadRefusalOnTheWire } from '../schemas/refusals/pipeline.ts';
-import type { RoadRefusal } from '../schemas/refusals/pipeline-refusal.ts';
+import { refusalProblems } from '../schemas/refusals/all-refusals.ts';
+import { pipelineRefusalProblems } from '../schemas/refusals/pipeline.ts';
+import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 import type { Told } from '../schemas/refusals/refusal-text.ts';
 import type { Language } from '../schemas/validation/faults.ts';
 
-type AnyRefusal = Refusal | RoadRefusal;
+type AnyRefusal = Refusal | PipelineRefusal;
 
 /** How a tool says no: a stable code, what happened and what to do, and the parameters at fault. */
 export type Failure = {
@@ -44,4 +44,4 @@ const CORRECT_PARAMETERS = {
   en: 'Correct the parameters named in "parameters".',
 };
 
-const onTheWire = { ...refusalOnTheWire, ...roadRefusalOnTheWire };
+const onTheWire = { ...refusalProblems, ...pipelineRefusalProblems };

@@ -1,9 +1,9 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Tool } from './tool.ts';
-import { schemaOfAnswer, schemaOfParameters } from './tool-schema.ts';
+import { answerSchema, parametersSchema } from './tool-schema.ts';
 
 /** A tool as `tools/list` shows it. Made at the first look, then kept: it is the same for everybody. */
-export function listedTool(tool: Tool): ListedTool {
+export function toolListing(tool: Tool): ListedTool {
   const known = listed.get(tool) ?? made(tool);
   listed.set(tool, known);
   return known;
@@ -17,8 +17,8 @@ function made(tool: Tool): ListedTool {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: schemaOfParameters(tool.parameters) as ListedTool['inputSchema'],
-    outputSchema: schemaOfAnswer(tool.face.output) as NonNullable<ListedTool['outputSchema']>,
+    inputSchema: parametersSchema(tool.parameters) as ListedTool['inputSchema'],
+    outputSchema: answerSchema(tool.face.output) as NonNullable<ListedTool['outputSchema']>,
     annotations: {
       title: tool.title,
       readOnlyHint: reads,

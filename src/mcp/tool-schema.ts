@@ -16,14 +16,14 @@ const BOUND_UNSAID_FROM = 100_000_000;
 const ANSWER_LEVELS_MAX = 5;
 
 /** The parameters of a tool in JSON Schema, whole and without references, which not every assistant follows. */
-export const schemaOfParameters = (parameters: z.ZodObject): Json =>
+export const parametersSchema = (parameters: z.ZodObject): Json =>
   written(converted(parameters, 'input'), { levels: Infinity, described: true });
 
 /**
  * What a tool answers, in JSON Schema: its members as deep as `ANSWER_BYTES_MAX` lets them, deeper ones only named, and
  * described where there is room. A refusal has the same form, since clients hold it against this schema too.
  */
-export function schemaOfAnswer(output: z.ZodObject): Json {
+export function answerSchema(output: z.ZodObject): Json {
   const whole = converted(output, 'output');
   let best = withRefusal(written(whole, { levels: 1, described: false }));
   // From the shallow end: a whole document written out is a hundred times what fits.

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { allows, type Scope } from '../domain/account/scope.ts';
 import type { Operation } from '../pipeline/operation.ts';
-import type { ToolFace } from '../schemas/tool-definition.ts';
+import type { ToolDefinition } from '../schemas/tool-definition.ts';
 
 /** An operation as assistants call it. */
 export type Tool = {
@@ -9,7 +9,7 @@ export type Tool = {
   title: string;
   description: string;
   operation: Operation;
-  face: ToolFace;
+  face: ToolDefinition;
   scope: Scope;
   parameters: z.ZodObject;
   /** What is taken as said of the parameters that are not: the defaults the tool tells, whatever those of the operation. */
@@ -18,13 +18,13 @@ export type Tool = {
 
 /** Every operation that has a face for assistants, in the order of the operations. */
 export const toolsOf = (operations: readonly Operation[]): readonly Tool[] =>
-  operations.flatMap((operation) => (operation.tool ? [toolOf(operation, operation.tool as ToolFace)] : []));
+  operations.flatMap((operation) => (operation.tool ? [toolOf(operation, operation.tool as ToolDefinition)] : []));
 
 /** What a key may call, in the same order for every key. */
 export const toolsFor = (tools: readonly Tool[], scopes: readonly Scope[]): readonly Tool[] =>
   tools.filter(({ scope }) => allows(scopes, scope));
 
-function toolOf(operation: Operation, face: ToolFace): Tool {
+function toolOf(operation: Operation, face: ToolDefinition): Tool {
   let parameters: z.ZodObject | undefined;
   let assumed: Record<string, unknown> | undefined;
   return {
@@ -44,7 +44,7 @@ function toolOf(operation: Operation, face: ToolFace): Tool {
   };
 }
 
-const named = (operation: Operation, face: ToolFace) => ({
+const named = (operation: Operation, face: ToolDefinition) => ({
   name: face.name,
   title: operation.summary.replace(/\.$/, ''),
   description: face.description ?? [operation.summary, operation.description].filter(Boolean).join(' '),
@@ -58,7 +58,7 @@ const defaultsOf = ({ shape }: z.ZodObject): Record<string, unknown> =>
   );
 
 /** All the operation reads, under the names of the tool; what the tool always says itself is not asked for. */
-function allParameters({ path, query, body }: Operation, { renamed = {}, always = {} }: ToolFace): z.ZodObject {
+function allParameters({ path, query, body }: Operation, { renamed = {}, always = {} }: ToolDefinition): z.ZodObject {
   const nameOf = new Map(Object.entries(renamed).map(([tool, member]) => [member, tool]));
   const members = Object.entries({ ...path.shape, ...query.shape, ...body.shape });
   const asked = members.filter(([member]) => !(member in always));

@@ -7,7 +7,7 @@ export type DeliveryOutcome = 'taken' | 'refused' | 'unreachable' | 'unsigned' |
 type MailOutcome = 'sent' | 'waiting' | 'given_up';
 
 /** Who watches what a process answers and does. Told as it happens; nothing it is told says whose it was. */
-export type Watch = {
+export type MetricsRecorder = {
   /** A request was answered: `operation` is a name of ours, never a path. */
   readonly answered: (request: { operation: string; status: number; ms: number }) => void;
   /** A job of a lane ran, to its end or to its failure. */
@@ -19,7 +19,7 @@ export type Watch = {
 };
 
 /** A lane of a process where work waits its turn. */
-export type LaneFigures = { readonly lane: string; readonly waiting: number; readonly oldestSeconds: number };
+export type QueueFigures = { readonly lane: string; readonly waiting: number; readonly oldestSeconds: number };
 
 /** How a process stands now. Read at each look; reading asks nobody. */
 export type ProcessFigures = {
@@ -29,7 +29,7 @@ export type ProcessFigures = {
     readonly waiting: number;
     readonly most: number;
   };
-  readonly lanes: readonly LaneFigures[];
+  readonly lanes: readonly QueueFigures[];
   /** Failures nobody caught since it started. */
   readonly strayFailures: number;
   /** Where READ_DATABASE_URL is set: whether the replica is asked, and how old what it shows may be. */

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type InstallationGauges, installationGauges } from './installation-gauges.ts';
-import type { InstallationFigures, ProcessFigures, Watch } from './metrics.ts';
+import type { InstallationFigures, MetricsRecorder, ProcessFigures } from './metrics.ts';
 import { processGauges } from './process-gauges.ts';
 
-export type WatchGiven = {
+export type MetricsOptions = {
   readonly version: string;
   readonly role: string;
   readonly process: () => ProcessFigures;
@@ -11,7 +11,7 @@ export type WatchGiven = {
   readonly installation: () => Promise<InstallationFigures>;
 };
 
-export type OpenWatch = Watch & {
+export type PrometheusMetrics = MetricsRecorder & {
   /** Everything, as Prometheus reads it (text format 0.0.4). */
   readonly text: () => Promise<string>;
 };
@@ -34,7 +34,7 @@ const LOOP_LOOK_MS = 50;
  * Counts what a process answers and does, and gives it with how it and its installation stand as text for Prometheus. Labels
  * are names of ours alone (operations, lanes, outcomes, classes of status): their number does not grow with accounts, keys or paths.
  */
-export function openWatch(given: WatchGiven): OpenWatch {
+export function openMetrics(given: MetricsOptions): PrometheusMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
   const ofProcess = processGauges(registry, given);
@@ -50,7 +50,7 @@ export function openWatch(given: WatchGiven): OpenWatch {
 }
 
 /** What is counted as it happens. */
-function counted(registry: Registry): Watch {
+function counted(registry: Registry): MetricsRecorder {
   const registers = [registry];
   const requests = new Histogram({
     name: 'facturier_request_seconds',
@@ -96,7 +96,7 @@ function counted(registry: Registry): Watch {
 const classOf = (status: number): string => `${Math.floor(status / 100)}xx`;
 
 /** Looks at most once in a while, whoever asks; one that hangs is not waited for. */
-function heldLook(gauges: InstallationGauges, look: WatchGiven['installation']): () => Promise<void> {
+function heldLook(gauges: InstallationGauges, look: MetricsOptions['installation']): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking = Promise.resolve();
   const once = async (): Promise<void> => {

@@ -1,15 +1,15 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { type Gone, openLane } from '../limits/concurrency-limiter.ts';
+import { createConcurrencyLimiter, type GetAbortSignal } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { InputOf, ParserName, ResultOf } from './parser-registry.ts';
-import type { ParserAnswered, ParserAsked } from './parser-worker.ts';
+import type { ParserRequest, ParserResponse } from './parser-worker.ts';
 
 /** A file takes more time or memory to parse than any real one does. */
-export type TooCostly = { readonly tooCostly: 'time' | 'memory' };
+export type ParsingLimitExceeded = { readonly tooCostly: 'time' | 'memory' };
 
 const { parsing, lanes } = processLimits;
 const MIB = 1_048_576;
-const lane = openLane('parsing', lanes.parsing);
+const lane = createConcurrencyLimiter('parsing', lanes.parsing);
 /** Threads without work, ended once they had none for a while. */
 const idle: { worker: Worker; timer: NodeJS.Timeout; drop: () => void }[] = [];
 
@@ -20,11 +20,11 @@ const idle: { worker: Worker; timer: NodeJS.Timeout; drop: () => void }[] = [];
 export async function parseInWorker<Name extends ParserName>(
   name: Name,
   input: InputOf<Name>,
-  { accountId, gone }: { accountId: string; gone?: Gone | undefined },
-): Promise<ResultOf<Name> | TooCostly> {
+  { accountId, gone }: { accountId: string; gone?: GetAbortSignal | undefined },
+): Promise<ResultOf<Name> | ParsingLimitExceeded> {
   const limits = limitsFor(input.file.length);
   const work = (): Promise<unknown> => parsed({ name, input: withOwnMemory(input) }, limits);
-  return lane.run(accountId, work, gone) as Promise<ResultOf<Name> | TooCostly>;
+  return lane.run(accountId, work, gone) as Promise<ResultOf<Name> | ParsingLimitExceeded>;
 }
 
 /** Small buffers of Node share their memory with others: a thread would be sent all of it. */
@@ -43,7 +43,7 @@ function limitsFor(bytes: number): Limits {
   };
 }
 
-async function parsed(asked: ParserAsked, limits: Limits): Promise<unknown> {
+async function parsed(asked: ParserRequest, limits: Limits): Promise<unknown> {
   const isUsual = limits.heapMib === parsing.heapMib;
   const worker = (isUsual && takeIdle(limits)) || startWorker(limits);
   const answered = await answerOf(worker, asked, limits);
@@ -54,9 +54,9 @@ async function parsed(asked: ParserAsked, limits: Limits): Promise<unknown> {
   return answered.result;
 }
 
-type Ended = ParserAnswered | 'time' | 'memory';
+type Ended = ParserResponse | 'time' | 'memory';
 
-function answerOf(worker: Worker, asked: ParserAsked, limits: Limits): Promise<Ended> {
+function answerOf(worker: Worker, asked: ParserRequest, limits: Limits): Promise<Ended> {
   const { promise, resolve, reject } = Promise.withResolvers<Ended>();
   const onError = (error: NodeJS.ErrnoException): void =>
     error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('memory') : reject(error);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type BankFileAsked, readBankFile } from '../bank-files/read-bank-file.ts';
-import { openTable, type TableAsked } from '../csv/read-table.ts';
+import { type BankFileRequest, readBankFile } from '../bank-files/read-bank-file.ts';
+import { readCsvTable, type TableRequest } from '../csv/read-table.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
 import { inPieces, type Pieces } from './json-chunks.ts';
@@ -12,8 +12,8 @@ type Bytes = Uint8Array | string;
 
 export type BankFileInput = {
   readonly file: Bytes;
-  readonly encoding?: BankFileAsked['encoding'];
-  readonly separator?: BankFileAsked['separator'];
+  readonly encoding?: BankFileRequest['encoding'];
+  readonly separator?: BankFileRequest['separator'];
   /** The columns given with this file; else those remembered, by the digest of the headers. */
   readonly columns?: CsvColumns | undefined;
   readonly remembered: ReadonlyMap<string, CsvColumns>;
@@ -38,8 +38,8 @@ async function bankFile({ file, remembered, ...asked }: BankFileInput) {
 /** A statement whose lines are still in pieces. */
 type PackedStatement = Omit<ReadStatement, 'lines'> & { readonly lines: Pieces };
 
-async function table({ file, ...asked }: TableAsked & { readonly file: Bytes }) {
-  const opened = await openTable(file, asked);
+async function table({ file, ...asked }: TableRequest & { readonly file: Bytes }) {
+  const opened = await readCsvTable(file, asked);
   return 'body' in opened ? { ...opened, body: await inPieces(opened.body) } : opened;
 }
 

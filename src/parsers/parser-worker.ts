@@ -3,10 +3,10 @@ import { type ParserName, parsers } from './parser-registry.ts';
 
 // The thread that parses files. Its parent sends one at a time and ends it where one takes too long or too much memory.
 
-export type ParserAsked = { readonly name: ParserName; readonly input: unknown };
-export type ParserAnswered = { readonly result: unknown } | { readonly failure: string };
+export type ParserRequest = { readonly name: ParserName; readonly input: unknown };
+export type ParserResponse = { readonly result: unknown } | { readonly failure: string };
 
-parentPort?.on('message', async ({ name, input }: ParserAsked) => {
+parentPort?.on('message', async ({ name, input }: ParserRequest) => {
   try {
     const result = await parsers[name](input as never);
     answer({ result }, buffersIn(result));
@@ -15,7 +15,7 @@ parentPort?.on('message', async ({ name, input }: ParserAsked) => {
   }
 });
 
-function answer(answered: ParserAnswered, handedOver: readonly ArrayBuffer[] = []): void {
+function answer(answered: ParserResponse, handedOver: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(answered, handedOver);
 }
 

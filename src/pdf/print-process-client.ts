@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { LaneRefused } from '../limits/concurrency-limiter.ts';
+import { ConcurrencyLimitError } from '../limits/concurrency-limiter.ts';
 import type { Answered, Job } from './print-job.ts';
 
 /** Old memory of JavaScript in the process; the compiler's own is outside it. */
@@ -23,9 +23,9 @@ export class PrintError extends Error {
 }
 
 /** One process that prints, one document at a time. */
-export type Press = {
+export type PrintProcess = {
   /**
-   * Refused by a PrintError, of which 'crash' is the end of the press; or by a LaneRefused where it took too long (`time`), on a machine
+   * Refused by a PrintError, of which 'crash' is the end of the press; or by a ConcurrencyLimitError where it took too long (`time`), on a machine
    * that is busy most likely, or was ended (`closed`): either is the end of the press, and worth another try.
    */
   readonly print: (job: Job, timeoutMs: number) => Promise<Buffer>;
@@ -43,7 +43,7 @@ export type Press = {
 
 type UnderWay = { resolve: (pdf: Buffer) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
 
-export function startPress(): Press {
+export function startPrintProcess(): PrintProcess {
   const child = fork(PROGRAM, {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${HEAP_MIB}`, `--max-semi-space-size=${YOUNG_SPACE_MIB}`],
@@ -68,7 +68,7 @@ export function startPress(): Press {
     holding(false);
     return was;
   };
-  const end = (error: PrintError | LaneRefused): void => {
+  const end = (error: PrintError | ConcurrencyLimitError): void => {
     isOver = true;
     child.kill('SIGKILL');
     taken()?.reject(error);
@@ -86,7 +86,7 @@ export function startPress(): Press {
   return {
     print: (job, timeoutMs) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => end(new LaneRefused(PRINTS, 'time')), timeoutMs);
+        const timer = setTimeout(() => end(new ConcurrencyLimitError(PRINTS, 'time')), timeoutMs);
         underWay = { resolve, reject, timer };
         holding(true);
         child.send({ id: printed, job }, (error) => error && end(new PrintError('crash')));
@@ -97,7 +97,7 @@ export function startPress(): Press {
     residentMb: () => residentMb,
     processId: child.pid,
     async kill() {
-      end(new LaneRefused(PRINTS, 'closed'));
+      end(new ConcurrencyLimitError(PRINTS, 'closed'));
       if (child.exitCode === null && child.signalCode === null) await gone;
     },
     async retire() {

@@ -1,10 +1,10 @@
 import type { Answered, Asked } from './print-job.ts';
-import { openTypesetter } from './typst-compiler.ts';
+import { openTypstCompiler } from './typst-compiler.ts';
 
 // The process that prints: documents come one after the other over the channel of its parent, and go back as PDF. It
 // holds the compiler, whose memory grows with each document; its parent ends it in time and starts another.
 
-const typesetter = openTypesetter();
+const typesetter = openTypstCompiler();
 const residentMb = (): number => process.memoryUsage.rss() / 2 ** 20;
 const answer = (answered: Answered): void => void process.send?.(answered);
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { examples } from '../../test/pdf/examples.ts';
-import { LaneRefused } from '../limits/concurrency-limiter.ts';
+import { ConcurrencyLimitError } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Job } from './print-job.ts';
 import { openPrinter, PrintError, type Printer, type PrinterOptions } from './printer.ts';
@@ -206,9 +206,9 @@ describe('the printer', () => {
   });
 
   const isRefused =
-    (reason: LaneRefused['reason']) =>
+    (reason: ConcurrencyLimitError['reason']) =>
     (error: unknown): boolean =>
-      error instanceof LaneRefused && error.reason === reason;
+      error instanceof ConcurrencyLimitError && error.reason === reason;
   const reasonIs =
     (reason: PrintError['reason']) =>
     (error: unknown): boolean =>

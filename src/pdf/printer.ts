@@ -1,9 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Gone, type Lane, LaneRefused, openLane } from '../limits/concurrency-limiter.ts';
+import {
+  ConcurrencyLimitError,
+  createConcurrencyLimiter,
+  type GetAbortSignal,
+  type Lane,
+} from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Job } from './print-job.ts';
-import { PRINTS, type Press, PrintError, startPress } from './print-process-client.ts';
+import { PRINTS, PrintError, type PrintProcess, startPrintProcess } from './print-process-client.ts';
 
 export { PrintError };
 
@@ -40,7 +45,7 @@ export type PrinterOptions = {
 export type Printer = {
   /**
    * Prints one document when it is its account's turn; the same job gives the same bytes. Refused by a PrintError, which
-   * says why, or by a LaneRefused where its turn did not come, it took too long, or the printer is closed.
+   * says why, or by a ConcurrencyLimitError where its turn did not come, it took too long, or the printer is closed.
    */
   readonly renderPdf: (job: Job, asker?: Asker) => Promise<Buffer>;
   /** Refuses what waits, and what comes. */
@@ -55,14 +60,14 @@ export type Printer = {
 };
 
 /** For whom a document is printed, and whether he still waits for it. */
-export type Asker = { readonly accountId: string; readonly gone?: Gone | undefined };
+export type Asker = { readonly accountId: string; readonly gone?: GetAbortSignal | undefined };
 
 /**
  * Opens a printer. Nothing is started until the first document: a service that prints none pays nothing. Documents are
  * printed by processes beside ours, so that neither their work nor their memory is ours.
  */
 export function openPrinter(options: PrinterOptions = {}): Printer {
-  const { waitingOfAccountMax, waitMs } = processLimits.lanes.prints;
+  const { waitingPerAccountMax, waitMs } = processLimits.lanes.prints;
   const {
     documentsPerProcess = DOCUMENTS_PER_PROCESS,
     residentMaxMb = RESIDENT_MAX_MB,
@@ -70,10 +75,10 @@ export function openPrinter(options: PrinterOptions = {}): Printer {
     idleMs = IDLE_MS,
     processes = Math.min(PROCESSES_MAX, availableParallelism()),
   } = options;
-  const lane = openLane(PRINTS, {
+  const lane = createConcurrencyLimiter(PRINTS, {
     runningMax: processes + SPARE_PROCESSES,
-    runningOfAccountMax: processes,
-    waitingOfAccountMax: options.waitingMax ?? waitingOfAccountMax,
+    runningPerAccountMax: processes,
+    waitingPerAccountMax: options.waitingMax ?? waitingPerAccountMax,
     waitMs: options.waitMs ?? waitMs,
   });
   const shop: Shop = {
@@ -98,7 +103,7 @@ type Shop = Required<
   Pick<PrinterOptions, 'documentsPerProcess' | 'residentMaxMb' | 'timeoutMs' | 'idleMs' | 'processes'>
 > & {
   readonly lane: Lane;
-  readonly presses: Set<Press>;
+  readonly presses: Set<PrintProcess>;
   /** Documents whose turn it is, and which wait for a press. */
   readonly waiting: Wait[];
   /** Whose documents are being printed. */
@@ -121,7 +126,7 @@ type Wait = {
 const NOBODY: Asker = { accountId: '' };
 
 function enqueued(shop: Shop, job: Job, { accountId, gone }: Asker): Promise<Buffer> {
-  if (shop.isClosed) return Promise.reject(new LaneRefused(PRINTS, 'closed'));
+  if (shop.isClosed) return Promise.reject(new ConcurrencyLimitError(PRINTS, 'closed'));
   const wait = (): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       shop.waiting.push({ job, accountId, since: performance.now(), resolve, reject, tries: 0 });
@@ -169,14 +174,14 @@ function rest(shop: Shop): void {
   shop.resting = setTimeout(retire, shop.idleMs).unref();
 }
 
-function started(shop: Shop): Press {
-  const press = startPress();
+function started(shop: Shop): PrintProcess {
+  const press = startPrintProcess();
   shop.presses.add(press);
   shop.started += 1;
   return press;
 }
 
-async function printed(shop: Shop, press: Press, wait: Wait): Promise<void> {
+async function printed(shop: Shop, press: PrintProcess, wait: Wait): Promise<void> {
   wait.tries += 1;
   shop.printing.push(wait.accountId);
   try {
@@ -196,7 +201,7 @@ async function closed(shop: Shop): Promise<void> {
   const { lane, waiting, presses } = shop;
   shop.isClosed = true;
   lane.close();
-  for (const { reject } of waiting.splice(0)) reject(new LaneRefused(PRINTS, 'closed'));
+  for (const { reject } of waiting.splice(0)) reject(new ConcurrencyLimitError(PRINTS, 'closed'));
   if ([...presses].some((press) => press.isBusy())) {
     const ended = new Promise<void>((resolve) => shop.idle.push(resolve));
     await Promise.race([ended, pause(processLimits.stopping.printsMs, undefined, { ref: false })]);

@@ -11,9 +11,9 @@ const STANDARD = 'a-3a';
 const TEMPLATES = fileURLToPath(new URL('./templates/', import.meta.url));
 
 /** Sets documents in this very process, whose memory grows with each: see `print-process.ts`. */
-export type Typesetter = { readonly set: (job: Job) => Buffer };
+export type TypstCompiler = { readonly set: (job: Job) => Buffer };
 
-export function openTypesetter(): Typesetter {
+export function openTypstCompiler(): TypstCompiler {
   const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontPaths: [FONT_FOLDER] }] });
   const isCovered = coverageOf(FONT_FOLDER);
   const set = (job: Job, covered: (codePoint: number) => boolean): Buffer => {

@@ -11,9 +11,9 @@ test('twenty searches at once open two connections; as many lists open more', as
       for (const { refused } of await Promise.all(answers)) assert.equal(refused, undefined);
       return service.world.pool.totalCount;
     };
-    const { runningOfAccountMax } = processLimits.lanes.searches;
-    assert.equal(await twenty({ search: 'e' }), runningOfAccountMax);
-    assert.ok((await twenty({})) > runningOfAccountMax);
+    const { runningPerAccountMax } = processLimits.lanes.searches;
+    assert.equal(await twenty({ search: 'e' }), runningPerAccountMax);
+    assert.ok((await twenty({})) > runningPerAccountMax);
   } finally {
     await service.close();
   }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { reserveDocuments } from '../db/account/usage.ts';
 import { blockOf } from '../domain/account/quota.ts';
-import type { RoadRefusal } from '../schemas/refusals/pipeline-refusal.ts';
+import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 
 /** Accounts whose reserve a process remembers; beyond them all are forgotten, and with them at most a block each. */
 const ACCOUNTS_MAX = 10_000;
@@ -16,10 +16,10 @@ const reserves = new WeakMap<pg.Pool, Map<string, Reserve>>();
  * the lock of the day's row, and takes from it in memory; so the limit holds over all processes and costs nothing. `now`
  * is Unix seconds. Taken outside of the transaction that makes the document: it would wait for a second connection.
  */
-export async function takeDocument(
+export async function reserveDocument(
   pool: pg.Pool,
   { accountId, limit, now }: { accountId: string; limit: number; now: number },
-): Promise<Extract<RoadRefusal, { refused: 'too_many_documents' }> | undefined> {
+): Promise<Extract<PipelineRefusal, { refused: 'too_many_documents' }> | undefined> {
   if (limit === 0) return undefined;
   const reserve = reserveOf(pool, accountId, utcDay(now));
   while (reserve.left < 1) {
@@ -33,7 +33,7 @@ export async function takeDocument(
 }
 
 /** Gives back what was taken for a document that was not made. */
-export function giveDocumentBack(pool: pg.Pool, { accountId, now }: { accountId: string; now: number }): void {
+export function releaseDocument(pool: pg.Pool, { accountId, now }: { accountId: string; now: number }): void {
   reserveOf(pool, accountId, utcDay(now)).left += 1;
 }
 

@@ -3,10 +3,10 @@ import type { Scope } from '../domain/account/scope.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
 import type { Chapter } from '../schemas/chapter.ts';
 import type { IdOr } from '../schemas/fields/id.ts';
-import type { ToolFace } from '../schemas/tool-definition.ts';
-import type { Aside, Context, Reply } from '../services/context.ts';
+import type { ToolDefinition } from '../schemas/tool-definition.ts';
+import type { AfterCommitStep, Context, Reply } from '../services/context.ts';
 import type { SecurityNote } from '../services/security-event.ts';
-import type { OwnLane } from './concurrency-limiters.ts';
+import type { OperationLimiter } from './concurrency-limiters.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
@@ -56,7 +56,7 @@ export type Operation<
   /** The types of the file it answers; absent where any may come, such as what somebody attached. */
   fileTypes?: readonly string[];
   /** Where its work waits for its turn, should it be more than a few rows. */
-  lane?: OwnLane;
+  lane?: OperationLimiter;
   /** It is asked by GET and writes all the same, say that a file was downloaded, or what was added up: only the database that takes writes answers it. */
   notesReading?: true;
   /** It makes a document, which counts for the day of the account. */
@@ -70,12 +70,12 @@ export type Operation<
   /** A body that works, for the description. */
   example?: Record<string, unknown>;
   /** How assistants call it; where absent, they cannot. */
-  tool?: ToolFace<z.output<O>>;
+  tool?: ToolDefinition<z.output<O>>;
   // A method, so that every operation fits in one list whatever its input; `perform` only hands it what its schemas read.
   run(
     context: Context,
     input: Input<P, Q, B>,
-  ): Promise<Reply<z.input<O>> | Refused<NoInfer<R>> | Aside<Reply<z.input<O>> | Refused<NoInfer<R>>>>;
+  ): Promise<Reply<z.input<O>> | Refused<NoInfer<R>> | AfterCommitStep<Reply<z.input<O>> | Refused<NoInfer<R>>>>;
 };
 
 type Input<P extends Shape, Q extends Shape, B extends Shape> = z.output<P> & z.output<Q> & z.output<B>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mapInSlices, slices } from '../limits/time-slices.ts';
+import { mapInTimeSlices, slices } from '../limits/time-slices.ts';
 import { compiled } from '../schemas/validation/compiled.ts';
 import type { Entry, Reply } from '../services/context.ts';
 
@@ -28,7 +28,7 @@ export function pageOf(output: z.ZodType, { body, entries: given }: Reply<unknow
   const valueOf = (entry: Entry<unknown>): unknown =>
     'json' in entry ? JSON.parse(entry.json.toString()) : schema.parse(entry.make());
   return {
-    checked: async () => ({ docs: await mapInSlices(entries, valueOf), ...(around.parse(rest) as object) }),
+    checked: async () => ({ docs: await mapInTimeSlices(entries, valueOf), ...(around.parse(rest) as object) }),
     written: async () => {
       const turn = slices();
       const pieces: Buffer[] = [BEGIN];

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { isRefusal } from '../domain/refusal.ts';
-import { LaneRefused } from '../limits/concurrency-limiter.ts';
+import { ConcurrencyLimitError } from '../limits/concurrency-limiter.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Operation } from './operation.ts';
 
 /** Whether an operation writes nothing: PostgreSQL then refuses every write of its transactions. */
-export const readsOnly = ({ routes, notesReading }: Pick<Operation, 'routes' | 'notesReading'>): boolean =>
+export const isReadOnly = ({ routes, notesReading }: Pick<Operation, 'routes' | 'notesReading'>): boolean =>
   !notesReading && routes.every((route) => route.startsWith('GET '));
 
 /**
@@ -13,7 +13,7 @@ export const readsOnly = ({ routes, notesReading }: Pick<Operation, 'routes' | '
  * Whatever fails on the replica, and every no that it says, is asked of the database: it is never the replica's fault that somebody
  * has no answer, and what it does not know yet may be there.
  */
-export async function inReadPlace<T extends object>(
+export async function onReplicaOrPrimary<T extends object>(
   { pool, replica }: World,
   { accountId, saw = 0 }: { accountId: string; saw?: number | undefined },
   work: (place: pg.Pool) => Promise<T>,
@@ -24,7 +24,7 @@ export async function inReadPlace<T extends object>(
     if (!isRefusal(answer)) return answer;
   } catch (error) {
     // Its turn did not come, or nobody waits for it any more.
-    if (error instanceof LaneRefused) throw error;
+    if (error instanceof ConcurrencyLimitError) throw error;
     replica.failed(error);
   }
   return work(pool);

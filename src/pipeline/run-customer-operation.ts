@@ -9,7 +9,7 @@ import type { Shape } from './operation.ts';
 export type FormFaults = { readonly faults: readonly { readonly member: string; readonly said: string }[] };
 
 /** The road of what a customer asks by his link: his form, the link, the operation. */
-export async function performByLink<B extends Shape, O, R extends RefusalCode>(
+export async function runCustomerOperation<B extends Shape, O, R extends RefusalCode>(
   operation: CustomerOperation<B, O, R>,
   context: Omit<CustomerContext, 'opens'>,
   { link, form, language }: { link: string; form: unknown; language: Language },

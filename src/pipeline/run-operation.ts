@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { canonicalJson } from '../audit/canonical-json.ts';
-import { ClockUnsure } from '../audit/chain/chain-signer.ts';
+import { UnreliableClockError } from '../audit/chain/chain-signer.ts';
 import { SigningKeyMissing } from '../audit/keys/signing-key.ts';
 import * as idempotency from '../db/idempotency.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { allows } from '../domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { type ClockProblem, heldAgainstTestClock } from '../domain/time/clock.ts';
-import type { Gone } from '../limits/concurrency-limiter.ts';
+import type { GetAbortSignal } from '../limits/concurrency-limiter.ts';
 import type { PortalTokenOf } from '../schemas/customers/customer.ts';
-import { missingOf } from '../schemas/fields/id.ts';
-import type { RoadRefusal } from '../schemas/refusals/pipeline-refusal.ts';
+import { notFoundRefusalOf } from '../schemas/fields/id.ts';
+import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 import { type Faulty, inputInvalid, type Language, read, type UnknownMembers } from '../schemas/validation/faults.ts';
-import { clockOf, forgetClock } from '../services/account/account-clock.ts';
+import { clearClockCache, clockOf } from '../services/account/account-clock.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
-import type { Aside, Context, Reply } from '../services/context.ts';
+import type { AfterCommitStep, Context, Reply } from '../services/context.ts';
 import { portalTokensFor, withPortalTokens } from '../services/customers/portal-tokens.ts';
 import { type Answer, checkedAnswer, keptAnswer, withText } from './answer.ts';
-import { laneFor, lanesOf } from './concurrency-limiters.ts';
-import { giveDocumentBack, takeDocument } from './document-quota.ts';
+import { limiterFor, limitersOf } from './concurrency-limiters.ts';
+import { releaseDocument, reserveDocument } from './document-quota.ts';
 import type { Operation } from './operation.ts';
-import { inReadPlace, readsOnly } from './replica-routing.ts';
+import { isReadOnly, onReplicaOrPrimary } from './replica-routing.ts';
 
 export type { Answer };
 
@@ -40,7 +40,7 @@ export type Asked = {
   /** The position of the log up to which the caller has seen what was written, as he was told it; absent where he says nothing. */
   saw?: number | undefined;
   /** Tells that nobody waits for the answer any more; absent, somebody always does. */
-  gone?: Gone | undefined;
+  gone?: GetAbortSignal | undefined;
   /** Asked when the turn of what waited in a lane comes; throws where there is no room for its answer. */
   mayBegin?: (() => Promise<void>) | undefined;
 };
@@ -58,12 +58,12 @@ export async function perform(
   operation: Operation,
   caller: Caller,
   asked: Asked,
-): Promise<Answer | Refusal | RoadRefusal> {
+): Promise<Answer | Refusal | PipelineRefusal> {
   if (!allows(caller.scopes, operation.scope) && !operation.openTo?.(caller, asked.parts.path))
     return { refused: 'scope_missing', scope: operation.scope };
   const input = readInput(operation, asked);
-  if (isRefusal(input)) return input as RoadRefusal;
-  const missing = missingOf(operation.path, input as Record<string, unknown>);
+  if (isRefusal(input)) return input as PipelineRefusal;
+  const missing = notFoundRefusalOf(operation.path, input as Record<string, unknown>);
   if (missing) return missing;
 
   if (operation.makesDocument) return makeDocument(world, operation, caller, asked, input);
@@ -80,11 +80,11 @@ async function makeDocument(
   caller: Caller,
   asked: Asked,
   input: Record<string, unknown>,
-): Promise<Answer | Refusal | RoadRefusal> {
+): Promise<Answer | Refusal | PipelineRefusal> {
   const { pool, surroundings, now } = world;
   const { accountId } = caller;
   const at = now();
-  const refused = await takeDocument(pool, { accountId, limit: surroundings.quotas.documentsPerDay, now: at });
+  const refused = await reserveDocument(pool, { accountId, limit: surroundings.quotas.documentsPerDay, now: at });
   if (refused) {
     const refusing = { ...operation, run: async () => refused as never };
     return asked.idempotencyKey ? tried(world, refusing, caller, asked, input) : refused;
@@ -95,7 +95,7 @@ async function makeDocument(
     made = 'headers' in answer && answer.headers[idempotency.REPLAYED] === undefined;
     return answer;
   } finally {
-    if (!made) giveDocumentBack(pool, { accountId, now: at });
+    if (!made) releaseDocument(pool, { accountId, now: at });
   }
 }
 
@@ -105,43 +105,47 @@ async function tried(
   caller: Caller,
   asked: Asked,
   input: Record<string, unknown>,
-): Promise<Answer | Refusal | RoadRefusal> {
-  const lane = laneFor(operation, input);
+): Promise<Answer | Refusal | PipelineRefusal> {
+  const lane = limiterFor(operation, input);
   // A file is only shown: whoever asks again has it made again, and none is kept for a key.
   const isKept = asked.idempotencyKey && operation.answers !== 'file';
   const request = isKept ? requestOf(operation, asked.idempotencyKey as string, input, asked.sentFile) : undefined;
-  const reads = !request && readsOnly(operation);
+  const reads = !request && isReadOnly(operation);
   const work = async () => {
     if (lane) await asked.mayBegin?.();
     const once = (place: pg.Pool) => attempt(world, operation, caller, { ...asked, request, place, reads }, input);
-    return reads ? inReadPlace(world, { accountId: caller.accountId, saw: asked.saw }, once) : once(world.pool);
+    return reads ? onReplicaOrPrimary(world, { accountId: caller.accountId, saw: asked.saw }, once) : once(world.pool);
   };
   let tries = 0;
   for (;;) {
     tries += 1;
     try {
-      return await (lane ? lanesOf(world.pool)[lane].run(caller.accountId, work, asked.gone) : work());
+      return await (lane ? limitersOf(world.pool)[lane].run(caller.accountId, work, asked.gone) : work());
     } catch (error) {
       // The test clock was moved by another process a moment ago.
-      if (error instanceof ClockUnsure && caller.test && tries === 1) forgetClock(world, caller.accountId);
+      if (error instanceof UnreliableClockError && caller.test && tries === 1) clearClockCache(world, caller.accountId);
       // The key was changed by another machine a moment ago.
-      else if (error instanceof SigningKeyMissing && world.surroundings.fetchKeys && tries === 1)
-        await world.surroundings.fetchKeys();
-      else if (error instanceof ClockUnsure) return clockRefused(world, caller, error.problem);
+      else if (error instanceof SigningKeyMissing && world.surroundings.fetchSharedKeys && tries === 1)
+        await world.surroundings.fetchSharedKeys();
+      else if (error instanceof UnreliableClockError) return clockRefused(world, caller, error.problem);
       else if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
     }
   }
 }
 
 /** A time that was not believed; the test clock is not wrong where it was moved on, but another than a live key's. */
-async function clockRefused(world: World, { accountId, test }: Caller, problem: ClockProblem): Promise<RoadRefusal> {
+async function clockRefused(
+  world: World,
+  { accountId, test }: Caller,
+  problem: ClockProblem,
+): Promise<PipelineRefusal> {
   const clock = await clockOf(world, { accountId, test: true });
   if (!test && heldAgainstTestClock(problem, clock.now - clock.realNow))
     return { refused: 'test_clock_ahead', now: problem.now, testNow: problem.than };
   return { refused: 'clock_unsure', ...problem };
 }
 
-function readInput(operation: Operation, asked: Asked): Record<string, unknown> | RoadRefusal {
+function readInput(operation: Operation, asked: Asked): Record<string, unknown> | PipelineRefusal {
   const faulty: Faulty[] = [];
   let input: Record<string, unknown> = {};
   for (const part of ['path', 'query', 'body'] as const) {
@@ -170,14 +174,14 @@ async function attempt(
   asked: Asked & { request?: idempotency.Request | undefined; place: pg.Pool; reads: boolean },
   input: Record<string, unknown>,
   made?: Made,
-): Promise<Answer | Refusal | RoadRefusal> {
+): Promise<Answer | Refusal | PipelineRefusal> {
   const { now, realNow } = await clockOf(world, caller);
   const { request, place, reads } = asked;
-  const whose = { accountId: caller.accountId, test: caller.test, readsOnly: reads };
+  const whose = { accountId: caller.accountId, test: caller.test, isReadOnly: reads };
   const portalTokenOf = portalTokensFor(caller, world.surroundings);
 
   const transact = () =>
-    inTransaction<Answer | Refusal | RoadRefusal | Aside<Reply<unknown> | Refusal>>(
+    inTransaction<Answer | Refusal | PipelineRefusal | AfterCommitStep<Reply<unknown> | Refusal>>(
       place,
       whose,
       async (tx) => {
@@ -202,7 +206,7 @@ async function attempt(
       },
       request ? { ask: (tx: Tx) => answeredBefore(tx, request, portalTokenOf) } : undefined,
     );
-  const answered = await lanesOf(place).transactions.run(caller.accountId, transact, asked.gone);
+  const answered = await limitersOf(place).transactions.run(caller.accountId, transact, asked.gone);
   if (!('aside' in answered)) return answered;
   const { aside, after } = answered;
   return attempt(world, operation, caller, asked, input, { work: await aside(), after });
@@ -213,7 +217,7 @@ async function answeredBefore(
   tx: Tx,
   request: idempotency.Request,
   portalTokenOf: PortalTokenOf | undefined,
-): Promise<Answer | RoadRefusal | undefined> {
+): Promise<Answer | PipelineRefusal | undefined> {
   const seen = withPortalTokens(await idempotency.look(tx, request), portalTokenOf);
   return seen && ('refused' in seen ? seen : keptAnswer(seen));
 }
@@ -242,7 +246,7 @@ function tellSecurity(
 }
 
 /** What was made outside of a transaction, and what is to be done with it in the next. */
-type Made = { work: unknown; after: Aside<Reply<unknown> | Refusal>['after'] };
+type Made = { work: unknown; after: AfterCommitStep<Reply<unknown> | Refusal>['after'] };
 
 function requestOf(
   operation: Operation,

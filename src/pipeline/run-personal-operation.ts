@@ -1,26 +1,29 @@
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { missingOf } from '../schemas/fields/id.ts';
-import type { RoadRefusal } from '../schemas/refusals/pipeline-refusal.ts';
+import { notFoundRefusalOf } from '../schemas/fields/id.ts';
+import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 import { compiled } from '../schemas/validation/compiled.ts';
 import { type Faulty, inputInvalid, type Language, read } from '../schemas/validation/faults.ts';
 import type { PersonalContext, PersonalReply } from '../services/people/personal-context.ts';
 import type { PersonalOperation } from './personal-operation.ts';
 
 /** What was answered, as it travels, and what becomes of the browser's cookies. */
-export type PersonalAnswer = Omit<PersonalReply<unknown>, 'body'> & { readonly status: number; readonly json?: string };
+export type PersonalResponse = Omit<PersonalReply<unknown>, 'body'> & {
+  readonly status: number;
+  readonly json?: string;
+};
 
 /**
  * The road of what somebody asks for himself: input, the operation with transactions of its own, the answer checked against its own
  * description.
  */
-export async function performPersonal(
+export async function runPersonalOperation(
   operation: PersonalOperation,
   context: PersonalContext,
   parts: Parts,
-): Promise<PersonalAnswer | Refusal | RoadRefusal> {
+): Promise<PersonalResponse | Refusal | PipelineRefusal> {
   const input = readInput(operation, parts, context.language);
-  if (isRefusal(input)) return input as RoadRefusal;
-  const missing = missingOf(operation.path, input as Record<string, unknown>);
+  if (isRefusal(input)) return input as PipelineRefusal;
+  const missing = notFoundRefusalOf(operation.path, input as Record<string, unknown>);
   if (missing) return missing;
   const reply = await operation.run(context, input);
   if ('refused' in reply) return reply;
@@ -37,7 +40,7 @@ function readInput(
   operation: PersonalOperation,
   parts: Parts,
   language: Language,
-): Record<string, unknown> | RoadRefusal {
+): Record<string, unknown> | PipelineRefusal {
   const faulty: Faulty[] = [];
   let input: Record<string, unknown> = {};
   for (const part of ['path', 'query', 'body'] as const) {

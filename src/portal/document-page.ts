@@ -24,12 +24,12 @@ import { tongues } from './in-every-language.ts';
 import type { PageWords } from './locales/fr.ts';
 import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
-import { type PayingToShow, pagesOfProviders, payingActs } from './payment-actions.ts';
-import { type SigningToShow, signingActs } from './signature-actions.ts';
+import { type PaymentView, paymentActions, providerOrigins } from './payment-actions.ts';
+import { type SignatureView, signatureActions } from './signature-actions.ts';
 import { transferBlock } from './transfer-details.ts';
 
 /** A finalized document as its customer reads it. */
-export type DocumentToShow = {
+export type DocumentView = {
   readonly document: Finalized<BillingDocument>;
   readonly facts: Facts;
   readonly printed: PrintedDocument;
@@ -44,17 +44,17 @@ export type DocumentToShow = {
   /** Whether its customer can be mailed the link to all that is his. */
   readonly canAskForPortal?: boolean | undefined;
   /** Where its customer was asked to sign it. */
-  readonly signing?: SigningToShow | undefined;
+  readonly signing?: SignatureView | undefined;
   /** Where its customer may pay it online. */
-  readonly paying?: PayingToShow | undefined;
+  readonly paying?: PaymentView | undefined;
   /** Where the scripts are served that draw and that copy. */
   readonly scripts: { readonly draw: string; readonly copy: string };
 };
 
-type Reading = DocumentToShow & { readonly words: PageWords; readonly written: Written };
+type Reading = DocumentView & { readonly words: PageWords; readonly written: Written };
 
 /** The page of an offer, a bill or a credit note: how it stands first, then the paper, then how it is paid. */
-export function documentPage(shown: DocumentToShow): WrittenPage {
+export function documentPage(shown: DocumentView): WrittenPage {
   const { document, locale, printed, theme, serviceName } = shown;
   const words = pageWords[locale];
   const reading = { ...shown, words, written: writtenIn(locale, document.content.currency.code) };
@@ -63,29 +63,29 @@ ${question(reading)}${others(reading)}${tongues(reading)}</aside>${paper(printed
   return writtenPage({
     ...{ locale, title: printed.title, serviceName, body },
     sender: { name: senderName(shown), theme },
-    formsLeadTo: shown.paying?.provider && pagesOfProviders[shown.paying.provider],
+    formsLeadTo: shown.paying?.provider && providerOrigins[shown.paying.provider],
     script: scriptOf(shown),
     head: html`<a href="${shown.address}/pdf">${words.downloadPdf}</a>`,
   });
 }
 
 /** Nothing needs one but drawing a signature; what is transferred is copied by a button where there is. */
-function scriptOf({ signing, scripts, document }: DocumentToShow): string | undefined {
+function scriptOf({ signing, scripts, document }: DocumentView): string | undefined {
   if (signing?.state === 'open') return scripts.draw;
   return transferOf(document) && scripts.copy;
 }
 
 function acts(reading: Reading): Html | undefined {
   const { document, signing, paying, locale, address, words, written, facts } = reading;
-  if (paying) return payingActs(paying, { words, locale, address, money: written.money });
+  if (paying) return paymentActions(paying, { words, locale, address, money: written.money });
   if (!signing || !isEstimate(document)) return undefined;
   const day = (at: number): string => written.day(civilDayOf(at, facts.settings.zone));
   const { kind, sealed } = document;
-  return signingActs(signing, { kind, number: sealed.number, locale, address, sender: senderName(reading), day });
+  return signatureActions(signing, { kind, number: sealed.number, locale, address, sender: senderName(reading), day });
 }
 
 /** What the customer knows the sender by. */
-const senderName = ({ document, printed }: Pick<DocumentToShow, 'document' | 'printed'>): string =>
+const senderName = ({ document, printed }: Pick<DocumentView, 'document' | 'printed'>): string =>
   document.sealed.emitter.commercialName?.trim() || printed.emitter.name;
 
 function standing(reading: Reading): Html {

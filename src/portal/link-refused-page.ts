@@ -12,7 +12,7 @@ export type Closed =
   | { readonly why: 'slowed'; readonly seconds: number };
 
 /** The one page of every link that opens nothing. */
-export function refusedPage(
+export function linkRefusedPage(
   closed: Closed,
   { locale, serviceName }: { locale: Locale; serviceName: string },
 ): WrittenPage {

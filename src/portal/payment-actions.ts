@@ -8,7 +8,7 @@ import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
 
 /** What the customer of a bill may pay online, and how that stands. */
-export type PayingToShow = {
+export type PaymentView = {
   readonly amount?: Cents | undefined;
   readonly provider?: PaymentProvider | undefined;
   readonly isUnderWay: boolean;
@@ -24,8 +24,8 @@ type Around = {
 };
 
 /** The button that leads to the provider's page; or that what was paid there is still on its way. */
-export function payingActs(
-  { amount, isUnderWay, isAway }: PayingToShow,
+export function paymentActions(
+  { amount, isUnderWay, isAway }: PaymentView,
   { words, locale, address, money }: Around,
 ): Html | undefined {
   if (amount === undefined) return undefined;
@@ -36,7 +36,7 @@ export function payingActs(
 }
 
 /** The pages of providers: a form of ours leads there by a redirection, which browsers hold to the same policy. */
-export const pagesOfProviders: Readonly<Record<PaymentProvider, readonly string[]>> = {
+export const providerOrigins: Readonly<Record<PaymentProvider, readonly string[]>> = {
   stripe: ['https://checkout.stripe.com'],
   mollie: ['https://www.mollie.com', 'https://*.mollie.com'],
   stand_in: [],

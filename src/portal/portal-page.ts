@@ -34,7 +34,7 @@ type Listed = {
 };
 
 /** Everything that is a customer's with one sender, a page of it. */
-export type PortalToShow = {
+export type PortalView = {
   readonly customer: string;
   readonly settings: AccountSettings;
   readonly theme: Theme;
@@ -59,10 +59,10 @@ export type PortalToShow = {
   readonly copyScript: string;
 };
 
-type Reading = PortalToShow & { readonly words: PageWords; readonly sender: string };
+type Reading = PortalView & { readonly words: PageWords; readonly sender: string };
 
 /** The portal of a customer: what he owes first, then what waits for his answer, then all else by year. */
-export function portalPage(shown: PortalToShow): WrittenPage {
+export function portalPage(shown: PortalView): WrittenPage {
   const { locale, customer, theme, serviceName, address, today, pages, documents } = shown;
   const words = pageWords[locale];
   const sender = senderOf(shown.settings);

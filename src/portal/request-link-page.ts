@@ -8,7 +8,7 @@ import { type WrittenPage, writtenPage } from './page-layout.ts';
 import { senderOf } from './portal-page.ts';
 
 /** Where a customer asks for the link to all that is his, and what he is told then, whoever he is. */
-export function askForPortalPage(shown: {
+export function requestLinkPage(shown: {
   readonly settings: AccountSettings;
   readonly theme: Theme;
   readonly locale: Locale;

@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts';
 import { pageWords } from './locales/index.ts';
 
 /** What the customer who was asked to sign finds, and what he said that could not be taken. */
-export type SigningToShow = {
+export type SignatureView = {
   readonly state: SigningState;
   readonly procedure: SignatureProcedure;
   /** A code was sent that still works. */
@@ -39,7 +39,7 @@ type Around = {
 };
 
 /** What there is to do, or how it ended. Forms that open in place: they work without a script, but for drawing. */
-export function signingActs(signing: SigningToShow, around: Around): Html {
+export function signatureActions(signing: SignatureView, around: Around): Html {
   const words = pageWords[around.locale].signing;
   if (signing.state === 'open')
     return html`${signing.fault === 'question' && html`<p class="notice" role="alert">${words.notSent}</p>`}${signing.asked && html`<p class="notice" role="status">${words.asked}</p>`}${toSign(signing, around)}${signing.takesQuestions && toAsk(signing, around)}${toRefuse(around)}`;
@@ -53,7 +53,7 @@ export function signingActs(signing: SigningToShow, around: Around): Html {
 }
 
 function toSign(
-  { procedure, isCodeSent, fault, said = {} }: SigningToShow,
+  { procedure, isCodeSent, fault, said = {} }: SignatureView,
   { kind, number, locale, address }: Around,
 ): Html {
   const words = pageWords[locale].signing;
@@ -78,7 +78,7 @@ ${
 ${procedure.withCode && html`<form method="post" action="${address}/code?locale=${locale}"><button class="btn">${words.sendCode}</button></form>`}</details>`;
 }
 
-function toAsk({ said }: SigningToShow, { locale, address }: Around): Html {
+function toAsk({ said }: SignatureView, { locale, address }: Around): Html {
   const words = pageWords[locale].signing;
   return html`<details class="act"><summary class="btn">${words.ask}</summary><form method="post" action="${address}/question?locale=${locale}">
 <div class="field"><label for="question">${words.question}</label><textarea id="question" name="question" rows="4" required maxlength="2000">${said?.question}</textarea></div>
@@ -96,7 +96,7 @@ function toRefuse({ locale, address, sender }: Around): Html {
 <button class="btn danger">${words.refuse}</button></form></details>`;
 }
 
-function signedNow({ procedure, hasSignedFile }: SigningToShow, { locale, address, sender, day }: Around): Html {
+function signedNow({ procedure, hasSignedFile }: SignatureView, { locale, address, sender, day }: Around): Html {
   const words = pageWords[locale].signing;
   const { signer, signedAt, evidenceSha256 } = procedure;
   return html`<section class="block" role="status"><h2>${words.signedTitle}</h2>

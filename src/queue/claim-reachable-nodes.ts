@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 import { NOBODY } from '../db/job-queue.ts';
-import { lookOnlyAt, type WorkInReach, workInReach } from '../db/sharding/reachable-jobs.ts';
-import { isSpread } from '../db/sharding/sharded-pools.ts';
+import { limitToAccounts, type ReachableJobs, reachableJobs } from '../db/sharding/reachable-jobs.ts';
+import { isSharded } from '../db/sharding/sharded-pools.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { World } from '../services/app-dependencies.ts';
 import {
   type Claimed,
+  type ClaimRequest,
   isIdle,
-  type Settling,
+  type JobResult,
   settleAndClaim,
   settleAndClaimIn,
-  type TurnGiven,
 } from './settle-and-claim.ts';
 
 /** What a turn claimed, and what it could not write, since the node of its account is away. */
-type Turned = { readonly claimed: readonly Claimed[]; readonly left: readonly Settling[] };
+type Turned = { readonly claimed: readonly Claimed[]; readonly left: readonly JobResult[] };
 
 /** A node may be away. */
 type Parted = {
@@ -30,17 +30,17 @@ type Parted = {
  * The turns of one process at the queue. Where tables are spread over machines and a turn failed, the next ones ask which nodes answer,
  * and settle and claim for the accounts on those, until all answer. Anywhere else each is `settleAndClaim` and no more. `chance`: from 0 to 1.
  */
-export function turnsAtQueue(world: World, log: Logger, { chance }: { chance: () => number }) {
+export function claimOnReachableNodes(world: World, log: Logger, { chance }: { chance: () => number }) {
   let parted: Parted | undefined;
-  const ofAll = async (given: TurnGiven): Promise<Turned> => {
+  const ofAll = async (given: ClaimRequest): Promise<Turned> => {
     try {
       return { claimed: await settleAndClaim(world, given), left: [] };
     } catch (error) {
-      if (isSpread(world.pool)) parted = { isTold: false, unreached: new Set(), past: undefined };
+      if (isSharded(world.pool)) parted = { isTold: false, unreached: new Set(), past: undefined };
       throw error;
     }
   };
-  const ofSome = async (given: TurnGiven, { past, isTold }: Parted, atWork: readonly string[]): Promise<Turned> => {
+  const ofSome = async (given: ClaimRequest, { past, isTold }: Parted, atWork: readonly string[]): Promise<Turned> => {
     const asked = [...new Set([...given.settled.map(({ settled }) => settled.job.accountId), ...atWork])];
     const { reach, ...turned } = await settleAndClaimInReach(world, given, { past, asked });
     if (!reach.isWhole && !isTold) log.warn('a node is away: work of the accounts on the others goes on');
@@ -51,7 +51,7 @@ export function turnsAtQueue(world: World, log: Logger, { chance }: { chance: ()
   };
   return {
     /** `atWork`: the accounts of what this process is at. */
-    take: async (asked: Omit<TurnGiven, 'log'>, atWork: () => readonly string[]): Promise<Turned> => {
+    take: async (asked: Omit<ClaimRequest, 'log'>, atWork: () => readonly string[]): Promise<Turned> => {
       const given = { ...asked, log };
       if (isIdle(given)) return { claimed: [], left: [] };
       return parted ? ofSome(given, parted, atWork()) : ofAll(given);
@@ -64,14 +64,14 @@ export function turnsAtQueue(world: World, log: Logger, { chance }: { chance: ()
 /** As `settleAndClaim`, for accounts whose node answers; what is settled of others is left. */
 const settleAndClaimInReach = (
   world: World,
-  given: TurnGiven,
+  given: ClaimRequest,
   { past, asked }: { past: string | undefined; asked: readonly string[] },
-): Promise<Turned & { reach: WorkInReach }> =>
+): Promise<Turned & { reach: ReachableJobs }> =>
   inTransaction(world.pool, { ...NOBODY, about: 'answering' }, async (tx) => {
     const lanes = [...new Set(given.tracks.map(({ job }) => job.lane.name))];
-    const reach = await workInReach(tx, { lanes, now: world.now(), past, accounts: asked });
-    lookOnlyAt(tx, reach.due);
-    const isReached = ({ settled }: Settling): boolean => reach.reached.has(settled.job.accountId);
+    const reach = await reachableJobs(tx, { lanes, now: world.now(), past, accounts: asked });
+    limitToAccounts(tx, reach.due);
+    const isReached = ({ settled }: JobResult): boolean => reach.reached.has(settled.job.accountId);
     const { yes = [], no = [] } = Object.groupBy(given.settled, (one) => (isReached(one) ? 'yes' : 'no'));
     // Asked among nobody, the engine asks every node.
     const isAny = reach.due.length > 0;
@@ -81,5 +81,5 @@ const settleAndClaimInReach = (
   });
 
 /** Where many have work the next look begins behind one of them, whichever: so each is come by, whoever has thousands. */
-const nextPast = ({ isAll, due }: WorkInReach, chance: number): string | undefined =>
+const nextPast = ({ isAll, due }: ReachableJobs, chance: number): string | undefined =>
   isAll ? undefined : due[Math.floor(chance * due.length)];

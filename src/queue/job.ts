@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Became, Claim, HeldJob, SettledJob } from '../db/job-queue.ts';
+import type { Claim, FinishedJob, JobOutcome, LeasedJob } from '../db/job-queue.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Lane } from '../domain/queue/queues.ts';
-import type { Watch } from '../metrics/metrics.ts';
+import type { MetricsRecorder } from '../metrics/metrics.ts';
 import type { World } from '../services/app-dependencies.ts';
 
 /** What a run is given. */
@@ -16,7 +16,7 @@ export type Turn = {
   /** Ends what hangs: the process ends now, or another has taken the job over. */
   readonly signal: AbortSignal;
   /** Told what tries come to. */
-  readonly watch?: Watch | undefined;
+  readonly watch?: MetricsRecorder | undefined;
 };
 
 /**
@@ -24,7 +24,7 @@ export type Turn = {
  * became of it, which is then written; or nothing, where it wrote that itself in the transaction of what it did, or where
  * nobody can say: then it is due again when its lease ends.
  */
-export type Job<Held extends HeldJob = HeldJob> = {
+export type Job<Held extends LeasedJob = LeasedJob> = {
   readonly lane: Lane;
   /** Seconds from one time to the next, where it is work of the installation that comes again and again. */
   readonly everySeconds?: number;
@@ -32,9 +32,9 @@ export type Job<Held extends HeldJob = HeldJob> = {
   readonly isDueAtStart?: boolean;
   /** Takes what is due, with what is needed to do it; by default the names alone. */
   claim?(tx: Tx, claim: Claim): Promise<Held[]>;
-  run(held: Held, turn: Turn): Promise<Became | undefined>;
+  run(held: Held, turn: Turn): Promise<JobOutcome | undefined>;
   /** Writes what became of many, of any account, in the transaction that claims the next; by default each in one of its own. */
-  settle?(tx: Tx, settled: readonly SettledJob[], world: World, log: Logger): Promise<void>;
+  settle?(tx: Tx, settled: readonly FinishedJob[], world: World, log: Logger): Promise<void>;
   /** Lets go of what it holds open, once nothing runs any more. */
   close?(): Promise<void>;
 };

@@ -11,7 +11,7 @@ const OPTIONS = { application_name: 'facturier jobs', keepAlive: true, connectio
  * Calls `wake` with its lane whenever work is announced, by a connection of its own, opened again whenever it is lost; and
  * without one each time it is opened, since what was announced in between was not heard.
  */
-export function hearJobs(
+export function listenForJobs(
   connection: pg.ClientConfig,
   wake: (lane?: string) => void,
   log: Pick<Logger, 'warn'>,

@@ -1,4 +1,4 @@
-import { doorbell } from './wake-up-signal.ts';
+import { wakeUpSignal } from './wake-up-signal.ts';
 
 /** Milliseconds until a turn that failed is tried again. */
 const AGAIN_MS = 1_000;
@@ -7,11 +7,11 @@ const AGAIN_MS = 1_000;
  * Takes turns one after the other until stopped: at once where the last said that there is more, else when woken, or after
  * `pollMs`. One that fails is told, and taken again a second later.
  */
-export function takeTurns(
+export function pollLoop(
   turn: () => Promise<boolean>,
   { pollMs, onTrouble }: { pollMs: number; onTrouble: (error: unknown) => void },
 ): { wake: () => void; stop: () => Promise<void> } {
-  const bell = doorbell();
+  const bell = wakeUpSignal();
   let stopped = false;
   const work = async (): Promise<void> => {
     while (!stopped) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type JobName, renewJobs } from '../db/job-queue.ts';
-import { NodeSilent } from '../db/sharding/node-monitor.ts';
+import { type JobIdentity, renewJobs } from '../db/job-queue.ts';
+import { NodeUnreachable } from '../db/sharding/node-monitor.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Entry } from './running-jobs.ts';
 
@@ -11,7 +11,11 @@ const LOOK_MS = 500;
  * Holds on what takes longer than its lease, until stopped: once half of the lease is over it begins anew. A run whose job
  * was taken over by another process is told to end; whatever it still writes is not taken.
  */
-export function keepHeld(world: World, log: Logger, underWay: () => readonly Entry[]): { stop: () => Promise<void> } {
+export function renewLeases(
+  world: World,
+  log: Logger,
+  underWay: () => readonly Entry[],
+): { stop: () => Promise<void> } {
   let renewing: Promise<void> | undefined;
   const look = async (): Promise<void> => {
     const now = world.now();
@@ -22,7 +26,7 @@ export function keepHeld(world: World, log: Logger, underWay: () => readonly Ent
   const renew = async (entries: readonly Entry[], lease: { now: number; leaseSeconds: number }): Promise<void> => {
     const held = entries.map((entry) => entry.held);
     const renewed = await renewJobs(world.pool, held, lease).catch((error: unknown) => {
-      if (error instanceof NodeSilent) return undefined;
+      if (error instanceof NodeUnreachable) return undefined;
       throw error;
     });
     if (!renewed) return renewBesideSilent(entries, lease);
@@ -53,5 +57,5 @@ export function keepHeld(world: World, log: Logger, underWay: () => readonly Ent
   };
 }
 
-const nameOf = ({ accountId, subjectId, lane, shareId, test }: JobName): string =>
+const nameOf = ({ accountId, subjectId, lane, shareId, test }: JobIdentity): string =>
   [accountId, subjectId, lane, shareId, test].join(' ');

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { type Became, type HeldJob, type SettledJob, settleJob } from '../db/job-queue.ts';
+import { type FinishedJob, type JobOutcome, type LeasedJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { afterFailure } from '../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../domain/queue/retry-after-failure.ts';
 import type { Job, Turn } from './job.ts';
 import type { Entry } from './running-jobs.ts';
-import { writeWhatCanBe } from './settle-individually.ts';
-import { writeInTheEnd } from './settle-with-retry.ts';
+import { settleOrReduce } from './settle-individually.ts';
+import { settleWithRetry } from './settle-with-retry.ts';
 
 /**
  * Does one job, has what became of it written (with the next claim where the job says so, else at once), and says whether it
@@ -13,7 +13,7 @@ import { writeInTheEnd } from './settle-with-retry.ts';
  */
 export async function runJob(
   { job, held, signal }: Entry,
-  given: Omit<Turn, 'signal'> & { settleLater: (job: Job, settled: SettledJob) => void },
+  given: Omit<Turn, 'signal'> & { settleLater: (job: Job, settled: FinishedJob) => void },
 ): Promise<boolean> {
   const { settleLater, ...rest } = given;
   const turn: Turn = {
@@ -30,31 +30,31 @@ export async function runJob(
   if (!became) return wentWell;
   if (job.settle) settleLater(job, { job: held, ...became });
   else
-    await writeInTheEnd(held, turn, () => settleAlone(turn, held, became)).catch((error: unknown) =>
+    await settleWithRetry(held, turn, () => settleInOwnTransaction(turn, held, became)).catch((error: unknown) =>
       untold(held, error, turn.log),
     );
   return wentWell;
 }
 
 /** A run that throws is a bug, or something it needs is away: it is told, kept, and tried again. */
-export function failed(held: HeldJob, error: unknown, { world, log, chance, signal }: Turn): Became | undefined {
+export function failed(held: LeasedJob, error: unknown, { world, log, chance, signal }: Turn): JobOutcome | undefined {
   if (signal.aborted) return undefined;
   const { lane, accountId, subjectId, test } = held;
   log.error({ err: error, lane, account: accountId, subject: subjectId, test }, 'a job failed');
-  return afterFailure((error as Error).message, { before: held.tried, now: world.now(), chance: chance() });
+  return retryAfterFailure((error as Error).message, { before: held.tried, now: world.now(), chance: chance() });
 }
 
 /** Writes what became of a job and nothing else, in a transaction of its account. */
-export const settleAlone = (
+export const settleInOwnTransaction = (
   { world, log }: Pick<Turn, 'world' | 'log'>,
-  held: HeldJob,
-  became: Became,
+  held: LeasedJob,
+  became: JobOutcome,
 ): Promise<boolean> => {
-  const write = (less: Became) =>
+  const write = (less: JobOutcome) =>
     inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await settleJob(tx, held, less) }));
-  return writeWhatCanBe(held, became, { log, write });
+  return settleOrReduce(held, became, { log, write });
 };
 
 /** It is due again when its lease ends. */
-export const untold = ({ lane, subjectId }: HeldJob, error: unknown, log: Logger): void =>
+export const untold = ({ lane, subjectId }: LeasedJob, error: unknown, log: Logger): void =>
   log.error({ err: error, lane, subject: subjectId }, 'what became of a job could not be written');

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HeldJob, SettledJob } from '../db/job-queue.ts';
+import type { FinishedJob, LeasedJob } from '../db/job-queue.ts';
 import type { Track } from './capacity.ts';
 import type { Job } from './job.ts';
 
@@ -7,7 +7,7 @@ import type { Job } from './job.ts';
 export type Entry = {
   readonly job: Job;
   readonly track: Track;
-  readonly held: HeldJob;
+  readonly held: LeasedJob;
   /** Unix seconds. */
   heldUntil: number;
   /** Ends the run, which hears of it by the signal. */
@@ -20,7 +20,7 @@ const POLL_MS = 10;
 /** What one process is at, and what its runs came to and is not written yet. */
 export function underWay() {
   const entries = new Map<string, Entry>();
-  let settled: { job: Job; settled: SettledJob }[] = [];
+  let settled: { job: Job; settled: FinishedJob }[] = [];
   const ofAccount = new Map<string, Map<string, number>>();
   const ofShare = new Map<string, Map<string, number>>();
   return {
@@ -33,7 +33,7 @@ export function underWay() {
       busyShares: ofShare.get(lane) ?? NOTHING,
     }),
     /** Whether its lease ran out while it goes on here, and nobody else was there: it goes on under the new one. */
-    goOn: (held: HeldJob, heldUntil: number): boolean => {
+    goOn: (held: LeasedJob, heldUntil: number): boolean => {
       const known = entries.get(keyOf(held));
       if (!known) return false;
       known.heldUntil = heldUntil;
@@ -48,10 +48,10 @@ export function underWay() {
       if (entries.delete(keyOf(entry.held))) count(entry, -1);
     },
     /** Is to be written with the next claim. */
-    settle: (job: Job, became: SettledJob): void => void settled.push({ job, settled: became }),
+    settle: (job: Job, became: FinishedJob): void => void settled.push({ job, settled: became }),
     /** Hands out what is to be written, or takes it back where that failed. */
     takeSettled: () => settled.splice(0),
-    putBack: (taken: readonly { job: Job; settled: SettledJob }[]): void => {
+    putBack: (taken: readonly { job: Job; settled: FinishedJob }[]): void => {
       settled = [...taken, ...settled];
     },
     /** Resolves when nothing of a job is under way. What still is after `endingMs` is told to end, and left after `abortedMs`. */
@@ -75,7 +75,7 @@ export function underWay() {
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
-const keyOf = ({ accountId, subjectId, lane, shareId, test }: HeldJob): string =>
+const keyOf = ({ accountId, subjectId, lane, shareId, test }: LeasedJob): string =>
   `${lane} ${subjectId} ${shareId} ${accountId} ${test}`;
 
 function add(counts: Map<string, Map<string, number>>, lane: string, key: string, by: 1 | -1): void {
@@ -87,7 +87,7 @@ function add(counts: Map<string, Map<string, number>>, lane: string, key: string
 }
 
 /** A job that begins here. The signal is made where somebody asks for it: most runs end before anything has to be ended. */
-export function underWayOf(track: Track, held: HeldJob, heldUntil: number): Entry {
+export function runningJob(track: Track, held: LeasedJob, heldUntil: number): Entry {
   let controller: AbortController | undefined;
   const made = (): AbortController => {
     controller ??= new AbortController();

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { isConnectionLost } from '../db/connections/connection-lost.ts';
-import { planJob } from '../db/job-queue.ts';
-import { isSpread } from '../db/sharding/sharded-pools.ts';
+import { scheduleJob } from '../db/job-queue.ts';
+import { isSharded } from '../db/sharding/sharded-pools.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Job, Turn } from './job.ts';
 
@@ -17,17 +17,17 @@ export const chore = (lane: Job['lane'], everySeconds: number, run: (turn: Turn)
 });
 
 /** Plans the chores among these jobs that are not planned yet: the first time they are due at once. */
-export async function planChores({ pool, now }: Pick<World, 'pool' | 'now'>, jobs: readonly Job[]): Promise<void> {
+export async function scheduleTasks({ pool, now }: Pick<World, 'pool' | 'now'>, jobs: readonly Job[]): Promise<void> {
   for (const { lane, everySeconds, isDueAtStart } of jobs)
     if (everySeconds !== undefined)
-      await planJob(pool, lane.name, { now: now(), latest: now() + (isDueAtStart ? 0 : everySeconds) });
+      await scheduleJob(pool, lane.name, { now: now(), latest: now() + (isDueAtStart ? 0 : everySeconds) });
 }
 
 /** Milliseconds after which planning is tried again. */
 const AGAIN_MS = 5_000;
 
 /** The same; where tables are spread and the node of this work is away, once that answers. Gives what ends the trying. */
-export async function planChoresInReach(
+export async function scheduleTasksWhenReachable(
   world: Pick<World, 'pool' | 'now'>,
   jobs: readonly Job[],
   log: Pick<Logger, 'warn' | 'error'>,
@@ -38,9 +38,9 @@ export async function planChoresInReach(
   const untold = (error: unknown) => log.error({ err: error }, 'work of the installation could not be planned');
   const plan = async (isFirst: boolean): Promise<void> => {
     try {
-      await planChores(world, jobs);
+      await scheduleTasks(world, jobs);
     } catch (error) {
-      if (!isSpread(world.pool) || !isConnectionLost(error)) throw error;
+      if (!isSharded(world.pool) || !isConnectionLost(error)) throw error;
       if (isFirst) log.warn({ err: error }, 'work of the installation is planned once its node answers');
       if (!stopped) timer = setTimeout(() => void plan(false).catch(untold), againMs).unref();
     }

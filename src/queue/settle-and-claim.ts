@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import {
-  type Became,
   claimJobs,
-  type HeldJob,
-  type LanePlace,
+  enqueueDueJobs,
+  type FinishedJob,
+  type JobOutcome,
+  type LeasedJob,
   NOBODY,
-  type SettledJob,
-  wakeJobs,
+  type QueueCursor,
 } from '../db/job-queue.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import type { World } from '../services/app-dependencies.ts';
-import { roomOn, type Track } from './capacity.ts';
+import { freeSlots, type Track } from './capacity.ts';
 import type { Job } from './job.ts';
-import { settleAlone, untold } from './run-job.ts';
-import { isUnwritable, writeWhatCanBe } from './settle-individually.ts';
+import { settleInOwnTransaction, untold } from './run-job.ts';
+import { isPermanentWriteError, settleOrReduce } from './settle-individually.ts';
 
 /** Jobs of a track taken in one turn: the next turn is a moment away, and each may come with a large body. */
 const CLAIM_MAX = 100;
@@ -21,20 +21,20 @@ const CLAIM_MAX = 100;
 /** What was claimed on a track. `next` is where to go on, where the room was taken before the end of the lane. */
 export type Claimed = {
   track: Track;
-  held: readonly HeldJob[];
+  held: readonly LeasedJob[];
   heldUntil: number;
-  next: LanePlace | undefined;
+  next: QueueCursor | undefined;
   isWhole: boolean;
 };
 
 /** What a run came to, yet to be written. */
-export type Settling = { job: Job; settled: SettledJob };
+export type JobResult = { job: Job; settled: FinishedJob };
 
 type Busy = (lane: string) => Record<'busyAccounts' | 'busyShares', ReadonlyMap<string, number>>;
 
 /** What one turn writes and asks for. */
-export type TurnGiven = {
-  readonly settled: readonly Settling[];
+export type ClaimRequest = {
+  readonly settled: readonly JobResult[];
   readonly tracks: readonly Track[];
   readonly busy: Busy;
   /** Whether to look for what became due by time. */
@@ -46,7 +46,7 @@ export type TurnGiven = {
  * Writes what runs came to, and takes what is due on tracks: one transaction, and one round trip unless what was written
  * asks for more. Where nothing is to be written or claimed, the database is not asked.
  */
-export async function settleAndClaim(world: World, given: TurnGiven): Promise<Claimed[]> {
+export async function settleAndClaim(world: World, given: ClaimRequest): Promise<Claimed[]> {
   if (isIdle(given)) return [];
   return inTransaction(world.pool, { ...NOBODY, about: aboutOf(given) }, async (tx) => ({
     commit: true,
@@ -55,16 +55,16 @@ export async function settleAndClaim(world: World, given: TurnGiven): Promise<Cl
 }
 
 /** Whose work it asks about: all accounts', unless it only writes what became of some. */
-const aboutOf = ({ settled, tracks, wake }: TurnGiven): 'all' | string[] =>
+const aboutOf = ({ settled, tracks, wake }: ClaimRequest): 'all' | string[] =>
   wake || tracks.length > 0 ? 'all' : settled.map(({ settled: { job } }) => job.accountId);
 
 /** Nothing is to be written, and nothing asked for. */
-export const isIdle = ({ settled, tracks }: TurnGiven): boolean => settled.length === 0 && tracks.length === 0;
+export const isIdle = ({ settled, tracks }: ClaimRequest): boolean => settled.length === 0 && tracks.length === 0;
 
 /** The same, in a transaction that was begun. */
-export async function settleAndClaimIn(tx: Tx, world: World, given: TurnGiven): Promise<Claimed[]> {
+export async function settleAndClaimIn(tx: Tx, world: World, given: ClaimRequest): Promise<Claimed[]> {
   const settling = byJob(given.settled).map(async ([job, settled]) => job.settle?.(tx, settled, world, given.log));
-  if (given.wake) wakeJobs(tx, world.now());
+  if (given.wake) enqueueDueJobs(tx, world.now());
   const claiming = given.tracks.map((track) => claimOn(tx, track, { now: world.now(), busy: given.busy }));
   const [, claimed] = await Promise.all([Promise.all(settling), Promise.all(claiming)]);
   return claimed;
@@ -74,18 +74,18 @@ export async function settleAndClaimIn(tx: Tx, world: World, given: TurnGiven): 
  * Writes what runs came to one by one, where all together could not be written, and gives those that still are to be. Of one that
  * cannot be is written what can; where that is nothing it is told and left, due again when its lease ends, and holds up no other.
  */
-export async function settleEach(world: World, settled: readonly Settling[], log: Logger): Promise<Settling[]> {
-  const left: Settling[] = [];
+export async function settleEach(world: World, settled: readonly JobResult[], log: Logger): Promise<JobResult[]> {
+  const left: JobResult[] = [];
   for (const one of settled) {
     const { job, ...became } = one.settled;
-    const write = (less: Became) =>
+    const write = (less: JobOutcome) =>
       settleAndClaim(world, { ...nothingElse, settled: [{ ...one, settled: { job, ...less } }], log });
     try {
-      await writeWhatCanBe(job, became, { log, write }).catch((error: unknown) =>
+      await settleOrReduce(job, became, { log, write }).catch((error: unknown) =>
         withoutSettle(world, one, error, log),
       );
     } catch (error) {
-      if (isUnwritable(error)) untold(job, error, log);
+      if (isPermanentWriteError(error)) untold(job, error, log);
       else left.push(one);
     }
   }
@@ -93,17 +93,17 @@ export async function settleEach(world: World, settled: readonly Settling[], log
 }
 
 /** What comes beside a job, say what its endpoint is thought of, cannot be written: the job alone may be, and is then no more done again. */
-async function withoutSettle(world: World, { settled }: Settling, error: unknown, log: Logger): Promise<void> {
-  if (!isUnwritable(error)) throw error;
+async function withoutSettle(world: World, { settled }: JobResult, error: unknown, log: Logger): Promise<void> {
+  if (!isPermanentWriteError(error)) throw error;
   const { job, ...became } = settled;
-  await settleAlone({ world, log }, job, became);
+  await settleInOwnTransaction({ world, log }, job, became);
   log.error({ err: error, lane: job.lane, subject: job.subjectId }, 'of what became of a job only that was written');
 }
 
 const nobody: Busy = () => ({ busyAccounts: new Map(), busyShares: new Map() });
 const nothingElse = { tracks: [], busy: nobody, wake: false };
 
-function byJob(settled: readonly Settling[]): [Job, SettledJob[]][] {
+function byJob(settled: readonly JobResult[]): [Job, FinishedJob[]][] {
   const jobs = Map.groupBy(settled, ({ job }) => job);
   return [...jobs].map(([job, of]) => [job, of.map(({ settled }) => settled)]);
 }
@@ -111,7 +111,7 @@ function byJob(settled: readonly Settling[]): [Job, SettledJob[]][] {
 async function claimOn(tx: Tx, track: Track, { now, busy }: { now: number; busy: Busy }): Promise<Claimed> {
   const { job, troubled, places, past } = track;
   const { name, leaseSeconds } = job.lane;
-  const room = Math.min(roomOn(track), CLAIM_MAX);
+  const room = Math.min(freeSlots(track), CLAIM_MAX);
   const asked = {
     ...{ lane: name, troubled, now, leaseSeconds, room, past },
     ...{ perAccount: places.account, perShare: places.share, ...busy(name) },

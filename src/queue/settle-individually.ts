@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { isConnectionLost } from '../db/connections/connection-lost.ts';
-import type { Became, HeldJob } from '../db/job-queue.ts';
+import type { JobOutcome, LeasedJob } from '../db/job-queue.ts';
 
 /**
  * What is to be written will be refused again: by PostgreSQL, for bad data or a broken constraint (SQLSTATE classes 22 and 23), or by
  * a bug of ours on the way. Whatever else fails (no database, a deadlock) passes.
  */
-export function isUnwritable(error: unknown): boolean {
+export function isPermanentWriteError(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === undefined ? !isConnectionLost(error) : /^2[23]/.test(code);
 }
@@ -16,8 +16,8 @@ export function isUnwritable(error: unknown): boolean {
  * counts stays: a job that is done is done, and one that is not counts the try and waits as planned. So what cannot be written
  * is done no more often than what can; it is told to the log. Throws where even that is refused.
  */
-export async function writeWhatCanBe<T, B extends Became>(
-  { lane, subjectId }: HeldJob,
+export async function settleOrReduce<T, B extends JobOutcome>(
+  { lane, subjectId }: LeasedJob,
   became: B,
   { log, write }: { log: Logger; write: (became: B) => Promise<T> },
 ): Promise<T> {
@@ -34,7 +34,7 @@ export async function writeWhatCanBe<T, B extends Became>(
         log.error({ err: refused, lane, subject: subjectId, written }, 'what became of a job was written in part');
       return answer;
     } catch (error) {
-      if (!isUnwritable(error)) throw error;
+      if (!isPermanentWriteError(error)) throw error;
       refused ??= error;
     }
   }

@@ -1,5 +1,8 @@
 /** Wakes one who waits; a ring while nobody waits is kept for the next. */
-export function doorbell(): { ring: () => void; rung: (mostMs: number, options?: { only: 'time' }) => Promise<void> } {
+export function wakeUpSignal(): {
+  ring: () => void;
+  rung: (mostMs: number, options?: { only: 'time' }) => Promise<void>;
+} {
   let isRung = false;
   let wake: (() => void) | undefined;
   return {

@@ -1,33 +1,33 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { HeldJob } from '../db/job-queue.ts';
-import { restAfter } from '../domain/queue/throttle.ts';
-import type { Watch } from '../metrics/metrics.ts';
+import type { LeasedJob } from '../db/job-queue.ts';
+import { throttleMs } from '../domain/queue/throttle.ts';
+import type { MetricsRecorder } from '../metrics/metrics.ts';
 import type { World } from '../services/app-dependencies.ts';
-import { isAsking, rest, type Track, takeStirred, tracksOf } from './capacity.ts';
-import { turnsAtQueue } from './claim-reachable-nodes.ts';
+import { capacityOf, isAsking, rest, type Track, takeWaitingTracks } from './capacity.ts';
+import { claimOnReachableNodes } from './claim-reachable-nodes.ts';
 import type { Job } from './job.ts';
-import { hearJobs } from './listen-for-jobs.ts';
-import { takeTurns } from './poll-loop.ts';
-import { keepHeld } from './renew-leases.ts';
+import { listenForJobs } from './listen-for-jobs.ts';
+import { pollLoop } from './poll-loop.ts';
+import { renewLeases } from './renew-leases.ts';
 import { runJob } from './run-job.ts';
-import { underWay, underWayOf } from './running-jobs.ts';
+import { runningJob, underWay } from './running-jobs.ts';
 import { settleEach } from './settle-and-claim.ts';
-import { isUnwritable } from './settle-individually.ts';
+import { isPermanentWriteError } from './settle-individually.ts';
 
 /** Milliseconds between two looks for what becomes due by itself. */
 const POLL_MS = 1_000;
 /** Milliseconds a run has to end once it was told to. */
 const ABORTED_MS = 500;
 
-export type WorkGiven = {
+export type WorkerOptions = {
   /** Where to listen for what is announced. */
   connection: pg.ClientConfig;
   jobs: readonly Job[];
   pollMs?: number;
   /** From 0 to 1; spreads the waits. */
   chance?: () => number;
-  watch?: Watch | undefined;
+  watch?: MetricsRecorder | undefined;
 };
 
 /**
@@ -35,11 +35,11 @@ export type WorkGiven = {
  * and takes what is due, in one transaction of one round trip; a process that is killed loses nothing, since what it held
  * becomes due again when its leases end.
  */
-export function workOff(world: World, log: Logger, given: WorkGiven): { stop: () => Promise<void> } {
+export function startQueueWorker(world: World, log: Logger, given: WorkerOptions): { stop: () => Promise<void> } {
   const { jobs, pollMs = POLL_MS, chance = Math.random, watch } = given;
-  const tracks = tracksOf(jobs);
+  const tracks = capacityOf(jobs);
   const under = underWay();
-  const queue = turnsAtQueue(world, log, { chance });
+  const queue = claimOnReachableNodes(world, log, { chance });
   let stopped = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -48,16 +48,16 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
     turns.wake();
   };
 
-  const begin = (track: Track, held: HeldJob, heldUntil: number): void => {
+  const begin = (track: Track, held: LeasedJob, heldUntil: number): void => {
     if (under.goOn(held, heldUntil)) return;
-    const entry = underWayOf(track, held, heldUntil);
+    const entry = runningJob(track, held, heldUntil);
     under.begin(entry);
     const turn = { world, log, chance, watch, isEnding: () => stopped, settleLater: under.settle };
     const began = performance.now();
     void runJob(entry, turn).then((wentWell) => {
       under.finish(entry);
       const ran = { ranMs: performance.now() - began, waitedSeconds: world.now() - held.dueAt };
-      const restMs = restAfter(track.job.lane, ran);
+      const restMs = throttleMs(track.job.lane, ran);
       if (restMs > 0) rest(track, restMs, () => stir(held.lane));
       // A share that is well no more, or again, moves from one track to the other.
       if (wentWell === track.troubled) return stir(held.lane);
@@ -72,7 +72,7 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
     const wake = began - lookedAt >= pollMs;
     if (wake) for (const track of tracks) track.stirred = true;
     const settled = under.takeSettled();
-    const asked = stopped ? [] : takeStirred(tracks);
+    const asked = stopped ? [] : takeWaitingTracks(tracks);
     try {
       const { claimed, left } = await queue.take({ settled, tracks: asked, busy: under.busy, wake }, under.accounts);
       under.putBack(left);
@@ -85,16 +85,16 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
       if (wake) lookedAt = began;
       return tracks.some(isAsking);
     } catch (error) {
-      under.putBack(isUnwritable(error) ? await settleEach(world, settled, log) : settled);
+      under.putBack(isPermanentWriteError(error) ? await settleEach(world, settled, log) : settled);
       for (const track of asked) track.stirred = true;
       throw error;
     }
   };
 
   const onTrouble = (error: unknown): void => log.error({ err: error }, 'jobs could not be claimed or settled');
-  const turns = takeTurns(turn, { pollMs, onTrouble });
-  const ears = hearJobs(given.connection, stir, log);
-  const holding = keepHeld(world, log, () => under.entries().filter(({ held }) => queue.isReached(held.accountId)));
+  const turns = pollLoop(turn, { pollMs, onTrouble });
+  const ears = listenForJobs(given.connection, stir, log);
+  const holding = renewLeases(world, log, () => under.entries().filter(({ held }) => queue.isReached(held.accountId)));
   return {
     stop: async () => {
       stopped = true;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const BYTES = 4_096;
 
 /** Rejects where a file can no longer be written to the data folder: full, read-only, or gone. Leaves nothing behind. */
-export async function probeFolder(dataFolder: string): Promise<void> {
+export async function checkFolderWritable(dataFolder: string): Promise<void> {
   const file = join(dataFolder, `.write-probe-${process.pid}`);
   const handle = await open(file, 'w', 0o600);
   try {

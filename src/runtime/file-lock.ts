@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartRefused } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** Longest wait for a lock that another process holds: an initialization and a crash recovery fit in it. */
 const LOCK_WAIT_MS = 120_000;
@@ -33,7 +33,7 @@ async function acquire(path: string, waitMs: number): Promise<DatabaseSync> {
     if (isTaken(database)) return database;
     if (performance.now() > deadline) {
       database.close();
-      throw new StartRefused([{ text: heldTooLong(path) }]);
+      throw new StartupError([{ text: heldTooLong(path) }]);
     }
     await wait(LOCK_POLL_MS);
   }

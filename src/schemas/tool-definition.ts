@@ -10,7 +10,7 @@ export type NarrowedBy = 'customer' | 'project' | 'category';
  * How an assistant sees an operation: a tool with flat, named parameters and one answer. The operation stays the one that
  * decides; the face only renames. Parameters go to whichever of path, query and body knows them.
  */
-export type ToolFace<Body = never> = {
+export type ToolDefinition<Body = never> = {
   /** Unique among tools, in the words of the interface: `get-products`. */
   name: string;
   /** What it does and what cannot be undone, for whoever chooses among tools. The operation's own words where absent. */

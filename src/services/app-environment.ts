@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { AuditSeal } from '../audit/chain/chain-signer.ts';
+import type { ChainSigner } from '../audit/chain/chain-signer.ts';
 import type { Known } from '../audit/heads/known-heads.ts';
 import type { PortalTokens } from '../audit/secrets/portal-tokens.ts';
 import type { WebhookSecrets } from '../audit/secrets/webhook-secrets.ts';
@@ -9,21 +9,21 @@ import type { Quotas } from '../domain/account/quota.ts';
 import type { ByteCache } from '../limits/byte-cache.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { AllowedNetworks } from '../schemas/events/public-address.ts';
-import type { AskProvider } from './payments/online/provider-client.ts';
+import type { CallProvider } from './payments/online/provider-client.ts';
 import type { SecurityLog } from './security-event.ts';
 
 /** What one process gives every operation besides its transaction. */
 export type Surroundings = {
-  /** Stands for the service in `display…Logo`; letters and digits. */
+  /** StateDigests for the service in `display…Logo`; letters and digits. */
   serviceName: string;
   /** The service's public address, without a trailing slash. */
   publicUrl: string;
   /** What each account may use. */
   quotas: Quotas;
   /** Signs the audit chain. */
-  seal: AuditSeal;
+  seal: ChainSigner;
   /** Brings the keys machines have in common here, where one changed elsewhere; absent where this data folder alone has them. */
-  fetchKeys?: (() => Promise<unknown>) | undefined;
+  fetchSharedKeys?: (() => Promise<unknown>) | undefined;
   /** What the chain is verified with: a connection of its own, and what the data folder knows. */
   proof?: { readonly serving: pg.ClientConfig; readonly known: () => Promise<Known> } | undefined;
   /** What an authority stamped of the heads of chains since a time (Unix seconds), the oldest first; absent where nothing is kept. */
@@ -45,7 +45,7 @@ export type Surroundings = {
   /** Makes the secrets that open the portals of customers. */
   portalTokens: PortalTokens;
   /** Asks providers of online payment; absent where nothing leaves the process. */
-  askProvider?: AskProvider | undefined;
+  callProvider?: CallProvider | undefined;
   /** Keeps finalized documents as lists show them. */
   shownDocuments: ByteCache;
   webhooks: {

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/transaction.ts';
 import type { Scope } from '../domain/account/scope.ts';
-import type { Gone } from '../limits/concurrency-limiter.ts';
+import type { GetAbortSignal } from '../limits/concurrency-limiter.ts';
 import type { PortalTokenOf } from '../schemas/customers/customer.ts';
 import type { Surroundings } from './app-environment.ts';
 
@@ -30,7 +30,7 @@ export type Context = Surroundings & {
   /** A file that came as it is: the member `file`, which stands for it, is empty. */
   sentFile?: Uint8Array;
   /** Tells that nobody waits for the answer any more. */
-  gone?: Gone;
+  gone?: GetAbortSignal;
   /** Makes the secrets of customers' portals, where the caller may have them. */
   portalTokenOf?: PortalTokenOf | undefined;
   /** The version the caller saw (`If-Match`), where it said one. */
@@ -61,7 +61,7 @@ export type Reply<Body> = {
  * held, and `after` has a transaction of its own. Only for operations that are asked again without harm.
  */
 // biome-ignore lint/suspicious/noExplicitAny: what was made is between the two functions of one operation.
-export type Aside<Answer, Made = any> = {
+export type AfterCommitStep<Answer, Made = any> = {
   aside: () => Promise<Made>;
   after: (context: Context, made: Made) => Promise<Answer>;
 };

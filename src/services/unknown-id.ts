@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { findContact, findOrganization } from '../db/customers/customers.ts';
-import { boardOf } from '../db/projects/categories.ts';
+import { readBoard } from '../db/projects/categories.ts';
 import { findProject } from '../db/projects/projects.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import type { Refused } from '../domain/refusal.ts';
@@ -11,7 +11,7 @@ import type { Caller } from './caller.ts';
 const finders: Record<NarrowedBy, (tx: Tx, id: string) => Promise<boolean>> = {
   customer: async (tx, id) => ((await findContact(tx, id)) ?? (await findOrganization(tx, id))) !== undefined,
   project: async (tx, id) => (await findProject(tx, id)) !== undefined,
-  category: async (tx, id) => (await boardOf(tx)).some(({ category }) => category.id === id),
+  category: async (tx, id) => (await readBoard(tx)).some(({ category }) => category.id === id),
 };
 
 /** Of the ids a list was narrowed by, the refusal of the first that no record has; undefined where each has one. */
@@ -20,7 +20,7 @@ export const unknownId = (
   { accountId, test }: Caller,
   ids: readonly (readonly [NarrowedBy, string])[],
 ): Promise<Refused<`${NarrowedBy}_not_found`> | undefined> =>
-  inTransaction(pool, { accountId, test, readsOnly: true }, async (tx) => {
+  inTransaction(pool, { accountId, test, isReadOnly: true }, async (tx) => {
     for (const [sort, id] of ids) {
       if (isUuid(id) && (await finders[sort](tx, id))) continue;
       return { commit: false, answer: { refused: `${sort}_not_found` } as const };

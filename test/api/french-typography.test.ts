@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { unbroken } from '../../src/domain/text/french-spaces.ts';
+import { withNoBreakSpaces } from '../../src/domain/text/french-spaces.ts';
 import { problemOf } from '../../src/http/errors/problem.ts';
 import { words } from '../../src/mail/locales/index.ts';
 import { certificateWordsOf } from '../../src/pdf/locales/certificate.ts';
 import { wordsOf } from '../../src/pdf/locales/index.ts';
-import { everyText } from '../../web/locales/map-texts.ts';
-import { unbroken as ofWeb } from '../../web/locales/non-breaking-spaces.ts';
+import { mapTexts } from '../../web/locales/map-texts.ts';
+import { withNoBreakSpaces as ofWeb } from '../../web/locales/non-breaking-spaces.ts';
 
 // French as it is set: it is written in the source so, since whoever reads an answer, a mail or a screen sees it as it is there.
 
@@ -65,9 +65,9 @@ test('every French text of the pages has typographic apostrophes, and spaces tha
     unset('Vraiment\u202f?') && unset('« Oui\u00a0»\u00a0!') === false,
     'the control: a space of another width is found',
   );
-  const { title, said } = everyText({ title: 'Prêt ?', said: (name: string) => `« ${name} » : 20 %` }, ofWeb);
+  const { title, said } = mapTexts({ title: 'Prêt ?', said: (name: string) => `« ${name} » : 20 %` }, ofWeb);
   assert.deepEqual([title, said('Oui')], ['Prêt\u00a0?', '«\u00a0Oui\u00a0»\u00a0: 20\u00a0%']);
-  for (const { said: text } of ofPages) assert.equal(ofWeb(text), unbroken(text));
+  for (const { said: text } of ofPages) assert.equal(ofWeb(text), withNoBreakSpaces(text));
 });
 
 /** Whether a sign of two parts has another space than the one that does not break and is as wide as others. */
@@ -81,7 +81,7 @@ test('negative control: typewriter’s apostrophes and tight signs are seen', ()
 
 test('an answer, a mail and a paper have spaces that do not break before signs of two parts', () => {
   assert.equal(
-    unbroken('Voyez « errors » : 20 % ; et alors ?'),
+    withNoBreakSpaces('Voyez « errors » : 20 % ; et alors ?'),
     'Voyez «\u00a0errors\u00a0»\u00a0: 20\u00a0%\u00a0; et alors\u00a0?',
   );
   const { problem } = problemOf({ refused: 'method_not_allowed', allowed: ['GET'] }, { ...WHERE, language: 'fr' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { operations } from '../../src/api/index.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import { assistantOf } from '../mcp-tools/tool-client.ts';
+import { toolClientOf } from '../mcp-tools/tool-client.ts';
 import { booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
@@ -96,7 +96,7 @@ test('totals, counts and exports are those of one mode', async () => {
 });
 
 test('tools list one mode, too, and take test as a parameter', async () => {
-  const assistant = assistantOf(service);
+  const assistant = toolClientOf(service);
   for (const [tool, noun] of [
     ['get-billings', 'billings'],
     ['get-contacts', 'contacts'],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import tls from 'node:tls';
-import { billedWorld, type Ids, idsFor, remember } from '../support/documents/billed-account.ts';
-import { checkDescribed, checkProblem, described, description } from '../support/openapi/check-responses.ts';
+import { billedAccount, type Ids, idsFor, remember } from '../support/documents/billed-account.ts';
+import { checkProblem, checkResponse, described, description } from '../support/openapi/check-responses.ts';
 import { malformations, type Spoilt } from '../support/openapi/malformations.ts';
 import { valueOf } from '../support/openapi/random-value.ts';
-import { type Chance, seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { type Chance, seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { agencyBeside } from '../support/stand-ins/agency-in-memory.ts';
 
@@ -16,14 +16,14 @@ const AT_ONCE = 4;
 const WAYS = Object.keys(malformations);
 /** How often an operation that refused none of its share is asked again: in every way, ten times. */
 const TURNS_MORE = 10 * WAYS.length;
-const seed = seedFrom('MALFORMED_SEED');
+const seed = seedOf('MALFORMED_SEED');
 
 let service: ServiceOverHttps;
 let ids: Ids;
 before(async () => {
   service = await serviceOverHttps();
   agencyBeside(service);
-  ids = await billedWorld(service);
+  ids = await billedAccount(service);
 });
 after(() => service.close());
 
@@ -67,7 +67,7 @@ test(`${REQUESTS} malformed requests over all operations: no failure of ours, no
       try {
         // An address that leads to no operation is described by none.
         if (answer.json?.code === 'request.route_not_found') checkProblem(answer, told);
-        else checkDescribed(request.method, request.path, answer);
+        else checkResponse(request.method, request.path, answer);
         if (answer.json.code === 'request.invalid') checkNamed(answer.json.errors);
       } catch (error) {
         throw new Error(`${told}\n${answer.status} ${answer.text}`, { cause: error });

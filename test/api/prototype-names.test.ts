@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
-import { billedWorld, type Ids, idsFor } from '../support/documents/billed-account.ts';
+import { billedAccount, type Ids, idsFor } from '../support/documents/billed-account.ts';
 import { described } from '../support/openapi/check-responses.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
@@ -36,7 +36,7 @@ let service: ServiceOverHttps;
 let ids: Ids;
 before(async () => {
   service = await serviceOverHttps({ operations: [...operations, unguarded] as Operation[] });
-  ids = await billedWorld(service);
+  ids = await billedAccount(service);
 });
 after(() => service.close());
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { cardProviders } from '../support/stand-ins/card-providers.ts';
-import { publishedShapes } from './published-schemas.ts';
+import { publishedSchemas } from './published-schemas.ts';
 
 // Operations that answer what others publish of them: `PUBLISHED_INTERFACE=FILE` holds the answers against their description too.
 
@@ -20,11 +20,11 @@ const MONTHLY = {
   ...{ finalizeInvoice: true, sendByMail: true, inCopy: true },
 };
 
-const faultsOf = publishedShapes(process.env.PUBLISHED_INTERFACE);
+const faultsOf = publishedSchemas(process.env.PUBLISHED_INTERFACE);
 let service: ServiceOverHttps;
 before(async () => {
   service = await serviceOverHttps();
-  service.world.surroundings.askProvider = cardProviders(service.clock).ask;
+  service.world.surroundings.callProvider = cardProviders(service.clock).ask;
 });
 after(() => service.close());
 

@@ -83,7 +83,7 @@ const LATER: readonly [where: RegExp, why: string][] = [
 ];
 
 /** Gives what is at fault with an answer: by the shapes above, and by the published file where one is given. */
-export function publishedShapes(file?: string): (name: Published, answer: unknown) => string[] {
+export function publishedSchemas(file?: string): (name: Published, answer: unknown) => string[] {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   const own = new Map<string, ValidateFunction>(
     Object.entries(shapes).map(([name, shape]) => [name, ajv.compile(shape)]),

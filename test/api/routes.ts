@@ -93,7 +93,7 @@ const TABLE = `
 `;
 
 /** `GET /v2/billings`, one for each. */
-export const rowsOfInterface: readonly string[] = TABLE.trim()
+export const apiRoutes: readonly string[] = TABLE.trim()
   .split('\n')
   .flatMap((line) => {
     const [methods, path] = line.trim().split(' ') as [string, string];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { billedWorld, type Ids, idsFor } from '../support/documents/billed-account.ts';
+import { billedAccount, type Ids, idsFor } from '../support/documents/billed-account.ts';
 import { described } from '../support/openapi/check-responses.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
@@ -8,7 +8,7 @@ let service: ServiceOverHttps;
 let ids: Ids;
 before(async () => {
   service = await serviceOverHttps();
-  ids = await billedWorld(service);
+  ids = await billedAccount(service);
 });
 after(() => service.close());
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { billedWorld, type Ids, idsFor, remember } from '../support/documents/billed-account.ts';
-import { checkDescribed, described, description } from '../support/openapi/check-responses.ts';
+import { billedAccount, type Ids, idsFor, remember } from '../support/documents/billed-account.ts';
+import { checkResponse, described, description } from '../support/openapi/check-responses.ts';
 import { valueOf } from '../support/openapi/random-value.ts';
-import { type Chance, seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { type Chance, seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { agencyBeside } from '../support/stand-ins/agency-in-memory.ts';
 
@@ -12,7 +12,7 @@ import { agencyBeside } from '../support/stand-ins/agency-in-memory.ts';
 const REQUESTS = Number(process.env.VALID_REQUESTS ?? 500);
 /** So many at most, where too few of those that were drawn were right: what is right is drawn often enough, not hoped for. */
 const REQUESTS_MAX = 10 * REQUESTS;
-const seed = seedFrom('VALID_SEED');
+const seed = seedOf('VALID_SEED');
 
 /** What the description does not name is refused. */
 const STRICT = { prefer: 'handling=strict' };
@@ -22,7 +22,7 @@ let ids: Ids;
 before(async () => {
   service = await serviceOverHttps();
   agencyBeside(service);
-  ids = await billedWorld(service);
+  ids = await billedAccount(service);
 });
 after(() => service.close());
 
@@ -41,7 +41,7 @@ test(`${REQUESTS} requests drawn from the description are answered as it says, a
     // 501 is an answer: what is not built says so (docs/interface/gaps.md#asked-and-not-done).
     assert.ok(answer.status < 500 || answer.status === 501, `${told}\n${answer.text}\n${service.logged.join('')}`);
     try {
-      checkDescribed(about.method, request.path, answer);
+      checkResponse(about.method, request.path, answer);
     } catch (error) {
       throw new Error(told, { cause: error });
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { extract, pack } from 'tar-stream';
 import { checkArchive } from '../../src/archive/check/archive.ts';
-import { signed, statementIn, TAIL_BYTES, tailOf } from '../../src/archive/signed-statement.ts';
+import { archiveTail, signed, statementIn, TAIL_BYTES } from '../../src/archive/signed-statement.ts';
 import { fingerprintOf, keyIdOf } from '../../src/audit/keys/public-keys.ts';
 import { type ArchivedBusiness, archivedBusiness } from './archived-business.ts';
 
@@ -67,7 +67,7 @@ async function signedAnew(changed: readonly Entry[], key = business.privateKey):
   const { signature: _, keyId: __, ...said } = statement;
   const sha256 = createHash('sha256').update(body).digest('hex');
   const signer = { keyId: keyIdOf(key.publicKey), sign: (hash: Buffer) => sign(null, hash, key.privateKey) };
-  return Buffer.concat([body, await tailOf(signed({ ...said, sha256, bytes: body.length }, signer))]);
+  return Buffer.concat([body, await archiveTail(signed({ ...said, sha256, bytes: body.length }, signer))]);
 }
 const members = () => entries.filter(({ name }) => name !== 'SHA256SUMS' && name !== 'signature.json');
 const changedAt = (name: string, change: (text: string) => string): Entry[] =>

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openSeal } from '../../src/audit/chain/open-chain-signer.ts';
+import { openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { archivePeriod } from '../../src/cli/books/archive.ts';
-import type { Workplace } from '../../src/cli/command-context.ts';
+import type { CommandContext } from '../../src/cli/command-context.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { testCluster } from '../support/database/test-database.ts';
 import { booksOf } from '../support/documents/example-books.ts';
@@ -19,7 +19,7 @@ const at = (iso: string): number => Date.parse(iso) / 1000;
  */
 export async function archivedBusiness() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'facturier archived '));
-  const seal = await openSeal(dataFolder, { lock: withFileLock });
+  const seal = await openChainSigner(dataFolder, { lock: withFileLock });
   const service = await testService({ seal });
   const books = booksOf(service);
   await books.company();
@@ -55,7 +55,7 @@ export async function archivedBusiness() {
     privateKey: { privateKey, publicKey: createPublicKey(pem) },
     /** What `facturier archive` does. */
     make: (path: string, options: { from: string; to: string }) =>
-      archivePeriod(place as unknown as Workplace, path, options),
+      archivePeriod(place as unknown as CommandContext, path, options),
     /** The links of the live chain. */
     links: () => superuser.query('select seq, link from billing.chain_link where not test order by seq'),
     /** Changes a byte of every paper, and puts it back after `work`. */

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
-import type { OpenSeal } from '../../src/audit/chain/open-chain-signer.ts';
+import type { OpenChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import type { KeptHead } from '../../src/audit/heads/exported-heads.ts';
-import { knownFindings, readKnown } from '../../src/audit/heads/known-heads.ts';
-import { auditHead, auditNewAnchor, headsIn, noteRestored } from '../../src/cli/audit/audit.ts';
-import { CommandRefused } from '../../src/cli/terminal/output.ts';
-import { verifiedChain } from '../../src/services/account/verify-chains.ts';
-import { type BilledChains, billedChains } from '../support/audit/invoice-chains.ts';
-import { faultsOf, sealedChains } from '../support/audit/signed-chains.ts';
+import { knownHeadsFaults, readKnownHeads } from '../../src/audit/heads/known-heads.ts';
+import { auditHead, auditNewAnchor, readKeptHeads, recordRestore } from '../../src/cli/audit/audit.ts';
+import { CommandError } from '../../src/cli/terminal/output.ts';
+import { runChainVerification } from '../../src/services/account/verify-chains.ts';
+import { type InvoiceChains, invoiceChains } from '../support/audit/invoice-chains.ts';
+import { faultsOf, signedChains } from '../support/audit/signed-chains.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 import { printed } from '../support/runner/captured-output.ts';
 
-let service: BilledChains;
+let service: InvoiceChains;
 beforeEach(async () => {
-  service = await billedChains();
+  service = await invoiceChains();
 });
 afterEach(() => service.close());
 
 const file = () => join(service.folder, 'audit', 'heads.jsonl');
-const atCommand = () => service.workplace(service.world.surroundings.seal as OpenSeal);
+const atCommand = () => service.workplace(service.world.surroundings.seal as OpenChainSigner);
 const found = async (heads?: readonly KeptHead[]) => faultsOf(await service.verified(heads ? { heads } : {}));
 /** Starts again, as a process does. */
 const restart = async () => {
@@ -30,15 +30,15 @@ const kept = async (json = false): Promise<string> => printed(() => auditHead(at
 async function readBack(text: string): Promise<KeptHead[]> {
   const path = join(service.folder, 'kept.txt');
   await writeFile(path, text);
-  return headsIn(path);
+  return readKeptHeads(path);
 }
 
 test('a fresh installation has no finding, and neither has a folder from which nothing ever began', async () => {
-  const fresh = await sealedChains();
+  const fresh = await signedChains();
   try {
     assert.deepEqual(faultsOf(await fresh.verified()), []);
     await rm(join(fresh.folder, 'audit'), { recursive: true });
-    assert.deepEqual(knownFindings(await readKnown(fresh.folder), { links: 0, begun: new Set() }), []);
+    assert.deepEqual(knownHeadsFaults(await readKnownHeads(fresh.folder), { links: 0, begun: new Set() }), []);
     // Control: with a link there would have been a head.
     assert.deepEqual(faultsOf(await fresh.verified()), ['anchor_file_missing']);
   } finally {
@@ -48,7 +48,7 @@ test('a fresh installation has no finding, and neither has a folder from which n
 
 test('the account has its chain read again itself: intact, and with a changed link what is wrong in words; never another’s', async () => {
   const { surroundings } = service.world;
-  surroundings.proof = { serving: service.database.serving, known: () => readKnown(service.folder) };
+  surroundings.proof = { serving: service.database.serving, known: () => readKnownHeads(service.folder) };
   const asked = (caller = service.live) => service.call('verify-audit-chain', { caller, language: 'fr' });
   const { json: intact } = await asked();
   assert.deepEqual([intact.intact, intact.documents, intact.findings], [true, 3, []]);
@@ -67,8 +67,8 @@ test('the account has its chain read again itself: intact, and with a changed li
 });
 
 test('chain_too_long: whoever waits is not kept waiting for more than a minute', async () => {
-  const proof = { serving: service.database.serving, known: () => readKnown(service.folder) };
-  const told = await verifiedChain({ proof, objects: undefined, accountId: service.accountId }, 0);
+  const proof = { serving: service.database.serving, known: () => readKnownHeads(service.folder) };
+  const told = await runChainVerification({ proof, objects: undefined, accountId: service.accountId }, 0);
   assert.ok('refused' in told && told.refused === 'chain_too_long');
 });
 
@@ -85,7 +85,7 @@ test('a file of heads that is gone or emptied is found, while it is so and once 
     const { findings, notes } = await service.verified();
     assert.deepEqual(findings, []);
     assert.ok(notes.some(({ note }) => note === 'anchor_begun'));
-    await assert.rejects(auditNewAnchor(atCommand(), {}), CommandRefused);
+    await assert.rejects(auditNewAnchor(atCommand(), {}), CommandError);
   }
   await rm(file());
   await restart();
@@ -172,7 +172,7 @@ test('heads kept elsewhere are read as text, quoted in a mail, or as JSON; what 
   assert.deepEqual(await readBack(`Bonjour,\n${text.replaceAll(/^/gm, '> ')}\n-- \nFacturier`), heads);
   assert.deepEqual(await readBack(await kept(true)), heads);
   for (const wrong of ['', text.slice(0, -20), text.replace(/hash ./, 'hash z'), '{"heads":[{"seq":1}]}'])
-    await assert.rejects(readBack(wrong), CommandRefused, wrong);
+    await assert.rejects(readBack(wrong), CommandError, wrong);
   const [head] = heads as [KeptHead];
   const signature = `${head.signature.startsWith('A') ? 'B' : 'A'}${head.signature.slice(1)}`;
   assert.deepEqual(await found([{ ...head, signature }]), ['kept_head_invalid']);
@@ -183,7 +183,7 @@ test('a restore is an act the chain tells of: heads of what it lost are explaine
   const heads = await readBack(await kept());
   await cutTo(4, { noted: false });
   assert.deepEqual(await found(), ['chain_truncated']);
-  assert.equal(await noteRestored(atCommand(), 'ab'.repeat(32)), 1);
+  assert.equal(await recordRestore(atCommand(), 'ab'.repeat(32)), 1);
   assert.deepEqual(await found(), []);
   const { findings, notes } = await service.verified({ heads });
   assert.deepEqual(findings, []);

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
-import type { OpenSeal } from '../../src/audit/chain/open-chain-signer.ts';
-import { foldHeads } from '../../src/audit/heads/compact-head-log.ts';
-import { readKnown } from '../../src/audit/heads/known-heads.ts';
+import type { OpenChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
+import { compactHeadLog } from '../../src/audit/heads/compact-head-log.ts';
+import { readKnownHeads } from '../../src/audit/heads/known-heads.ts';
 import { readHeads } from '../../src/backup/data-folder.ts';
 import { auditNewAnchor } from '../../src/cli/audit/audit.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import { verifiedChain } from '../../src/services/account/verify-chains.ts';
-import { type BilledChains, billedChains } from '../support/audit/invoice-chains.ts';
+import { runChainVerification } from '../../src/services/account/verify-chains.ts';
+import { type InvoiceChains, invoiceChains } from '../support/audit/invoice-chains.ts';
 import { faultsOf } from '../support/audit/signed-chains.ts';
 import { printed } from '../support/runner/captured-output.ts';
 
-let service: BilledChains;
+let service: InvoiceChains;
 beforeEach(async () => {
-  service = await billedChains();
+  service = await invoiceChains();
   await folded();
 });
 afterEach(() => service.close());
@@ -23,15 +23,15 @@ afterEach(() => service.close());
 /** All that was noted is in the files of the accounts. */
 async function folded(): Promise<void> {
   await service.flushed();
-  await foldHeads({ dataFolder: service.folder, lock: withFileLock, isStopped: () => false });
+  await compactHeadLog({ dataFolder: service.folder, lock: withFileLock, isStopped: () => false });
   assert.equal((await readFile(join(service.folder, 'audit', 'heads.jsonl'), 'utf8')).split('\n').length, 2);
 }
 const place = () => `audit/heads/${service.accountId.slice(-2)}/${service.accountId}.jsonl`;
 const own = () => join(service.folder, place());
 const found = async () => faultsOf(await service.verified());
 const foundByItself = async () => {
-  const proof = { serving: service.database.serving, known: () => readKnown(service.folder) };
-  const verified = await verifiedChain({ proof, objects: undefined, accountId: service.accountId });
+  const proof = { serving: service.database.serving, known: () => readKnownHeads(service.folder) };
+  const verified = await runChainVerification({ proof, objects: undefined, accountId: service.accountId });
   assert.ok('findings' in verified);
   return faultsOf(verified);
 };
@@ -69,7 +69,7 @@ test('the file of an account that is gone, emptied or garbled is found, by who l
   await service.bill();
   await folded();
   assert.deepEqual(await found(), ['anchor_unreadable']);
-  const atCommand = service.workplace(service.world.surroundings.seal as OpenSeal);
+  const atCommand = service.workplace(service.world.surroundings.seal as OpenChainSigner);
   await printed(() => auditNewAnchor(atCommand, {}));
   const { findings: left, notes } = await service.verified();
   assert.deepEqual(left, []);

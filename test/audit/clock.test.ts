@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
-import { ClockUnsure } from '../../src/audit/chain/chain-signer.ts';
-import type { OpenSeal } from '../../src/audit/chain/open-chain-signer.ts';
-import { clockConfirm } from '../../src/cli/audit/confirm-clock.ts';
-import { CommandRefused } from '../../src/cli/terminal/output.ts';
+import { UnreliableClockError } from '../../src/audit/chain/chain-signer.ts';
+import type { OpenChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
+import { confirmClock } from '../../src/cli/audit/confirm-clock.ts';
+import { CommandError } from '../../src/cli/terminal/output.ts';
 import { civilDayOf } from '../../src/domain/time/civil-day.ts';
 import { type Clocks, clockProblem } from '../../src/domain/time/clock.ts';
-import { clockMover } from '../jobs/move-clock.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { createClockMover } from '../jobs/move-clock.ts';
+import { faultsOf, type SignedChains, signedChains } from '../support/audit/signed-chains.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 import { printed } from '../support/runner/captured-output.ts';
 
 const DAY = 86_400;
 const TEN_YEARS = 3_653 * DAY;
 
-let service: SealedChains;
-let seal: OpenSeal;
+let service: SignedChains;
+let seal: OpenChainSigner;
 let customer: string;
 let rightNow: number;
 let today: string;
 beforeEach(async () => {
-  service = await sealedChains();
-  seal = service.world.surroundings.seal as OpenSeal;
+  service = await signedChains();
+  seal = service.world.surroundings.seal as OpenChainSigner;
   // The clock of PostgreSQL cannot be stopped: the service's stands where it stands.
   rightNow = Math.floor(Date.now() / 1000);
   today = civilDayOf(rightNow, 'Europe/Paris');
@@ -38,7 +38,7 @@ const watch = ({ sameMachine = false } = {}): void => {
     ...seal,
     watch: (clocks: Clocks) => {
       const problem = clockProblem(sameMachine ? { ...clocks, databaseNow: clocks.now } : clocks);
-      if (problem) throw new ClockUnsure(problem);
+      if (problem) throw new UnreliableClockError(problem);
     },
   };
 };
@@ -50,7 +50,7 @@ const refused = async (): Promise<Record<string, unknown>> => {
   return (await booksOf(service).ask('finalize-billing', { path: { id } })) as never;
 };
 const confirm = async (day = today): Promise<{ corrected: { mode: string; series: object[] }[] }> =>
-  JSON.parse(await printed(() => clockConfirm(service.workplace(seal), { json: true, today: day })));
+  JSON.parse(await printed(() => confirmClock(service.workplace(seal), { json: true, today: day })));
 
 test('a clock ten years ahead of its database is refused before a number is given, and gives it once it is right', async () => {
   watch();
@@ -76,7 +76,7 @@ test('a machine ten years ahead with its database is refused by the last link, w
 
 test('a live key at a test document of a test clock moved on is told so, and not to set the clock right', async () => {
   const trying = booksOf(service, service.test);
-  await clockMover(service, service.test).advance({ days: 3 });
+  await createClockMover(service, service.test).advance({ days: 3 });
   const { id } = await trying.invoice(await trying.contact());
   watch();
   const answer = await booksOf(service).ask('finalize-billing', { path: { id } });
@@ -149,8 +149,8 @@ test('an account that lay idle for more than 400 days goes on once its operator 
 });
 
 test('a clock is confirmed by whoever has read it alone', async () => {
-  await assert.rejects(confirm('2036-01-01'), CommandRefused);
+  await assert.rejects(confirm('2036-01-01'), CommandError);
   service.clock.now += TEN_YEARS;
   const wrong = civilDayOf(service.clock.now, 'Europe/Paris');
-  await assert.rejects(confirm(wrong), CommandRefused);
+  await assert.rejects(confirm(wrong), CommandError);
 });

@@ -5,19 +5,19 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
-import { beginKeyChange, makeSigningKey, openSigningKeys } from '../../src/audit/keys/signing-key.ts';
+import { beginKeyRotation, makeSigningKey, openSigningKeys } from '../../src/audit/keys/signing-key.ts';
 
 test('a key that becomes the one of today between two files that are looked in for it is found all the same', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier key '));
   t.after(() => rm(folder, { recursive: true }));
   await makeSigningKey(folder);
-  const { from, to } = await beginKeyChange(folder, 1_772_000_000);
+  const { from, to } = await beginKeyRotation(folder, 1_772_000_000);
   const { signer } = await openSigningKeys(folder, [from.keyId]);
   const [current, next, previous] = ['key', 'next', 'previous'].map((name) =>
     join(folder, 'keys', `audit.${name}.pem`),
   ) as [string, string, string];
 
-  // Another process takes the new key, as `takeNewKey` does, when today's was just looked in.
+  // Another process takes the new key, as `activateNewKey` does, when today's was just looked in.
   const { readFileSync } = fs;
   let taken = false;
   const reading = mock.method(fs, 'readFileSync', (path: string, ...how: never[]) => {

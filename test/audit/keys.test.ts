@@ -4,25 +4,25 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
-import { openSeal } from '../../src/audit/chain/open-chain-signer.ts';
+import { openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { fingerprintOf, knownPublicKeys } from '../../src/audit/keys/public-keys.ts';
 import {
-  beginKeyChange,
+  activateNewKey,
+  beginKeyRotation,
   SigningKeyMissing,
   SigningKeyUnreadable,
-  takeNewKey,
 } from '../../src/audit/keys/signing-key.ts';
 import { auditNewKey, auditRotateKey } from '../../src/cli/audit/audit.ts';
-import { CommandRefused } from '../../src/cli/terminal/output.ts';
+import { CommandError } from '../../src/cli/terminal/output.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { faultsOf, type SignedChains, signedChains } from '../support/audit/signed-chains.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 import { printed } from '../support/runner/captured-output.ts';
 
-let service: SealedChains;
+let service: SignedChains;
 let customer: string;
 beforeEach(async () => {
-  service = await sealedChains();
+  service = await signedChains();
   await booksOf(service).company();
   customer = await booksOf(service).contact();
   await bill();
@@ -107,7 +107,7 @@ test('two processes bill on while the key is changed three times: nothing fails,
 test('a chain that begins while the key is changed is signed by the new one in the end', async () => {
   // A process that has the old key in memory opens a chain after the others were told, and before the file changed.
   const { test: tester } = service;
-  await beginKeyChange(service.folder, service.clock.now);
+  await beginKeyRotation(service.folder, service.clock.now);
   await booksOf(service, tester).finalized(booksOf(service, tester).invoice(await booksOf(service, tester).contact()));
   const { chains } = await rotate();
   assert.equal(chains, 2);
@@ -115,11 +115,11 @@ test('a chain that begins while the key is changed is signed by the new one in t
 });
 
 test('a change that was cut off is finished by the next, with the key it had made', async () => {
-  const { fingerprint } = await beginKeyChange(service.folder, service.clock.now);
+  const { fingerprint } = await beginKeyRotation(service.folder, service.clock.now);
   await bill();
   assert.equal((await rotate()).fingerprint, fingerprint);
-  const second = await beginKeyChange(service.folder, service.clock.now);
-  await takeNewKey(service.folder);
+  const second = await beginKeyRotation(service.folder, service.clock.now);
+  await activateNewKey(service.folder);
   // The chain still names the key before: a start finds it, and goes on.
   service.world.surroundings.seal = await service.opened();
   await bill();
@@ -146,7 +146,7 @@ test('a key that is gone is a finding, and so is one silently put in its place',
   assert.deepEqual(faultsOf(await service.verified()), ['signing_key_missing']);
   // As a start of before did: it asked no chain.
   await service.flushed();
-  const silent = await openSeal(service.folder, { lock: withFileLock });
+  const silent = await openChainSigner(service.folder, { lock: withFileLock });
   service.world.surroundings.seal = { ...silent, signer: () => silent.signer(null) };
   await bill();
   await silent.close();
@@ -155,7 +155,7 @@ test('a key that is gone is a finding, and so is one silently put in its place',
 
 test('a lost key is replaced by an explicit act alone, which verify tells of until the new key is trusted', async () => {
   const first = await firstKey();
-  await assert.rejects(replaceLost(), CommandRefused);
+  await assert.rejects(replaceLost(), CommandError);
   await rm(keyFile());
   const { fingerprint, chains } = await replaceLost();
   assert.equal(chains, 1);
@@ -172,7 +172,7 @@ test('a lost key is replaced by an explicit act alone, which verify tells of unt
     trusted.notes.map(({ note, seq }) => [note, seq]),
     [['signing_key_lost', verified.findings[0]?.seq]],
   );
-  await assert.rejects(replaceLost(), CommandRefused);
+  await assert.rejects(replaceLost(), CommandError);
 });
 
 test('links forged with a key whose public half was put among the others are found, a few of them or all', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
-import { type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { type SignedChains, signedChains } from '../support/audit/signed-chains.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 
 // Links are in order of time: whoever took his time first and came to the lock last is dated as the one before him.
 
-let service: SealedChains;
+let service: SignedChains;
 beforeEach(async () => {
-  service = await sealedChains();
+  service = await signedChains();
   await booksOf(service).company();
 });
 afterEach(() => service.close());

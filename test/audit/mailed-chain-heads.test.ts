@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
-import { headsIn } from '../../src/cli/audit/audit.ts';
+import { readKeptHeads } from '../../src/cli/audit/audit.ts';
 import { mailHeadsOnce } from '../../src/jobs/audit/mail-chain-heads.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { faultsOf, type SignedChains, signedChains } from '../support/audit/signed-chains.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 
-let service: SealedChains;
+let service: SignedChains;
 beforeEach(async () => {
-  service = await sealedChains();
+  service = await signedChains();
   await booksOf(service).company();
 });
 afterEach(() => service.close());
@@ -48,7 +48,7 @@ test('what was mailed is what verify takes', async () => {
   await mail();
   const file = join(service.folder, 'mailed.txt');
   await writeFile(file, (await mails())[0]?.text ?? '');
-  const heads = await headsIn(file);
+  const heads = await readKeptHeads(file);
   assert.equal(heads.length, 1);
   assert.deepEqual(faultsOf(await service.verified({ heads })), []);
   // Control: the chain is not what was mailed.

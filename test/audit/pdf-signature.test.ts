@@ -12,12 +12,12 @@ import { evidenceText } from '../../src/audit/pdf-seal/signature-evidence-json.t
 import { checkPdfSeal, type PdfFault } from '../../src/audit/pdf-seal/verify-pdf-seal.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { printedCertificate } from '../../src/pdf/layout/signature-certificate.ts';
-import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
+import { openTypstCompiler } from '../../src/pdf/typst-compiler.ts';
 import { examples } from '../pdf/examples.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import { evidenceOf, SIGNED_AT } from '../support/audit/signed-evidence.ts';
 import { timeAuthority } from '../support/audit/timestamp-authority.ts';
-import { seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { MAIN } from '../support/service/bundled-main.ts';
 import { pdfAFaults } from './pdf-a-rules.ts';
 
@@ -32,7 +32,7 @@ describe('the seal of a signed PDF', () => {
   let stamped: Buffer;
   let authority: Awaited<ReturnType<typeof timeAuthority>>;
   before(async () => {
-    const typesetter = openTypesetter();
+    const typesetter = openTypstCompiler();
     const printed = examples()['invoice-ardoise'] as PrintedDocument;
     const shown = typesetter.set({ printed });
     const evidence = evidenceOf({ shownSha256: sha256(shown) });
@@ -116,7 +116,7 @@ describe('the seal of a signed PDF', () => {
     assert.equal(await vouches(changedAt(sealed, 5_000)), false);
   });
 
-  const seed = seedFrom('SEAL_SEED');
+  const seed = seedOf('SEAL_SEED');
   test(`a changed byte is found wherever it is: 200 drawn places of the file, and each of the seal (seed ${seed})`, async () => {
     const { next: draw } = seeded(seed);
     assert.deepEqual(await faultsOf(sealed), [], 'control: unchanged');
@@ -181,7 +181,7 @@ describe('the seal of a signed PDF', () => {
   });
 
   test('evidence that names another PDF than the one inside is found under a sound seal', async () => {
-    const typesetter = openTypesetter();
+    const typesetter = openTypstCompiler();
     const printed = examples()['estimate-marge'] as PrintedDocument;
     const evidence = evidenceOf({ shownSha256: '00'.repeat(32) });
     const certificate = printedCertificate(evidence, 'Europe/Paris', { isStamped: true });

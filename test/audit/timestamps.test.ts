@@ -8,12 +8,12 @@ import test, { afterEach, beforeEach } from 'node:test';
 import pino from 'pino';
 import { TimeStampResp } from 'pkijs';
 import { readStamps, stampFailure } from '../../src/audit/time-stamps/stored-time-stamps.ts';
-import { askTimeStamp } from '../../src/audit/time-stamps/time-stamp.ts';
-import { stampHeads, stampOnce } from '../../src/jobs/audit/time-stamp-heads.ts';
-import { planChores } from '../../src/queue/scheduled-task.ts';
-import { workOff } from '../../src/queue/worker.ts';
+import { requestTimeStamp } from '../../src/audit/time-stamps/time-stamp.ts';
+import { timeStampHeads, timeStampHeadsOnce } from '../../src/jobs/audit/time-stamp-heads.ts';
+import { scheduleTasks } from '../../src/queue/scheduled-task.ts';
+import { startQueueWorker } from '../../src/queue/worker.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { faultsOf, type SignedChains, signedChains } from '../support/audit/signed-chains.ts';
 import { hasOpenssl, timeAuthority, wrongs } from '../support/audit/timestamp-authority.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 import { until } from '../support/runner/wait-until.ts';
@@ -21,11 +21,11 @@ import { until } from '../support/runner/wait-until.ts';
 // The authority is a stand-in of ours; that its stamps are those of RFC 3161 is seen by `openssl ts`, where it is installed.
 const skip = (await hasOpenssl()) ? false : 'openssl, which sees the stamps with other eyes, is not installed';
 
-let service: SealedChains;
+let service: SignedChains;
 let authority: Awaited<ReturnType<typeof timeAuthority>>;
 beforeEach(async () => {
   authority = await timeAuthority();
-  service = await sealedChains();
+  service = await signedChains();
   service.clock.now = Math.floor(Date.now() / 1000);
   await booksOf(service).company();
 });
@@ -42,16 +42,16 @@ const folder = () => join(service.folder, 'audit', 'stamps');
 const files = async (end: string) => (await readdir(folder())).filter((name) => name.endsWith(end)).sort();
 
 test('the heads are stamped once a day by whichever of two processes comes first, and verify checks it alone', async () => {
-  const both = await Promise.all([stampOnce(stamping()), stampOnce(stamping())]);
+  const both = await Promise.all([timeStampHeadsOnce(stamping()), timeStampHeadsOnce(stamping())]);
   assert.deepEqual(both.sort(), [false, true]);
   assert.equal(authority.state.asked, 1);
   // Nothing has moved since; then something has.
   service.clock.now += 86_400;
-  assert.equal(await stampOnce(stamping()), false);
+  assert.equal(await timeStampHeadsOnce(stamping()), false);
   await booksOf(service).done('update-company', undefined, { name: 'Zoé' });
   service.clock.now += 60;
-  assert.equal(await stampOnce(stamping()), true);
-  assert.equal(await stampOnce(stamping()), false);
+  assert.equal(await timeStampHeadsOnce(stamping()), true);
+  assert.equal(await timeStampHeadsOnce(stamping()), false);
   const [first] = await readStamps(service.folder);
   assert.match(String(first?.stamp?.authority), /CN=Horodatage Essai/);
   assert.ok(Math.abs(Number(first?.stamp?.at) - Date.now() / 1000) < 60);
@@ -59,7 +59,7 @@ test('the heads are stamped once a day by whichever of two processes comes first
 });
 
 test('openssl vouches for a stamp as we do, and not for other heads', { skip }, async () => {
-  await stampOnce(stamping());
+  await timeStampHeadsOnce(stamping());
   const [json = '', tsr = ''] = [(await files('.json'))[0], (await files('.tsr'))[0]];
   assert.equal(await authority.vouches(join(folder(), json), join(folder(), tsr)), true);
   await writeFile(join(folder(), json), 'other heads');
@@ -69,11 +69,11 @@ test('openssl vouches for a stamp as we do, and not for other heads', { skip }, 
 for (const wrong of wrongs) {
   test(`an answer with ${wrong} is no stamp, and none is kept`, async () => {
     authority.state.wrong = wrong;
-    await assert.rejects(askTimeStamp(authority.url, Buffer.from('heads')), reasonOf[wrong]);
-    await assert.rejects(stampOnce(stamping()), reasonOf[wrong]);
+    await assert.rejects(requestTimeStamp(authority.url, Buffer.from('heads')), reasonOf[wrong]);
+    await assert.rejects(timeStampHeadsOnce(stamping()), reasonOf[wrong]);
     assert.deepEqual(await files('.tsr'), []);
     authority.state.wrong = undefined;
-    assert.equal(await stampOnce(stamping()), true);
+    assert.equal(await timeStampHeadsOnce(stamping()), true);
   });
 }
 /** Why each is refused. */
@@ -86,7 +86,7 @@ const reasonOf: Readonly<Record<(typeof wrongs)[number], RegExp>> = {
 };
 
 test('a stamp whose heads, signature or certificate was changed proves nothing, and is found', async () => {
-  await stampOnce(stamping());
+  await timeStampHeadsOnce(stamping());
   assert.deepEqual(faultsOf(await service.verified()), []);
   const [json = '', tsr = ''] = [(await files('.json'))[0], (await files('.tsr'))[0]];
   for (const file of [json, tsr]) {
@@ -104,7 +104,7 @@ test('a stamp whose heads, signature or certificate was changed proves nothing, 
 });
 
 test('a stamp whose outer length was changed, or with bytes behind it, is no stamp; control: its reader takes both', async () => {
-  await stampOnce(stamping());
+  await timeStampHeadsOnce(stamping());
   const file = join(folder(), (await files('.tsr'))[0] as string);
   const whole = await readFile(file);
   assert.deepEqual([...whole.subarray(0, 2)], [0x30, 0x82], 'its length takes two more bytes');
@@ -120,7 +120,7 @@ test('a stamp whose outer length was changed, or with bytes behind it, is no sta
 });
 
 test('what was stamped must stand in the chains: a chain made anew is found by it', async () => {
-  await stampOnce(stamping());
+  await timeStampHeadsOnce(stamping());
   await service.forger.query('update billing.chain_link set hash = sha256(hash) where not test and seq = 2');
   assert.ok(faultsOf(await service.verified()).includes('kept_head_differs'));
 });
@@ -129,7 +129,7 @@ test('a link that says it was made after the stamp that saw it is found', async 
   // The service's clock is an hour ahead of the authority's.
   service.clock.now += 3600;
   await booksOf(service).done('update-company', undefined, { name: 'Zoé' });
-  await stampOnce(stamping());
+  await timeStampHeadsOnce(stamping());
   assert.deepEqual(faultsOf(await service.verified()), ['stamp_before_link']);
 });
 
@@ -139,7 +139,7 @@ const OF_SERVERS = '1.3.6.1.5.5.7.3.1';
 test('a certificate that is none of time stamps is not believed', async () => {
   const another = await timeAuthority({ usage: OF_SERVERS });
   try {
-    await assert.rejects(askTimeStamp(another.url, Buffer.from('heads')), /none of time stamps/);
+    await assert.rejects(requestTimeStamp(another.url, Buffer.from('heads')), /none of time stamps/);
   } finally {
     await another.close();
   }
@@ -157,7 +157,7 @@ test('an answer that never ends is read no further than a stamp may be long', as
   await once(endless, 'listening');
   const { port } = endless.address() as AddressInfo;
   try {
-    await assert.rejects(askTimeStamp(`http://127.0.0.1:${port}/`, Buffer.from('heads')), /answers too much/);
+    await assert.rejects(requestTimeStamp(`http://127.0.0.1:${port}/`, Buffer.from('heads')), /answers too much/);
   } finally {
     endless.closeAllConnections();
     endless.close();
@@ -168,9 +168,9 @@ test('an authority that is away stops nothing: it is noted, told, and asked agai
   authority.state.isDown = true;
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
-  const jobs = [stampHeads(stamping())];
-  await planChores(service.world, jobs);
-  const worker = workOff(service.world, log, { connection: service.database.serving, jobs });
+  const jobs = [timeStampHeads(stamping())];
+  await scheduleTasks(service.world, jobs);
+  const worker = startQueueWorker(service.world, log, { connection: service.database.serving, jobs });
   await until('it to be told', () => warnings.length > 0);
   await worker.stop();
   assert.equal(warnings.length, 1);
@@ -178,6 +178,6 @@ test('an authority that is away stops nothing: it is noted, told, and asked agai
   const { findings, notes } = await service.verified();
   assert.deepEqual([findings, notes.map(({ note }) => note)], [[], ['stamp_failed']]);
   authority.state.isDown = false;
-  assert.equal(await stampOnce(stamping()), true);
+  assert.equal(await timeStampHeadsOnce(stamping()), true);
   assert.equal(await stampFailure(service.folder), undefined);
 });

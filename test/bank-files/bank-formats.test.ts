@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 import { sum } from '../../src/domain/money/cents.ts';
 import { balanceOf, type ReadStatement } from '../../src/domain/payments/bank/statement.ts';
-import { seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { seeded, seedOf } from '../support/runner/seeded-random.ts';
 
 // Small files made after those of French banks, each in the form and the bytes they are downloaded in; read.txt says what must be
 // read in them, checked by hand. Columns of CSV files are those that are proposed.
@@ -83,7 +83,7 @@ for (const name of names)
   test(`${name} is read as its bank meant it`, async () => assert.equal(await told(name), expected.get(name)));
 
 test('a file of a bank that is spoilt anywhere is read or refused, and nothing else', async () => {
-  const seed = seedFrom('SPOILT_SEED');
+  const seed = seedOf('SPOILT_SEED');
   const chance = seeded(seed);
   let refused = 0;
   for (let round = 0; round < 20; round++)

@@ -25,8 +25,8 @@ async function launched(program: string): Promise<{ child: ChildProcess; said: (
   const file = join(folder, `${Math.round(performance.now() * 1000)}.mjs`);
   await writeFile(file, program);
   const call = { flags: ['--import', preload], program: file, args: [], apart: true };
-  const code = `import { runToEnd } from ${JSON.stringify(launcher)};
-    process.exit(await runToEnd(process.execPath, ${JSON.stringify(call)}));`;
+  const code = `import { runChild } from ${JSON.stringify(launcher)};
+    process.exit(await runChild(process.execPath, ${JSON.stringify(call)}));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   let words = '';
   child.stdout.on('data', (chunk) => {

@@ -56,7 +56,7 @@ after(() => rm(folder, { recursive: true }));
 async function started(): Promise<
   Record<'program' | 'ran' | 'said' | 'press' | 'templates' | 'stack' | 'complained', string>
 > {
-  const ask = `import { gatheredProgram } from './bootstrap/bundled-program.mjs'; console.log(await gatheredProgram(process.execPath));`;
+  const ask = `import { bundledProgram } from './bootstrap/bundled-program.mjs'; console.log(await bundledProgram(process.execPath));`;
   const asked = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', ask], { cwd: folder });
   const program = asked.stdout.trim();
   const { stdout } = await promisify(execFile)(process.execPath, [program], { cwd: folder });

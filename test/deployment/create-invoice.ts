@@ -17,7 +17,7 @@ export async function clientOf({ address, authorityFile }: Address, key: string)
 }
 
 /** Bills 1,200.00 € of audit to a new customer, finalized, and gives the document as it was answered. */
-export async function billSomething(at: Address, key: string) {
+export async function createPaidInvoice(at: Address, key: string) {
   const { done, close } = await clientOf(at, key);
   try {
     const billingAddress = { address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon', country: 'FR' };

@@ -31,7 +31,7 @@ const EXPRESSION = /^\(?[A-Za-z0-9][\w.+-]*\)?( (AND|OR|WITH) \(?[A-Za-z0-9][\w.
  * Where a list misses what CycloneDX 1.6 asks for, in our own words and for what ours says: the official schemas need the
  * network, and are held against it by hand (CONTRIBUTING.md).
  */
-export function bomFaults(bom: Bom): string[] {
+export function cyclonedxProblems(bom: Bom): string[] {
   const { bomFormat, specVersion, serialNumber, version, metadata, components, dependencies } = bom;
   const refs = components.map((each) => each['bom-ref']);
   const root = metadata.component;

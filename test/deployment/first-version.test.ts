@@ -11,9 +11,9 @@ import { migrate } from '../../src/db/migrate.ts';
 import { type FreshDatabase, freshDatabase, testCluster } from '../support/database/test-database.ts';
 import { quickFolder } from '../support/runner/memory-folder.ts';
 import { thisYear } from '../support/runner/today.ts';
-import { billSomething, clientOf } from './create-invoice.ts';
+import { clientOf, createPaidInvoice } from './create-invoice.ts';
 import { type FirstVersion, sealedIn } from './first-version.ts';
-import { ownSettings, ran, started } from './start-service.ts';
+import { isolatedSettings, ran, started } from './start-service.ts';
 
 // What the first landed version left behind, written by itself (`npm run upgrade-drill -- --first --photograph FILE`): two live
 // invoices, one paid, one canceled by a credit note, and one of a test; and of a second account one live, one of a test.
@@ -90,7 +90,7 @@ async function changed(sql: string): Promise<void> {
 }
 
 test('what the first version left starts on today’s: it verifies, sealed documents keep their bytes, numbers go on', async () => {
-  const settings = ownSettings(join(folder, 'data'), { DATABASE_URL: database.databaseUrl });
+  const settings = isolatedSettings(join(folder, 'data'), { DATABASE_URL: database.databaseUrl });
   const was = await sealedIn(superuser);
   assert.deepEqual([was.documents.length, was.links.length], [6, 14]);
   const numbers = was.documents.map((each) => (each as { number: string }).number).sort();
@@ -109,7 +109,7 @@ test('what the first version left starts on today’s: it verifies, sealed docum
     const listed = (await done('GET', '/v2/billings')).json.docs as { number: string; state: string }[];
     assert.equal(listed.find(({ number }) => number === `F-${year}-0001`)?.state, 'paid');
     close();
-    const next = await billSomething(service.welcome, photo.keys.live);
+    const next = await createPaidInvoice(service.welcome, photo.keys.live);
     const now = String(thisYear());
     assert.equal(next.number, now === year ? `F-${year}-0003` : `F-${now}-0001`);
   } finally {
@@ -131,7 +131,7 @@ test('what the first version left starts on today’s: it verifies, sealed docum
 test('the portal secrets the first version sealed stay in the seal, open nothing, and are answered, kept and sealed no more', async () => {
   const former = formerSecrets();
   assert.equal(former.length, 5);
-  const settings = ownSettings(join(folder, 'data'), { DATABASE_URL: database.databaseUrl });
+  const settings = isolatedSettings(join(folder, 'data'), { DATABASE_URL: database.databaseUrl });
   const service = await started(settings);
   const { done, close } = await clientOf(service.welcome, photo.keys.live);
   try {

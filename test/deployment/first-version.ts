@@ -32,7 +32,7 @@ export async function sealedIn(superuser: pg.ClientConfig): Promise<{ documents:
 }
 
 /** Reads an installation out of its running database and its data folder, to be kept small. */
-export async function photographed(given: {
+export async function recordInstallation(given: {
   superuser: pg.ClientConfig;
   dataFolder: string;
   keys: FirstVersion['keys'];

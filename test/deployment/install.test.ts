@@ -9,7 +9,7 @@ const PROJECT = new URL('../..', import.meta.url).pathname;
 
 /** In place of a refusal: the system kills npm, as it does where memory runs out. */
 const KILLED = 'killed for memory';
-const { endedForMemory } = await import(new URL('../../bootstrap/failure-messages.mjs', import.meta.url).href);
+const { isOutOfMemory } = await import(new URL('../../bootstrap/failure-messages.mjs', import.meta.url).href);
 
 /** An npm that notes what it was asked and does as told: `refusals` says with what it ends, by command. */
 const npmThat = (refusals: Record<string, string>): string => `
@@ -81,10 +81,10 @@ test('an npm that the system killed for memory is reported as that, with what th
 
 test('a build that was killed for memory is known by its signal, its exit code or its words; other failures are not', () => {
   for (const ended of [{ signal: 'SIGKILL' }, { signal: 'SIGABRT' }, { status: 137 }, { status: 134 }])
-    assert.equal(endedForMemory({ status: null, signal: null, ...ended }), true, JSON.stringify(ended));
-  assert.equal(endedForMemory({ status: 1, signal: null, said: 'Cannot allocate memory' }), true);
+    assert.equal(isOutOfMemory({ status: null, signal: null, ...ended }), true, JSON.stringify(ended));
+  assert.equal(isOutOfMemory({ status: 1, signal: null, said: 'Cannot allocate memory' }), true);
   for (const ended of [{ status: 1 }, { signal: 'SIGTERM' }, { signal: 'SIGINT' }])
-    assert.equal(endedForMemory({ status: null, signal: null, ...ended }), false, JSON.stringify(ended));
+    assert.equal(isOutOfMemory({ status: null, signal: null, ...ended }), false, JSON.stringify(ended));
 });
 
 test('what the launcher cannot do is one sentence in each language with the remedy, and no stack', async () => {

@@ -10,7 +10,7 @@ import { operations } from '../../src/api/index.ts';
 import { type MetricsPort, startMetricsPort } from '../../src/http/monitoring/metrics-port.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import type { InstallationFigures, ProcessFigures } from '../../src/metrics/metrics.ts';
-import { METRICS_TYPE, type OpenWatch, openWatch } from '../../src/metrics/prometheus-metrics.ts';
+import { METRICS_TYPE, openMetrics, type PrometheusMetrics } from '../../src/metrics/prometheus-metrics.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
@@ -36,14 +36,14 @@ const standing: { now: ProcessFigures; installation: () => Promise<InstallationF
     ...{ backupSeconds: 3_600, verifySeconds: 60, verifyFindings: 0, ratesSeconds: 90, certificateSeconds: 5 },
   }),
 };
-const opened = (): OpenWatch =>
-  openWatch({
+const opened = (): PrometheusMetrics =>
+  openMetrics({
     ...{ version: '1.2.3', role: 'all' },
     process: () => standing.now,
     installation: () => standing.installation(),
   });
 
-let watch: OpenWatch;
+let watch: PrometheusMetrics;
 let service: ServiceOverHttps;
 let port: MetricsPort;
 let openPort: MetricsPort;
@@ -52,7 +52,7 @@ before(async () => {
   watch = opened();
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const served = { type: METRICS_TYPE, text: watch.text, token: TOKEN };
-  service = await serviceOverHttps({ watch, metrics: served, log, logsRequests: true });
+  service = await serviceOverHttps({ watch, metrics: served, log, logsApiRequests: true });
   port = await startMetricsPort({ host: '127.0.0.1', port: 0 }, served);
   openPort = await startMetricsPort({ host: '127.0.0.1', port: 0 }, { ...served, token: undefined });
 });
@@ -223,7 +223,7 @@ test('ages stand as they are told; what nobody knows any more is left out, never
 
 test('of a replica it is told whether it is read from and how old it is, no age of one that never answered, and nothing where there is none', async () => {
   const of = async (replica?: ProcessFigures['replica']) => {
-    const own = openWatch({
+    const own = openMetrics({
       ...{ version: '1.2.3', role: 'web', installation: standing.installation },
       process: () => ({ ...standing.now, ...(replica && { replica }) }),
     });

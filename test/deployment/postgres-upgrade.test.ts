@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { fillNewCluster } from '../../src/cli/database/upgrade-database.ts';
+import { copyIntoNewCluster } from '../../src/cli/database/upgrade-database.ts';
 import { copyDatabase } from '../../src/db/copy-database.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { clusterSite } from '../../src/runtime/cluster/cluster-location.ts';
@@ -16,8 +16,8 @@ import { quickFolder } from '../support/runner/memory-folder.ts';
 import { thisYear } from '../support/runner/today.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
-import { billSomething, clientOf } from './create-invoice.ts';
-import { ownSettings, ran, started } from './start-service.ts';
+import { clientOf, createPaidInvoice } from './create-invoice.ts';
+import { isolatedSettings, ran, started } from './start-service.ts';
 
 // Both clusters are of the version at hand: the way between two versions is the same, and `npm run upgrade-drill` goes it.
 
@@ -58,28 +58,28 @@ const statement = async (settings: pg.ClientConfig, text: string) => {
 };
 
 test('a database taken to another cluster has every row, its chain holds, and numbers go on after the last', async () => {
-  const settings = ownSettings(dataFolder, { ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  const settings = isolatedSettings(dataFolder, { ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8' });
   const first = await started(settings);
   const key = first.welcome.keys?.test as string;
   const before = await clientOf(first.welcome, key);
   const hook = { url: `${hooks.url}hook`, events: ['invoice.finalized'] };
   hooks.behave((_, response) => void response.writeHead(503).end());
   await before.done('POST', '/v2/webhooks', hook);
-  const one = await billSomething(first.welcome, key);
+  const one = await createPaidInvoice(first.welcome, key);
   const { next: cursor } = (await before.done('GET', '/v2/events')).json;
   before.close();
   assert.equal(one.number, `TEST-F-${thisYear()}-0001`);
   // Somebody still has it open: refused before anything is made.
   await assert.rejects(
     upgraded(async () => {}),
-    { name: 'StartRefused' },
+    { name: 'StartupError' },
   );
   assert.equal(await first.stop(), 0);
 
   let rows = 0;
   let links = 0;
   const kept = await upgraded(async (both) => {
-    const { tables, verified } = await fillNewCluster({ dataFolder }, both);
+    const { tables, verified } = await copyIntoNewCluster({ dataFolder }, both);
     assert.deepEqual(verified.findings, []);
     links = verified.links;
     rows = tables.find(({ table }) => table === 'billing.document')?.rows ?? 0;
@@ -91,7 +91,7 @@ test('a database taken to another cluster has every row, its chain holds, and nu
   hooks.received.length = 0;
   hooks.behave((_, response) => void response.end('ok'));
   const second = await started(settings);
-  const two = await billSomething(second.welcome, key);
+  const two = await createPaidInvoice(second.welcome, key);
   assert.equal(two.number, one.number.replace('-0001', '-0002'));
   const { done, close } = await clientOf(second.welcome, key);
   assert.deepEqual((await done('GET', `/v2/billing/${one.id}`)).json, one);
@@ -157,7 +157,7 @@ test('an event of a cluster that was far ahead is read on after in a new one, wh
 });
 
 test('killed between the two renames, the next command finishes the swap; without a complete new one it refuses', async () => {
-  const settings = ownSettings(dataFolder);
+  const settings = isolatedSettings(dataFolder);
   const { home } = await clusterSite(dataFolder);
   await mkdir(`${home}-next`);
   await rename(home, join(`${home}-next`, 'postgres'));
@@ -172,9 +172,9 @@ test('a database of another version of PostgreSQL is refused by its start with t
   const { home } = await clusterSite(dataFolder);
   const version = join(home, 'cluster', 'PG_VERSION');
   await writeFile(version, '17\n');
-  const refused = await ran(['account', 'list'], ownSettings(dataFolder));
+  const refused = await ran(['account', 'list'], isolatedSettings(dataFolder));
   assert.equal(refused.code, 1);
   assert.match(refused.err, /made by PostgreSQL 17, .* npx facturier upgrade-database/);
   await writeFile(version, '18\n');
-  assert.equal((await ran(['account', 'list'], ownSettings(dataFolder))).code, 0);
+  assert.equal((await ran(['account', 'list'], isolatedSettings(dataFolder))).code, 0);
 });

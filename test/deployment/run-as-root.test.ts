@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { clusterSite, databaseUser, ROOT_STATE } from '../../src/runtime/cluster/cluster-location.ts';
-import { handOver } from '../../src/runtime/privileges/change-owner.ts';
-import { unreadProgramFile } from '../../src/runtime/privileges/path-access.ts';
+import { changeOwner } from '../../src/runtime/privileges/change-owner.ts';
+import { unreadableProgramFile } from '../../src/runtime/privileges/path-access.ts';
 import { startedByRoot, systemUser } from '../../src/runtime/privileges/system-user.ts';
 import { discardDataFolder } from '../support/database/test-cluster.ts';
 import { thisYear, today } from '../support/runner/today.ts';
 import { httpClient } from '../support/service/http-client.ts';
-import { childrenOf, ownSettings, ran, type Started, started, usersOf } from './start-service.ts';
+import { childrenOf, isolatedSettings, ran, type Started, started, usersOf } from './start-service.ts';
 
 const skip = await cannotTry();
 const folders: string[] = [];
@@ -88,7 +88,7 @@ test('a service that root starts on a port below 1024 is the system user for goo
   const dataFolder = join(parent, 'data');
   const { uid } = await systemUser(ROOT_STATE);
   const port = String(await freePortBelow1024());
-  const service = await serving(ownSettings(dataFolder, { PORT: port }));
+  const service = await serving(isolatedSettings(dataFolder, { PORT: port }));
   assert.deepEqual(usersOf(service.pid), [`${uid} ${uid} ${uid} ${uid}`]);
   assert.equal(service.err().includes('⚠'), false, service.err());
   const key = service.welcome.keys?.test as string;
@@ -106,7 +106,7 @@ test('a service that root starts on a port below 1024 is the system user for goo
   await chmod(parent, 0o755);
   const closed = join(parent, 'closed');
   await mkdir(closed, { mode: 0o700 });
-  const settings = ownSettings(dataFolder);
+  const settings = isolatedSettings(dataFolder);
   assert.equal((await ran(['key', 'create', '--name', 'Later', '--test'], settings)).code, 0);
   const exported = await ran(['export', 'products', join(closed, 'products.csv')], settings);
   assert.equal(exported.code, 0, exported.err);
@@ -121,7 +121,7 @@ test('a service that root starts on a port below 1024 is the system user for goo
   assert.equal(await service.stop(), 0);
 
   // Another name asks for another certificate: its files are written without root.
-  const again = await serving(ownSettings(dataFolder, { PUBLIC_URL: 'https://factures.example.org' }));
+  const again = await serving(isolatedSettings(dataFolder, { PUBLIC_URL: 'https://factures.example.org' }));
   const certificate = new X509Certificate(await readFile(join(dataFolder, 'tls', 'cert.pem')));
   assert.ok(certificate.checkHost('factures.example.org'));
   assert.deepEqual(usersOf(again.pid), [`${uid} ${uid} ${uid} ${uid}`]);
@@ -136,12 +136,12 @@ test('a service that root starts on a port below 1024 is the system user for goo
 
 test('where the system user cannot come, root stays root, says why and where the database is', { skip }, async () => {
   const dataFolder = join(await newParent(0o700), 'data');
-  const service = await serving(ownSettings(dataFolder));
+  const service = await serving(isolatedSettings(dataFolder));
   // The same look finds root here: it would find it above, too.
   assert.deepEqual(usersOf(service.pid), ['0 0 0 0']);
   assert.match(service.err(), /⚠ the service still runs as root: the user \d+ cannot enter the data folder/);
   assert.ok(service.welcome.databaseFolder?.startsWith(`${ROOT_STATE}/`));
-  const examined = await ran(['doctor', '--json'], ownSettings(dataFolder));
+  const examined = await ran(['doctor', '--json'], isolatedSettings(dataFolder));
   assert.equal(examined.code, 1);
   assert.match(examined.out, /the database is outside it, in \/var\/lib\/facturier\//);
   assert.equal(await service.stop(), 0);
@@ -152,20 +152,20 @@ test('a database that root kept outside comes into the data folder once the user
 }, async () => {
   const parent = await newParent(0o700);
   const dataFolder = join(parent, 'data');
-  const outside = await serving(ownSettings(dataFolder));
+  const outside = await serving(isolatedSettings(dataFolder));
   const key = outside.welcome.keys?.test as string;
   const away = outside.welcome.databaseFolder as string;
   const { number } = await billed(outside, key);
   assert.equal(number.endsWith('-0001'), true);
   await outside.stop();
   await chmod(parent, 0o755);
-  const inside = await serving(ownSettings(dataFolder));
+  const inside = await serving(isolatedSettings(dataFolder));
   assert.equal(inside.welcome.databaseFolder, undefined);
   assert.equal(existsSync(away), false);
   assert.equal(existsSync(join(dataFolder, 'postgres-folder')), false);
   assert.equal((await billed(inside, key)).number.endsWith('-0002'), true);
   assert.equal(await inside.stop(), 0);
-  assert.equal((await ran(['verify'], ownSettings(dataFolder))).code, 0);
+  assert.equal((await ran(['verify'], isolatedSettings(dataFolder))).code, 0);
 });
 
 test('what is handed over is what root owns in the folder: no link is followed, no second name of a file, no pointer', {
@@ -183,7 +183,7 @@ test('what is handed over is what root owns in the folder: no link is followed, 
   await link(join(elsewhere, 'other'), join(folder, 'database.json'));
   await writeFile(join(folder, 'audit', 'plain'), '');
   await writeFile(join(folder, 'postgres-folder'), '/etc');
-  handOver(folder, user);
+  changeOwner(folder, user);
   const uidOf = (path: string) => statSync(join(parent, path)).uid;
   assert.deepEqual(
     ['elsewhere', 'elsewhere/secret', 'elsewhere/other', 'data/postgres-folder'].map(uidOf),
@@ -192,18 +192,18 @@ test('what is handed over is what root owns in the folder: no link is followed, 
   // It does hand over: the plain file and its folder.
   assert.deepEqual(['data/audit', 'data/audit/plain'].map(uidOf), [user.uid, user.uid]);
   // A pointer that leads out of root's place is not followed.
-  await assert.rejects(databaseUser(folder), { name: 'StartRefused' });
+  await assert.rejects(databaseUser(folder), { name: 'StartupError' });
   // A folder that another user could exchange for one of root's is not entered.
   const theirs = join(parent, 'theirs');
   await mkdir(join(theirs, 'data'), { recursive: true });
   await chown(theirs, 65_534, 65_534);
-  handOver(join(theirs, 'data'), user);
+  changeOwner(join(theirs, 'data'), user);
   assert.equal(uidOf('theirs/data'), 0);
 });
 
 test('a data folder that lost its database does not begin empty, whatever is left of it', async () => {
   const dataFolder = join(await newParent(0o755), 'data');
-  const settings = ownSettings(dataFolder);
+  const settings = isolatedSettings(dataFolder);
   assert.equal((await ran(['account', 'create', '--name', 'Mon entreprise'], settings)).code, 0);
   const home = join(dataFolder, 'postgres');
   const kept = join(dataFolder, 'kept-away');
@@ -226,7 +226,7 @@ test('a data folder that lost its database does not begin empty, whatever is lef
 async function cannotTry(): Promise<string | false> {
   if (!startedByRoot()) return 'only root can give up root: run the tests as root to try it';
   if (process.platform !== 'linux') return 'Facturier gives up root on Linux only';
-  const unread = unreadProgramFile(await systemUser(ROOT_STATE));
+  const unread = unreadableProgramFile(await systemUser(ROOT_STATE));
   return (
     unread !== undefined && `the system user cannot read ${unread}: put the clone into a folder that everybody may read`
   );

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { type Bom, bomFaults } from './cyclonedx-rules.ts';
+import { type Bom, cyclonedxProblems } from './cyclonedx-rules.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, PROJECT));
@@ -45,7 +45,7 @@ test('what runs here is listed with licence and hash: every dependency of packag
 });
 
 test('the list has the form CycloneDX 1.6 asks for', () => {
-  assert.deepEqual(bomFaults(bom()), []);
+  assert.deepEqual(cyclonedxProblems(bom()), []);
 });
 
 /** Ways a list can be wrong. */
@@ -74,7 +74,7 @@ test(`the control: each of ${ways.length} ways the form can be missed is seen`, 
   for (const [fault, spoil] of ways) {
     const list = bom();
     spoil(list);
-    assert.notDeepEqual(bomFaults(list), [], fault);
+    assert.notDeepEqual(cyclonedxProblems(list), [], fault);
   }
 });
 

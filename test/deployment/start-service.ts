@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { MAIN, MEMORY_OF_TESTS } from '../support/service/bundled-main.ts';
+import { MAIN, TEST_MEMORY_FLAGS } from '../support/service/bundled-main.ts';
 import { withLiveKey } from '../support/service/first-keys.ts';
 
 const ANSWER_MS_MAX = 90_000;
@@ -10,7 +10,7 @@ const ANSWER_MS_MAX = 90_000;
 export type Ran = { code: number | null; out: string; err: string };
 
 /** Settings of a service on its own embedded database, for a test. */
-export const ownSettings = (dataFolder: string, more: Record<string, string> = {}): Record<string, string> => ({
+export const isolatedSettings = (dataFolder: string, more: Record<string, string> = {}): Record<string, string> => ({
   FACTURIER_DATA: dataFolder,
   PORT: '0',
   HTTP_PORT: '0',
@@ -82,7 +82,7 @@ export function childrenOf(pid: number): number[] {
 
 function launched(args: readonly string[], settings: Record<string, string>) {
   const { DATABASE_URL: _, ...environment } = process.env;
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...MEMORY_OF_TESTS, MAIN, ...args], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...TEST_MEMORY_FLAGS, MAIN, ...args], {
     env: { ...environment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { firstCustomer } from '../support/service/retrying-client.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 import { ran } from './start-service.ts';
 
 /** Rows that one start may read more than another, for it was asked to end sooner or later: far fewer than one an account. */
@@ -11,13 +11,13 @@ const ROWS_APART_MAX = 500;
 const [FEW, MANY] = [20, 2_000];
 
 let on: Ground;
-let above: Awaited<ReturnType<typeof acrossAccounts>>;
+let above: Awaited<ReturnType<typeof superuserQuery>>;
 before(async () => {
   on = await ground();
   const first = await startProcess(on);
   await firstCustomer(on, first, first.welcome.keys?.live as string);
   await first.stop();
-  above = await acrossAccounts(on.database);
+  above = await superuserQuery(on.database);
 });
 after(async () => {
   await above?.close();

@@ -17,13 +17,13 @@ import { clusterSite } from '../../src/runtime/cluster/cluster-location.ts';
 import { connectionAs, readAccess } from '../../src/runtime/cluster/credentials.ts';
 import { clusterMajor } from '../../src/runtime/cluster/detect-lost-cluster.ts';
 import { openEmbeddedDatabase } from '../../src/runtime/cluster/embedded-database.ts';
-import { otherBinaries } from '../../src/runtime/cluster/install-other-version.ts';
+import { downloadBinaries } from '../../src/runtime/cluster/install-other-version.ts';
 import { discardDataFolder } from '../support/database/test-cluster.ts';
 import { optionsOfScript } from '../support/runner/script-options.ts';
 import { withLiveKey } from '../support/service/first-keys.ts';
-import { type Address, billSomething, clientOf } from './create-invoice.ts';
-import { FIRST_COMMIT, photographed, sealedIn } from './first-version.ts';
-import { ownSettings, ran, started } from './start-service.ts';
+import { type Address, clientOf, createPaidInvoice } from './create-invoice.ts';
+import { FIRST_COMMIT, recordInstallation, sealedIn } from './first-version.ts';
+import { isolatedSettings, ran, started } from './start-service.ts';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
 const COMPANY = {
@@ -88,23 +88,23 @@ async function fromCommit(commit: string): Promise<string[]> {
     throw new Error(`not run: the history of this clone does not reach ${commit}`, { cause: error });
   }
   const dataFolder = join(parent, 'first-data');
-  const first = await firstService(clone, ownSettings(dataFolder));
+  const first = await firstService(clone, isolatedSettings(dataFolder));
   const { live, test } = first.keys;
   const { done, close } = await clientOf(first, live);
   await done('PATCH', '/v2/company', COMPANY);
-  const paid = await billSomething(first, live);
+  const paid = await createPaidInvoice(first, live);
   await done('POST', `/v2/accounting-billing/invoice/${paid.id}/reconciliate`, payment(144_000));
-  const canceled = await billSomething(first, live);
+  const canceled = await createPaidInvoice(first, live);
   await done('POST', `/v2/billing/invoice/${canceled.id}/cancel`, {});
   close();
-  await billSomething(first, test);
+  await createPaidInvoice(first, test);
   const other = await otherAccount(clone, dataFolder);
   if (other[0] !== undefined) await describeCompany(first, other[0]);
-  for (const key of other) await billSomething(first, key);
+  for (const key of other) await createPaidInvoice(first, key);
   const before = await superuserOf(dataFolder);
   const sealed = await sealedIn(before);
   if (values.photograph) {
-    const photo = await photographed({ superuser: before, dataFolder, keys: { live, test } });
+    const photo = await recordInstallation({ superuser: before, dataFolder, keys: { live, test } });
     await writeFile(values.photograph, gzipSync(JSON.stringify(photo), { level: 9 }));
   }
   await first.stop();
@@ -124,8 +124,8 @@ async function fromCommit(commit: string): Promise<string[]> {
 
 async function fromPostgres(major: number): Promise<string[]> {
   const dataFolder = join(parent, 'old-data');
-  const { binaries, folder } = await otherBinaries(major);
-  const settings = ownSettings(dataFolder);
+  const { binaries, folder } = await downloadBinaries(major);
+  const settings = isolatedSettings(dataFolder);
   let sealed: Awaited<ReturnType<typeof sealedIn>>;
   let live: string;
   let paid: { id: string; number: string };
@@ -136,8 +136,8 @@ async function fromPostgres(major: number): Promise<string[]> {
     const { done, close } = await clientOf(service.welcome, live);
     await done('PATCH', '/v2/company', COMPANY);
     close();
-    paid = await billSomething(service.welcome, live);
-    await billSomething(service.welcome, live);
+    paid = await createPaidInvoice(service.welcome, live);
+    await createPaidInvoice(service.welcome, live);
     await service.stop();
     sealed = await sealedIn({ ...old.superuser, database: 'facturier' } as pg.ClientConfig);
     await old.leave();
@@ -168,15 +168,15 @@ async function goesOn(
   known: { id: string; number: string },
   others: readonly string[] = [],
 ) {
-  const settings = ownSettings(dataFolder);
+  const settings = isolatedSettings(dataFolder);
   const service = await started(settings);
   const { done, close } = await clientOf(service.welcome, key);
   const read = await done('GET', `/v2/billing/${known.id}`);
   assert.equal(read.json.number, known.number);
   const answers = [read.text, (await done('GET', '/v2/billings?limit=100')).text];
   close();
-  const next = await billSomething(service.welcome, key);
-  for (const other of others) await billSomething(service.welcome, other);
+  const next = await createPaidInvoice(service.welcome, key);
+  for (const other of others) await createPaidInvoice(service.welcome, other);
   const superuser = await superuserOf(dataFolder);
   const sealed = await sealedIn(superuser);
   const secrets = new Set(JSON.stringify(sealed.documents).match(SEALED_SECRET));
@@ -216,7 +216,7 @@ async function tamperWith(superuser: pg.ClientConfig, id: string): Promise<void>
 
 /** Keys of either mode of one more account, made beside the running version of before; none where it knew but one account. */
 async function otherAccount(clone: string, dataFolder: string): Promise<string[]> {
-  const env = { ...process.env, ...ownSettings(dataFolder), npm_lifecycle_event: '' };
+  const env = { ...process.env, ...isolatedSettings(dataFolder), npm_lifecycle_event: '' };
   const said = (...args: string[]) =>
     JSON.parse(
       execFileSync(process.execPath, [join(clone, 'launch', 'launch.mjs'), ...args, '--json'], {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forgetFiles } from '../../src/db/billing/stored-files.ts';
+import { deleteUnusedFiles } from '../../src/db/billing/stored-files.ts';
 import { ATTACHMENT_BYTES_MAX } from '../../src/domain/billing/document/attachment.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
@@ -67,9 +67,9 @@ test('a file is taken off a draft, and its bytes go once nobody refers to them',
   assert.equal(code(await service.ask(relativeUrl, { method: 'DELETE' })), 'attachment.not_found');
   const kept = async () =>
     (await service.owner.query('select bytes from billing.file')).rows.filter((row) => bytes.equals(row.bytes)).length;
-  await forgetFiles({ pool: service.owner }, service.clock.now + 3600);
+  await deleteUnusedFiles({ pool: service.owner }, service.clock.now + 3600);
   const before = await kept();
-  await forgetFiles({ pool: service.owner }, service.clock.now + 2 * 86_400);
+  await deleteUnusedFiles({ pool: service.owner }, service.clock.now + 2 * 86_400);
   assert.deepEqual([before, await kept()], [1, 0]);
 });
 

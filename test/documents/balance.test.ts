@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
-import { type Chance, seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { type Chance, seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
@@ -98,7 +98,7 @@ const LIVES = 16;
 const LIVES_MAX = 200;
 
 test('in random lives of invoices every place tells the same balance', async (t) => {
-  const seed = seedFrom('BALANCE_SEED');
+  const seed = seedOf('BALANCE_SEED');
   t.diagnostic(`BALANCE_SEED=${seed}`);
   const random = seeded(seed);
   const { books, customer } = await business();

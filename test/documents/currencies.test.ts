@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { keepReferenceRates } from '../../src/db/reference-rates.ts';
+import { storeReferenceRates } from '../../src/db/reference-rates.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type Heard, type TestService, testService } from '../support/service/in-process-service.ts';
 
@@ -157,7 +157,7 @@ async function withRates() {
   const account = await service.newAccount('Zoé Martin');
   const own = booksOf(service, account.live);
   await own.company();
-  await keepReferenceRates(
+  await storeReferenceRates(
     service.world.pool,
     [
       { day: THURSDAY, currency: 'USD', rate: '1.0801' },
@@ -193,7 +193,7 @@ test('a draft in dollars has the rate of Friday on Monday, follows the day, and 
   };
 
   const published = (day: string, rate: string) =>
-    keepReferenceRates(service.world.pool, [{ day, currency: 'USD', rate }], service.clock.now);
+    storeReferenceRates(service.world.pool, [{ day, currency: 'USD', rate }], service.clock.now);
   service.clock.now = at('2026-03-02T16:00:00Z');
   await published('2026-03-02', '1.2');
   const monday = { ...friday, currencyDate: at('2026-03-02T11:00:00Z'), currencyRate: 1.2 };
@@ -283,7 +283,7 @@ test('the rates of a day: the last known of the week before, parities, and why o
   const ratesOn = async (day?: string) =>
     (await service.call('get-currency-rates', { caller, query: day === undefined ? {} : { day } })).json;
   const kronor = [{ day: '2026-03-03', currency: 'SEK', rate: '11.2345' }] as const;
-  await keepReferenceRates(service.world.pool, kronor, at('2026-03-03T16:00:00Z'));
+  await storeReferenceRates(service.world.pool, kronor, at('2026-03-03T16:00:00Z'));
   const { base, source, isOn, lastDay, rates, missing } = await ratesOn('2026-03-01');
   assert.deepEqual([base, source, isOn, lastDay], ['EUR', 'ECB', false, '2026-03-03']);
   const dollars = { currencyCode: 'USD', currencyDate: at(`${FRIDAY}T11:00:00Z`), currencyRate: 1.0856, origin: 'ECB' };

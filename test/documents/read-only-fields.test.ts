@@ -6,11 +6,11 @@ import type { Operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { type Books, booksOf, LYON } from '../support/documents/example-books.ts';
-import { keptApart } from '../support/documents/unapplied-payment.ts';
+import { unappliedPayment } from '../support/documents/unapplied-payment.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { memberOf } from '../support/service/create-member.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
-import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
+import { rolledBackServices } from '../support/service/rolled-back-services.ts';
 import { bankLines } from '../support/stand-ins/bank-lines.ts';
 
 // A client that echoes what it read, or tries its luck: what the service decides is sent in every body that can be sent.
@@ -46,7 +46,7 @@ before(async () => {
     finalized: (await books.finalized(books.estimate(contact))).id,
     unbilled: (await books.signedEstimate(contact)).id,
     due: (await books.finalized(books.invoice(contact))).id,
-    online_payment_not_found: await keptApart(service, invoice.id, 50_000),
+    online_payment_not_found: await unappliedPayment(service, invoice.id, 50_000),
   });
   ids.bank_transaction_not_found = await (await bankLines(service))(120_000, 'VIR LEA MOREAU');
   ids.theme_not_found = (await books.done('create-theme', undefined, { name: 'Atelier' })).id;
@@ -129,7 +129,7 @@ async function answerTo(operation: Operation, body: object): Promise<unknown> {
   let next = 0;
   // New ids come in the same order in both tries, so that the answers can be compared.
   const newId = () => `01890a5d-ac96-774b-bcce-${String(++next).padStart(12, '0')}`;
-  const world = { ...rolledBackWorld(service.world), newId };
+  const world = { ...rolledBackServices(service.world), newId };
   const caller = inTestMode.has(operation.name) ? service.test : asker();
   const answer = await perform(world, operation, caller, { parts: { path, query: {}, body }, language: 'en' });
   if (notDone.has(operation.name)) {

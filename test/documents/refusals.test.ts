@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { FAMILY_DOCUMENTS_MAX } from '../../src/domain/billing/document/group/document-group.ts';
-import { everyRefusal } from '../../src/http/errors/all-refusals.ts';
-import { copiedDrafts } from '../support/database/copy-drafts.ts';
+import { DOCUMENT_GROUP_SIZE_MAX } from '../../src/domain/billing/document/group/document-group.ts';
+import { allRefusals } from '../../src/http/errors/all-refusals.ts';
+import { copyDrafts } from '../support/database/copy-drafts.ts';
 import { databaseDigest } from '../support/database/database-digest.ts';
 import {
   type Books,
@@ -70,7 +70,7 @@ test('an id that is not there and one that cannot be are the same 404, of the ki
 test('501 lines are too many, however they come: 413, with the limit', async () => {
   const lines = Array.from({ length: 501 }, () => TRAINING);
   const tooMany = { refused: 'too_many_lines', limit: 500 };
-  assert.equal(everyRefusal.too_many_lines.status, 413);
+  assert.equal(allRefusals.too_many_lines.status, 413);
   assert.deepEqual(await refused('create-invoice', customerId, { lines }), tooMany);
   const { id } = await books.invoice(customerId);
   assert.deepEqual(await refused('update-billing-lines', id, { lines }), tooMany);
@@ -246,8 +246,13 @@ test('200 documents of one family are enough: the 201st waits until a draft is d
   const invoice = await books.finalized(books.invoice(customerId));
   const first = await books.done('create-asset', invoice.id);
   // One by one they take longer than all else here, the more the family has.
-  const copies = FAMILY_DOCUMENTS_MAX - 3;
-  await copiedDrafts(service.owner, { accountId: service.accountId, documentId: first.id, copies, inFamily: true });
+  const copies = DOCUMENT_GROUP_SIZE_MAX - 3;
+  await copyDrafts(service.owner, {
+    accountId: service.accountId,
+    documentId: first.id,
+    copies,
+    inDocumentGroup: true,
+  });
   await books.done('create-asset', invoice.id);
   const full = { refused: 'family_full', limit: 200 };
   assert.deepEqual(await refused('create-asset', invoice.id), full);

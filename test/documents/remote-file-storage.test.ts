@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import pino from 'pino';
-import { forgetFiles } from '../../src/db/billing/stored-files.ts';
-import { forgetObjects } from '../../src/db/object-storage/delete-unused-objects.ts';
+import { deleteUnusedFiles } from '../../src/db/billing/stored-files.ts';
+import { deleteUnusedObjects } from '../../src/db/object-storage/delete-unused-objects.ts';
 import { openObjectStore } from '../../src/db/object-storage/object-store.ts';
 import { lanes } from '../../src/domain/queue/queues.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
-import { workOff } from '../../src/queue/worker.ts';
+import { startQueueWorker } from '../../src/queue/worker.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { objectStore, type TestObjectStore } from '../support/stand-ins/object-store.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 
 /** Milliseconds the store has in these tests: as long as a slow machine may stand still, or take to print twelve papers behind all else. */
 const TIMEOUT_MS = 600_000;
@@ -69,8 +69,8 @@ const kept = async (sha256: string): Promise<string> => {
 };
 const methods = () => store.asked.map((line) => line.split(' ')[0]);
 const forget = async (): Promise<void> => {
-  await forgetFiles({ pool: service.owner }, service.clock.now + 2 * DAY);
-  await forgetObjects(service.world.pool, inUse());
+  await deleteUnusedFiles({ pool: service.owner }, service.clock.now + 2 * DAY);
+  await deleteUnusedObjects(service.world.pool, inUse());
 };
 /** The store in use. */
 const inUse = () => service.world.surroundings.objects ?? assert.fail('no store');
@@ -182,7 +182,7 @@ test('files_unreachable: a store that is busy, hangs up or is silent is a 503 to
     await forget();
     Object.assign(before, await books.done('get-invoice', id));
   }
-  const above = await acrossAccounts(service.database);
+  const above = await superuserQuery(service.database);
   const types = async () =>
     (
       await above.query(
@@ -210,7 +210,7 @@ test('a key the store does not know keeps nothing, and the answer names no secre
 test('a database that is lost between the upload and the commit leaves an orphan and no row; asked again, all is there', async () => {
   const id = await draft();
   const bytes = pdf('coupure');
-  const above = await acrossAccounts(service.database);
+  const above = await superuserQuery(service.database);
   let ended: unknown[] = [];
   store.state.onPut = async () => {
     delete store.state.onPut;
@@ -259,7 +259,7 @@ test('what was kept in PostgreSQL before the setting is still read, and one mail
     posted.push(files.map((file) => hashOf(Buffer.from(file.bytes))));
     return { accepted: body.emails, refused: [], latencyMs: 1 };
   };
-  const worker = workOff(service.world, log, {
+  const worker = startQueueWorker(service.world, log, {
     connection: service.database.serving,
     jobs: [sendMail({ post, lane: { ...lanes.mail, leaseSeconds: 60 } })],
     pollMs: 20,
@@ -285,7 +285,7 @@ test('an object goes after its row, once the store answers, and stays where the 
     const { relativeUrl } = (await attach(id, bytes)).json;
     await service.ask(relativeUrl, { method: 'DELETE' });
   }
-  await forgetObjects(service.world.pool, inUse());
+  await deleteUnusedObjects(service.world.pool, inUse());
   assert.equal(store.objects.has(pathOf(gone)), true, 'control: as long as there is a row there is an object');
 
   store.state.mood = 'busy';
@@ -305,8 +305,8 @@ test('bytes kept again while their object is being deleted are written after tha
   const objects = inUse();
   const removing = Promise.withResolvers<void>();
   const attached = Promise.withResolvers<Awaited<ReturnType<typeof attach>>>();
-  await forgetFiles({ pool: service.owner }, service.clock.now + 2 * DAY);
-  await forgetObjects(service.world.pool, {
+  await deleteUnusedFiles({ pool: service.owner }, service.clock.now + 2 * DAY);
+  await deleteUnusedObjects(service.world.pool, {
     ...objects,
     remove: async (name) => {
       if (name.sha256.toString('hex') === hashOf(bytes)) {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type RequirementName, requirementNames } from '../../src/domain/refusal.ts';
 import { electronicFaultTexts } from '../../src/einvoice/requirements.ts';
 import { saidIn } from '../../src/schemas/bilingual-text.ts';
-import { termsInWords } from '../../src/schemas/billing/texts/missing-payment-terms.ts';
+import { missingTermsText } from '../../src/schemas/billing/texts/missing-payment-terms.ts';
 import { requirementText } from '../../src/schemas/billing/texts/requirements.ts';
 import { type Books, booksOf, LYON, TRAINING } from '../support/documents/example-books.ts';
 import { lackedBy } from '../support/documents/missing-to-finalize.ts';
@@ -205,7 +205,7 @@ const texts: Partial<Record<RequirementName, { fr: string; en: string }>> = {
     en: 'Replace the characters த (U+0BA4), ம (U+0BAE), ி (U+0BBF), ழ (U+0BB4), ் (U+0BCD). No available font can print them.',
   },
   hasElectronicForm: electronicFaultTexts.currencyInList,
-  hasPaymentTerms: termsInWords(['latePenalty']),
+  hasPaymentTerms: missingTermsText(['latePenalty']),
 };
 
 for (const requirement of requirementNames) {

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { checkArchive } from '../../src/archive/check/archive.ts';
-import { readKnown } from '../../src/audit/heads/known-heads.ts';
+import { readKnownHeads } from '../../src/audit/heads/known-heads.ts';
 import { checkPdfSeal } from '../../src/audit/pdf-seal/verify-pdf-seal.ts';
 import { archivePeriod } from '../../src/cli/books/archive.ts';
-import type { Workplace } from '../../src/cli/command-context.ts';
+import type { CommandContext } from '../../src/cli/command-context.ts';
 import { originIn } from '../../src/cli/verify/signed-pdf-origin.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
 import { cents } from '../../src/domain/money/cents.ts';
-import { seeFamily, wanted } from '../../src/services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../src/services/billing/document-group/load-document-group.ts';
 import { signedFile } from '../../src/services/billing/signing/signed-file.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { Context } from '../../src/services/context.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { faultsOf, type SignedChains, signedChains } from '../support/audit/signed-chains.ts';
 import { DRAWN, evidenceOf } from '../support/audit/signed-evidence.ts';
 import { timeAuthority } from '../support/audit/timestamp-authority.ts';
 import { booksOf } from '../support/documents/example-books.ts';
@@ -26,11 +26,11 @@ import { testWebhooks } from '../support/stand-ins/test-webhooks.ts';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('the signed file of an estimate', () => {
-  let service: SealedChains;
+  let service: SignedChains;
   let books: ReturnType<typeof booksOf>;
   let customer: string;
   before(async () => {
-    service = await sealedChains();
+    service = await signedChains();
     books = booksOf(service);
     await books.company();
     customer = await books.contact();
@@ -65,7 +65,7 @@ describe('the signed file of an estimate', () => {
   const prepared = (id: string, evidence: SignatureEvidence, how: { caller?: Caller; commit?: boolean } = {}) =>
     within(
       async (context) => {
-        const family = await seeFamily(context, id, wanted.any);
+        const family = await loadDocumentGroup(context, id, wanted.any);
         assert.ok(!('refused' in family));
         return signedFile(context, family, evidence);
       },
@@ -238,7 +238,7 @@ describe('the signed file of an estimate', () => {
     const { id, number, evidence } = await read();
     const { bytes } = await signed(id, evidence);
     await service.flushed();
-    const { keys } = await readKnown(service.folder);
+    const { keys } = await readKnownHeads(service.folder);
     const { seal } = await checkPdfSeal(bytes);
     assert.ok(seal);
     const place = { pool: service.world.pool, owner: service.owner };
@@ -263,7 +263,7 @@ describe('the signed file of an estimate', () => {
     const path = join(folder, 'march.tar');
     service.clock.now += 60 * DAY_SECONDS;
     const place = { ...service.workplace(await service.opened()), database: service.database };
-    await archivePeriod(place as unknown as Workplace, path, {
+    await archivePeriod(place as unknown as CommandContext, path, {
       account: service.accountId,
       from: '2026-03-01',
       to: '2026-03-31',

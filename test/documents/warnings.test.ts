@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { WarningName } from '../../src/domain/billing/document/checks/warning-name.ts';
-import { unbroken } from '../../src/domain/text/french-spaces.ts';
+import { withNoBreakSpaces } from '../../src/domain/text/french-spaces.ts';
 import { warningText } from '../../src/schemas/billing/texts/requirements.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { lackedBy } from '../support/documents/missing-to-finalize.ts';
@@ -115,7 +115,7 @@ const cases: Record<WarningName, Case> = {
   line_without_price: {
     name: 'two lines with words and no price',
     message: {
-      fr: unbroken(
+      fr: withNoBreakSpaces(
         'Ligne 2 (« Frais de port ») : prix de 0,00 ; ligne 3 (« Audit, devis, réunions de lancement et v… ») : prix de 0,00. Donnez un prix, sauf si c’est gratuit.',
       ),
       en: 'Line 2 (“Frais de port”): the price is 0.00; line 3 (“Audit, devis, réunions de lancement et v…”): the price is 0.00. Give a price, unless it is free.',
@@ -134,7 +134,7 @@ const cases: Record<WarningName, Case> = {
   line_without_quantity: {
     name: 'a line of which there is none',
     message: {
-      fr: unbroken(
+      fr: withNoBreakSpaces(
         'Ligne 1 (« Formation ») : quantité de 0, rien n’est facturé. Donnez une quantité, ou supprimez la ligne.',
       ),
       en: 'Line 1 (“Formation”): the quantity is 0, nothing is billed. Give a quantity, or remove the line.',
@@ -148,7 +148,7 @@ const cases: Record<WarningName, Case> = {
   discount_below_one_percent: {
     name: 'a discount of 10, meant in percent and said in hundredths of one, on a line and on the document',
     message: {
-      fr: unbroken(
+      fr: withNoBreakSpaces(
         'Ligne 2 (« Formation ») : remise de 0,1 % seulement, et non de 10 % ; tout le document : remise de 0,99 % seulement, et non de 99 %. Vérifiez le pourcentage.',
       ),
       en: 'Line 2 (“Formation”): the discount is only 0.1%, not 10%; the whole document: the discount is only 0.99%, not 99%. Check the percentage.',
@@ -164,7 +164,7 @@ const cases: Record<WarningName, Case> = {
   discount_exceeds_amount: {
     name: 'discounts of more than they are taken from, on a line and on the document without its disbursements',
     message: {
-      fr: unbroken(
+      fr: withNoBreakSpaces(
         'Ligne 1 (« Formation ») : remise de 100,01\u00a0EUR, supérieure au montant de 100,00\u00a0EUR ; tout le document : remise de 100,01\u00a0EUR, supérieure au montant de 100,00\u00a0EUR. La remise est limitée à ce montant. Réduisez-la.',
       ),
       en: 'Line 1 (“Formation”): the discount of 100.01 EUR exceeds the 100.00 EUR it applies to; the whole document: the discount of 100.01 EUR exceeds the 100.00 EUR it applies to. The discount is limited to that amount. Reduce it.',

@@ -1,5 +1,5 @@
 import type { AccountSettings } from '../../src/domain/account/settings.ts';
-import type { AskedAdvance } from '../../src/domain/billing/advance/advance-amount.ts';
+import type { RequestedAdvance } from '../../src/domain/billing/advance/advance-amount.ts';
 import { newAdvance } from '../../src/domain/billing/advance/new-advance.ts';
 import { creditNoteOf } from '../../src/domain/billing/credit-note/new-credit-note.ts';
 import type {
@@ -17,7 +17,7 @@ import { finalize } from '../../src/domain/billing/document/group/finalize.ts';
 import type { Kind } from '../../src/domain/billing/document/kind.ts';
 import { seriesOf } from '../../src/domain/billing/document/kind.ts';
 import type { Line } from '../../src/domain/billing/document/lines/line.ts';
-import { freshDraft, freshSaid } from '../../src/domain/billing/document/new-draft.ts';
+import { defaultContent, freshDraft } from '../../src/domain/billing/document/new-draft.ts';
 import type { Discount } from '../../src/domain/billing/document/totals/discount.ts';
 import { figuresOf } from '../../src/domain/billing/document/totals/document-figures.ts';
 import { newFinalInvoice } from '../../src/domain/billing/invoice/new-final-invoice.ts';
@@ -76,7 +76,7 @@ export function family({ settings, customer, now, test = false }: World) {
   }
 
   function draft(kind: Kind, { lines, discount, includeDiscountDisbursement = false, said }: Written, more: object) {
-    const usual = freshSaid(kind, settings, customer, clock);
+    const usual = defaultContent(kind, settings, customer, clock);
     const content = {
       ...(said ? said(usual) : usual),
       lines: lines.map((line) => ({ ...line, id: newId() })),
@@ -103,7 +103,7 @@ export function family({ settings, customer, now, test = false }: World) {
     invoice: (written: Written) => sealed(draft('invoice', written, { isFinal: false, deductions: [] }) as Invoice),
     estimate: (written: Written, kind: 'estimate' | 'purchase_order' = 'estimate') =>
       sealed(draft(kind, written, { planned: [] }) as Estimate),
-    advance(estimate: Finalized<Estimate>, asked: AskedAdvance, includeDisbursement = false) {
+    advance(estimate: Finalized<Estimate>, asked: RequestedAdvance, includeDisbursement = false) {
       const now = documents.get(estimate.id) as Finalized<Estimate>;
       const made = newAdvance(now, { id: newId(), now: clock, others: [], includeDisbursement, asked });
       return isRefusal(made) ? undefined : sealed(made);
@@ -132,4 +132,4 @@ export function family({ settings, customer, now, test = false }: World) {
   };
 }
 
-export type Family = ReturnType<typeof family>;
+export type DocumentGroup = ReturnType<typeof family>;

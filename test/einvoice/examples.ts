@@ -2,7 +2,7 @@ import type { AccountSettings } from '../../src/domain/account/settings.ts';
 import type { Advance, Estimate, Finalized, Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Party } from '../../src/domain/customers/party.ts';
 import type { Bill } from '../../src/einvoice/related-documents.ts';
-import { type Family, family, type Written } from './document-group.ts';
+import { type DocumentGroup, family, type Written } from './document-group.ts';
 import {
   builder,
   buyerAtCompany,
@@ -20,7 +20,7 @@ import {
 import { at, days, exemptDays, line, under, withMention } from './example-fixtures.ts';
 
 /** A document that is looked at: each shows one thing a bill can be. */
-export type Example = { readonly bill: Finalized<Bill>; readonly made: Family };
+export type Example = { readonly bill: Finalized<Bill>; readonly made: DocumentGroup };
 
 /** Every example by its name, which is its folder in `examples/`. */
 export const examples: Readonly<Record<string, () => Example>> = {
@@ -373,7 +373,7 @@ function signed(kind: 'estimate' | 'purchase_order' = 'estimate') {
   return { made, estimate: made.estimate({ lines }, kind) as Finalized<Estimate> };
 }
 
-function shown(made: Family, bill: Finalized<Bill> | undefined): Example {
+function shown(made: DocumentGroup, bill: Finalized<Bill> | undefined): Example {
   if (!bill) throw new Error('an example that cannot be finalized');
   return { made, bill };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { locales } from '../../src/domain/billing/document/locale.ts';
-import { setOnce } from '../pdf/render-cache.ts';
+import { cachedTypesetter } from '../pdf/render-cache.ts';
 import { EXAMPLES } from './example-files.ts';
 import { examples } from './examples.ts';
 import { textsOf } from './pdf-texts.ts';
@@ -12,7 +12,7 @@ describe('the papers of the examples', () => {
   for (const [name, make] of Object.entries(examples)) {
     test(`${name}: its papers say what they said when they were last looked at (npm run examples)`, async () => {
       const example = make();
-      const papers = await textsOf(name, example, setOnce);
+      const papers = await textsOf(name, example, cachedTypesetter);
       for (const [file, text] of Object.entries(papers)) {
         assert.equal(readFileSync(`${EXAMPLES}${name}/${file}`, 'utf8'), text, file);
         seen.add(file);

@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../src/domain/billing/document/locale.t
 import { DEFAULT_THEME } from '../../src/domain/themes/themes.ts';
 import { printedDocument } from '../../src/pdf/layout/document-layout.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
-import type { Typesetter } from '../../src/pdf/typst-compiler.ts';
+import type { TypstCompiler } from '../../src/pdf/typst-compiler.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import type { Example } from './examples.ts';
 
@@ -32,7 +32,7 @@ export function papersOf(name: string, { bill, made }: Example): Readonly<Record
 export async function textsOf(
   name: string,
   example: Example,
-  typesetter: Typesetter,
+  typesetter: TypstCompiler,
 ): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = {};
   for (const [paper, printed] of Object.entries(papersOf(name, example))) {

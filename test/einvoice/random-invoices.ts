@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AskedAdvance } from '../../src/domain/billing/advance/advance-amount.ts';
+import type { RequestedAdvance } from '../../src/domain/billing/advance/advance-amount.ts';
 import type { Finalized, Said } from '../../src/domain/billing/document/document.ts';
 import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import type { Party } from '../../src/domain/customers/party.ts';
@@ -16,7 +16,7 @@ import {
   randomDocument,
   randomEdit,
 } from '../support/documents/random-documents.ts';
-import { type Family, family, type Written } from './document-group.ts';
+import { type DocumentGroup, family, type Written } from './document-group.ts';
 import {
   buyerAtCompany,
   company,
@@ -28,7 +28,11 @@ import {
 } from './example-companies.ts';
 
 /** A finalized document, the family it was made in, and its electronic form. */
-export type RandomBill = { readonly bill: Finalized<Bill>; readonly made: Family; readonly invoice: ElectronicInvoice };
+export type RandomBill = {
+  readonly bill: Finalized<Bill>;
+  readonly made: DocumentGroup;
+  readonly invoice: ElectronicInvoice;
+};
 
 type Drawn = {
   readonly entry: RandomDocument;
@@ -39,7 +43,7 @@ type Drawn = {
   readonly customer: Party;
   readonly currency: CurrencyCode;
   readonly withoutDecimals: CurrencyCode;
-  readonly asked: readonly AskedAdvance[];
+  readonly asked: readonly RequestedAdvance[];
   readonly withDisbursement: boolean;
   readonly edits: readonly RandomEdit[];
   readonly note: string;
@@ -62,8 +66,8 @@ const drawn = (): fc.Arbitrary<Drawn> =>
     withoutDecimals: fc.constantFrom<CurrencyCode>('JPY', 'XPF', 'KRW'),
     asked: fc.array(
       fc.oneof(
-        fc.integer({ min: 1, max: 60 }).map((percentage): AskedAdvance => ({ mode: 'PERCENTAGE', percentage })),
-        fc.integer({ min: 1, max: 90_000 }).map((amount) => ({ mode: 'AMOUNT', amount }) as AskedAdvance),
+        fc.integer({ min: 1, max: 60 }).map((percentage): RequestedAdvance => ({ mode: 'PERCENTAGE', percentage })),
+        fc.integer({ min: 1, max: 90_000 }).map((amount) => ({ mode: 'AMOUNT', amount }) as RequestedAdvance),
       ),
       { minLength: 1, maxLength: 3 },
     ),
@@ -87,7 +91,7 @@ function billsOf(given: Drawn): RandomBill[] {
     .map((bill) => ({ bill, made, invoice: electronicInvoiceOf(bill, around) }));
 }
 
-function invoicesOf(given: Drawn, made: Family): (Finalized<Bill> | undefined)[] {
+function invoicesOf(given: Drawn, made: DocumentGroup): (Finalized<Bill> | undefined)[] {
   const invoice = made.invoice(written(given));
   if (!invoice) return [];
   const credits = given.course === 'credit' ? given.edits : [];
@@ -95,7 +99,7 @@ function invoicesOf(given: Drawn, made: Family): (Finalized<Bill> | undefined)[]
   return [invoice, ...partial, ...(credits.length > 0 ? [made.creditNote(invoice)] : [])];
 }
 
-function advancesOf(given: Drawn, made: Family): (Finalized<Bill> | undefined)[] {
+function advancesOf(given: Drawn, made: DocumentGroup): (Finalized<Bill> | undefined)[] {
   const kind = given.withDisbursement ? 'purchase_order' : 'estimate';
   const estimate = made.estimate(written(given), kind);
   if (!estimate) return [];

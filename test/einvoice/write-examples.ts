@@ -1,7 +1,7 @@
 // `npm run examples`: writes the examples anew, so that git shows what a change does to them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
+import { openTypstCompiler } from '../../src/pdf/typst-compiler.ts';
 import { EXAMPLES, exampleFiles } from './example-files.ts';
 import { examples } from './examples.ts';
 import { textsOf } from './pdf-texts.ts';
@@ -11,7 +11,7 @@ for (const [path, text] of exampleFiles()) {
   writeFileSync(path, text);
 }
 
-const typesetter = openTypesetter();
+const typesetter = openTypstCompiler();
 for (const [name, make] of Object.entries(examples))
   for (const [file, text] of Object.entries(await textsOf(name, make(), typesetter)))
     writeFileSync(join(EXAMPLES, name, file), text);

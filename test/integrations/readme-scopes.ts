@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The scopes a package's two guides tell its user to give the key: the same in both. */
-export function scopesOfReadme(name: 'n8n' | 'zapier'): string[] {
+export function readmeScopes(name: 'n8n' | 'zapier'): string[] {
   const [english, french] = ['README.md', 'LISEZMOI.md'].map((file) => {
     const text = readFileSync(new URL(`../../integrations/${name}/${file}`, import.meta.url), 'utf8');
     return /--scopes (\S+)/.exec(text)?.[1];

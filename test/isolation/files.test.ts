@@ -7,7 +7,7 @@ import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { databaseDigest } from '../support/database/database-digest.ts';
 import { operationNamed } from '../support/documents/example-books.ts';
-import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
+import { rolledBackServices } from '../support/service/rolled-back-services.ts';
 import { leaksIn, twoAccounts } from './two-accounts.ts';
 import { withoutConditions } from './without-account-filter.ts';
 
@@ -79,7 +79,7 @@ test('and still are not when the account is taken out of every condition: row-le
 });
 
 test('the account they belong to finds each of them by the same files: the probes would have told', async () => {
-  const wrongs = await wrongsIn(rolledBackWorld(accounts.service.world), accounts.foreign.caller);
+  const wrongs = await wrongsIn(rolledBackServices(accounts.service.world), accounts.foreign.caller);
   assert.equal(wrongs.length, 11);
 });
 

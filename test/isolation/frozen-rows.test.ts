@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { lockSettings, saveSettings } from '../../src/db/account/accounts.ts';
-import { append, lockHead } from '../../src/db/audit/append-to-chain.ts';
+import { append, lockChainHead } from '../../src/db/audit/append-to-chain.ts';
 import { family } from '../../src/db/billing/read-document-group.ts';
 import { move } from '../../src/db/billing/write-documents.ts';
 import { inTransaction, type Tx } from '../../src/db/transaction.ts';
@@ -188,7 +188,7 @@ test('a transaction that changes settings or a finalized document and tells no l
   assert.ok(!(await named()).includes('Autre'), 'nothing was changed');
 
   const told = async (tx: Tx) => {
-    const head = await lockHead(tx, false);
+    const head = await lockChainHead(tx, false);
     await changeSettings(tx);
     const subject = { kind: 'account', id: service.accountId };
     const happened = { type: 'settings_changed', at: service.clock.now, actor: 'test', subject, sha256: '' } as const;

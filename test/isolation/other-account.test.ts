@@ -9,7 +9,7 @@ import type { World } from '../../src/services/app-dependencies.ts';
 import { databaseDigest } from '../support/database/database-digest.ts';
 import { testCluster } from '../support/database/test-database.ts';
 import { operationNamed } from '../support/documents/example-books.ts';
-import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
+import { rolledBackServices } from '../support/service/rolled-back-services.ts';
 import { type Probe, probes, twoAccounts, wrongInAnswer } from './two-accounts.ts';
 import { withoutConditions } from './without-account-filter.ts';
 
@@ -35,7 +35,7 @@ async function wrongIn(world: World, probe: Probe): Promise<string | undefined> 
 async function wrongsThrough(world: World): Promise<string[]> {
   const wrong: string[] = [];
   for (const probe of all) {
-    const fault = await wrongIn(probe.place === 'none' ? rolledBackWorld(world) : world, probe);
+    const fault = await wrongIn(probe.place === 'none' ? rolledBackServices(world) : world, probe);
     if (fault) wrong.push(fault);
   }
   return wrong;
@@ -84,7 +84,7 @@ test('without conditions and without row-level security the probes see the other
   const above = openPool({ ...superuser, database } as pg.PoolConfig, { size: 2 });
   const { pool } = withoutConditions(above);
   try {
-    const world = rolledBackWorld({ ...accounts.service.world, pool });
+    const world = rolledBackServices({ ...accounts.service.world, pool });
     const reading = ['get-billing-by-id', 'get-invoice', 'get-contact', 'get-organization', 'get-billing-payments'];
     for (const name of reading) {
       const probe = all.find(

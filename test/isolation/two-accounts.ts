@@ -2,7 +2,7 @@ import { operations } from '../../src/api/index.ts';
 import { type Answer, valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { booksOf, TRAINING } from '../support/documents/example-books.ts';
-import { keptApart } from '../support/documents/unapplied-payment.ts';
+import { unappliedPayment } from '../support/documents/unapplied-payment.ts';
 import { memberOf } from '../support/service/create-member.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
@@ -85,7 +85,11 @@ export async function belongingsOf(
   };
   const numbered = caller === service.live ? [] : [caller.accountId];
   const { personId, invitationId } = await memberOf(service, caller, lastname);
-  ids.online_payment_not_found = await keptApart({ ...service, accountId: caller.accountId }, invoice.id, 50_000);
+  ids.online_payment_not_found = await unappliedPayment(
+    { ...service, accountId: caller.accountId },
+    invoice.id,
+    50_000,
+  );
   Object.assign(ids, { person_not_found: personId, invitation_not_found: invitationId });
   const { token } = draft.customer;
   return {

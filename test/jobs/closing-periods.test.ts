@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { queueBooks } from '../../src/jobs/account/close-books.ts';
-import { closedBooks } from '../support/documents/close-periods.ts';
+import { closePeriods } from '../support/documents/close-periods.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 
 // The look for books to close, every five minutes: it finds those that have something to close, and costs nothing for the others.
 
@@ -12,13 +12,13 @@ const DAY = 86_400;
 const at = (iso: string): number => Date.parse(iso) / 1000;
 
 let service: TestService;
-let above: Awaited<ReturnType<typeof acrossAccounts>>;
+let above: Awaited<ReturnType<typeof superuserQuery>>;
 before(async () => {
   service = await testService();
-  above = await acrossAccounts(service.database);
+  above = await superuserQuery(service.database);
   goTo('2026-06-01T12:00:00+02:00');
   await booksOf(service).company();
-  assert.deepEqual(await closedBooks(service), []);
+  assert.deepEqual(await closePeriods(service), []);
 });
 after(async () => {
   await above.close();
@@ -34,7 +34,7 @@ const queued = async (): Promise<string[]> => {
 };
 const lookAt = async (): Promise<number[]> =>
   (await above.query('select look_at::int as at from billing.closing order by test')).map((row) => row.at);
-const done = () => closedBooks(service);
+const done = () => closePeriods(service);
 
 test('books on which nothing happens are looked at once a day, a moment after midnight, and nothing is queued for them', async () => {
   const midnight = at('2026-06-02T00:02:00+02:00');

@@ -6,7 +6,7 @@ import type { TestService } from '../support/service/in-process-service.ts';
 import { lived } from './recurring-simulation.ts';
 
 /** The test clock of a caller, moved as he asks and worked off at once. */
-export function clockMover(service: TestService, caller: Caller) {
+export function createClockMover(service: TestService, caller: Caller) {
   const books = booksOf(service, caller);
   const life = lived(service);
   return {

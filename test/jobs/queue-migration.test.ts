@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { drawWebhookSecret } from '../../src/audit/secrets/webhook-secrets.ts';
+import { newWebhookSecret } from '../../src/audit/secrets/webhook-secrets.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
 import type { Letter } from '../../src/jobs/mail/smtp-client.ts';
-import { workOff } from '../../src/queue/worker.ts';
+import { startQueueWorker } from '../../src/queue/worker.ts';
 import { freshDatabase } from '../support/database/test-database.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 
 // What waited in the two queues of before there was one, written as their version wrote it.
 
@@ -29,14 +29,14 @@ const mails = { waits: ids(), sent: ids() };
 
 let service: TestService;
 let hooks: Receiver;
-let above: Awaited<ReturnType<typeof acrossAccounts>>;
+let above: Awaited<ReturnType<typeof superuserQuery>>;
 let endpoint: string;
 before(async () => {
   hooks = await receiver({ clear: true });
   const database = await freshDatabase({ migrated: false });
   await migrate(database.ownerUrl, undefined, TWO_QUEUES);
   service = await testService({ database });
-  above = await acrossAccounts(database);
+  above = await superuserQuery(database);
   endpoint = service.world.newId();
   await insertFormerEndpoint(endpoint);
 });
@@ -48,7 +48,7 @@ after(async () => {
 
 /** A webhook, as the version before wrote it: without who made it. */
 async function insertFormerEndpoint(id: string): Promise<void> {
-  const secret = service.world.surroundings.webhooks.secrets.lock(drawWebhookSecret(), id);
+  const secret = service.world.surroundings.webhooks.secrets.lock(newWebhookSecret(), id);
   await above.query(
     `insert into billing.endpoint (account_id, test, id, url, events, fingerprint, active, content, created_at, updated_at)
      values ($1, false, $2, $3, array['task.created'], '\\x01', true, $4, $5, $5)`,
@@ -108,7 +108,7 @@ test('what waited for endpoints and mail servers before there was one queue is d
     letters.push(letter);
     return { accepted: ['lea@example.org'], refused: [], latencyMs: 1, status: 250 };
   };
-  const worker = workOff(service.world, pino({ level: 'silent' }), {
+  const worker = startQueueWorker(service.world, pino({ level: 'silent' }), {
     connection: service.database.serving,
     jobs: [deliverEvent(service.world.surroundings), sendMail({ post })],
     pollMs: 20,

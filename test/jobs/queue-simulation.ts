@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import {
   claimJobs,
-  type HeldJob,
-  type LanePlace,
+  enqueueDueJobs,
+  type LeasedJob,
   NOBODY,
+  type QueueCursor,
   renewJobs,
   settleJob,
-  wakeJobs,
 } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { type Chance, seeded } from '../support/runner/seeded-random.ts';
 import type { TestService } from '../support/service/in-process-service.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 
 export const LEASE_SECONDS = 30;
 const PER_SHARE = 3;
@@ -37,7 +37,7 @@ export type Report = {
   strangersTaken: number;
 };
 
-type Worker = { held: Map<string, { job: HeldJob; until: number }>; past: Map<string, LanePlace | undefined> };
+type Worker = { held: Map<string, { job: LeasedJob; until: number }>; past: Map<string, QueueCursor | undefined> };
 
 /**
  * Workers claim, settle, hold on, put off, die and come back from the dead, on a clock that is moved, in an order that is drawn;
@@ -48,7 +48,7 @@ export async function simulateQueue(
   { seed, steps, guards }: { seed: number; steps: number; guards: Guards },
 ): Promise<Report> {
   const chance = seeded(seed);
-  const above = await acrossAccounts(service.database);
+  const above = await superuserQuery(service.database);
   const { pool } = service.world;
   const shares = Array.from({ length: ACCOUNTS }, () => ({
     accountId: randomUUID(),
@@ -57,7 +57,7 @@ export async function simulateQueue(
   const report: Report = { queued: 0, heldTwice: 0, doneTwice: 0, neverDone: 0, tooMany: 0, strangersTaken: 0 };
   const done = new Map<string, number>();
   const workers: Worker[] = Array.from({ length: WORKERS }, () => ({ held: new Map(), past: new Map() }));
-  const ghosts: HeldJob[] = [];
+  const ghosts: LeasedJob[] = [];
   let now = 1_000_000;
 
   const queue = async (): Promise<void> => {
@@ -85,7 +85,7 @@ export async function simulateQueue(
     }
     const asked = { lane, troubled: false, now, leaseSeconds: LEASE_SECONDS, room: Math.max(0, ROOM - mine.length) };
     const claimed = await inTransaction(pool, NOBODY, async (tx) => {
-      if (guards.wakes) wakeJobs(tx, now);
+      if (guards.wakes) enqueueDueJobs(tx, now);
       const limits = { perAccount: PER_ACCOUNT, perShare: PER_SHARE, busyAccounts, busyShares };
       return { commit: true, answer: await claimJobs(tx, { ...asked, ...limits, past: worker.past.get(lane) }) };
     });
@@ -102,7 +102,7 @@ export async function simulateQueue(
   };
 
   /** Says what became of a job; the control says it for whoever has it now. */
-  const settle = async (job: HeldJob, nextAt?: number): Promise<void> => {
+  const settle = async (job: LeasedJob, nextAt?: number): Promise<void> => {
     const another = workers.find(({ held }) => {
       const known = held.get(job.subjectId);
       return known !== undefined && known.job !== job && known.until > now;
@@ -116,7 +116,7 @@ export async function simulateQueue(
     if (isTaken && another) report.strangersTaken++;
     if (isTaken && nextAt === undefined) done.set(job.subjectId, (done.get(job.subjectId) ?? 0) + 1);
   };
-  const claimOf = async ({ subjectId }: HeldJob): Promise<number> =>
+  const claimOf = async ({ subjectId }: LeasedJob): Promise<number> =>
     (await above.query('select claim from billing.job where subject_id = $1', [subjectId]))[0]?.claim ?? -1;
 
   const settleOne = async (worker: Worker): Promise<void> => {

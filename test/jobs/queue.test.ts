@@ -5,43 +5,43 @@ import type { Logger } from 'pino';
 import { openPool } from '../../src/db/connections/pool.ts';
 import {
   claimJobs,
-  type HeldJob,
-  type LanePlace,
+  enqueueDueJobs,
+  type LeasedJob,
   NOBODY,
+  type QueueCursor,
+  queueBacklog,
   settleJob,
-  wakeJobs,
-  workDue,
 } from '../../src/db/job-queue.ts';
 import { entering } from '../../src/db/row-security.ts';
-import { NodeSilent } from '../../src/db/sharding/node-monitor.ts';
-import { lookOnlyAt } from '../../src/db/sharding/reachable-jobs.ts';
-import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
+import { NodeUnreachable } from '../../src/db/sharding/node-monitor.ts';
+import { limitToAccounts } from '../../src/db/sharding/reachable-jobs.ts';
+import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { lanes } from '../../src/domain/queue/queues.ts';
-import { type Track, tracksOf } from '../../src/queue/capacity.ts';
-import { turnsAtQueue } from '../../src/queue/claim-reachable-nodes.ts';
+import { capacityOf, type Track } from '../../src/queue/capacity.ts';
+import { claimOnReachableNodes } from '../../src/queue/claim-reachable-nodes.ts';
 import type { Job } from '../../src/queue/job.ts';
-import { keepHeld } from '../../src/queue/renew-leases.ts';
-import { seedFrom } from '../support/runner/seeded-random.ts';
+import { renewLeases } from '../../src/queue/renew-leases.ts';
+import { seedOf } from '../support/runner/seeded-random.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 import { simulateQueue } from './queue-simulation.ts';
 
 // At length: QUEUE_STEPS=20000 npm test test/jobs/queue.test.ts. A failure prints its seed (QUEUE_SEED).
 
 const STEPS = Number(process.env.QUEUE_STEPS ?? 700);
-const seed = seedFrom('QUEUE_SEED');
+const seed = seedOf('QUEUE_SEED');
 const ROUNDS_MAX = 20;
 const ALL_GUARDS = { wakes: true, saysItsClaim: true };
 const GOOD = { heldTwice: 0, doneTwice: 0, neverDone: 0, tooMany: 0, strangersTaken: 0 };
 const NOW = 1_000_000;
 
 let service: TestService;
-let above: Awaited<ReturnType<typeof acrossAccounts>>;
+let above: Awaited<ReturnType<typeof superuserQuery>>;
 before(async () => {
   service = await testService();
-  above = await acrossAccounts(service.database);
+  above = await superuserQuery(service.database);
 });
 after(async () => {
   await above.close();
@@ -81,7 +81,7 @@ const queue = (accountId: string, lane: string, many: number): Promise<unknown> 
 /** Claims one by one and does it, until the jobs of `others` are done; gives how many claims that took. */
 async function claimsUntilDone(lane: string, others: ReadonlySet<string>, given: { goesOn: boolean }): Promise<number> {
   const left = new Set(others);
-  let past: LanePlace | undefined;
+  let past: QueueCursor | undefined;
   for (let claims = 1; ; claims++) {
     const [job] = await inTransaction(service.world.pool, NOBODY, async (tx) => ({
       commit: true,
@@ -117,10 +117,11 @@ test('an account with a hundred jobs holds up none of four with one each; contro
 });
 
 test('how much is due in a lane, and since when the oldest is, can be watched', async () => {
-  const before = (await workDue(service.world.pool, NOW)).find(({ lane }) => lane === 'watched');
+  const before = (await queueBacklog(service.world.pool, NOW)).find(({ lane }) => lane === 'watched');
   assert.equal(before, undefined);
   await queue(randomUUID(), 'watched', 3);
-  const due = async (now: number) => (await workDue(service.world.pool, now)).find(({ lane }) => lane === 'watched');
+  const due = async (now: number) =>
+    (await queueBacklog(service.world.pool, now)).find(({ lane }) => lane === 'watched');
   assert.deepEqual(await due(NOW + 40), { lane: 'watched', jobs: 3, oldestDueAt: NOW });
   assert.equal(await due(NOW - 1), undefined, 'what is not due yet is not late');
 });
@@ -134,8 +135,8 @@ test('where some accounts alone are in reach only their jobs are woken and claim
   await above.query("update billing.job set ready = false where lane = 'slept'");
   const claimed = (reach: string[] | undefined) =>
     inTransaction(service.world.pool, NOBODY, async (tx) => {
-      if (reach) lookOnlyAt(tx, reach);
-      wakeJobs(tx, NOW);
+      if (reach) limitToAccounts(tx, reach);
+      enqueueDueJobs(tx, NOW);
       const said = {
         troubled: false,
         now: NOW,
@@ -170,10 +171,10 @@ test('who is at a silent node costs no other account its lease; control: its own
   const pool = openPool(service.database.serving);
   const visit = { holds: () => {}, leave: () => {} };
   const enter = async (...accounts: readonly string[]) => {
-    if (accounts.includes(far)) throw new NodeSilent('far');
+    if (accounts.includes(far)) throw new NodeUnreachable('far');
     return visit;
   };
-  enterSpread(pool, { enter, enterAll: async () => visit, enterAnswering: async () => visit });
+  enableSharding(pool, { enter, enterAll: async () => visit, enterAnswering: async () => visit });
   const lane = { ...lanes.mail, name: 'held_apart' as never };
   for (const account of [near, far]) await queue(account, lane.name, 1);
   const held = await inTransaction(service.world.pool, NOBODY, async (tx) => ({
@@ -189,7 +190,7 @@ test('who is at a silent node costs no other account its lease; control: its own
   }));
   const log = { warn: (_: unknown, text: string) => assert.fail(text) } as unknown as Logger;
   const heldUntil = (account: string) => entries.find((entry) => entry.held.accountId === account)?.heldUntil;
-  const keeping = keepHeld({ ...service.world, pool, now: () => NOW }, log, () => entries);
+  const keeping = renewLeases({ ...service.world, pool, now: () => NOW }, log, () => entries);
   try {
     await until('the other to be held on', () => heldUntil(near) === NOW + lane.leaseSeconds);
     assert.equal(heldUntil(far), NOW + 1);
@@ -200,12 +201,12 @@ test('who is at a silent node costs no other account its lease; control: its own
 });
 
 /** Turns at a queue of two accounts whose first one fails; what each of the next claimed and left, by account. */
-async function turnsAfterFailure({ isSpread }: { isSpread: boolean }) {
-  const lane = isSpread ? 'turned_parted' : 'turned_whole';
+async function turnsAfterFailure({ isSharded }: { isSharded: boolean }) {
+  const lane = isSharded ? 'turned_parted' : 'turned_whole';
   const [near, far] = [randomUUID(), randomUUID()];
   const pool = openPool(service.database.serving);
   const visit = async () => ({ holds: () => {}, leave: () => {} });
-  if (isSpread) enterSpread(pool, { enter: visit, enterAll: visit, enterAnswering: visit });
+  if (isSharded) enableSharding(pool, { enter: visit, enterAll: visit, enterAnswering: visit });
   const said: string[] = [];
   const tell = (_: unknown, text?: string) => void said.push(String(text ?? _));
   const log = { warn: tell, info: tell } as unknown as Logger;
@@ -221,9 +222,9 @@ async function turnsAfterFailure({ isSpread }: { isSpread: boolean }) {
       }
     },
   };
-  const turns = turnsAtQueue({ ...service.world, pool, now: () => NOW }, log, { chance: () => 0 });
-  const take = async (settled: HeldJob[] = []) => {
-    const [track] = tracksOf([job]);
+  const turns = claimOnReachableNodes({ ...service.world, pool, now: () => NOW }, log, { chance: () => 0 });
+  const take = async (settled: LeasedJob[] = []) => {
+    const [track] = capacityOf([job]);
     const asked = { tracks: [track as Track], wake: false, busy: () => NONE_BUSY };
     const became = settled.map((held) => ({ job, settled: { job: held } }));
     const { claimed, left } = await turns.take({ ...asked, settled: became }, () => [near, far]);
@@ -239,14 +240,14 @@ async function turnsAfterFailure({ isSpread }: { isSpread: boolean }) {
     const beside = await take();
     const reached = [near, far].map(turns.isReached);
     await above.query('update billing.job set ready = true, leased_until = null where account_id = $1', [far]);
-    const strange = { ...beside.held[0], accountId: far } as HeldJob;
+    const strange = { ...beside.held[0], accountId: far } as LeasedJob;
     const after = await take([...beside.held.filter(({ accountId }) => accountId === near), strange]);
     const stays = await waiting();
     await nodesSay({ isWhole: true, reach: [near, far] });
     const whole = await take();
     await nodesSay();
     const again = await take();
-    const accounts = (held: readonly HeldJob[]) => held.map(({ accountId }) => (accountId === near ? 'near' : 'far'));
+    const accounts = (held: readonly LeasedJob[]) => held.map(({ accountId }) => (accountId === near ? 'near' : 'far'));
     return {
       ...{ beside: accounts(beside.held), reached, left: after.left.length, stays: stays.includes(far), said },
       ...{ settled: !stays.includes(near), whole: accounts(whole.held), again: again.held.length },
@@ -259,7 +260,7 @@ async function turnsAfterFailure({ isSpread }: { isSpread: boolean }) {
 const NONE_BUSY = { busyAccounts: new Map<string, number>(), busyShares: new Map<string, number>() };
 
 test('where a node is away, turns claim and settle for the accounts in reach and keep what became of others; once all answer nodes are asked no more', async () => {
-  assert.deepEqual(await turnsAfterFailure({ isSpread: true }), {
+  assert.deepEqual(await turnsAfterFailure({ isSharded: true }), {
     ...{ beside: ['near'], reached: [true, false], settled: true, left: 1, stays: true, whole: ['far'], again: 0 },
     said: [
       'a node is away: work of the accounts on the others goes on',
@@ -269,7 +270,7 @@ test('where a node is away, turns claim and settle for the accounts in reach and
 });
 
 test('control: where tables are not spread a turn that failed is followed by one for all, and nodes are not asked', async () => {
-  const { beside, reached, left, said } = await turnsAfterFailure({ isSpread: false });
+  const { beside, reached, left, said } = await turnsAfterFailure({ isSharded: false });
   assert.deepEqual([beside.toSorted(), reached, left, said], [['far', 'near'], [true, true], 0, []]);
 });
 
@@ -291,8 +292,8 @@ test('the same work of both modes of an account may be claimed at once: each is 
   const held = [...(await claimed()), ...(await claimed())];
   assert.deepEqual(held.map((job) => job.test).toSorted(), [false, true]);
   assert.deepEqual(await claimed(), []);
-  const [first, second] = held as [HeldJob, HeldJob];
-  const settled = (job: HeldJob) =>
+  const [first, second] = held as [LeasedJob, LeasedJob];
+  const settled = (job: LeasedJob) =>
     inTransaction(service.world.pool, job, async (tx) => ({ commit: true, answer: await settleJob(tx, job, {}) }));
   assert.deepEqual([await settled(first), await settled(first), await settled(second)], [true, false, true]);
 });

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { DatabaseClient } from '../../src/db/connections/database-client.ts';
-import { claimJobs, type HeldJob, NOBODY, settleJob } from '../../src/db/job-queue.ts';
+import { claimJobs, type LeasedJob, NOBODY, settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
-import { makeRecurring } from '../../src/jobs/billing/create-recurring-invoice.ts';
-import { mailRecurring } from '../../src/jobs/billing/mail-recurring-invoice.ts';
-import { remindCustomers } from '../../src/jobs/billing/send-reminder.ts';
+import { createRecurringInvoices } from '../../src/jobs/billing/create-recurring-invoice.ts';
+import { mailRecurringInvoices } from '../../src/jobs/billing/mail-recurring-invoice.ts';
+import { sendReminders } from '../../src/jobs/billing/send-reminder.ts';
 import type { Job, Turn } from '../../src/queue/job.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { TestService } from '../support/service/in-process-service.ts';
 
-const JOBS: readonly Job[] = [makeRecurring, mailRecurring, remindCustomers];
+const JOBS: readonly Job[] = [createRecurringInvoices, mailRecurringInvoices, sendReminders];
 const NEXT = sql`
   select min(coalesce(leased_until, due_at)) as next from billing.job
   where account_id = $1 and lane = any ($2)`;
@@ -28,7 +28,7 @@ export function lived(service: TestService, others: readonly Job[] = []) {
     }) as unknown as Turn;
 
   /** What is due of a lane, held as a worker holds it. */
-  const claimed = async ({ lane }: Job, room = 100): Promise<HeldJob[]> => {
+  const claimed = async ({ lane }: Job, room = 100): Promise<LeasedJob[]> => {
     const claim = { lane: lane.name, troubled: false, now: clock.now, leaseSeconds: lane.leaseSeconds, room };
     const places = { perAccount: room, perShare: room, busyAccounts: new Map(), busyShares: new Map() };
     await world.pool.query('select billing.wake_jobs($1)', [clock.now]);
@@ -39,7 +39,7 @@ export function lived(service: TestService, others: readonly Job[] = []) {
   };
 
   /** Does one job by the connections of a pool, and writes what became of it. */
-  const run = async (job: Job, held: HeldJob, pool: pg.Pool = world.pool): Promise<void> => {
+  const run = async (job: Job, held: LeasedJob, pool: pg.Pool = world.pool): Promise<void> => {
     const became = await job.run(held, turn({ ...world, pool }));
     if (!became) return;
     await inTransaction(pool, held, async (tx) => ({ commit: await settleJob(tx, held, became), answer: undefined }));

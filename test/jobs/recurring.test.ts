@@ -4,15 +4,15 @@ import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Facts } from '../../src/domain/billing/document/draft-context.ts';
-import { recurAnew } from '../../src/domain/billing/recurrence/change-recurrence.ts';
+import { startRecurrence } from '../../src/domain/billing/recurrence/change-recurrence.ts';
 import { civilDayOf } from '../../src/domain/time/civil-day.ts';
 import { clockOf } from '../../src/services/account/account-clock.ts';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
 import { bookedDocuments, numberProblems } from '../support/documents/numbering-check.ts';
-import { seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
-import { clockMover } from './move-clock.ts';
+import { createClockMover } from './move-clock.ts';
 import { killedAt, type Lived, lived } from './recurring-simulation.ts';
 
 // Invoices that recur, over the days and years of a clock moved by hand.
@@ -20,7 +20,7 @@ import { killedAt, type Lived, lived } from './recurring-simulation.ts';
 
 const MONTHS = Number(process.env.RECURRING_MONTHS ?? 24);
 const SERIES = Number(process.env.RECURRING_SERIES ?? 1);
-const seed = seedFrom('RECURRING_SEED');
+const seed = seedOf('RECURRING_SEED');
 /** Statements of one turn of the worker; a kill falls on one of them, or behind the last. */
 const STATEMENTS = 40;
 
@@ -127,7 +127,7 @@ test('what is refused: a second frequency, an end before the next day, none to c
     assert.equal(await books.refusal(name, id, MONTHLY), 'frequency_not_found', name);
   const another = { id: service.accountId, from: '2026-01-01', to: '2027-01-01', every: 1, interval: 'month' } as const;
   const how = { finalizes: false, mails: false, inCopy: false, others: 5_000 };
-  assert.deepEqual(recurAnew({ life: {} } as Invoice, {} as Facts, { ...another, ...how }), {
+  assert.deepEqual(startRecurrence({ life: {} } as Invoice, {} as Facts, { ...another, ...how }), {
     ...{ refused: 'too_many_frequencies', limit: 5_000 },
   });
   await books.done('cancel-invoice', id);
@@ -272,7 +272,7 @@ test('a year at once is the same as the year in steps of six days: twelve invoic
     // The first in the test mode of the account that has the live series.
     const another = lives.length === 0 ? service : await service.newAccount('Essais');
     const tests = booksOf(service, another.test);
-    const { advance, shown } = clockMover(service, another.test);
+    const { advance, shown } = createClockMover(service, another.test);
     const { id } = await tests.finalized(tests.invoice(await tests.contact(), { lines: [HOSTING] }));
     await tests.done('create-invoice-frequency', id, {
       ...MONTHLY,

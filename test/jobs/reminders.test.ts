@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
-import type { HeldJob } from '../../src/db/job-queue.ts';
+import type { LeasedJob } from '../../src/db/job-queue.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
-import { remindCustomers } from '../../src/jobs/billing/send-reminder.ts';
+import { sendReminders } from '../../src/jobs/billing/send-reminder.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
-import type { Posted } from '../../src/jobs/mail/smtp-client.ts';
+import type { SmtpResult } from '../../src/jobs/mail/smtp-client.ts';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
-import { seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { killedAt, type Lived, lived } from './recurring-simulation.ts';
@@ -17,13 +17,13 @@ import { killedAt, type Lived, lived } from './recurring-simulation.ts';
 // here is every mail of an account. At length: REMINDED_BILLS=200 npm test test/jobs/reminders.test.ts. A failure prints its seed (REMINDER_SEED).
 
 const BILLS = Number(process.env.REMINDED_BILLS ?? 3);
-const seed = seedFrom('REMINDER_SEED');
+const seed = seedOf('REMINDER_SEED');
 
 let service: TestService;
 let books: Books;
 let life: Lived;
 /** What the mail server says to an address. */
-let posted: (addresses: readonly string[]) => Pick<Posted, 'accepted' | 'refused'>;
+let posted: (addresses: readonly string[]) => Pick<SmtpResult, 'accepted' | 'refused'>;
 /** What is done between a reminder's paper and its mail. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 before(async () => {
@@ -248,7 +248,7 @@ test('by hand: at once, whether reminders are on or not, and the next by itself 
 test('two workers who hold the same reminder, for the lease of the first ran out: one mail', async () => {
   const { id } = await due();
   service.clock.now = inDays(30);
-  const mine = async () => (await life.claimed(remindCustomers)).find(({ subjectId }) => subjectId === id);
+  const mine = async () => (await life.claimed(sendReminders)).find(({ subjectId }) => subjectId === id);
   const first = await mine();
   service.clock.now += 200;
   const second = await mine();
@@ -260,7 +260,7 @@ test('two workers who hold the same reminder, for the lease of the first ran out
     if (++papers === 2) resolve();
     return both;
   };
-  await Promise.all([first, second].map((held) => life.run(remindCustomers, held as HeldJob)));
+  await Promise.all([first, second].map((held) => life.run(sendReminders, held as LeasedJob)));
   meanwhile = undefined;
   assert.deepEqual([papers, (await remindersOf(id)).length], [2, 1]);
   await books.done('cancel-invoice', id);

@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
-import type { HeldJob } from '../../src/db/job-queue.ts';
-import { keepReferenceRates } from '../../src/db/reference-rates.ts';
+import type { LeasedJob } from '../../src/db/job-queue.ts';
+import { storeReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Lane } from '../../src/domain/queue/queues.ts';
 import { fetchRates } from '../../src/jobs/exchange-rates/fetch-rates.ts';
 import type { Job, Turn } from '../../src/queue/job.ts';
-import { chore, planChores } from '../../src/queue/scheduled-task.ts';
-import { workOff } from '../../src/queue/worker.ts';
+import { chore, scheduleTasks } from '../../src/queue/scheduled-task.ts';
+import { startQueueWorker } from '../../src/queue/worker.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { dailyFile, historyFile } from '../support/stand-ins/rates-files.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 
 const HOUR = 3_600;
 const LEASE = 120;
@@ -25,10 +25,10 @@ const laneOf = (name: string): Lane => ({
 });
 
 let service: TestService;
-let above: Awaited<ReturnType<typeof acrossAccounts>>;
+let above: Awaited<ReturnType<typeof superuserQuery>>;
 before(async () => {
   service = await testService();
-  above = await acrossAccounts(service.database);
+  above = await superuserQuery(service.database);
 });
 after(async () => {
   await above.close();
@@ -38,10 +38,10 @@ after(async () => {
 /** Processes that do these jobs, each its own list. */
 async function processes(...lists: (readonly Job[])[]) {
   const log = pino({ level: 'silent' });
-  const workers: ReturnType<typeof workOff>[] = [];
+  const workers: ReturnType<typeof startQueueWorker>[] = [];
   for (const jobs of lists) {
-    await planChores(service.world, jobs);
-    workers.push(workOff(service.world, log, { connection: service.database.serving, jobs, pollMs: 20 }));
+    await scheduleTasks(service.world, jobs);
+    workers.push(startQueueWorker(service.world, log, { connection: service.database.serving, jobs, pollMs: 20 }));
   }
   return { stop: () => Promise.all(workers.map((worker) => worker.stop())) };
 }
@@ -150,7 +150,7 @@ const DAILY = '/eurofxref-daily.xml';
 const HISTORY = '/eurofxref-hist-90d.xml';
 type Standing = { status?: number; headers?: Record<string, string>; body?: string; never?: 'begins' | 'ends' };
 
-/** Stands in for the ECB: what it has at each path, and what it was asked for. */
+/** StateDigests in for the ECB: what it has at each path, and what it was asked for. */
 async function ratesPublished(t: TestContext, files: Record<string, Standing>, { together = 1 } = {}) {
   const asked: string[] = [];
   const waiting: (() => void)[] = [];
@@ -220,7 +220,7 @@ test('control: without the queue both processes ask, and each rate is kept once 
   const turn = { world: service.world, log: pino({ level: 'silent' }), chance: () => 0.5, isEnding: () => false };
   const jobs = [ecb.job(), ecb.job()];
   const { signal } = new AbortController();
-  await Promise.all(jobs.map((job) => job.run({ tried: 0 } as HeldJob, { ...turn, signal })));
+  await Promise.all(jobs.map((job) => job.run({ tried: 0 } as LeasedJob, { ...turn, signal })));
   for (const job of jobs) await job.close?.();
   assert.equal(ecb.asked.length, 2);
   const [{ rates }] = await above.query('select count(*)::int as rates from billing.reference_rate');
@@ -278,7 +278,7 @@ for (const { what, files, says, ...tried } of away)
 
 test('after a week of downtime the days that are missing come from the file of 90; one that is there is not asked for', async (t) => {
   await ratesBegin(t, FRIDAY_DUE);
-  await keepReferenceRates(service.world.pool, [{ day: '2026-02-20', currency: 'USD', rate: '1.05' }], FRIDAY_DUE);
+  await storeReferenceRates(service.world.pool, [{ day: '2026-02-20', currency: 'USD', rate: '1.05' }], FRIDAY_DUE);
   const days = ['2026-02-27', '2026-02-26', '2026-02-25', '2026-02-24', '2026-02-23', '2026-02-20'];
   const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf(...days) });
   const one = await processes([ecb.job()]);
@@ -300,7 +300,7 @@ test('after a week of downtime the days that are missing come from the file of 9
 test('a rate comes in by the job’s own way alone, never of a day to come or below nothing, and never changes', async (t) => {
   await ratesBegin(t, FRIDAY_DUE);
   const { pool } = service.world;
-  const keep = (day: string, rate: string) => keepReferenceRates(pool, [{ day, currency: 'USD', rate }], FRIDAY_DUE);
+  const keep = (day: string, rate: string) => storeReferenceRates(pool, [{ day, currency: 'USD', rate }], FRIDAY_DUE);
   assert.equal(await keep('2026-02-27', '1.0856'), 1);
   assert.equal(await keep('2026-02-27', '9.9'), 0);
   const violated = { code: '23514' };

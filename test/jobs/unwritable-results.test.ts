@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
-import { workOff } from '../../src/queue/worker.ts';
+import { startQueueWorker } from '../../src/queue/worker.ts';
 import { until } from '../support/runner/wait-until.ts';
-import { type DeliveringService, deliveringService } from '../webhooks/delivery-fixtures.ts';
+import { type DeliveryFixture, deliveryFixture } from '../webhooks/delivery-fixtures.ts';
 import { type Receiver, receiver, receiverCa } from '../webhooks/receiver.ts';
 
 // What runs came to is written together, with the next claim, for every account: one that cannot be written must not keep the
 // others from it, and must not be done again and again.
 
-let service: DeliveringService;
+let service: DeliveryFixture;
 let hooks: Receiver;
 before(async () => {
   hooks = await receiver();
-  service = await deliveringService();
+  service = await deliveryFixture();
   const body = { url: `${hooks.url}hook`, events: ['project.created'] };
   await service.call('create-webhook', { body });
 });
@@ -41,7 +41,7 @@ const spoil = (id: unknown, numbers: number) =>
 
 test('what was taken is done, though its try cannot be written: told, never sent again, and nothing else of the queue waits', async () => {
   await service.stop();
-  const [broken, ...others] = await service.tellMany(5);
+  const [broken, ...others] = await service.emitEvents(5);
   await spoil(broken, 1);
   service.start();
   await until('all to be settled', async () => (await waiting()).length === 0);
@@ -51,7 +51,7 @@ test('what was taken is done, though its try cannot be written: told, never sent
   assert.deepEqual([said.subject, said.written, more.length], [broken, 'without the try', 0]);
   for (const _ of [1, 2, 3]) {
     service.clock.now += 60;
-    const [later] = await service.tellMany(1);
+    const [later] = await service.emitEvents(1);
     await until('what comes later', async () => (await tries(String(later))).length === 1);
   }
   assert.equal(heardOf(broken), 1);
@@ -60,7 +60,7 @@ test('what was taken is done, though its try cannot be written: told, never sent
 test('what is refused is tried ten times at its waits, though not one try can be written, and then given up', async () => {
   hooks.behave((_, response) => void response.writeHead(500).end());
   await service.stop();
-  const [broken] = await service.tellMany(1);
+  const [broken] = await service.emitEvents(1);
   await spoil(broken, 20);
   const dueAt = async () =>
     (await service.query('select due_at from billing.job where subject_id = $1', [broken]))[0]?.due_at;
@@ -81,7 +81,7 @@ test('what is refused is tried ten times at its waits, though not one try can be
 test('of what PostgreSQL refuses in any form nothing is written: it is told, left to its lease, and holds up no other', async () => {
   hooks.behave((_, response) => void response.end('ok'));
   await service.stop();
-  const [broken, other] = await service.tellMany(2);
+  const [broken, other] = await service.emitEvents(2);
   await service.query(`create function billing.stick() returns trigger language plpgsql as
     $$ begin if old.subject_id = '${broken}' then raise check_violation; end if; return old; end $$`);
   await service.query(
@@ -99,7 +99,7 @@ test('of what PostgreSQL refuses in any form nothing is written: it is told, lef
 
 test('where our own code fails on what one try says of its endpoint, that job is settled alone, and the queue goes on', async () => {
   await service.stop();
-  const [broken, other] = await service.tellMany(2);
+  const [broken, other] = await service.emitEvents(2);
   const real = deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] });
   let fails = 0;
   const settle: typeof real.settle = (tx, settled, world, log) => {
@@ -109,7 +109,11 @@ test('where our own code fails on what one try says of its endpoint, that job is
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const { database, world } = service;
-  const worker = workOff(world, log, { connection: database.serving, jobs: [{ ...real, settle }], pollMs: 20 });
+  const worker = startQueueWorker(world, log, {
+    connection: database.serving,
+    jobs: [{ ...real, settle }],
+    pollMs: 20,
+  });
   await until('both to be settled', async () => (await waiting()).length === 0);
   await worker.stop();
   assert.ok(fails > 0, 'control: it failed');

@@ -5,8 +5,8 @@ import { openPool } from '../../src/db/connections/pool.ts';
 import { type Bystander, startBystander } from '../load-test/attack-processes.ts';
 import { accountWithKey, CONTACT } from '../load-test/load-test-accounts.ts';
 import { longDocument } from '../load-test/long-document.ts';
-import { type BesiegedServer, besiegedServer } from '../load-test/server-under-load.ts';
-import { copiedDrafts } from '../support/database/copy-drafts.ts';
+import { type ServerUnderLoad, serverUnderLoad } from '../load-test/server-under-load.ts';
+import { copyDrafts } from '../support/database/copy-drafts.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type Ask, httpClient } from '../support/service/http-client.ts';
 import { type Ground, ground } from '../support/service/server-process.ts';
@@ -33,7 +33,7 @@ const PAPERS = Number(process.env.BESIDE_PAPERS ?? 12);
 const PAPERS_BEFORE_MAX = Math.floor(PAPERS / 4);
 
 let on: Ground;
-let server: BesiegedServer;
+let server: ServerUnderLoad;
 let ca: string;
 /** The account that asks for much, and another. */
 let much: Account;
@@ -43,14 +43,14 @@ type Account = { key: string; customerId: string };
 before(async () => {
   if (skip) return;
   on = await ground();
-  server = await besiegedServer(on);
+  server = await serverUnderLoad(on);
   ca = String(await on.ca());
   const { accountId, key } = await accountWithKey(on);
   much = await opened(key);
   other = await opened(server.keys?.live as string);
   const made = await asked(much, `/v2/billing/invoice/${much.customerId}`, { method: 'POST', body: longDraft(25) });
   const owner = openPool(on.database.ownerUrl, { size: 1 });
-  await copiedDrafts(owner, { accountId, documentId: made.json.id, copies: DOCUMENTS_A_LIST - 1 });
+  await copyDrafts(owner, { accountId, documentId: made.json.id, copies: DOCUMENTS_A_LIST - 1 });
   await owner.end();
 });
 after(async () => {
@@ -229,7 +229,7 @@ test('control: made all at once, each in one go, the same lists keep the loop fr
   skip,
 }, async (t) => {
   await server.stop();
-  server = await besiegedServer(on, { modules: [new URL('./without-yielding.ts', import.meta.url).href] });
+  server = await serverUnderLoad(on, { modules: [new URL('./without-yielding.ts', import.meta.url).href] });
   const mostMs = Math.min(READ_MS_MAX, 2 * (FULL_LISTS.keptMs ?? READ_MS_MAX));
   // A read must come in between for it to be seen: on a busy machine few do.
   let worst = await worstRead(FULL_LISTS);

@@ -22,7 +22,7 @@ function endless(schema: z.ZodType, where: string): string[] {
       const most = mostOf(def) ?? (FIXED_LENGTH.has(def.format ?? '') ? FIXED_LENGTH_MAX : Infinity);
       if (def.type === 'record') found.set(`${at} (record)`, 'members of any name');
       if (def.type !== 'array' && def.type !== 'string') return;
-      if (most <= (def.type === 'array' ? processLimits.json.elementsOfArrayMax : Number.MAX_SAFE_INTEGER))
+      if (most <= (def.type === 'array' ? processLimits.json.arrayElementsMax : Number.MAX_SAFE_INTEGER))
         bounded.add(at);
       else found.set(at, def.type);
     },

@@ -165,7 +165,7 @@ test('bodies that do not say their length count as they come: three of 7 MB fill
 });
 
 test('control: with a share beyond reach the fourth is read', async () => {
-  Object.assign(processLimits.bodies, { bytesOfAccountMax: 1e12, bytesMax: 1e12 });
+  Object.assign(processLimits.bodies, { bytesPerAccountMax: 1e12, bytesMax: 1e12 });
   await service.restart();
   assert.match(await fourth(), /^400/);
   Object.assign(processLimits.bodies, own);

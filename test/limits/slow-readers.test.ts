@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { longDocument } from '../load-test/long-document.ts';
-import { copiedDrafts } from '../support/database/copy-drafts.ts';
+import { copyDrafts } from '../support/database/copy-drafts.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
@@ -37,7 +37,7 @@ async function madePage(): Promise<number> {
   const made = await service.ask(`/v2/billing/invoice/${customerId}`, { method: 'POST', body: longDocument(40) });
   assert.equal(made.status, 201, made.text);
   const { accountId } = service.live;
-  await copiedDrafts(service.world.pool, { accountId, documentId: made.json.id, copies: 29 });
+  await copyDrafts(service.world.pool, { accountId, documentId: made.json.id, copies: 29 });
   const page = await service.ask(PAGE);
   assert.equal(page.status, 200, page.text.slice(0, 500));
   return Buffer.byteLength(page.text);
@@ -81,7 +81,7 @@ const TAKING_MS = 3_000;
 /** A page nobody reads, where a share holds no more than that, once the account is refused anything else for it. */
 async function readerWhoDoesNotRead(limits: Partial<typeof own>): Promise<{ read: () => Promise<number> }> {
   for (let takingMs = TAKING_MS; ; takingMs *= 2) {
-    Object.assign(processLimits.answers, { takingMs }, limits, { bytesOfOwnerMax: pageBytes });
+    Object.assign(processLimits.answers, { takingMs }, limits, { bytesPerOwnerMax: pageBytes });
     await service.restart();
     const reader = await unread();
     for (const end = performance.now() + 2 * takingMs; performance.now() < end; await wait(20))
@@ -91,7 +91,7 @@ async function readerWhoDoesNotRead(limits: Partial<typeof own>): Promise<{ read
 
 test('an answer nobody reads takes the share of its account; then its connection is ended, and there is room again', async () => {
   assert.ok(pageBytes > 4 * MEBIBYTE, `${pageBytes} bytes`);
-  const reader = await readerWhoDoesNotRead({ takenBytesPerSecondMin: 1e12 });
+  const reader = await readerWhoDoesNotRead({ sentBytesPerSecondMin: 1e12 });
   await until('its bytes are given back', async () => (await asked()) === '200');
   assert.ok((await reader.read()) < pageBytes, 'it was cut off');
 });

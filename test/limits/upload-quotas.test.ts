@@ -39,7 +39,7 @@ const HELD = 3;
 const GIVEN_UP_MS_MAX = 60_000;
 
 test('files an account announces beyond its 24 MiB are refused before a byte is sent; once others are given up there is room again', async () => {
-  assert.equal(processLimits.bodies.bytesOfAccountMax, 24 * MEBIBYTE);
+  assert.equal(processLimits.bodies.bytesPerAccountMax, 24 * MEBIBYTE);
   const waiting = new Set(Array.from({ length: ANNOUNCED }, () => announce(FILE_BYTES)));
   const refused = [...waiting].map((file) =>
     file.answered.then((answer) => {

@@ -6,6 +6,6 @@ const BEYOND_REACH = 1e9;
 const { slices, lanes, answers } = processLimits;
 slices.workMs = BEYOND_REACH;
 for (const lane of [lanes.lists, lanes.transactions]) {
-  Object.assign(lane, { runningMax: BEYOND_REACH, runningOfAccountMax: BEYOND_REACH });
+  Object.assign(lane, { runningMax: BEYOND_REACH, runningPerAccountMax: BEYOND_REACH });
 }
-Object.assign(answers, { bytesMax: BEYOND_REACH, bytesOfOwnerMax: BEYOND_REACH });
+Object.assign(answers, { bytesMax: BEYOND_REACH, bytesPerOwnerMax: BEYOND_REACH });

@@ -1,5 +1,5 @@
 /** One request of an attack: how it is told to people, whose it is, and what is sent. Bodies are made when they are sent. */
-export type Shot = {
+export type AttackRequest = {
   readonly told: string;
   /** The operation of the description it goes to. */
   readonly operation: string;
@@ -24,7 +24,7 @@ export type Target = {
   readonly longDraftId: string;
 };
 
-export const jsonShot = ({
+export const jsonRequest = ({
   text,
   told,
   operation,
@@ -35,4 +35,4 @@ export const jsonShot = ({
   method: string;
   path: string;
   text: () => string;
-}): Shot => ({ told, operation, make: () => ({ ...sent, body: text() }) });
+}): AttackRequest => ({ told, operation, make: () => ({ ...sent, body: text() }) });

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { idsFor } from '../support/documents/billed-account.ts';
 import { type Chance, seeded } from '../support/runner/seeded-random.ts';
 import type { AttackerGiven, AttackOrder, AttackReport, SlowRequest } from './attack-processes.ts';
-import type { Shot, Target } from './attack-request.ts';
+import type { AttackRequest, Target } from './attack-request.ts';
 import { type Attack, attacks } from './attacks.ts';
 
 /** Addresses of this machine that the attacker calls from; the bystander has another. */
@@ -63,7 +63,7 @@ const count = (report: AttackReport, status: string): void => {
 
 /** Every request once, alone; then as many at once as the attack has it, until the time is up. */
 async function fire(
-  shots: readonly Shot[],
+  shots: readonly AttackRequest[],
   { atOnce }: Attack,
   order: AttackOrder,
   report: AttackReport,
@@ -82,7 +82,7 @@ async function fire(
     let next = 0;
     const crowd = guns.map(async (gun) => {
       // On a slow machine the time is up before the last has begun.
-      do await gun.fire(shots[next++ % shots.length] as Shot, false);
+      do await gun.fire(shots[next++ % shots.length] as AttackRequest, false);
       while (Date.now() < crowdUntil);
     });
     const before = report.sent;
@@ -102,14 +102,14 @@ async function finished(until: number, { enough }: AttackOrder, answers: () => n
 
 type Gun = {
   /** False where nothing was answered. */
-  fire: (shot: Shot, alone: boolean) => Promise<boolean>;
+  fire: (shot: AttackRequest, alone: boolean) => Promise<boolean>;
   drop: () => void;
 };
 
 /** One connection at a time, from one address. */
 function gunAt(localAddress: string, report: AttackReport): Gun {
   const agent = new https.Agent({ keepAlive: true, maxSockets: 1, ca: given.ca });
-  const fire = async (shot: Shot, alone: boolean): Promise<boolean> => {
+  const fire = async (shot: AttackRequest, alone: boolean): Promise<boolean> => {
     const from = Date.now();
     const { status, text } = await answered(shot, agent, localAddress);
     count(report, status);
@@ -126,7 +126,11 @@ function gunAt(localAddress: string, report: AttackReport): Gun {
 
 const longestFirst = (a: SlowRequest, b: SlowRequest): number => b.to - b.from - (a.to - a.from);
 
-function answered(shot: Shot, agent: https.Agent, localAddress: string): Promise<{ status: string; text: string }> {
+function answered(
+  shot: AttackRequest,
+  agent: https.Agent,
+  localAddress: string,
+): Promise<{ status: string; text: string }> {
   const { method, path, headers, body } = shot.make();
   return new Promise((resolve) => {
     const request = https.request(

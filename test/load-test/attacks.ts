@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { formatApiKey, SECRET_BYTES } from '../../src/domain/account/api-key.ts';
-import { jsonShot, type Shot, type Target } from './attack-request.ts';
+import { type AttackRequest, jsonRequest, type Target } from './attack-request.ts';
 import {
   assistantCalls,
   exports,
@@ -39,7 +39,7 @@ export type Attack = {
   readonly name: string;
   readonly atOnce: number;
 } & (
-  | { readonly shots: (target: Target) => readonly Shot[] }
+  | { readonly shots: (target: Target) => readonly AttackRequest[] }
   | { readonly wage: (target: Target) => (field: Field) => Promise<void> }
 );
 
@@ -74,8 +74,8 @@ export const attacks: readonly Attack[] = [
 ];
 
 /** Keys that look like keys, each another, and texts that do not. */
-function failedLogins(): Shot[] {
-  const login = (told: string, key: () => string): Shot => ({
+function failedLogins(): AttackRequest[] {
+  const login = (told: string, key: () => string): AttackRequest => ({
     told: `GET /v2/company/me: ${told}`,
     operation: 'get-me',
     make: () => ({ method: 'GET', path: '/v2/company/me', headers: { authorization: `Bearer ${key()}` } }),
@@ -89,7 +89,7 @@ function failedLogins(): Shot[] {
 }
 
 /** What anybody may ask without a key: pages, whether the service is ready, what is not there. */
-function strangersPages(): Shot[] {
+function strangersPages(): AttackRequest[] {
   const paths = [
     '/openapi.json',
     '/docs',
@@ -108,13 +108,13 @@ function strangersPages(): Shot[] {
 }
 
 /** Edits of one draft by everybody at once: each waits for the lock of the one before. */
-function oneDraft({ draftId: id }: Target): Shot[] {
+function oneDraft({ draftId: id }: Target): AttackRequest[] {
   const edits = [
     ['update-billing-title', 'title', '{"title":"x"}'],
     ['update-billing-lines', 'lines', '{"lines":[]}'],
   ] as const;
   return edits.map(([operation, part, body]) =>
-    jsonShot({
+    jsonRequest({
       ...{ told: `PATCH /v2/billing/{id}/${part}: the same draft`, operation },
       ...{ method: 'PATCH', path: `/v2/billing/${id}/${part}`, text: () => body },
     }),

@@ -1,5 +1,5 @@
 import { described } from '../support/openapi/check-responses.ts';
-import { jsonShot, type Shot, type Target } from './attack-request.ts';
+import { type AttackRequest, jsonRequest, type Target } from './attack-request.ts';
 import { longDocument } from './long-document.ts';
 
 // Requests that are sound, or nearly, and cost as much as one can: the largest documents, lists, files and tables.
@@ -8,7 +8,7 @@ import { longDocument } from './long-document.ts';
 const NOTE_CHARACTERS = 1_700;
 
 /** Documents of 500 lines, written and read. */
-export function longDocuments({ customerId, draftId, longDraftId }: Target): Shot[] {
+export function longDocuments({ customerId, draftId, longDraftId }: Target): AttackRequest[] {
   const text = () => longDocument(NOTE_CHARACTERS / 2);
   const asTool = (more: object) => () => JSON.stringify({ ...JSON.parse(longDocument(0)), title: undefined, ...more });
   const shots: readonly [told: string, operation: string, method: string, path: string, text?: () => string][] = [
@@ -34,8 +34,8 @@ export function longDocuments({ customerId, draftId, longDraftId }: Target): Sho
 }
 
 /** Every list at its largest page, and searched for one letter; the description itself. */
-export function fullLists(target: Target): Shot[] {
-  const ask = (operation: string, path: string, template: string): Shot => ({
+export function fullLists(target: Target): AttackRequest[] {
+  const ask = (operation: string, path: string, template: string): AttackRequest => ({
     told: `GET ${template}${path.includes('?') ? path.slice(path.indexOf('?')) : ''}`,
     operation,
     make: () => ({ method: 'GET', path }),
@@ -58,7 +58,7 @@ export function fullLists(target: Target): Shot[] {
 }
 
 /** The list that answers the most: documents of 500 lines, as many as one page gives. */
-export const largestList = ({ listedCustomerId }: Target): Shot => ({
+export const largestList = ({ listedCustomerId }: Target): AttackRequest => ({
   told: `GET /v2/billings?limit=${LONG_PAGE}: documents of 500 lines`,
   operation: 'get-billings',
   make: () => ({ method: 'GET', path: `/v2/billings?limit=${LONG_PAGE}&customerId=${listedCustomerId}` }),
@@ -67,7 +67,7 @@ export const largestList = ({ listedCustomerId }: Target): Shot => ({
 /** So many documents of 240 kB are just below the 8 MiB of a page. */
 const LONG_PAGE = 32;
 
-export const exports = (): Shot[] =>
+export const exports = (): AttackRequest[] =>
   ['/v2/catalog/export', '/v2/customers/export'].map((path) => ({
     told: `GET ${path}`,
     operation: path.includes('catalog') ? 'export-products' : 'export-customers',
@@ -75,7 +75,7 @@ export const exports = (): Shot[] =>
   }));
 
 /** A document of 500 lines as a PDF, a draft, so that it is set each time. */
-export const longPrints = ({ longDraftId }: Target): Shot[] => [
+export const longPrints = ({ longDraftId }: Target): AttackRequest[] => [
   {
     told: 'GET /v2/billing/{id}/download: 500 lines',
     operation: 'download-billing',
@@ -92,8 +92,8 @@ const sevenMegabytes = JSON.stringify({
 });
 
 /** Files of 7 MB, in base64. */
-export const largeFiles = ({ draftId }: Target): Shot[] => [
-  jsonShot({
+export const largeFiles = ({ draftId }: Target): AttackRequest[] => [
+  jsonRequest({
     told: 'POST /v2/billing/{id}/attachments: 7 MB',
     operation: 'attach-file',
     method: 'POST',
@@ -103,7 +103,7 @@ export const largeFiles = ({ draftId }: Target): Shot[] => [
 ];
 
 /** Tables that cost more to read than they hold. */
-export function hostileTables(): Shot[] {
+export function hostileTables(): AttackRequest[] {
   const rows = (row: string, bytes: number): string => row.repeat(Math.floor(bytes / row.length));
   const tables: readonly [told: string, text: () => string][] = [
     ['110 kB of empty lines', () => rows('\n', 110_000)],
@@ -144,7 +144,7 @@ export function hostileTables(): Shot[] {
 const CAMT = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02';
 
 /** Statements of banks that cost more to read than they hold. */
-function hostileStatements(): Shot[] {
+function hostileStatements(): AttackRequest[] {
   const attributes = (count: number): string => Array.from({ length: count }, (_, at) => `a${at}=""`).join(' ');
   const statements: readonly [told: string, mediaType: string, text: () => string][] = [
     ['a tag with 560,000 attributes', 'application/xml', () => `<Document xmlns="${CAMT}" ${attributes(560_000)}/>`],
@@ -168,8 +168,8 @@ const nestedTags = (count: number, attributes: string): string =>
   `<Document xmlns="${CAMT}"><B><Stmt><Ntry>${`<a ${attributes}/>`.repeat(count)}</Ntry></Stmt></B></Document>`;
 
 /** What assistants send, and what they never would. */
-export function assistantCalls({ customerId, listedCustomerId }: Target): Shot[] {
-  const call = (told: string, body: () => unknown): Shot => ({
+export function assistantCalls({ customerId, listedCustomerId }: Target): AttackRequest[] {
+  const call = (told: string, body: () => unknown): AttackRequest => ({
     told: `POST /mcp: ${told}`,
     operation: 'mcp',
     make: () => ({

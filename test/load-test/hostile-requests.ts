@@ -1,6 +1,6 @@
 import { described as all, type Described, description } from '../support/openapi/check-responses.ts';
-import { jsonShot, type Shot, type Target } from './attack-request.ts';
-import { jsonAt, largestOf, type Place, placesOf, toldPlace } from './schema-paths.ts';
+import { type AttackRequest, jsonRequest, type Target } from './attack-request.ts';
+import { describeSchemaPath, jsonAt, largestOf, type Place, placesOf } from './schema-paths.ts';
 
 // Hostile requests of every described operation, derived from its schema. Each tells in its name what it sends.
 
@@ -16,7 +16,7 @@ const NESTING_ALLOWED = 60;
 type Derived = { told: string; text: () => string };
 
 /** Members that nobody knows. */
-export const unknownMembers = (target: Target): Shot[] =>
+export const unknownMembers = (target: Target): AttackRequest[] =>
   bodies(target, () => [
     { told: `${MEMBERS_FEW} unknown members`, text: () => members(MEMBERS_FEW) },
     { told: '1 MB of unknown members', text: () => members(BODY_BYTES / 13) },
@@ -28,24 +28,32 @@ const members = (count: number): string =>
 const manyMembers = `{${Array.from({ length: 100_000 }, (_, at) => `"m${at}":0`).join(',')}`;
 
 /** Every array, of as many elements as a body holds. */
-export const longArrays = (target: Target): Shot[] =>
+export const longArrays = (target: Target): AttackRequest[] =>
   bodies(target, (schema) =>
     placesOf(schema, components, 'array').flatMap((place) => [
-      { told: `1 MB of {} in ${toldPlace(place)}`, text: () => jsonAt(place, `[${filled('{},')}{}]`) },
-      { told: `1 MB of 0 in ${toldPlace(place)}`, text: () => jsonAt(place, `[${filled('0,')}0]`) },
+      { told: `1 MB of {} in ${describeSchemaPath(place)}`, text: () => jsonAt(place, `[${filled('{},')}{}]`) },
+      { told: `1 MB of 0 in ${describeSchemaPath(place)}`, text: () => jsonAt(place, `[${filled('0,')}0]`) },
       ...(place.length < 3
-        ? [{ told: `1 MB of members in ${toldPlace(place)}[0]`, text: () => jsonAt([...place, 0], members(50_000)) }]
+        ? [
+            {
+              told: `1 MB of members in ${describeSchemaPath(place)}[0]`,
+              text: () => jsonAt([...place, 0], members(50_000)),
+            },
+          ]
         : []),
     ]),
   );
 
 /** Deep nesting: what is allowed, and what is far beyond. */
-export const deepNesting = (target: Target): Shot[] =>
+export const deepNesting = (target: Target): AttackRequest[] =>
   bodies(target, (schema) => {
     const [place = ['x']] = [...placesOf(schema, components, 'array'), ...placesOf(schema, components, 'string')];
     const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
     return [
-      { told: `${NESTING_ALLOWED} levels in ${toldPlace(place)}`, text: () => jsonAt(place, nested(NESTING_ALLOWED)) },
+      {
+        told: `${NESTING_ALLOWED} levels in ${describeSchemaPath(place)}`,
+        text: () => jsonAt(place, nested(NESTING_ALLOWED)),
+      },
       { told: '500,000 levels', text: () => '['.repeat(500_000) + ']'.repeat(500_000) },
       { told: '150,000 objects in one another', text: () => '{"a":'.repeat(150_000) + '1' + '}'.repeat(150_000) },
       { told: '16,000 nests of 60 levels', text: () => jsonAt(place, `[${filled(`${nested(30)},`)}0]`) },
@@ -53,17 +61,17 @@ export const deepNesting = (target: Target): Shot[] =>
   });
 
 /** Texts as long as a body, and every text and number by itself at a length where a slow pattern would show. */
-export const longTexts = (target: Target): Shot[] =>
+export const longTexts = (target: Target): AttackRequest[] =>
   bodies(target, (schema) => [
     ...placesOf(schema, components, 'string').map((place, at) => longText(place, at % 2 === 0 ? 'x' : ' ')),
     ...placesOf(schema, components, 'number').map((place) => ({
-      told: `100 kB of digits in ${toldPlace(place)}`,
+      told: `100 kB of digits in ${describeSchemaPath(place)}`,
       text: () => jsonAt(place, '9'.repeat(LONG_TEXT)),
     })),
     ...placesOf(schema, components, 'string')
       .slice(0, 1)
       .map((place) => ({
-        told: `1 MB of escapes in ${toldPlace(place)}`,
+        told: `1 MB of escapes in ${describeSchemaPath(place)}`,
         text: () => jsonAt(place, `"${filled('\\u00e9')}"`),
       })),
     { told: '1 MB of spaces', text: () => `{${' '.repeat(BODY_BYTES)}}` },
@@ -73,21 +81,21 @@ export const longTexts = (target: Target): Shot[] =>
 const LONG_TEXT = 100_000;
 
 const longText = (place: Place, letter: string): Derived => ({
-  told: `100 kB of '${letter}' in ${toldPlace(place)}`,
+  told: `100 kB of '${letter}' in ${describeSchemaPath(place)}`,
   text: () => jsonAt(place, `"${letter.repeat(LONG_TEXT)}"`),
 });
 
 /** Names that every object has, at the top and where an object is wanted. */
-export const hostileNames = (target: Target): Shot[] =>
+export const hostileNames = (target: Target): AttackRequest[] =>
   bodies(target, (schema) => {
     const [place = ['x']] = placesOf(schema, components, 'array');
     const members = ['__proto__', 'constructor', 'toString'].flatMap((name) => [
       { told: `a member ${name}`, text: () => `{"${name}":{"constructor":{"prototype":{"x":1}}}}` },
-      { told: `${name} in ${toldPlace(place)}`, text: () => jsonAt([...place, 0], `{"${name}":{"x":[]}}`) },
+      { told: `${name} in ${describeSchemaPath(place)}`, text: () => jsonAt([...place, 0], `{"${name}":{"x":[]}}`) },
     ]);
     const texts = placesOf(schema, components, 'string').flatMap((text) =>
       ['constructor', 'x.constructor', '__proto__'].map((name) => ({
-        told: `the text ${name} in ${toldPlace(text)}`,
+        told: `the text ${name} in ${describeSchemaPath(text)}`,
         text: () => jsonAt(text, JSON.stringify(name)),
       })),
     );
@@ -95,9 +103,9 @@ export const hostileNames = (target: Target): Shot[] =>
   });
 
 /** Long addresses: members of the query, values repeated, ids that cannot be. */
-export const longAddresses = (target: Target): Shot[] =>
+export const longAddresses = (target: Target): AttackRequest[] =>
   described.flatMap(({ method, template, operation }) => {
-    const ask = (told: string, path: string): Shot => ({
+    const ask = (told: string, path: string): AttackRequest => ({
       told: `${method} ${template}: ${told}`,
       operation: operation.operationId,
       make: () => ({ method, path, ...(method !== 'GET' && { body: '{}' }) }),
@@ -127,7 +135,7 @@ const numbered = (room: number): string => {
 const repeated = (piece: string, room: number): string => piece.repeat(Math.floor(room / piece.length));
 
 /** The largest bodies that the schema allows: all members, arrays and texts at their most. */
-export const largestBodies = (target: Target): Shot[] =>
+export const largestBodies = (target: Target): AttackRequest[] =>
   bodies(target, (schema) => [
     { told: 'the longest body its schema allows', text: () => withinBytes(schema, { text: 50_000, count: 500 }) },
     { told: 'the most elements its schema allows', text: () => withinBytes(schema, { text: 1, count: 100_000 }) },
@@ -141,7 +149,7 @@ function withinBytes(schema: object, most: { text: number; count: number }): str
 }
 
 /** Derived bodies of every operation that takes one, and of those that say they take none. */
-function bodies(target: Target, derive: (schema: object) => readonly Derived[]): Shot[] {
+function bodies(target: Target, derive: (schema: object) => readonly Derived[]): AttackRequest[] {
   return described.filter(({ method }) => method !== 'GET').flatMap((about) => shotsOf(about, target, derive));
 }
 
@@ -149,11 +157,11 @@ function shotsOf(
   { method, template, operation }: Described,
   target: Target,
   derive: (schema: object) => readonly Derived[],
-): Shot[] {
+): AttackRequest[] {
   const schema = operation.requestBody?.content?.['application/json']?.schema ?? {};
   const path = target.pathOf({ method, template });
   return derive(schema).map(({ told, text }) =>
-    jsonShot({ told: `${method} ${template}: ${told}`, operation: operation.operationId, method, path, text }),
+    jsonRequest({ told: `${method} ${template}: ${told}`, operation: operation.operationId, method, path, text }),
   );
 }
 

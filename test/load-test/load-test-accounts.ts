@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
-import { copiedDrafts } from '../support/database/copy-drafts.ts';
-import { billedWorld } from '../support/documents/billed-account.ts';
+import { copyDrafts } from '../support/database/copy-drafts.ts';
+import { billedAccount } from '../support/documents/billed-account.ts';
 import { MAIN } from '../support/service/bundled-main.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type Ask, httpClient } from '../support/service/http-client.ts';
@@ -24,7 +24,7 @@ const LONG_DOCUMENTS = 60;
 export type Aims = { bystander: Omit<BystanderGiven, 'serverPid'>; attacker: AttackerGiven };
 
 /** Gives the bystander a customer, and the attacker an account with a year of business and many long documents. */
-export async function siegeGround(
+export async function loadTestAccounts(
   on: Ground,
   given: { port: number; bystanderKey: string; seed: number },
 ): Promise<Aims> {
@@ -47,7 +47,7 @@ export async function siegeGround(
     const ask = asking(key);
     const [bystanderCustomer, customerId] = await Promise.all([opened(bystanderKey), opened(key)]);
     const listedCustomerId = (await ask('/contact', { body: CONTACT })).json.id;
-    const ids = await billedWorld({ ask });
+    const ids = await billedAccount({ ask });
     const invoice = async (customer: string, body: string): Promise<string> =>
       (await ask(`/v2/billing/invoice/${customer}`, { method: 'POST', body })).json.id;
     const draftId = await invoice(customerId, '{}');
@@ -80,7 +80,7 @@ const run = promisify(execFile);
 async function multiply(on: Ground, accountId: string, documentId: string): Promise<void> {
   const owner = openPool(on.database.ownerUrl, { size: 1 });
   try {
-    await copiedDrafts(owner, { accountId, documentId, copies: LONG_DOCUMENTS });
+    await copyDrafts(owner, { accountId, documentId, copies: LONG_DOCUMENTS });
   } finally {
     await owner.end();
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { seedFrom } from '../support/runner/seeded-random.ts';
+import { seedOf } from '../support/runner/seeded-random.ts';
 import { budget, type Finding, passedBudgets } from './budgets.ts';
-import { siegeTable } from './report-table.ts';
-import { runSiege, type SiegeField, siegeField } from './run-load-test.ts';
+import { reportTable } from './report-table.ts';
+import { type LoadTestTarget, loadTestTarget, runLoadTest } from './run-load-test.ts';
 
 // The same at length, every attack on every operation: npm run siege. What is drawn repeats with SIEGE_SEED.
 
-const seed = seedFrom('SIEGE_SEED');
+const seed = seedOf('SIEGE_SEED');
 const isLinux = process.platform === 'linux';
 const skip = isLinux ? false : 'memory and addresses of the siege are those of Linux';
 /** Requests that are drawn of each attack. */
@@ -16,14 +16,14 @@ const SHOTS = 8;
 const ASKED_LEAST = 15;
 
 // Both sieges are waged on one field, the control behind the other: what it aims at is made once.
-let field: SiegeField;
+let field: LoadTestTarget;
 before(async () => {
-  if (!skip) field = await siegeField(seed);
+  if (!skip) field = await loadTestTarget(seed);
 });
 after(() => field?.discard());
 
 const told = (findings: readonly Finding[]): string =>
-  `SIEGE_SEED=${seed}\n${siegeTable(findings)}\n${findings.flatMap(({ attack, passed }) => passed.map(({ what }) => `✖ ${attack}: ${what}`)).join('\n')}`;
+  `SIEGE_SEED=${seed}\n${reportTable(findings)}\n${findings.flatMap(({ attack, passed }) => passed.map(({ what }) => `✖ ${attack}: ${what}`)).join('\n')}`;
 
 test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing, memory stays within its budget, and another account is answered all the time`, {
   skip,
@@ -31,7 +31,7 @@ test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing
   // Lists are besieged in test/limits/account-fairness.test.ts, answers nobody reads in slow-readers.test.ts.
   const attacks = ['members', 'arrays', 'tables', 'prints'];
   const times = { seconds: 0.8, aloneSeconds: 1, enough: SHOTS, askedLeast: ASKED_LEAST, quietSeconds: 2 };
-  const findings = await runSiege({ attacks, ...times, shots: SHOTS, seed }, field);
+  const findings = await runLoadTest({ attacks, ...times, shots: SHOTS, seed }, field);
   t.diagnostic(told(findings));
   assert.deepEqual(
     findings.flatMap(({ attack, passed }) => passed.map(({ what }) => `${attack}: ${what}`)),
@@ -55,7 +55,7 @@ test('the control: with the limits out of reach the same siege finds the service
     modules: [new URL('./without-limits.ts', import.meta.url).href],
     untilPassed: true,
   };
-  const findings = await runSiege(control, field);
+  const findings = await runLoadTest(control, field);
   t.diagnostic(told(findings));
   assert.notEqual(findings.flatMap(({ passed }) => passed).length, 0, told(findings));
 });

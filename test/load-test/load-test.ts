@@ -1,17 +1,17 @@
 // npm run siege -- [--seconds 6] [--attacks members,tables] [--operations get-products] [--seed 1] [--json]: the worst
 // known request of every operation, against a server of its own. It ends with 1 where a budget was passed.
 import { parseArgs } from 'node:util';
-import { seedFrom } from '../support/runner/seeded-random.ts';
+import { seedOf } from '../support/runner/seeded-random.ts';
 import { attacks } from './attacks.ts';
 import type { Finding } from './budgets.ts';
 import { budget } from './budgets.ts';
-import { siegeTable } from './report-table.ts';
-import { runSiege } from './run-load-test.ts';
+import { reportTable } from './report-table.ts';
+import { runLoadTest } from './run-load-test.ts';
 
 const USAGE = `npm run siege -- [--seconds 6] [--attacks ${attacks.map(({ name }) => name).join(',')}] [--operations get-products,…] [--seed 1] [--json]`;
 
 const { seconds, chosen, operations, seed, json } = readOptions();
-const findings = await runSiege({
+const findings = await runLoadTest({
   seconds,
   seed,
   ...(chosen && { attacks: chosen }),
@@ -21,7 +21,7 @@ const findings = await runSiege({
     for (const { what } of passed) process.stderr.write(`✖ ${attack}: ${what}\n`);
   },
 });
-console.log(json ? JSON.stringify({ seed, budget, findings }, undefined, 2) : siegeTable(findings));
+console.log(json ? JSON.stringify({ seed, budget, findings }, undefined, 2) : reportTable(findings));
 const failed = findings.filter(({ passed }) => passed.length > 0);
 for (const finding of failed) console.error(again(finding));
 process.exitCode = failed.length === 0 ? 0 : 1;
@@ -47,7 +47,7 @@ function readOptions() {
     if (unknown) throw new Error(`there is no attack "${unknown}"`);
     const seconds = Number(values.seconds);
     if (!(seconds > 0)) throw new Error(`"${values.seconds}" is not a number above zero`);
-    const seed = Number(values.seed ?? seedFrom('SIEGE_SEED'));
+    const seed = Number(values.seed ?? seedOf('SIEGE_SEED'));
     return { seconds, seed, chosen: named, operations: values.operations?.split(','), json: values.json };
   } catch (error) {
     console.error(`${(error as Error).message}\n${USAGE}`);

@@ -1,7 +1,7 @@
 import { budget, type Finding } from './budgets.ts';
 
 /** What every attack did, for people: one line each, and below it what was answered. */
-export function siegeTable(findings: readonly Finding[]): string {
+export function reportTable(findings: readonly Finding[]): string {
   const head = [
     'attack',
     'heap',

@@ -10,10 +10,10 @@ import {
 } from './attack-processes.ts';
 import { type Attack, attacks } from './attacks.ts';
 import { type Finding, ownMs, p99Of, passedBudgets } from './budgets.ts';
-import { type Aims, siegeGround } from './load-test-accounts.ts';
-import { type BesiegedServer, besiegedServer } from './server-under-load.ts';
+import { type Aims, loadTestAccounts } from './load-test-accounts.ts';
+import { type ServerUnderLoad, serverUnderLoad } from './server-under-load.ts';
 
-export type SiegeGiven = {
+export type LoadTestConfig = {
   /** Names of attacks; all by default. */
   attacks?: readonly string[];
   /** Seconds each attack lasts, about. */
@@ -53,30 +53,35 @@ const BYSTANDER_MS_MAX = 15_000;
 const LOOK_MS = 100;
 
 /** Where sieges are waged, one after the other: a database with what there is to aim at, and the server that made it until the first takes it. */
-export type SiegeField = { on: Ground; aims: Aims; server: BesiegedServer | undefined; discard: () => Promise<void> };
+export type LoadTestTarget = {
+  on: Ground;
+  aims: Aims;
+  server: ServerUnderLoad | undefined;
+  discard: () => Promise<void>;
+};
 
-export async function siegeField(seed: number): Promise<SiegeField> {
+export async function loadTestTarget(seed: number): Promise<LoadTestTarget> {
   const on = await ground();
-  const server = await besiegedServer(on);
+  const server = await serverUnderLoad(on);
   const { port, keys } = server;
   if (!keys) throw new Error('the server gave no keys');
-  const aims = await siegeGround(on, { port, bystanderKey: keys.live, seed });
+  const aims = await loadTestAccounts(on, { port, bystanderKey: keys.live, seed });
   return { on, aims, server, discard: () => on.discard() };
 }
 
 /** A server of its own on the field: the one that stands there, where nothing is loaded into it. */
-async function serverOn(field: SiegeField, modules: readonly string[]): Promise<BesiegedServer> {
+async function serverOn(field: LoadTestTarget, modules: readonly string[]): Promise<ServerUnderLoad> {
   const { server } = field;
   field.server = undefined;
   if (server && modules.length === 0) return server;
   await server?.stop();
-  return besiegedServer(field.on, { modules });
+  return serverUnderLoad(field.on, { modules });
 }
 
 /** Besieges a server of its own, attack by attack, and gives what each did. */
-export async function runSiege(given: SiegeGiven, shared?: SiegeField): Promise<Finding[]> {
+export async function runLoadTest(given: LoadTestConfig, shared?: LoadTestTarget): Promise<Finding[]> {
   const { modules = [], seed } = given;
-  const field = shared ?? (await siegeField(seed));
+  const field = shared ?? (await loadTestTarget(seed));
   const { on } = field;
   let server = await serverOn(field, modules);
   const { port } = server;
@@ -101,7 +106,7 @@ export async function runSiege(given: SiegeGiven, shared?: SiegeField): Promise<
       if (given.untilPassed && finding.passed.length > 0) break;
       if (finding.died !== undefined) {
         await server.kill();
-        server = await besiegedServer(on, { modules, port });
+        server = await serverUnderLoad(on, { modules, port });
         bystander.goesOn({ ...its, serverPid: server.pid });
       }
       quiet.begin();
@@ -115,7 +120,7 @@ export async function runSiege(given: SiegeGiven, shared?: SiegeField): Promise<
   }
 }
 
-function chosen(given: SiegeGiven): readonly Attack[] {
+function chosen(given: LoadTestConfig): readonly Attack[] {
   const once = attacks.filter(({ name }) => given.attacks === undefined || given.attacks.includes(name));
   return given.untilPassed ? Array.from({ length: ROUNDS_UNTIL_PASSED }, () => once).flat() : once;
 }
@@ -208,14 +213,14 @@ function found(
       wrong: asked.filter(({ wrong }) => wrong !== undefined),
     },
     report,
-    ...(server.isAlive() ? !heard && { died: HANGS } : { died: lastWords(server) }),
+    ...(server.isAlive() ? !heard && { died: HANGS } : { died: endOfLog(server) }),
   };
   return { ...finding, passed: passedBudgets(finding) };
 }
 
 type Siege = {
-  given: SiegeGiven;
-  server: BesiegedServer;
+  given: LoadTestConfig;
+  server: ServerUnderLoad;
   attacker: Attacker;
   bystander: Bystander;
   quiet: QuietTimes;
@@ -223,7 +228,7 @@ type Siege = {
 
 const orderOf = (
   { name }: Attack,
-  { seconds, aloneSeconds, enough, operations, shots, seed }: SiegeGiven,
+  { seconds, aloneSeconds, enough, operations, shots, seed }: LoadTestConfig,
 ): AttackOrder => ({
   attack: name,
   seconds,
@@ -256,7 +261,7 @@ async function heardSince(bystander: Bystander, since: number): Promise<boolean>
   return isHeard();
 }
 
-function lastWords(server: BesiegedServer): string {
+function endOfLog(server: ServerUnderLoad): string {
   const fatal = server
     .log()
     .split('\n')

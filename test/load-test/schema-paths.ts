@@ -29,7 +29,7 @@ export const jsonAt = (place: Place, raw: string): string =>
   place.reduceRight<string>((inner, step) => (step === 0 ? `[${inner}]` : `{${JSON.stringify(step)}:${inner}}`), raw);
 
 /** The name of a place as people write it: `lines[0].vatCode`. */
-export const toldPlace = (place: Place): string =>
+export const describeSchemaPath = (place: Place): string =>
   place.map((step, at) => (step === 0 ? '[0]' : at === 0 ? step : `.${step}`)).join('');
 
 /**

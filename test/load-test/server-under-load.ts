@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { MAIN } from '../support/service/bundled-main.ts';
-import { type Ground, settingsOf, welcomed } from '../support/service/server-process.ts';
+import { type Ground, serverReady, settingsOf } from '../support/service/server-process.ts';
 
 /** What the probe inside the server says; times are Unix milliseconds. */
 export type Told =
@@ -25,7 +25,7 @@ export type Watched = {
 };
 
 /** A server as production runs it, in a process of its own, and watched. */
-export type BesiegedServer = {
+export type ServerUnderLoad = {
   pid: number;
   port: number;
   keys: { live: string; test: string } | undefined;
@@ -50,10 +50,10 @@ const LOG_CHARACTERS = 20_000;
  * Starts a server with the memory the launcher gives it, and the probe. `modules` are loaded before it, as `--import`
  * does: the control takes the limits off that way.
  */
-export async function besiegedServer(
+export async function serverUnderLoad(
   on: Ground,
   given: { port?: number; modules?: readonly string[] } = {},
-): Promise<BesiegedServer> {
+): Promise<ServerUnderLoad> {
   const child = await spawned(on, given);
   const end = once(child, 'exit');
   let log = '';
@@ -61,7 +61,7 @@ export async function besiegedServer(
     log = `${log}${chunk}`.slice(-LOG_CHARACTERS);
   });
   const watching = watcher(child);
-  const { address = '', keys } = await welcomed(child, () => log);
+  const { address = '', keys } = await serverReady(child, () => log);
   await watching.anew();
   return {
     pid: child.pid as number,

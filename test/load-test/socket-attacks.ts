@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
-import type { Shot } from './attack-request.ts';
+import type { AttackRequest } from './attack-request.ts';
 
 /** Where raw bytes go, from which addresses, with whose key, and until when (Unix milliseconds). */
 export type Field = {
@@ -18,7 +18,7 @@ type Connection = tls.TLSSocket | net.Socket;
 
 /** Lists are asked for, and their answers never read. */
 export const neverReading =
-  (shot: Shot) =>
+  (shot: AttackRequest) =>
   (field: Field): Promise<void> =>
     many(field, async (at) => {
       const socket = await secured(field, at);
@@ -54,7 +54,7 @@ export const idleConnections = (field: Field): Promise<void> => many(field, (at)
 
 /** Hundreds of requests in one breath, on each connection. */
 export const pipelined =
-  (shot: Shot) =>
+  (shot: AttackRequest) =>
   (field: Field): Promise<void> =>
     many(field, async (at) => {
       const socket = await secured(field, at);
@@ -65,13 +65,13 @@ export const pipelined =
 
 /** Requests whose sender hangs up as soon as he has asked, again and again. */
 export const hangingUp =
-  (shots: readonly Shot[]) =>
+  (shots: readonly AttackRequest[]) =>
   async (field: Field): Promise<void> => {
     let sent = 0;
     const one = async (at: number): Promise<void> => {
       while (Date.now() < field.until) {
         const socket = await secured(field, at).catch(() => undefined);
-        socket?.write(textOf(field, shots[sent++ % shots.length] as Shot));
+        socket?.write(textOf(field, shots[sent++ % shots.length] as AttackRequest));
         await wait(30);
         socket?.destroy();
         field.note(socket ? 'hung up' : 'not connected');
@@ -136,7 +136,7 @@ function opened<S extends Connection>(socket: S, event: 'connect' | 'secureConne
   });
 }
 
-function textOf({ key }: Field, { make }: Shot): string {
+function textOf({ key }: Field, { make }: AttackRequest): string {
   const { method, path, headers = {}, body = '' } = make();
   const all = {
     Host: 'localhost',

@@ -3,8 +3,8 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
-import { smtpPost } from '../../src/jobs/mail/smtp-client.ts';
-import { workOff } from '../../src/queue/worker.ts';
+import { createSmtpClient } from '../../src/jobs/mail/smtp-client.ts';
+import { startQueueWorker } from '../../src/queue/worker.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type MailServer, mailCa, mailServer, PASSWORD } from './mail-server.ts';
@@ -155,11 +155,11 @@ test('the server takes no mail of ours at all (554 to the sender): given up; a w
   server.behave({});
 
   await service.stop();
-  const wrong = smtpPost(server.url.replace(encodeURIComponent(PASSWORD), 'wrong'), { from: FROM, ca: mailCa });
+  const wrong = createSmtpClient(server.url.replace(encodeURIComponent(PASSWORD), 'wrong'), { from: FROM, ca: mailCa });
   const other = await service.invoice();
   await service.send(other.id);
   const log = pino({ level: 'silent' });
-  const worker = workOff(service.world, log, {
+  const worker = startQueueWorker(service.world, log, {
     connection: service.database.serving,
     jobs: [sendMail({ post: wrong })],
     ...{ pollMs: 20, chance: () => 0.5 },
@@ -190,20 +190,20 @@ const letter = {
 const never = new AbortController().signal;
 
 test('a certificate nobody vouches for gets nothing, and a server that hides STARTTLS neither; one on this machine may', async () => {
-  const unknown = await smtpPost(server.url, { from: FROM })(letter, never);
+  const unknown = await createSmtpClient(server.url, { from: FROM })(letter, never);
   assert.deepEqual([unknown.fault, server.arrived.length], ['tls', 0]);
   const clear = await mailServer({ clear: true });
   const starttls = await mailServer({ starttls: true });
   try {
     // The same server by an address that does not look like this machine.
     const elsewhere = clear.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
-    const stripped = await smtpPost(elsewhere, { from: FROM })(letter, never);
+    const stripped = await createSmtpClient(elsewhere, { from: FROM })(letter, never);
     assert.deepEqual([stripped.fault, clear.arrived.length], ['tls', 0]);
-    const allowed = await smtpPost(`${elsewhere}?ignoreTLS=true`, { from: FROM })(letter, never);
+    const allowed = await createSmtpClient(`${elsewhere}?ignoreTLS=true`, { from: FROM })(letter, never);
     assert.deepEqual([allowed.status, clear.arrived.length], [250, 1]);
-    const taken = await smtpPost(clear.url, { from: FROM })(letter, never);
+    const taken = await createSmtpClient(clear.url, { from: FROM })(letter, never);
     assert.deepEqual([taken.status, taken.accepted], [250, ['lea@example.org']]);
-    const upgraded = await smtpPost(starttls.url, { from: FROM, ca: mailCa })(letter, never);
+    const upgraded = await createSmtpClient(starttls.url, { from: FROM, ca: mailCa })(letter, never);
     assert.deepEqual([upgraded.status, starttls.arrived[0]?.secure], [250, true]);
   } finally {
     await Promise.all([clear.stop(), starttls.stop()]);

@@ -4,7 +4,7 @@ import { until } from '../support/runner/wait-until.ts';
 import { httpClient } from '../support/service/http-client.ts';
 import { firstCustomer } from '../support/service/retrying-client.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../support/service/server-process.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
 
 const LINES = [{ designation: 'Formation', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' }];
@@ -12,7 +12,7 @@ const LINES = [{ designation: 'Formation', quantity: 1, unitPrice: 100_000, vatC
 let on: Ground;
 let server: MailServer;
 let web: ServerProcess;
-let above: Awaited<ReturnType<typeof acrossAccounts>>;
+let above: Awaited<ReturnType<typeof superuserQuery>>;
 let client: ReturnType<typeof httpClient>;
 let key: string;
 let invoice: string;
@@ -27,7 +27,7 @@ before(async () => {
   const draft = await client.ask(`/v2/billing/invoice/${customer}`, { method: 'POST', key, body: { lines: LINES } });
   invoice = draft.json.id;
   await client.ask(`/v2/billing/${invoice}/finalize`, { method: 'PATCH', key, body: {} });
-  above = await acrossAccounts(on.database);
+  above = await superuserQuery(on.database);
 });
 after(async () => {
   client.close();

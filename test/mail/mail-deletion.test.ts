@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forgetFiles } from '../../src/db/billing/stored-files.ts';
-import { forgetMails } from '../../src/db/mail/mail-queue.ts';
+import { deleteUnusedFiles } from '../../src/db/billing/stored-files.ts';
+import { deleteOldMails } from '../../src/db/mail/mail-queue.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 import { ATELIER, HELLO } from './sending.ts';
 
 const DAY = 86_400;
 
 let service: TestService;
-let above: Awaited<ReturnType<typeof acrossAccounts>>;
+let above: Awaited<ReturnType<typeof superuserQuery>>;
 before(async () => {
   service = await testService();
-  above = await acrossAccounts(service.database);
+  above = await superuserQuery(service.database);
 });
 after(async () => {
   await above.close();
@@ -26,8 +26,8 @@ const counted = async () => {
   return row;
 };
 const forget = async () => {
-  await forgetMails({ pool: service.world.pool }, service.clock.now);
-  await forgetFiles({ pool: service.world.pool }, service.clock.now);
+  await deleteOldMails({ pool: service.world.pool }, service.clock.now);
+  await deleteUnusedFiles({ pool: service.world.pool }, service.clock.now);
 };
 
 test('what went along is forgotten after 30 days, the mail after a year; what a document has stays, what waits stays whole', async () => {

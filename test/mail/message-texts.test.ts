@@ -4,10 +4,10 @@ import { kindRow, kinds } from '../../src/domain/billing/document/kind.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { mailTypes } from '../../src/domain/mail/mail-type.ts';
 import { cents } from '../../src/domain/money/cents.ts';
-import { type LetterFacts, letterOf, type Pressed } from '../../src/mail/document-mail.ts';
-import { printedAmount, printedDay } from '../../src/mail/format-values.ts';
+import { letterOf, type MailFacts, type Pressed } from '../../src/mail/document-mail.ts';
+import { formatAmount, formatDay } from '../../src/mail/format-values.ts';
 import { words } from '../../src/mail/locales/index.ts';
-import { undeliveredLetter, webhookDisabledLetter } from '../../src/mail/owner-notices.ts';
+import { undeliveredMail, webhookDisabledMail } from '../../src/mail/owner-notices.ts';
 import { plainText } from '../../src/mail/plain-text.ts';
 import { harmless } from '../../src/mail/sanitize-html.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
@@ -101,8 +101,8 @@ test('no two languages say the same, and each type is one of the four published'
     assert.equal(new Set(texts).size, locales.length);
   }
   const notices = locales.flatMap((locale) => [
-    webhookDisabledLetter({ host: 'example.com', reason: 'gone' }, locale),
-    undeliveredLetter({ subject: 'Facture', addresses: ['a@example.org'], answer: '550 <no>' }, locale),
+    webhookDisabledMail({ host: 'example.com', reason: 'gone' }, locale),
+    undeliveredMail({ subject: 'Facture', addresses: ['a@example.org'], answer: '550 <no>' }, locale),
   ]);
   assert.equal(new Set(notices.map(({ subject }) => subject)).size, 2 * locales.length);
   for (const { content } of notices) assert.equal(harmless(content), content);
@@ -140,7 +140,7 @@ test('of 1,200.00 paid by half a reminder asks for 600.00, late on the day after
 });
 
 test('in each language a reminder is courteous first, then firmer, then firm; 40.00 and the penalties are named from the second on, where they are owed', () => {
-  const invoice: LetterFacts = {
+  const invoice: MailFacts = {
     ...({
       kind: 'invoice',
       number: 'F-1',
@@ -173,7 +173,7 @@ test('in each language a reminder is courteous first, then firmer, then firm; 40
     // An invoice sent by hand when its day is past does not ask for the impossible.
     const late = letterOf('invoice_simple', invoice, locale).content;
     const { payBy, payOverdue } = words[locale];
-    const [amount, day] = [printedAmount(cents(120_000), 'EUR', locale), printedDay(86_400, 'Europe/Paris', locale)];
+    const [amount, day] = [formatAmount(cents(120_000), 'EUR', locale), formatDay(86_400, 'Europe/Paris', locale)];
     assert.ok(late.includes(payOverdue(amount, day)) && !late.includes(payBy(amount, day)), `${locale}: ${late}`);
   }
 });

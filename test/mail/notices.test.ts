@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { booksOf } from '../support/documents/example-books.ts';
 import { until } from '../support/runner/wait-until.ts';
-import { type DeliveringService, deliveringService } from '../webhooks/delivery-fixtures.ts';
+import { type DeliveryFixture, deliveryFixture } from '../webhooks/delivery-fixtures.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
-let service: DeliveringService;
+let service: DeliveryFixture;
 let hooks: Receiver;
 before(async () => {
-  service = await deliveringService();
+  service = await deliveryFixture();
   hooks = await receiver({ clear: true, behave: (_, response) => void response.writeHead(410).end() });
   await booksOf(service).company({ name: 'Zoé Martin EI', email: 'zoe@example.org' });
 });
@@ -26,7 +26,7 @@ const written = async (test: boolean): Promise<any[]> =>
 async function disabled(caller = service.live): Promise<string> {
   const said = { url: `${hooks.url}secret-path`, events: ['invoice.paid'] };
   const { id } = (await service.call('create-webhook', { caller, body: said })).json;
-  await service.tellMany(1, { type: 'invoice.paid', caller });
+  await service.emitEvents(1, { type: 'invoice.paid', caller });
   const seen = async () => (await service.call('get-webhook', { caller, path: { id } })).json;
   await until('the webhook to be off', async () => !(await seen()).isActivated);
   await service.call('delete-webhook', { caller, path: { id } });

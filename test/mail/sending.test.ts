@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { settingsOf } from '../../src/db/account/settings.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { postMail } from '../../src/services/mail/queue-mail.ts';
+import { queueMail } from '../../src/services/mail/queue-mail.ts';
 import { booksOf, headersOf } from '../support/documents/example-books.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type MailServer, mailServer, USER } from './mail-server.ts';
@@ -42,7 +42,7 @@ test('a link that lets somebody in arrives whole, and is kept no longer than unt
     const told = { tx, now: world.now(), newId: world.newId, ...world.surroundings };
     const content = `<p><a href="${link}">${link}</a> <a href="${page}">${page}</a></p>`;
     const asked = { purpose: 'notice', test: false, to: ['lea@example.org'], subject: 'S', locale: 'fr' } as const;
-    return { commit: true, answer: await postMail(told, { ...asked, content, settings }) };
+    return { commit: true, answer: await queueMail(told, { ...asked, content, settings }) };
   });
   await arrivals(1);
   const [mail] = await server.read();
@@ -191,7 +191,7 @@ test('three files of 7 MiB are more than a mail carries: mail_files_too_large, a
         locale: 'fr',
         settings,
       } as const;
-      return { commit: false, answer: await postMail(context, { ...asked, files: files.slice(0, many) }) };
+      return { commit: false, answer: await queueMail(context, { ...asked, files: files.slice(0, many) }) };
     });
   assert.deepEqual(await ask(3), { refused: 'mail_files_too_large', limit: 18 * 1_048_576 });
   assert.ok('mailId' in (await ask(2)));

@@ -1,11 +1,11 @@
 import pino from 'pino';
-import { type SendingGiven, sendMail } from '../../src/jobs/mail/send-mail.ts';
-import { smtpPost } from '../../src/jobs/mail/smtp-client.ts';
-import { workOff } from '../../src/queue/worker.ts';
+import { type MailJobOptions, sendMail } from '../../src/jobs/mail/send-mail.ts';
+import { createSmtpClient } from '../../src/jobs/mail/smtp-client.ts';
+import { startQueueWorker } from '../../src/queue/worker.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { testService } from '../support/service/in-process-service.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 import { mailCa } from './mail-server.ts';
 
 const POLL_MS = 20;
@@ -19,21 +19,21 @@ export const ATELIER = {
 export const HELLO = '<p>Bonjour, voici la facture.</p>';
 
 /** A service whose mails go to a server, on a clock that is moved by hand, and what a test looks at. */
-export async function sendingService(smtpUrl: string, given: Partial<SendingGiven> = {}) {
+export async function sendingService(smtpUrl: string, given: Partial<MailJobOptions> = {}) {
   const service = await testService();
   const books = booksOf(service);
   await books.company(ATELIER);
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  const post = smtpPost(smtpUrl, { from: FROM, ca: mailCa });
+  const post = createSmtpClient(smtpUrl, { from: FROM, ca: mailCa });
   const begin = () =>
-    workOff(service.world, log, {
+    startQueueWorker(service.world, log, {
       connection: service.database.serving,
       jobs: [sendMail({ post, ...given })],
       ...{ pollMs: POLL_MS, chance: () => 0.5 },
     });
-  let worker: ReturnType<typeof workOff> | undefined = begin();
-  const above = await acrossAccounts(service.database);
+  let worker: ReturnType<typeof startQueueWorker> | undefined = begin();
+  const above = await superuserQuery(service.database);
   const stop = async (): Promise<void> => {
     await worker?.stop();
     worker = undefined;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LYON } from '../support/documents/example-books.ts';
-import { keptApart } from '../support/documents/unapplied-payment.ts';
+import { unappliedPayment } from '../support/documents/unapplied-payment.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
-import { type Assistant, assistantOf, schemaOf, tools } from './tool-client.ts';
+import { type Assistant, schemaOf, toolClientOf, tools } from './tool-client.ts';
 
 // A year of business by tools alone. Each answer is held against the shape its tool describes (assistant.ts).
 
@@ -13,7 +13,7 @@ let assistant: Assistant;
 let done: Assistant['done'];
 before(async () => {
   service = await testService();
-  assistant = assistantOf(service);
+  assistant = toolClientOf(service);
   done = assistant.done;
   // The company is the account's business: no tool changes it.
   const company = await service.call('update-company', { body: COMPANY });
@@ -248,7 +248,7 @@ test('a list gives as many as its tool says, where nobody says how many', async 
 
 test('money that came by card for the canceled invoice pays another one, and what is left is given back', async () => {
   const billingId = (await done('get-billings', { search: 'F-2026-0002' })).billings[0].id;
-  await keptApart(service, billingId, 50_000);
+  await unappliedPayment(service, billingId, 50_000);
   const { onlinePayments } = await done('get-online-payments', { unapplied: true });
   const [{ id: onlinePaymentId, customerId, number }] = onlinePayments;
   assert.equal(number, 'F-2026-0002');

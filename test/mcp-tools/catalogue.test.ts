@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
-import { type Assistant, assistantOf, NOBODY, schemaOf, tools } from './tool-client.ts';
+import { type Assistant, NOBODY, schemaOf, toolClientOf, tools } from './tool-client.ts';
 
 // The five tools of the catalogue, held against the description of the interface (4.2) word by word.
 
@@ -9,7 +9,7 @@ let service: TestService;
 let assistant: Assistant;
 before(async () => {
   service = await testService();
-  assistant = assistantOf(service);
+  assistant = toolClientOf(service);
 });
 after(() => service.close());
 
@@ -101,7 +101,7 @@ test('with taxes included the margin of a tool’s product is on the price witho
 
 test('a page holds 100 products, says how many there are in all, and is found by its number', async () => {
   const keeper = await service.newAccount('Quincaillerie');
-  const shop = assistantOf(service, { caller: keeper.live });
+  const shop = toolClientOf(service, { caller: keeper.live });
   assert.deepEqual(await shop.done('get-products'), {
     ...{ success: true, total: 0, page: 1, limit: 100, totalPages: 1, hasNextPage: false, hasPrevPage: false },
     products: [],
@@ -133,7 +133,7 @@ test('a page holds 100 products, says how many there are in all, and is found by
 
 test('the search finds a part of the designation or the reference, without case and accents', async () => {
   const { live } = await service.newAccount('Recherche');
-  const seeker = assistantOf(service, { caller: live });
+  const seeker = toolClientOf(service, { caller: live });
   await seeker.done('create-product', { ...DAY, reference: 'DEV-1' });
   await seeker.done('create-product', { ...DAY, designation: 'Écran', reference: 'SCR-27' });
   const found = async (search: string) =>
@@ -166,7 +166,7 @@ test('product.not_found: unknown, no id at all, deleted before, of another accou
   const { product } = await assistant.done('create-product', DAY);
   const { product: gone } = await assistant.done('create-product', DAY);
   await assistant.done('delete-product', { productId: gone.id });
-  const stranger = assistantOf(service, { caller: (await service.newAccount('Autre')).live });
+  const stranger = toolClientOf(service, { caller: (await service.newAccount('Autre')).live });
   const said = await assistant.failure('get-product-by-id', { productId: NOBODY });
   for (const name of ['get-product-by-id', 'update-product', 'delete-product']) {
     const rest = name === 'update-product' ? DAY : {};

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { booksOf } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
-import { type Assistant, assistantOf } from './tool-client.ts';
+import { type Assistant, toolClientOf } from './tool-client.ts';
 
 // Ranges as people say them: days of the account's zone, or instants.
 
@@ -11,7 +11,7 @@ let assistant: Assistant;
 let books: ReturnType<typeof booksOf>;
 before(async () => {
   service = await testService();
-  assistant = assistantOf(service);
+  assistant = toolClientOf(service);
   books = booksOf(service);
   await books.company();
 });

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
 import { failureOf } from '../../src/mcp/tool-error.ts';
-import type { RoadRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
-import { type Chance, seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import type { PipelineRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
+import { type Chance, seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { drawnFor } from './random-calls.ts';
-import { assistantOf, schemaOf, tools } from './tool-client.ts';
+import { schemaOf, toolClientOf, tools } from './tool-client.ts';
 
 // Calls that cannot be right. More of them: MALFORMED_TOOL_CALLS=100000; the same again: MALFORMED_TOOLS_SEED=….
 
 const CALLS = Number(process.env.MALFORMED_TOOL_CALLS ?? 500);
-const seed = seedFrom('MALFORMED_TOOLS_SEED');
+const seed = seedOf('MALFORMED_TOOLS_SEED');
 
 let service: TestService;
 before(async () => {
@@ -75,7 +75,7 @@ function nested(depth: number): unknown {
 
 test(`${CALLS} malformed calls over all tools: none throws, each is a failure with a code and a way out`, async () => {
   const seen = { ways: new Set<string>(), tools: new Set<string>(), codes: new Set<string>() };
-  const { call } = assistantOf(service);
+  const { call } = toolClientOf(service);
   const ways = Object.keys(spoils);
   for (let at = 0; at < CALLS; at++) {
     const chance = seeded(seed + at);
@@ -91,7 +91,7 @@ test(`${CALLS} malformed calls over all tools: none throws, each is a failure wi
     });
     assert.ok(isRefusal(answer), `${told} is done`);
     for (const language of ['en', 'fr'] as const) {
-      const { success, error } = failureOf(answer as Refusal | RoadRefusal, language);
+      const { success, error } = failureOf(answer as Refusal | PipelineRefusal, language);
       assert.equal(success, false, told);
       assert.match(error.code, /^[a-z_]+(\.[a-z_]+)+$/, told);
       assert.ok(error.message.length > 20, told);
@@ -111,7 +111,7 @@ test(`${CALLS} malformed calls over all tools: none throws, each is a failure wi
 });
 
 test('idempotency.key_reused: a key that was used for another call, and no failure for the same call again', async () => {
-  const { call, done } = assistantOf(service);
+  const { call, done } = toolClientOf(service);
   const said = { firstname: 'Zoé', lastname: 'Martin' };
   const first = await call('create-contact', said, 'one');
   const again = await call('create-contact', said, 'one');

@@ -11,8 +11,8 @@ import { type Belongings, leaksIn, twoAccounts } from '../isolation/two-accounts
 import { withoutConditions } from '../isolation/without-account-filter.ts';
 import { databaseDigest } from '../support/database/database-digest.ts';
 import { testCluster } from '../support/database/test-database.ts';
-import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
-import { assistantOf, type Called, NOBODY, schemaOf, tools } from './tool-client.ts';
+import { rolledBackServices } from '../support/service/rolled-back-services.ts';
+import { type Called, NOBODY, schemaOf, toolClientOf, tools } from './tool-client.ts';
 
 // Every tool with every id of another account wherever an id can stand: an id of somebody else is an id of nobody.
 
@@ -28,7 +28,7 @@ after(() => accounts.service.close());
 
 /** What an account has besides: a product, a project and a task, each by a name of its own. */
 async function withWork({ caller, ids, secrets }: Belongings, name: string): Promise<Belongings> {
-  const { done } = assistantOf(accounts.service, { caller });
+  const { done } = toolClientOf(accounts.service, { caller });
   const { product } = await done('create-product', { ...DAY, designation: `${name} Produkt` });
   const [category] = (await done('get-project-categories')).categories;
   const customerId = ids.contact_not_found;
@@ -143,8 +143,8 @@ async function wrongIn(
   { tool, parameter, said, named }: Probe,
 ) {
   const what = `${tool.name} ${parameter} ${named}`;
-  const rolledBack = rolledBackWorld(world);
-  const { call } = assistantOf(accounts.service, { caller, world: rolledBack });
+  const rolledBack = rolledBackServices(world);
+  const { call } = toolClientOf(accounts.service, { caller, world: rolledBack });
   const answer = await call(tool.name, said(named));
   const leaks = leaksIn(answer, hidden, named);
   if (leaks.length > 0) return `${what}: tells ${leaks.join(', ')}`;
@@ -214,9 +214,9 @@ test('a live id is nobody’s for a test key of its own account', async () => {
 });
 
 test('no list, and nothing that needs no id, shows a row of another account', async () => {
-  const { call } = assistantOf(accounts.service, {
+  const { call } = toolClientOf(accounts.service, {
     caller: own.caller,
-    world: rolledBackWorld(accounts.service.world),
+    world: rolledBackServices(accounts.service.world),
   });
   const lists = tools.filter((tool) => reads(tool) && !schemaOf(tool).required);
   assert.ok(lists.length >= 5, `${lists.length} lists`);

@@ -4,7 +4,7 @@ import { createApiKey } from '../../src/api/account/create-api-key.ts';
 import { updateCompany } from '../../src/api/account/update-company.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { LYON, TRAINING } from '../support/documents/example-books.ts';
-import { type Chance, seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { type Chance, seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { COMPANY } from '../support/service/company.ts';
 import type { Answered } from '../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
@@ -19,7 +19,7 @@ import { toolNamed, tools } from './tool-client.ts';
 const CALLS = Number(process.env.TOOL_CALLS ?? 300);
 /** So many at most, where too few of those that were drawn did something, or too little: it is drawn until they did. */
 const CALLS_MAX = 10 * CALLS;
-const seed = seedFrom('TOOL_CALLS_SEED');
+const seed = seedOf('TOOL_CALLS_SEED');
 
 let service: ServiceOverHttps;
 let keyOfTwin: string;

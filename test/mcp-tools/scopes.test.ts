@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Scope, scopes } from '../../src/domain/account/scope.ts';
 import { toolsFor } from '../../src/mcp/tool.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
-import { assistantOf, tools } from './tool-client.ts';
+import { toolClientOf, tools } from './tool-client.ts';
 
 let service: TestService;
 before(async () => {
@@ -66,7 +66,7 @@ test('scope_missing: with one scope alone a tool is called exactly where that sc
   let refused = 0;
   for (const scope of scopes) {
     const opened = openedBy(scope);
-    const { call } = assistantOf(service, { caller: { ...service.live, scopes: [scope] } });
+    const { call } = toolClientOf(service, { caller: { ...service.live, scopes: [scope] } });
     for (const tool of tools) {
       // Nothing is said, so that no call has an effect: beyond the scope, what is missing is asked for.
       const answer = await call(tool.name, { nonsense: 1 });
@@ -81,9 +81,9 @@ test('scope_missing: with one scope alone a tool is called exactly where that sc
 });
 
 test('reading with the writing scope, and writing with the reading scope', async () => {
-  const writer = assistantOf(service, { caller: { ...service.live, scopes: ['catalog:write'] } });
+  const writer = toolClientOf(service, { caller: { ...service.live, scopes: ['catalog:write'] } });
   assert.equal((await writer.done('get-products')).total, 0);
-  const reader = assistantOf(service, { caller: { ...service.live, scopes: ['catalog:read'] } });
+  const reader = toolClientOf(service, { caller: { ...service.live, scopes: ['catalog:read'] } });
   const day = { designation: 'Jour', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
   assert.equal(await reader.failureCode('create-product', day), 'auth.scope_missing');
   assert.equal((await reader.done('get-products')).total, 0);

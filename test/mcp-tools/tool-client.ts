@@ -5,10 +5,10 @@ import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
 import { callTool, type ToolAnswer } from '../../src/mcp/call-tool.ts';
 import { type Tool, toolsOf } from '../../src/mcp/tool.ts';
 import { type Failure, failureOf } from '../../src/mcp/tool-error.ts';
-import type { RoadRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
+import type { PipelineRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import { writtenOut } from '../support/openapi/resolve-references.ts';
+import { resolveReferences } from '../support/openapi/resolve-references.ts';
 import type { TestService } from '../support/service/in-process-service.ts';
 
 /** Every tool there is, in the order of `tools/list`. */
@@ -24,16 +24,16 @@ export function toolNamed(name: string): Tool {
 /** The parameters of a tool, nothing left out. */
 export function schemaOf({ parameters }: Pick<Tool, 'parameters'>): Record<string, any> {
   const { $defs, ...schema } = z.toJSONSchema(parameters, { io: 'input' });
-  return writtenOut({ $defs }, schema);
+  return resolveReferences({ $defs }, schema);
 }
 
 /** What a tool answered; tests look into it without ceremony. */
 export type Answered = Record<string, any>;
 
-export type Called = ToolAnswer | Refusal | RoadRefusal;
+export type Called = ToolAnswer | Refusal | PipelineRefusal;
 
 /** What an assistant with a key of some caller does. `called` remembers the tools that did what they were asked. */
-export function assistantOf(
+export function toolClientOf(
   service: Pick<TestService, 'world' | 'live'>,
   given: { caller?: Caller; world?: World } = {},
 ) {
@@ -56,14 +56,14 @@ export function assistantOf(
   const failure = async (name: string, said: unknown = {}): Promise<Failure> => {
     const answer = await call(name, said);
     assert.ok(isRefusal(answer), `${name}: ${JSON.stringify(answer).slice(0, 300)} is no failure`);
-    return failureOf(answer as Refusal | RoadRefusal, 'en');
+    return failureOf(answer as Refusal | PipelineRefusal, 'en');
   };
   const failureCode = async (name: string, said: unknown = {}): Promise<string> =>
     (await failure(name, said)).error.code;
   return { call, done, failure, failureCode, called };
 }
 
-export type Assistant = ReturnType<typeof assistantOf>;
+export type Assistant = ReturnType<typeof toolClientOf>;
 
 /** An id that nothing has. */
 export const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';

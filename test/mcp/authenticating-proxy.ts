@@ -11,7 +11,7 @@ type To = {
 };
 
 /** Adds the key to what a client without one says, and passes on all else as it came, the host it asked for included. */
-export async function keyedProxy(to: To) {
+export async function authenticatingProxy(to: To) {
   const session = to.namesSession ? { 'mcp-session-id': 'of-the-proxy' } : {};
   const agent = new https.Agent({ keepAlive: true, ca: to.ca });
   const proxy = http.createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { heardProcess } from '../support/service/observe-process.ts';
+import { observeProcess } from '../support/service/observe-process.ts';
 
 const LAUNCHER = new URL('../../bootstrap/facturier.mjs', import.meta.url).pathname;
 const ANSWER_MS_MAX = 120_000;
@@ -20,7 +20,7 @@ export function bridge(env: Record<string, string>, args: readonly string[] = []
   const child = spawn('node', [LAUNCHER, 'mcp', ...args], {
     env: { ...rest, LANG: 'en_GB.UTF-8', LC_ALL: '', ...env },
   });
-  const { lines, out, err, ended } = heardProcess(child);
+  const { lines, out, err, ended } = observeProcess(child);
   const heard = (): Message[] => lines();
   return {
     child: child as ChildProcess,

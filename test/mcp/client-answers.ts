@@ -5,7 +5,7 @@ import type { Server, Transport } from '@modelcontextprotocol/server';
  * the service keeps no sessions: the client's answer comes with a request of its own, to another server. Here it is
  * taken to the one that asked. Everything else goes the way it goes in the service.
  */
-export function forwardClientAnswers(server: Server): void {
+export function forwardClientResponses(server: Server): void {
   const connect = server.connect.bind(server);
   server.connect = async (transport: Transport) => {
     await connect(transport);

@@ -9,7 +9,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import type { Beside } from '../../src/mcp/server.ts';
-import { forwardClientAnswers } from './client-answers.ts';
+import { forwardClientResponses } from './client-answers.ts';
 import { embedded, image, PIXEL, text } from './conformance-content.ts';
 import { states, suiteTools } from './conformance-tools.ts';
 
@@ -30,7 +30,7 @@ export function suiteFixtures(): Beside {
       requestState: { verify: states.verify },
     },
     dress: (server) => {
-      forwardClientAnswers(server);
+      forwardClientResponses(server);
       serveResources(server);
       servePrompts(server);
       server.setRequestHandler('completion/complete', () => ({ completion: { values: [] } }));

@@ -7,7 +7,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Beside } from '../../src/mcp/server.ts';
 import { serviceOverHttps } from '../support/service/service-over-https.ts';
-import { keyedProxy } from './authenticating-proxy.ts';
+import { authenticatingProxy } from './authenticating-proxy.ts';
 import { suiteFixtures } from './conformance-fixtures.ts';
 
 // The protocol's own conformance suite against the real service over HTTPS, with a real key. Only the tools, resources and
@@ -60,7 +60,7 @@ async function conform(revision: Revision, besideTools: Beside) {
   // answers each request by itself, session or not. So the proxy says there is one, and the streams are tried.
   const namesSession = revision === '2025-11-25';
   const { cert: ca } = service.certificate;
-  const proxy = await keyedProxy({ port: service.port(), ca, key: service.keys.live, namesSession });
+  const proxy = await authenticatingProxy({ port: service.port(), ca, key: service.keys.live, namesSession });
   try {
     const given = ['--url', proxy.url, '--requirements', revision, '--expected-failures', BASELINE];
     const { code, said } = await run([join(suite, 'dist/index.js'), 'server', ...given]);

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import { openPool } from '../../src/db/connections/pool.ts';
 import type { Replica } from '../../src/db/connections/replica.ts';
-import { openPositions } from '../../src/db/connections/wal-positions.ts';
+import { createWalPositions } from '../../src/db/connections/wal-positions.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
 import { httpClient } from '../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
@@ -18,7 +18,7 @@ const wanted: number[] = [];
 const shows = (_: string, saw: number): boolean => wanted.push(saw) === 0;
 before(async () => {
   const replica = { shows, close: async () => {} } as unknown as Replica;
-  service = await serviceOverHttps({}, { reading: async () => ({ replica, positions: openPositions() }) });
+  service = await serviceOverHttps({}, { reading: async () => ({ replica, positions: createWalPositions() }) });
 });
 after(() => service.close());
 

@@ -1,5 +1,5 @@
 import { type AccountSettings, freshSettings } from '../../src/domain/account/settings.ts';
-import type { AskedAdvance } from '../../src/domain/billing/advance/advance-amount.ts';
+import type { RequestedAdvance } from '../../src/domain/billing/advance/advance-amount.ts';
 import { newAdvance } from '../../src/domain/billing/advance/new-advance.ts';
 import { creditNoteOf } from '../../src/domain/billing/credit-note/new-credit-note.ts';
 import type {
@@ -16,7 +16,7 @@ import { finalize } from '../../src/domain/billing/document/group/finalize.ts';
 import type { Kind } from '../../src/domain/billing/document/kind.ts';
 import { seriesOf } from '../../src/domain/billing/document/kind.ts';
 import type { Line } from '../../src/domain/billing/document/lines/line.ts';
-import { freshDraft, freshSaid } from '../../src/domain/billing/document/new-draft.ts';
+import { defaultContent, freshDraft } from '../../src/domain/billing/document/new-draft.ts';
 import type { Discount } from '../../src/domain/billing/document/totals/discount.ts';
 import { figuresOf } from '../../src/domain/billing/document/totals/document-figures.ts';
 import { newFinalInvoice } from '../../src/domain/billing/invoice/new-final-invoice.ts';
@@ -24,7 +24,7 @@ import { defaultFormat } from '../../src/domain/billing/numbering/number-format.
 import type { Party } from '../../src/domain/customers/party.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { DEFAULT_THEME } from '../../src/domain/themes/themes.ts';
-import { printedDocument, type ToPrint } from '../../src/pdf/layout/document-layout.ts';
+import { type DocumentLayoutInput, printedDocument } from '../../src/pdf/layout/document-layout.ts';
 
 /** 20 November 2026, 10:00 in Paris. */
 export const NOVEMBER = 1_795_165_200;
@@ -77,7 +77,7 @@ export type Draft = {
 };
 
 /** One customer's documents, made by the rules of the domain: drafted, numbered, frozen, told to their relatives. */
-export function paperTrail(settings: AccountSettings, customer: Party, test = false) {
+export function documentFixtures(settings: AccountSettings, customer: Party, test = false) {
   const documents = new Map<string, BillingDocument>();
   const counters = new Map<string, number>();
   let now = NOVEMBER;
@@ -101,7 +101,7 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
   }
 
   function drafted(kind: Kind, { lines, discount, said, legals, title, more }: Draft): BillingDocument {
-    const usual = { ...freshSaid(kind, settings, customer, now), ...said };
+    const usual = { ...defaultContent(kind, settings, customer, now), ...said };
     const content = {
       ...usual,
       legals: { ...usual.legals, ...legals },
@@ -126,7 +126,7 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
   return {
     drafted,
     made: (kind: Kind, draft: Draft) => sealed(drafted(kind, draft)),
-    advance(estimate: BillingDocument, asked: AskedAdvance): Finalized<Advance> {
+    advance(estimate: BillingDocument, asked: RequestedAdvance): Finalized<Advance> {
       const of = documents.get(estimate.id) as Finalized<Estimate>;
       const made = newAdvance(of, { id: newId(), now, others: [], includeDisbursement: false, asked });
       if (isRefusal(made)) throw new Error(JSON.stringify(made));
@@ -139,7 +139,7 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
     creditedDraft,
     credited: (parent: BillingDocument) => sealed(creditedDraft(parent)),
     /** A document as it is printed. */
-    printed: (document: BillingDocument, given: Partial<ToPrint> = {}) =>
+    printed: (document: BillingDocument, given: Partial<DocumentLayoutInput> = {}) =>
       printedDocument({
         document,
         facts: factsOf(document),

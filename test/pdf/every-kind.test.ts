@@ -6,12 +6,12 @@ import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import { wordsOf } from '../../src/pdf/locales/index.ts';
 import { billingToJson } from '../../src/schemas/billing/document/document-to-json.ts';
-import { company, consumer, paperTrail, seller } from './document-fixtures.ts';
+import { company, consumer, documentFixtures, seller } from './document-fixtures.ts';
 import { manyLines } from './examples.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
-import { setOnce } from './render-cache.ts';
+import { cachedTypesetter } from './render-cache.ts';
 
-type Trail = ReturnType<typeof paperTrail>;
+type Trail = ReturnType<typeof documentFixtures>;
 
 describe('every kind of document in every language', () => {
   const kinds = (trail: Trail): Record<string, BillingDocument> => {
@@ -34,17 +34,17 @@ describe('every kind of document in every language', () => {
   };
 
   test('every kind there is is among them', () => {
-    const tried = Object.values(kinds(paperTrail(seller, company))).map(({ kind }) => kind);
+    const tried = Object.values(kinds(documentFixtures(seller, company))).map(({ kind }) => kind);
     assert.deepEqual([...new Set(tried)].sort(), allKinds.toSorted());
   });
 
   for (const locale of locales)
     test(`${locale}: each names itself, its number and its total in the words of the language`, async () => {
-      const trail = paperTrail(seller, company);
+      const trail = documentFixtures(seller, company);
       const words = wordsOf[locale];
       for (const [name, document] of Object.entries(kinds(trail))) {
         const printed = trail.printed(document, { locale, theme: themes.registre });
-        const { pages } = await readPdf(setOnce.set({ printed }));
+        const { pages } = await readPdf(cachedTypesetter.set({ printed }));
         const text = pages.join('\n');
         const heading = name === 'finalInvoice' ? words.finalInvoice : words.kinds[document.kind];
         assert.ok(text.includes(heading), `${locale} ${name}: ${heading}`);
@@ -57,10 +57,10 @@ describe('every kind of document in every language', () => {
 
   for (const theme of Object.values(themes))
     test(`${theme.name}: each kind fits, its total and its customer on the paper`, async () => {
-      const trail = paperTrail(seller, company);
+      const trail = documentFixtures(seller, company);
       for (const [name, document] of Object.entries(kinds(trail))) {
         const printed = trail.printed(document, { theme });
-        const { pages } = await readPdf(setOnce.set({ printed }));
+        const { pages } = await readPdf(cachedTypesetter.set({ printed }));
         const text = pages.join('\n');
         const due = printed.totals.find(({ weight }) => weight === 'due');
         assert.ok(text.includes(plainSpaces(due?.value ?? 'no total')), `${theme.name} ${name}`);
@@ -75,14 +75,14 @@ describe('every kind of document in every language', () => {
     });
 
   test('every amount the interface tells of an invoice is on the paper, in the order of reading', async () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const invoice = trail.made('invoice', { lines: manyLines(30), discount: { mode: 'PERCENTAGE', amount: 750 } });
     const json = billingToJson({ document: invoice, facts: trail.factsOf(invoice) }, new Map(), {
       language: 'fr',
       serviceName: 'Facturier',
       publicUrl: 'https://facturier.example',
     } as never) as unknown as Told;
-    const { pages } = await readPdf(setOnce.set({ printed: trail.printed(invoice) }));
+    const { pages } = await readPdf(cachedTypesetter.set({ printed: trail.printed(invoice) }));
     const body = pages.join('\n');
     const { total } = json;
     const expected = [
@@ -102,8 +102,8 @@ describe('every kind of document in every language', () => {
   });
 
   test('drafts, test documents and cancelled ones say so across every page', async () => {
-    const trail = paperTrail(seller, company);
-    const onTrial = paperTrail(seller, company, true);
+    const trail = documentFixtures(seller, company);
+    const onTrial = documentFixtures(seller, company, true);
     const real = trail.made('invoice', { lines: manyLines(90) });
     const cases = [
       [trail.printed(trail.drafted('invoice', { lines: manyLines(90) })), 'Brouillon'],
@@ -112,16 +112,18 @@ describe('every kind of document in every language', () => {
     ] as const;
     for (const [printed, watermark] of cases) {
       assert.equal(printed.watermark, watermark);
-      for (const page of (await readPdf(setOnce.set({ printed }))).pages) assert.ok(page.includes(watermark));
+      for (const page of (await readPdf(cachedTypesetter.set({ printed }))).pages) assert.ok(page.includes(watermark));
     }
     assert.equal(trail.printed(real).watermark, undefined);
   });
 
   test('a consumer, a foreign language and a foreign currency at once', async () => {
-    const trail = paperTrail(seller, consumer);
+    const trail = documentFixtures(seller, consumer);
     const currency = { code: 'CHF', base: 'EUR', rate: 0.9412, origin: 'USER', at: 1_795_165_200 } as const;
     const made = trail.made('invoice', { lines: manyLines(3), said: { currency } });
-    const text = (await readPdf(setOnce.set({ printed: trail.printed(made, { locale: 'de' }) }))).pages.join('\n');
+    const text = (await readPdf(cachedTypesetter.set({ printed: trail.printed(made, { locale: 'de' }) }))).pages.join(
+      '\n',
+    );
     assert.match(text, /Gegenwert in EUR/);
     assert.match(text, /1 EUR = 0,9412 CHF \(vereinbarter Kurs, 20\. November 2026\)/);
     assert.doesNotMatch(text, /40 €/);

@@ -1,14 +1,14 @@
 import type { Finalized, Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import type { Locale } from '../../src/domain/billing/document/locale.ts';
-import { giveNotice } from '../../src/domain/billing/reminder/give-formal-notice.ts';
+import { giveFormalNotice } from '../../src/domain/billing/reminder/give-formal-notice.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Theme } from '../../src/domain/themes/theme.ts';
 import { DEFAULT_THEME, themes } from '../../src/domain/themes/themes.ts';
 import { printedFormalNotice } from '../../src/pdf/layout/formal-notice.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/documents/create-line.ts';
-import { company, consumer, NOVEMBER, paperTrail, seller } from './document-fixtures.ts';
+import { company, consumer, documentFixtures, NOVEMBER, seller } from './document-fixtures.ts';
 
 const named = (line: Line, designation: string, more: Partial<Line> = {}): Line => ({ ...line, designation, ...more });
 
@@ -51,7 +51,7 @@ export const manyLines = (count: number): Line[] =>
 
 /** Pages worth looking at, by name. */
 export function examples(): Record<string, PrintedDocument> {
-  const trail = paperTrail(seller, company);
+  const trail = documentFixtures(seller, company);
   const planned = {
     planned: [
       { asked: { mode: 'PERCENTAGE', percentage: 30 }, paymentCondition: 'SIGNATURE' },
@@ -80,18 +80,18 @@ export function examples(): Record<string, PrintedDocument> {
     legals: { vatMention: 'vat_not_applicable_2' },
   });
   const draft = trail.drafted('invoice', { lines: usualLines });
-  const onTrial = paperTrail(seller, company, true);
-  const atHome = paperTrail(soleTrader, consumer);
+  const onTrial = documentFixtures(seller, company, true);
+  const atHome = documentFixtures(soleTrader, consumer);
   const gardening = atHome.made('invoice', {
     lines: [
       named(lineOf(4, 3_500, 'FR_00HT'), 'Entretien du jardin', { unit: 'hour', personalServiceActivity: 'JARDINAGE' }),
     ],
     legals: { mediator: 'CM2C, 14 rue Saint-Jean, 75017 Paris – www.cm2c.net' },
   });
-  const takenBack = paperTrail(seller, company);
+  const takenBack = documentFixtures(seller, company);
   const canceled = takenBack.made('invoice', { lines: usualLines });
   takenBack.credited(canceled);
-  const afar = paperTrail(seller, { ...company, name: '株式会社 東京ビール', ...abroad });
+  const afar = documentFixtures(seller, { ...company, name: '株式会社 東京ビール', ...abroad });
   const letters = afar.made('invoice', {
     lines: [
       named(lineOf(1, 90_000, 'FR_00UE'), '标志设计 / 로고 디자인 / ロゴ制作', { type: 'service_delivery' }),
@@ -100,7 +100,7 @@ export function examples(): Record<string, PrintedDocument> {
     said: { locale: 'en' },
     legals: { vatMention: 'vat_exemption_eu_service' },
   });
-  const home = paperTrail(seller, { ...consumer, deliveryAddress: { ...abroad.billingAddress, country: 'FR' } });
+  const home = documentFixtures(seller, { ...consumer, deliveryAddress: { ...abroad.billingAddress, country: 'FR' } });
   const withTax = usualLines.map((line) => ({ ...line, taxIncluded: line.type !== 'disbursement' }));
   const priced = home.made('invoice', { lines: withTax, discount: { mode: 'PERCENTAGE', amount: 500 } });
   const works = home.made('estimate', {
@@ -115,7 +115,7 @@ export function examples(): Record<string, PrintedDocument> {
   });
   const noticed = (of: typeof trail, claim: Finalized, theme = DEFAULT_THEME): PrintedDocument => {
     const facts = { ...of.factsOf(claim), now: NOVEMBER + 60 * 86_400 };
-    const given = giveNotice(claim, facts, { delayDays: 8, rate: 786 as never });
+    const given = giveFormalNotice(claim, facts, { delayDays: 8, rate: 786 as never });
     if (isRefusal(given)) throw new Error(given.refused);
     const { document, notice } = given;
     const { zone } = facts.settings;

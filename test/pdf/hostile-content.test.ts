@@ -3,17 +3,17 @@ import { describe, test } from 'node:test';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/documents/create-line.ts';
-import { company, paperTrail, seller } from './document-fixtures.ts';
+import { company, documentFixtures, seller } from './document-fixtures.ts';
 import { readPdf } from './read-pdf.ts';
-import { setOnce } from './render-cache.ts';
+import { cachedTypesetter } from './render-cache.ts';
 
 const A4_WIDTH_POINTS = 595;
 
 describe('what people enter is printed as they entered it, and is never an instruction', () => {
-  const read = async (printed: PrintedDocument) => (await readPdf(setOnce.set({ printed }))).pages.join('\n');
+  const read = async (printed: PrintedDocument) => (await readPdf(cachedTypesetter.set({ printed }))).pages.join('\n');
   /** A document that says a text wherever it can. */
   const saying = (text: string): PrintedDocument => {
-    const trail = paperTrail(
+    const trail = documentFixtures(
       { ...seller, emitter: { ...seller.emitter, name: text, fullName: text } },
       { ...company, name: text, billingAddress: { line1: text, city: text, zipCode: '1', country: 'FR' } },
     );
@@ -66,7 +66,7 @@ describe('what people enter is printed as they entered it, and is never an instr
   test('a long web address copied from the PDF is whole: no zero-width space stands in its text', async () => {
     const url =
       'https://exemple.fr/suivi/commande/2026/11/28/reference?jeton=abcdefghijklmnopqrstuvwxyz0123456789&suite=ABCDEFGHIJKLMNOPQRSTUVWXYZ&fin=oui';
-    const pdf = setOnce.set({ printed: saying(url) });
+    const pdf = cachedTypesetter.set({ printed: saying(url) });
     const { pages, metadata } = await readPdf(pdf);
     const text = pages.join('\n');
     assert.doesNotMatch(`${text}${metadata}`, /\u200b/);
@@ -77,13 +77,13 @@ describe('what people enter is printed as they entered it, and is never an instr
 
   for (const theme of Object.values(themes))
     test(`words without end stay on the paper and are found whole, in ${theme.name}`, async () => {
-      const trail = paperTrail(
+      const trail = documentFixtures(
         { ...seller, emitter: { ...seller.emitter, name: 'N'.repeat(255) } },
         { ...company, name: 'K'.repeat(255) },
       );
       const line = { ...lineOf(1, 100, 'FR_2000'), designation: 'D'.repeat(1000), description: 'W'.repeat(5000) };
       const made = trail.made('invoice', { lines: [line], legals: { footerNote: 'Z'.repeat(5000) } });
-      const pdf = setOnce.set({ printed: trail.printed(made, { theme }) });
+      const pdf = cachedTypesetter.set({ printed: trail.printed(made, { theme }) });
       const text = (await readPdf(pdf)).pages.join('').replaceAll('\n', '');
       for (const name of ['N'.repeat(255), 'K'.repeat(255)]) assert.ok(text.includes(name), `255 times ${name[0]}`);
       // Over the end of a page other words come between.
@@ -97,9 +97,9 @@ describe('what people enter is printed as they entered it, and is never an instr
     });
 
   test('the largest amounts there can be stand beside each other', async () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const made = trail.made('invoice', { lines: [{ ...lineOf(1, 900_000_000_000, 'FR_2000'), designation: 'Tout' }] });
-    const pdf = setOnce.set({ printed: trail.printed(made) });
+    const pdf = cachedTypesetter.set({ printed: trail.printed(made) });
     assert.match((await readPdf(pdf)).pages.join(''), /10 800 000 000,00 €/);
     assert.ok((await rightmost(pdf)) <= A4_WIDTH_POINTS);
   });

@@ -4,18 +4,18 @@ import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/documents/create-line.ts';
-import { company, paperTrail, seller } from './document-fixtures.ts';
+import { company, documentFixtures, seller } from './document-fixtures.ts';
 import { examples, manyLines, usualLines } from './examples.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
-import { setOnce } from './render-cache.ts';
+import { cachedTypesetter } from './render-cache.ts';
 
 /** The smallest letters the law is printed in, in points; pdf.js rounds in the last place. */
 const LEAST = 7.499;
 const A4_MIDDLE = 297;
 
 describe('the layout of a page', () => {
-  const read = (printed: PrintedDocument) => readPdf(setOnce.set({ printed }));
-  const trail = paperTrail(seller, company);
+  const read = (printed: PrintedDocument) => readPdf(cachedTypesetter.set({ printed }));
+  const trail = documentFixtures(seller, company);
   const estimate = trail.made('estimate', { lines: manyLines(4) });
   trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 30 });
   const finalInvoice = trail.finalInvoice(estimate);
@@ -31,7 +31,7 @@ describe('the layout of a page', () => {
   for (const theme of Object.values(themes)) {
     test(`one of four lines with descriptions, two rates, a title and a note is one page too, in every language, in ${theme.name}`, () => {
       const long = locales.filter((locale) => {
-        const pdf = setOnce.set({ printed: trail.printed(toldToTheEnd, { theme, locale }) });
+        const pdf = cachedTypesetter.set({ printed: trail.printed(toldToTheEnd, { theme, locale }) });
         return !/\/Type ?\/Pages\b[^>]*\/Count 1\b/s.test(pdf.toString('latin1'));
       });
       assert.deepEqual(long, []);
@@ -119,7 +119,7 @@ describe('the layout of a page', () => {
 
   test('a document on trial shows no drawing, the same for real shows one', async () => {
     const drawings = async (isTest: boolean) => {
-      const books = paperTrail(seller, company, isTest);
+      const books = documentFixtures(seller, company, isTest);
       const { roles } = await read(books.printed(books.made('invoice', { lines: manyLines(2) })));
       return roles.filter((role) => role === 'Figure').length;
     };

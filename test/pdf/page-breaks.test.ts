@@ -3,15 +3,15 @@ import { describe, test } from 'node:test';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/documents/create-line.ts';
-import { company, paperTrail, seller } from './document-fixtures.ts';
+import { company, documentFixtures, seller } from './document-fixtures.ts';
 import { manyLines } from './examples.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
-import { setOnce } from './render-cache.ts';
+import { cachedTypesetter } from './render-cache.ts';
 
 describe('a document of many pages', () => {
-  const pagesOf = async (printed: PrintedDocument) => (await readPdf(setOnce.set({ printed }))).pages;
+  const pagesOf = async (printed: PrintedDocument) => (await readPdf(cachedTypesetter.set({ printed }))).pages;
   const ofLines = (count: number, given = {}) => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const document = trail.made('invoice', { lines: manyLines(count) });
     return { document, printed: trail.printed(document, given) };
   };
@@ -45,7 +45,7 @@ describe('a document of many pages', () => {
 
   /** Lines each under a heading of its own, which is the printed one, or for the control a line of no price above it. */
   const underHeadings = (theme: (typeof themes)[keyof typeof themes], asLines: boolean) => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const lines = manyLines(40).flatMap((line, place) => {
       const section = `Chapitre ${place + 1}a`;
       return asLines ? [{ ...lineOf(1, 0, 'FR_2000'), designation: section }, line] : [{ ...line, section }];
@@ -69,7 +69,7 @@ describe('a document of many pages', () => {
   });
 
   test('two sections: the heading above their lines, below them what they come to, and what is carried is that of the lines', async () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const lines = manyLines(60).map((line, place) => ({ ...line, section: place < 40 ? 'Gros œuvre' : 'Finitions' }));
     const document = trail.made('invoice', { lines });
     const pages = await pagesOf(trail.printed(document));
@@ -119,7 +119,7 @@ describe('a document of many pages', () => {
   });
 
   test('a description longer than a page goes on over the next, and the line is carried once', async () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const long = {
       ...lineOf(1, 10_000, 'FR_2000'),
       designation: 'Longue',
@@ -135,7 +135,7 @@ describe('a document of many pages', () => {
   });
 
   test('terms of sale begin on a page of their own, after everything else', async () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const made = trail.made('invoice', { lines: manyLines(2), legals: { generalTerms: 'Article 1. Rien.' } });
     const pages = await pagesOf(trail.printed(made));
     assert.equal(pages.length, 2);

@@ -21,10 +21,10 @@ export type PagePicture = { readonly width: number; readonly height: number; rea
 
 /** The pages of a PDF in little, the first of them where there are many. */
 export const pagePictures = async (pdf: Uint8Array): Promise<PagePicture[]> =>
-  (await drawnPages(pdf, { pagesMax: PAGES_MAX, dotsAnInch: DOTS_AN_INCH })).map(inFewGreys);
+  (await drawnPages(pdf, { pagesMax: PAGES_MAX, dotsAnInch: DOTS_AN_INCH })).map(quantizeGreys);
 
 /** What a picture is compared as: the brightness of each pixel, rounded to a grey. */
-export function inFewGreys({ width, height, data }: Pick<DrawnPage, 'width' | 'height' | 'data'>): PagePicture {
+export function quantizeGreys({ width, height, data }: Pick<DrawnPage, 'width' | 'height' | 'data'>): PagePicture {
   const step = 255 / (GREYS - 1);
   const greys = new Uint8Array(data.length);
   const level = (at: number): number => data[at] ?? 0;

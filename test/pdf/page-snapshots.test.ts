@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
-import { DOTS_AN_INCH, difference, inFewGreys, type PagePicture, pagePictures, pictureOf } from './page-image.ts';
-import { inRoot, keptAt, keptPictures, pictured } from './page-snapshots.ts';
-import { setOnce } from './render-cache.ts';
+import { DOTS_AN_INCH, difference, type PagePicture, pagePictures, pictureOf, quantizeGreys } from './page-image.ts';
+import { inRoot, keptAt, pageSnapshots, pictured } from './page-snapshots.ts';
+import { cachedTypesetter } from './render-cache.ts';
 import { drawnPages, noCanvas } from './render-pages.ts';
 
 /** Where git does not look. */
@@ -19,7 +19,7 @@ describe('the pages of the examples and designs look as they did when they were 
   const expected = new Set<string>();
   for (const { name, stem, printed } of papers)
     test(name, async () => {
-      const pictures = await pagePictures(setOnce.set({ printed }));
+      const pictures = await pagePictures(cachedTypesetter.set({ printed }));
       const faults = pictures.flatMap((drawn, index) => {
         const path = keptAt(stem, index + 1);
         expected.add(path);
@@ -29,7 +29,7 @@ describe('the pages of the examples and designs look as they did when they were 
     });
 
   test('no picture is kept of a page that is no more, and together they stay below 2 MB', () => {
-    const kept = keptPictures();
+    const kept = pageSnapshots();
     assert.deepEqual(
       kept.filter((path) => !expected.has(path)),
       [],
@@ -42,7 +42,7 @@ describe('the pages of the examples and designs look as they did when they were 
   describe('and what a person would see is noticed', () => {
     const example = papers.find(({ name }) => name === 'final-invoice/paper') as (typeof papers)[number];
     const draw = async (printed: PrintedDocument): Promise<PagePicture> =>
-      (await pagePictures(setOnce.set({ printed })))[0] as PagePicture;
+      (await pagePictures(cachedTypesetter.set({ printed })))[0] as PagePicture;
 
     test('a line of the payment that is missing', async () => {
       const { payment } = example.printed;
@@ -68,15 +68,15 @@ describe('the pages of the examples and designs look as they did when they were 
     });
 
     test('but not that every pixel is a little brighter or darker, as another processor may draw it', async () => {
-      const [page] = await drawnPages(setOnce.set({ printed: example.printed }), {
+      const [page] = await drawnPages(cachedTypesetter.set({ printed: example.printed }), {
         pagesMax: 1,
         dotsAnInch: DOTS_AN_INCH,
       });
       assert.ok(page);
       const noisy = { ...page, data: page.data.map((level, at) => level + (((at >> 2) * 7919) % 17) - 8) };
-      assert.equal(difference(inFewGreys(page), inFewGreys(noisy)), undefined);
+      assert.equal(difference(quantizeGreys(page), quantizeGreys(noisy)), undefined);
       const wild = { ...page, data: page.data.map((level, at) => level + (((at >> 2) * 7919) % 81) - 40) };
-      assert.ok(difference(inFewGreys(page), inFewGreys(wild)));
+      assert.ok(difference(quantizeGreys(page), quantizeGreys(wild)));
     });
   });
 });

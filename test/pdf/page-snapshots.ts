@@ -30,7 +30,7 @@ export const keptAt = (stem: string, page: number): string => `${stem}-${page}.p
 export const inRoot = (path: string): string => join(ROOT, path);
 
 /** Every picture that is kept, from the root of the project. */
-export const keptPictures = (): string[] =>
+export const pageSnapshots = (): string[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.png'))

@@ -6,10 +6,10 @@ import { themes } from '../../src/domain/themes/themes.ts';
 import { type Bill, electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
 import { ciiOf } from '../../src/einvoice/cii/cii.ts';
 import type { Job } from '../../src/pdf/print-job.ts';
-import { company, paperTrail, seller } from './document-fixtures.ts';
+import { company, documentFixtures, seller } from './document-fixtures.ts';
 import { examples, manyLines } from './examples.ts';
 import { readPdf } from './read-pdf.ts';
-import { setOnce } from './render-cache.ts';
+import { cachedTypesetter } from './render-cache.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice>Œuvre à 5 €</rsm:CrossIndustryInvoice>';
 /** One red pixel. */
@@ -20,7 +20,7 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
   const printed = examples()['invoice-ardoise'] as NonNullable<ReturnType<typeof examples>[string]>;
 
   test('says that it is PDF/A-3a and a Factur-X of EN 16931, once each, and declares the words it says it by', async () => {
-    const { metadata } = await readPdf(setOnce.set({ printed, xml: XML }));
+    const { metadata } = await readPdf(cachedTypesetter.set({ printed, xml: XML }));
     for (const said of [
       '<pdfaid:part>3</pdfaid:part>',
       '<pdfaid:conformance>A</pdfaid:conformance>',
@@ -34,7 +34,7 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
   });
 
   test('holds exactly one file, the electronic invoice to the byte, as an alternative of the document', async () => {
-    const pdf = setOnce.set({ printed, xml: XML });
+    const pdf = cachedTypesetter.set({ printed, xml: XML });
     const { attachments } = await readPdf(pdf);
     assert.deepEqual([...attachments], [['factur-x.xml', XML]]);
     const document = await PDFDocument.load(pdf, { updateMetadata: false });
@@ -47,18 +47,18 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
   });
 
   test('without an electronic invoice it holds none and claims none', async () => {
-    const { attachments, metadata } = await readPdf(setOnce.set({ printed }));
+    const { attachments, metadata } = await readPdf(cachedTypesetter.set({ printed }));
     assert.equal(attachments.size, 0);
     assert.doesNotMatch(metadata, /fx:|Factur-X/);
   });
 
   test('a larger part of Factur-X is named where it is one', async () => {
-    const { metadata } = await readPdf(setOnce.set({ printed, xml: XML, profile: 'EXTENDED' }));
+    const { metadata } = await readPdf(cachedTypesetter.set({ printed, xml: XML, profile: 'EXTENDED' }));
     assert.match(metadata, /<fx:ConformanceLevel>EXTENDED</);
   });
 
   test('has one output intent, a language, and every typeface inside, as the letters it uses only', async () => {
-    const document = await PDFDocument.load(setOnce.set({ printed, xml: XML }), { updateMetadata: false });
+    const document = await PDFDocument.load(cachedTypesetter.set({ printed, xml: XML }), { updateMetadata: false });
     assert.equal(document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).size(), 1);
     assert.equal(document.catalog.get(PDFName.of('Lang'))?.toString(), '(fr)');
     const dictionaries = document.context.enumerateIndirectObjects().map(([, object]) => object);
@@ -75,7 +75,7 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
   });
 
   test('every reference leads to the object it names, also behind the metadata that grew', async () => {
-    const pdf = setOnce.set({ printed, xml: XML });
+    const pdf = cachedTypesetter.set({ printed, xml: XML });
     const text = pdf.toString('latin1');
     const table = Number(/startxref\n(\d+)/.exec(text)?.[1]);
     assert.equal(text.slice(table, table + 4), 'xref');
@@ -85,7 +85,7 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
   });
 
   test('is structured for reading aloud: a heading, the table of lines with its head, the drawing with its words', async () => {
-    const { roles } = await readPdf(setOnce.set({ printed }));
+    const { roles } = await readPdf(cachedTypesetter.set({ printed }));
     assert.equal(roles.filter((role) => role === 'H1').length, 1);
     const inOrder = ['Document', 'H1', 'Table', 'THead', 'TH', 'TBody', 'TD', 'H2', 'Figure'];
     let from = 0;
@@ -98,11 +98,11 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
 
   test('a logo is printed with its words in every design, and the next document has none', async () => {
     for (const theme of Object.values(themes)) {
-      const trail = paperTrail(seller, company);
+      const trail = documentFixtures(seller, company);
       const logo = { format: 'png', base64: RED_DOT, widthMm: 30 } as const;
       const made = trail.made('estimate', { lines: manyLines(2) });
       const figures = async (job: Job) =>
-        (await readPdf(setOnce.set(job))).roles.filter((role) => role === 'Figure').length;
+        (await readPdf(cachedTypesetter.set(job))).roles.filter((role) => role === 'Figure').length;
       assert.equal(await figures({ printed: trail.printed(made, { theme: { ...theme, logo } }), logo }), 1, theme.name);
       assert.equal(await figures({ printed: trail.printed(made, { theme }) }), 0, theme.name);
     }
@@ -110,10 +110,13 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
 
   for (const theme of Object.values(themes))
     test(`ten lines in ${theme.name}, with code and electronic invoice, stay below 80 kB`, () => {
-      const trail = paperTrail(seller, company);
+      const trail = documentFixtures(seller, company);
       const made = trail.made('invoice', { lines: manyLines(10) }) as Finalized<Bill>;
       const electronic = electronicInvoiceOf(made, { zone: 'Europe/Paris', relatives: [] });
-      const pdf = setOnce.set({ printed: trail.printed(made, { theme }), xml: ciiOf(electronic, { inPdf: true }) });
+      const pdf = cachedTypesetter.set({
+        printed: trail.printed(made, { theme }),
+        xml: ciiOf(electronic, { inPdf: true }),
+      });
       assert.ok(pdf.length <= TEN_LINES_BYTES_MAX, `${pdf.length} bytes`);
     });
 });

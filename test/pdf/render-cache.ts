@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Job } from '../../src/pdf/print-job.ts';
-import { openTypesetter, type Typesetter } from '../../src/pdf/typst-compiler.ts';
+import { openTypstCompiler, type TypstCompiler } from '../../src/pdf/typst-compiler.ts';
 
-let typesetter: Typesetter | undefined;
+let typesetter: TypstCompiler | undefined;
 /** What was set, by the digest of all that it was set from. */
 const papers = new Map<string, Buffer>();
 
@@ -10,12 +10,12 @@ const papers = new Map<string, Buffer>();
  * The typesetter of all tests of a process: the same paper is looked at from many sides, and set once. To set one takes a hundred
  * times as long as to look it up.
  */
-export const setOnce: Typesetter = {
+export const cachedTypesetter: TypstCompiler = {
   set(job: Job): Buffer {
     const from = createHash('sha256').update(JSON.stringify(job)).digest('base64');
     let paper = papers.get(from);
     if (!paper) {
-      typesetter ??= openTypesetter();
+      typesetter ??= openTypstCompiler();
       paper = typesetter.set(job);
       papers.set(from, paper);
     }

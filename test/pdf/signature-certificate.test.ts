@@ -11,7 +11,7 @@ import type { Job } from '../../src/pdf/print-job.ts';
 import { DRAWN, evidenceOf } from '../support/audit/signed-evidence.ts';
 import { examples } from './examples.ts';
 import { readPdf } from './read-pdf.ts';
-import { setOnce } from './render-cache.ts';
+import { cachedTypesetter } from './render-cache.ts';
 import { drawnPages, noCanvas } from './render-pages.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice/>';
@@ -24,7 +24,7 @@ describe('the page behind a signed document', () => {
     signed: {
       certificate: printedCertificate(evidence, 'Europe/Paris', { isStamped: true }),
       evidence: evidenceText(evidence),
-      shown: setOnce.set({ printed }),
+      shown: cachedTypesetter.set({ printed }),
       shownName: 'D-2026-0042.pdf',
     },
   });
@@ -32,8 +32,8 @@ describe('the page behind a signed document', () => {
   for (const name of ['estimate-marge', 'long-ardoise'])
     test(`comes behind the pages of ${name}, which are set as before, their number too`, async () => {
       const printed = example(name);
-      const shown = await readPdf(setOnce.set({ printed }));
-      const read = await readPdf(setOnce.set(signedJob(printed, evidenceOf({ drawing: DRAWN }))));
+      const shown = await readPdf(cachedTypesetter.set({ printed }));
+      const read = await readPdf(cachedTypesetter.set(signedJob(printed, evidenceOf({ drawing: DRAWN }))));
       assert.equal(read.pages.length, shown.pages.length + 1);
       assert.deepEqual(read.pages.slice(0, -1), shown.pages);
       const before = read.pieces.filter(({ page }) => page < read.pages.length);
@@ -45,15 +45,15 @@ describe('the page behind a signed document', () => {
     if (noCanvas()) return t.skip(noCanvas());
     const printed = example('estimate-marge');
     const how = { pagesMax: 2, dotsAnInch: 30 };
-    const [before] = await drawnPages(setOnce.set({ printed }), how);
-    const [first, certificate] = await drawnPages(setOnce.set(signedJob(printed, evidenceOf())), how);
+    const [before] = await drawnPages(cachedTypesetter.set({ printed }), how);
+    const [first, certificate] = await drawnPages(cachedTypesetter.set(signedJob(printed, evidenceOf())), how);
     assert.deepEqual(first?.data, before?.data);
     // Control: pages that differ are told apart.
     assert.notDeepEqual(certificate?.data, before?.data);
   });
 
   test('says who signed, when by UTC and by his clock, from where, what he agreed to, each step, the digest, and a simple level', async () => {
-    const read = await readPdf(setOnce.set(signedJob(example('estimate-marge'), evidenceOf())));
+    const read = await readPdf(cachedTypesetter.set(signedJob(example('estimate-marge'), evidenceOf())));
     const page = (read.pages.at(-1) ?? '').replace(/\s+/g, ' ');
     for (const said of [
       ...['Certificat de signature électronique', 'Devis n° D-2026-0042', '12 345,00 €', 'SIREN 732829320'],
@@ -71,7 +71,7 @@ describe('the page behind a signed document', () => {
   test('in seven languages it fits on one page, and claims no more than a simple signature', async () => {
     for (const language of locales) {
       const evidence = evidenceOf({ language, drawing: DRAWN });
-      const read = await readPdf(setOnce.set(signedJob(example('estimate-marge'), evidence)));
+      const read = await readPdf(cachedTypesetter.set(signedJob(example('estimate-marge'), evidence)));
       assert.equal(read.pages.length, 2, language);
       const page = (read.pages[1] ?? '').replace(/\s+/g, ' ');
       assert.ok(page.includes(certificateWordsOf[language].levelIs), language);
@@ -89,7 +89,7 @@ describe('the page behind a signed document', () => {
       ...unverified,
       steps: [...unverified.steps.slice(0, 2), ...reminded, ...unverified.steps.slice(2)],
     };
-    const { pages } = await readPdf(setOnce.set(signedJob(example('estimate-marge'), evidence)));
+    const { pages } = await readPdf(cachedTypesetter.set(signedJob(example('estimate-marge'), evidence)));
     assert.equal(pages.length, 2);
     assert.match(pages[1] ?? '', /non vérifiée par un code/);
     assert.match(pages[1] ?? '', /Document signé/);
@@ -98,7 +98,7 @@ describe('the page behind a signed document', () => {
   test('the file is PDF/A-3a still and holds the evidence and what was shown, and its electronic invoice where it had one', async () => {
     const printed = example('invoice-ardoise');
     const evidence = evidenceOf();
-    const pdf = setOnce.set(signedJob(printed, evidence, { xml: XML }));
+    const pdf = cachedTypesetter.set(signedJob(printed, evidence, { xml: XML }));
     const { attachments, metadata } = await readPdf(pdf);
     assert.match(metadata, /<pdfaid:part>3<\/pdfaid:part>/);
     assert.match(metadata, /<pdfaid:conformance>A<\/pdfaid:conformance>/);

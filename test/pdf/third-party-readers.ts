@@ -32,7 +32,7 @@ export const installedReaders = (): string[] =>
   Object.keys(readers).filter((command) => spawnSync(command, ['--version']).error === undefined);
 
 /** What a reader finds wrong with a file. */
-export function faultFoundBy(command: string, file: string, printed: PrintedDocument): string | undefined {
+export function problemFoundBy(command: string, file: string, printed: PrintedDocument): string | undefined {
   const reader = readers[command] as Reader;
   const { status, stdout, stderr } = spawnSync(command, reader.args(file), { encoding: 'utf8' });
   return reader.fault({ status, said: `${stdout}${stderr}` }, printed);

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
+import { openTypstCompiler } from '../../src/pdf/typst-compiler.ts';
 import { difference, pagePictures, pictureOf, pngOf } from './page-image.ts';
-import { inRoot, keptAt, keptPictures, type Pictured, pictured } from './page-snapshots.ts';
+import { inRoot, keptAt, type Pictured, pageSnapshots, pictured } from './page-snapshots.ts';
 import { drawnPages, noCanvas } from './render-pages.ts';
-import { faultFoundBy, installedReaders } from './third-party-readers.ts';
+import { installedReaders, problemFoundBy } from './third-party-readers.ts';
 
 // `npm run pictures [-- part-of-a-name …]`: the pages of the examples and designs anew. The little pictures that git keeps
 // and the check compares; and in the folder `pictures/`, which git ignores, the PDF and large ones to be looked at. Other
@@ -19,7 +19,7 @@ if (unable) {
   process.exit(1);
 }
 mkdirSync(FOLDER, { recursive: true });
-const typesetter = openTypesetter();
+const typesetter = openTypstCompiler();
 const readers = installedReaders();
 const only = process.argv.slice(2);
 const kept = new Set<string>();
@@ -43,7 +43,7 @@ async function drawAnew({ name, stem, printed }: Pictured): Promise<void> {
   for (const [index, picture] of (await pagePictures(pdf)).entries()) keep(keptAt(stem, index + 1), pngOf(picture));
   console.log(`${file}.pdf: ${large.length} pages drawn, ${Math.round(pdf.length / 1024)} kB`);
   for (const reader of readers) {
-    const fault = faultFoundBy(reader, `${file}.pdf`, printed);
+    const fault = problemFoundBy(reader, `${file}.pdf`, printed);
     if (fault === undefined) continue;
     console.log(`  ${reader}: ${fault}`);
     process.exitCode = 1;
@@ -62,7 +62,7 @@ function keep(path: string, png: Buffer): void {
 
 /** Pictures of pages that are no more. */
 function removeOthers(): void {
-  for (const path of keptPictures().filter((each) => !kept.has(each))) {
+  for (const path of pageSnapshots().filter((each) => !kept.has(each))) {
     rmSync(inRoot(path));
     changed += 1;
   }

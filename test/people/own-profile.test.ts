@@ -11,7 +11,7 @@ import { until } from '../support/runner/wait-until.ts';
 import { type Browser, browser } from '../support/service/browser-session.ts';
 import type { Answered } from '../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 import { asPerson, inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from './people-fixtures.ts';
 
 // What everybody changes of himself: his name, his address, his password, the browsers he is signed in with.
@@ -295,7 +295,7 @@ const SECRET = /f[sira]_[\w-]{20}/;
 
 test('no secret is kept as it is: not of a session, not of a link, not a password', async () => {
   const tables = ['person', 'person_session', 'invitation', 'password_reset', 'address_change'];
-  const above = await acrossAccounts(service.database);
+  const above = await superuserQuery(service.database);
   for (const table of tables) {
     const rows = await above.query(`select t::text as whole from billing.${table} t`);
     assert.notEqual(rows.length, 0, `${table}: what nobody sees proves nothing`);

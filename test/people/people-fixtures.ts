@@ -1,6 +1,6 @@
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { Role } from '../../src/domain/people/role.ts';
-import { drawLink } from '../../src/services/people/invitations/create-invitation-link.ts';
+import { createInvitationLink } from '../../src/services/people/invitations/create-invitation-link.ts';
 import { type Browser, browser } from '../support/service/browser-session.ts';
 import type { ServiceOverHttps } from '../support/service/service-over-https.ts';
 
@@ -14,7 +14,7 @@ export async function linkInto(
   const { newId, now, pool } = world;
   const drawn = await inTransaction(pool, { accountId, test: false }, async (tx) => ({
     commit: true,
-    answer: drawLink(tx, {
+    answer: createInvitationLink(tx, {
       ...{ id: newId(), now: now(), publicUrl: 'https://localhost', role: 'owner', invitedBy: 'test' },
       ...given,
     }),

@@ -14,7 +14,7 @@ import { inAccountOf, linkInto, newPerson, PASSWORD } from './people-fixtures.ts
 
 // Nothing is earned back while a test runs, on however slow a machine.
 const NEVER_SECONDS = 86_400;
-Object.assign(processLimits.guesses, { ofAddressEarnedSeconds: NEVER_SECONDS, ofAimEarnedSeconds: NEVER_SECONDS });
+Object.assign(processLimits.guesses, { addressRefillSeconds: NEVER_SECONDS, targetRefillSeconds: NEVER_SECONDS });
 
 let service: ServiceOverHttps;
 let zoe: Awaited<ReturnType<typeof newPerson>>;
@@ -252,14 +252,14 @@ test('of two who use one link at once, one gets in', async () => {
 });
 
 test('guesses from elsewhere are slowed, and do not keep the browser she signed in with before waiting', async () => {
-  const { ofAimMax } = processLimits.guesses;
+  const { perTargetMax } = processLimits.guesses;
   const known = browser(service);
   await known.signIn('lea@exemple.fr', PASSWORD);
   await known.ask('/v2/person/sign-out', { method: 'POST', body: {} });
   const guess = () => browser(service).signIn('lea@exemple.fr', 'wrong wrong wrong');
   await endAll('lea@exemple.fr');
   let slowed = await guess();
-  for (let n = 1; n <= ofAimMax && slowed.status === 401; n++) slowed = await guess();
+  for (let n = 1; n <= perTargetMax && slowed.status === 401; n++) slowed = await guess();
   assert.deepEqual([slowed.status, code(slowed)], [429, 'person.sign_in_slowed']);
   assert.ok(Number(slowed.headers['retry-after']) >= 1);
   // The control: the right password waits as well, from a browser that nobody knows.

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
+import { pollOnlinePayment } from '../../src/jobs/payments/poll-online-payment.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import { seeded } from '../support/runner/seeded-random.ts';
 import { type Paying, STRIPE_KEY } from './payment-fixtures.ts';
@@ -39,7 +39,7 @@ const DEATHS = 7;
  * unanswered, and workers die over what they do. Goes on until nothing is left to do, and looks whether every cent is there once.
  * `isForgetful`: what a session says of its money is wiped out again and again, so that the key of the receipts alone holds.
  */
-export async function paymentStorm(
+export async function concurrentPayments(
   paying: Paying,
   given: { sessions: number; seed: number; isForgetful?: boolean },
 ): Promise<StormReport> {
@@ -49,8 +49,8 @@ export async function paymentStorm(
   const bills = await openedBills(paying, given, chance);
   const report = { sessions: bills.length, rounds: 0, messages: 0, again: 0, forged: 0, believed: 0 };
   const storm = { unanswered: 0, killed: 0, isOver: false };
-  const calm = service.world.surroundings.askProvider as NonNullable<World['surroundings']['askProvider']>;
-  service.world.surroundings.askProvider = async (question) => {
+  const calm = service.world.surroundings.callProvider as NonNullable<World['surroundings']['callProvider']>;
+  service.world.surroundings.callProvider = async (question) => {
     if (storm.isOver || (storm.unanswered > 0 && !chance.chance(25))) return calm(question);
     storm.unanswered++;
     // Half of what is lost was done all the same: the answer alone does not come.
@@ -103,7 +103,7 @@ export async function paymentStorm(
       lost: balances.filter((balance) => balance < 0).length,
     };
   } finally {
-    service.world.surroundings.askProvider = calm;
+    service.world.surroundings.callProvider = calm;
   }
 }
 
@@ -176,7 +176,7 @@ async function atWork(
       return world.now();
     };
     try {
-      const became = await followPayment.run(held, turnIn({ ...world, now }));
+      const became = await pollOnlinePayment.run(held, turnIn({ ...world, now }));
       if (became)
         await inTransaction(world.pool, held, async (tx) => ({
           commit: true,

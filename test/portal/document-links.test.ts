@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
-import { slowedGuesses } from '../../src/http/limits/guess-limit.ts';
-import { performByLink } from '../../src/pipeline/run-customer-operation.ts';
+import { guessLimit } from '../../src/http/limits/guess-limit.ts';
+import { runCustomerOperation } from '../../src/pipeline/run-customer-operation.ts';
 import { type Books, booksOf, headersOf, TRAINING } from '../support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
@@ -113,8 +113,8 @@ test('that a customer opens it is told once a visit: to the feed, to webhooks an
   const { accountId } = service.live;
   const looking = { ...service.world, language: 'en', network: '192.0.2.8', userAgent: '', looks: true } as const;
   const begins = async (ownAccounts?: readonly string[]) => {
-    const context = { ...looking, guesses: slowedGuesses(), ownAccounts };
-    const seen = await performByLink(operationsByLink.seeDocument, context, {
+    const context = { ...looking, guesses: guessLimit(), ownAccounts };
+    const seen = await runCustomerOperation(operationsByLink.seeDocument, context, {
       ...{ link: path.slice('/c/'.length), form: {}, language: 'en' },
     });
     return 'tell' in seen;
@@ -181,7 +181,7 @@ test('the sections of an invoice are read on its page as on its paper, in the re
 });
 
 test('a guess is refused as a link that is not there, and then for the time it has to wait', async () => {
-  const guesses = slowedGuesses();
+  const guesses = guessLimit();
   const context = {
     ...service.world,
     language: 'en',
@@ -191,7 +191,7 @@ test('a guess is refused as a link that is not there, and then for the time it h
     guesses,
   } as const;
   const asked = { link: 'A'.repeat(86), form: {}, language: 'en' } as const;
-  const guess = async () => performByLink(operationsByLink.seeDocument, context, asked);
+  const guess = async () => runCustomerOperation(operationsByLink.seeDocument, context, asked);
   const codes: string[] = [];
   while (!codes.includes('links_slowed')) codes.push(((await guess()) as { refused: string }).refused);
   assert.deepEqual(new Set(codes), new Set(['customer_link_not_found', 'links_slowed']));

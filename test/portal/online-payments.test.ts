@@ -10,9 +10,9 @@ import { fetchPayouts } from '../../src/jobs/payments/fetch-payouts.ts';
 import { bookSession } from '../../src/services/payments/online/book-session.ts';
 import { contextOf } from '../../src/services/payments/online/open-session.ts';
 import { booksOf } from '../support/documents/example-books.ts';
-import { paymentStorm } from './concurrent-payments.ts';
-import { paidAtMollie } from './mollie-payments.ts';
-import { STRIPE_KEY as KEY, type Paying, payingCustomers } from './payment-fixtures.ts';
+import { concurrentPayments } from './concurrent-payments.ts';
+import { molliePayments } from './mollie-payments.ts';
+import { STRIPE_KEY as KEY, type Paying, paymentFixtures } from './payment-fixtures.ts';
 import { unappliedMoney } from './unapplied-payments.ts';
 
 // Customers pay bills online: over real HTTPS, at stand-ins of Stripe's and of Mollie's routes, and at that of the tests themselves.
@@ -23,7 +23,7 @@ let books: Paying['books'];
 let above: Paying['above'];
 let providers: Paying['stripe'];
 before(async () => {
-  paying = await payingCustomers();
+  paying = await paymentFixtures();
   ({ service, books, above, stripe: providers } = paying);
 });
 after(() => paying.close());
@@ -369,13 +369,13 @@ test('paid and canceled at once: canceled with the money kept apart, or paid and
 });
 
 unappliedMoney(() => paying);
-paidAtMollie(() => paying);
+molliePayments(() => paying);
 
 const SESSIONS = Number(process.env.PAYMENT_SESSIONS ?? 12);
 const SEED = Number(process.env.PAYMENT_SEED ?? 5);
 
 test(`${SESSIONS} customers (PAYMENT_SEED=${SEED}), with messages twice, in disorder, late and forged, no answers and dead workers: every cent once`, async (t) => {
-  const report = await paymentStorm(paying, { sessions: SESSIONS, seed: SEED });
+  const report = await concurrentPayments(paying, { sessions: SESSIONS, seed: SEED });
   t.diagnostic(JSON.stringify(report));
   const { doubled, lost, believed, forged, again, unanswered, killed } = report;
   assert.deepEqual([doubled, lost, believed], [0, 0, 0], `PAYMENT_SEED=${SEED} ${JSON.stringify(report)}`);
@@ -384,10 +384,10 @@ test(`${SESSIONS} customers (PAYMENT_SEED=${SEED}), with messages twice, in diso
 
 test('where the rule forgets what it booked, the key of the receipts holds; control: without it, money is booked again', async (t) => {
   const forgetful = { sessions: 4, seed: SEED, isForgetful: true };
-  const held = await paymentStorm(paying, forgetful);
+  const held = await concurrentPayments(paying, forgetful);
   assert.deepEqual([held.doubled, held.lost], [0, 0], JSON.stringify(held));
   await service.owner.query('alter table billing.payment_receipt drop constraint payment_receipt_pkey');
-  const report = await paymentStorm(paying, forgetful);
+  const report = await concurrentPayments(paying, forgetful);
   t.diagnostic(JSON.stringify(report));
   assert.equal(report.doubled, 4);
 });

@@ -1,28 +1,28 @@
 import { claimJobs, settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
+import { pollOnlinePayment } from '../../src/jobs/payments/poll-online-payment.ts';
 import type { Job, Turn } from '../../src/queue/job.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
-import type { AskProvider } from '../../src/services/payments/online/provider-client.ts';
+import type { CallProvider } from '../../src/services/payments/online/provider-client.ts';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
 import { serviceOverHttps } from '../support/service/service-over-https.ts';
 import { cardProviders } from '../support/stand-ins/card-providers.ts';
 import { mollieStandIn } from '../support/stand-ins/mollie-stand-in.ts';
-import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { superuserQuery } from '../webhooks/superuser-query.ts';
 
 export const STRIPE_KEY = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
 export const MOLLIE_KEY = { provider: 'mollie', apiKey: 'live_right', payoutKey: 'access_right' };
 
 /** A service over real HTTPS whose customers pay at stand-ins of the providers' routes, in memory. */
-export async function payingCustomers() {
+export async function paymentFixtures() {
   const service = await serviceOverHttps();
   const books = booksOf(service);
-  const above = await acrossAccounts(service.database);
+  const above = await superuserQuery(service.database);
   const stripe = cardProviders(service.clock);
   const mollie = mollieStandIn(service.clock);
-  const ask: AskProvider = (question) =>
+  const ask: CallProvider = (question) =>
     new URL(question.url).host === 'api.mollie.com' ? mollie.ask(question) : stripe.ask(question);
-  service.world.surroundings.askProvider = ask;
+  service.world.surroundings.callProvider = ask;
 
   const opened = (path: string, form?: string) =>
     service.ask(path, {
@@ -47,7 +47,7 @@ export async function payingCustomers() {
     (await asked.done('list-online-payments')).onlinePayments;
 
   /** Takes what is due of a lane, as the process that works does. */
-  const claimed = async ({ lane }: Job = followPayment) => {
+  const claimed = async ({ lane }: Job = pollOnlinePayment) => {
     const { world, clock } = service;
     const claim = { lane: lane.name, troubled: false, now: clock.now, leaseSeconds: 60, room: 2_000 };
     const more = {
@@ -65,7 +65,7 @@ export async function payingCustomers() {
   };
   const turnIn = (world: World): Turn => ({ world, chance: () => 0.5, log: { warn: () => {} } }) as unknown as Turn;
   /** Does what is due, and has what became of it written. */
-  const worked = async (job: Job = followPayment): Promise<void> => {
+  const worked = async (job: Job = pollOnlinePayment): Promise<void> => {
     const { world } = service;
     for (const held of await claimed(job)) {
       const became = await job.run(held, turnIn(world));
@@ -86,4 +86,4 @@ export async function payingCustomers() {
   };
 }
 
-export type Paying = Awaited<ReturnType<typeof payingCustomers>>;
+export type Paying = Awaited<ReturnType<typeof paymentFixtures>>;

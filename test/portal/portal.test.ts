@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
-import { slowedGuesses } from '../../src/http/limits/guess-limit.ts';
+import { guessLimit } from '../../src/http/limits/guess-limit.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { performByLink } from '../../src/pipeline/run-customer-operation.ts';
+import { runCustomerOperation } from '../../src/pipeline/run-customer-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { readLinkText } from '../../src/services/portal/link-token.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
@@ -26,7 +26,7 @@ after(() => service.close());
 const pathOf = (url: string): string => new URL(url).pathname;
 const page = (path: string) => service.ask(path, { key: undefined });
 const linkOf = async (id: string, at = books): Promise<string> => pathOf((await at.done('link-billing', id)).url);
-const contextOf = (guesses = slowedGuesses()) => ({
+const contextOf = (guesses = guessLimit()) => ({
   ...service.world,
   ...({ language: 'en', network: '192.0.2.7', userAgent: '', looks: true, guesses } as const),
 });
@@ -44,7 +44,7 @@ async function mailed(to: string, whose: Caller = service.live): Promise<{ text:
 }
 /** What is done once it was answered: the mails an address has by then. */
 async function asked(path: string, email: string, whose?: Caller) {
-  const answer = await performByLink(operationsByLink.askForPortal, contextOf(), {
+  const answer = await runCustomerOperation(operationsByLink.askForPortal, contextOf(), {
     ...{ link: path.slice('/c/'.length), form: { email }, language: 'en' },
   });
   assert.ok('behind' in answer, JSON.stringify(answer));
@@ -328,7 +328,7 @@ test('a link taken back, ended, or given for something else costs what the other
     });
     const context = { ...contextOf(), pool: counted, now: () => now };
     const said = { link: path.slice('/c/'.length), form: { year: '2026' }, language: 'en' } as const;
-    const answer = await performByLink(operationsByLink.downloadStatementOfPortal, context, said);
+    const answer = await runCustomerOperation(operationsByLink.downloadStatementOfPortal, context, said);
     return ['refused' in answer ? answer.refused : 'opened', connections];
   };
   const ended = await asks(portal, service.clock.now + 86_400);
@@ -341,9 +341,9 @@ test('a link taken back, ended, or given for something else costs what the other
 });
 
 test('six mails an hour are begun from one network, whoever is asked for; the answer stays the same, and no one else’s network waits', async () => {
-  const { ofNetworkMax } = processLimits.portalAsks;
+  const { perNetworkMax } = processLimits.portalAsks;
   const customers = [];
-  for (let many = 0; many < ofNetworkMax + 2; many++) customers.push(await customer());
+  for (let many = 0; many < perNetworkMax + 2; many++) customers.push(await customer());
   const path = await linkOf((await books.finalized(books.invoice(customers[0]?.id as string))).id);
   const statuses = [];
   for (const { address } of customers.slice(0, -1)) {

@@ -7,11 +7,11 @@ import { checkPdfSeal } from '../../src/audit/pdf-seal/verify-pdf-seal.ts';
 import { evidenceOf } from '../../src/db/billing/signatures.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
-import { slowedGuesses } from '../../src/http/limits/guess-limit.ts';
-import { followLateStamps } from '../../src/jobs/billing/confirm-late-time-stamp.ts';
-import { postSignedCopies } from '../../src/jobs/billing/send-signed-copies.ts';
-import { performByLink } from '../../src/pipeline/run-customer-operation.ts';
-import { workOff } from '../../src/queue/worker.ts';
+import { guessLimit } from '../../src/http/limits/guess-limit.ts';
+import { confirmLateTimeStamps } from '../../src/jobs/billing/confirm-late-time-stamp.ts';
+import { sendSignedCopies } from '../../src/jobs/billing/send-signed-copies.ts';
+import { runCustomerOperation } from '../../src/pipeline/run-customer-operation.ts';
+import { startQueueWorker } from '../../src/queue/worker.ts';
 import { LATE_STAMP_LOOK_SECONDS } from '../../src/services/billing/signing/late-timestamp.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
@@ -72,9 +72,9 @@ async function asked(said: object = {}) {
 /** What the queue does of itself, until the signed file is there. */
 async function untilSigned(path: string, logged: string[] = []) {
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
-  const worker = workOff(service.world, log, {
+  const worker = startQueueWorker(service.world, log, {
     connection: service.database.serving,
-    jobs: [postSignedCopies],
+    jobs: [sendSignedCopies],
     pollMs: 20,
   });
   try {
@@ -211,8 +211,8 @@ async function coveredBy(id: string, head: KeptHead, at: number): Promise<number
     return [{ name: 'stamp', heads: [head], stamp: { at, authority: 'CN=Horodatage Essai', fingerprint: '' } }];
   };
   const log = pino({ level: 'silent' });
-  const jobs = [followLateStamps];
-  const worker = workOff(service.world, log, { connection: service.database.serving, jobs, pollMs: 20 });
+  const jobs = [confirmLateTimeStamps];
+  const worker = startQueueWorker(service.world, log, { connection: service.database.serving, jobs, pollMs: 20 });
   while (looks === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   await worker.stop();
   delete service.world.surroundings.stampsSince;
@@ -250,7 +250,7 @@ test('a wrong code signs nothing and is counted: after twenty no code signs any 
   for (let tried = 0; tried < 19; tried++)
     assert.equal((await send(`${path}/sign`, { ...agreed, code: wrong })).status, 422);
   assert.equal((await books.done('get-estimate', id)).state, 'finalized');
-  const guesses = slowedGuesses();
+  const guesses = guessLimit();
   const context = {
     ...service.world,
     language: 'en',
@@ -260,7 +260,7 @@ test('a wrong code signs nothing and is counted: after twenty no code signs any 
     guesses,
   } as const;
   const said = { link: path.slice('/c/'.length), form: agreed, language: 'en' } as const;
-  assert.deepEqual(await performByLink(operationsByLink.signDocument, context, said), {
+  assert.deepEqual(await runCustomerOperation(operationsByLink.signDocument, context, said), {
     ...{ refused: 'signature_code_wrong', left: 0 },
   });
   assert.equal((await send(`${path}/sign`, { ...agreed, code })).status, 422, 'twenty guesses are enough');

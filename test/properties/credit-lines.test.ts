@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isAnythingLeft, isCreditable } from '../../src/domain/billing/credit-note/amount-check.ts';
-import { leftByLine } from '../../src/domain/billing/credit-note/creditable-by-line.ts';
+import { creditableByLine } from '../../src/domain/billing/credit-note/creditable-by-line.ts';
 import { linesToCredit } from '../../src/domain/billing/credit-note/lines.ts';
-import { discountKept, keptWithin } from '../../src/domain/billing/credit-note/remaining-discount.ts';
+import { cappedDiscount, remainingDiscount } from '../../src/domain/billing/credit-note/remaining-discount.ts';
 import { creditTotals } from '../../src/domain/billing/credit-note/totals.ts';
 import type { CreditNote, Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Line } from '../../src/domain/billing/document/lines/line.ts';
@@ -35,8 +35,8 @@ type Said = { readonly lines: readonly Line[]; readonly discount?: RandomDocumen
 
 function creditOf(sale: RandomDocument, rest: Breakdown, { lines, discount }: Said): Totals {
   const entry = { ...sale, lines, discount };
-  const kept = discountKept(entry, sale);
-  return creditTotals(entry, rest, kept && keptWithin(kept, entry, rest));
+  const kept = remainingDiscount(entry, sale);
+  return creditTotals(entry, rest, kept && cappedDiscount(kept, entry, rest));
 }
 
 const sealedNote = (lines: readonly Line[], totals: Totals): CreditNote =>
@@ -56,7 +56,7 @@ function nextDraft(sale: RandomDocument, notes: readonly CreditNote[], whole: Br
     notes.reduce<Breakdown>((all, { totals }) => plus(all, totals.breakdown), {}),
   );
   const rest = restToCredit(invoice);
-  const left = leftByLine(invoice, notes).map((line) => line.left);
+  const left = creditableByLine(invoice, notes).map((line) => line.left);
   const draft = linesToCredit({ ...sale, breakdown: whole }, rest, { left });
   return { ...draft, lines: draft.lines.map((line) => ({ ...line, generatedId: line.id, id: '' })), rest };
 }

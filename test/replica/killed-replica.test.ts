@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type OpenSeal, openSeal } from '../../src/audit/chain/open-chain-signer.ts';
+import { type OpenChainSigner, openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { knownPublicKeys } from '../../src/audit/keys/public-keys.ts';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import { openReplica, type Replica } from '../../src/db/connections/replica.ts';
-import { openPositions } from '../../src/db/connections/wal-positions.ts';
-import { notePositionsOf } from '../../src/db/transaction.ts';
+import { createWalPositions } from '../../src/db/connections/wal-positions.ts';
+import { trackWalPositions } from '../../src/db/transaction.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { type Asked, perform } from '../../src/pipeline/run-operation.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
@@ -16,22 +16,22 @@ import { type Streaming, streamingReplica } from '../support/database/streaming-
 import { booksOf, operationNamed, TRAINING } from '../support/documents/example-books.ts';
 import { bookedDocuments, numberProblems } from '../support/documents/numbering-check.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
-import { processBeside } from '../support/service/second-process.ts';
+import { secondProcess } from '../support/service/second-process.ts';
 
 let pair: Streaming;
-let beside: Awaited<ReturnType<typeof processBeside>>;
-let seal: OpenSeal;
+let beside: Awaited<ReturnType<typeof secondProcess>>;
+let seal: OpenChainSigner;
 let service: TestService;
 let replica: Replica;
 /** This process, as it reads from the replica. */
 let reader: World;
 before(async () => {
   pair = await streamingReplica();
-  beside = await processBeside(pair.primary, { reading: pair.replica.serving });
-  seal = await openSeal(beside.dataFolder, { lock: withFileLock });
+  beside = await secondProcess(pair.primary, { reading: pair.replica.serving });
+  seal = await openChainSigner(beside.dataFolder, { lock: withFileLock });
   service = await testService({ database: pair.primary, seal });
-  const positions = openPositions();
-  notePositionsOf(service.world.pool, positions);
+  const positions = createWalPositions();
+  trackWalPositions(service.world.pool, positions);
   const connections = { database: pair.primary.serving, replica: pair.replica.serving };
   replica = await openReplica({ ...connections, positions, tell: () => {} });
   reader = { ...service.world, replica, positions };

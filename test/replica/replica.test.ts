@@ -6,10 +6,10 @@ import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
 import { isConnectionLost } from '../../src/db/connections/connection-lost.ts';
 import { openReplica, type Replica } from '../../src/db/connections/replica.ts';
-import { openPositions } from '../../src/db/connections/wal-positions.ts';
-import { inTransaction, notePositionsOf, sql } from '../../src/db/transaction.ts';
+import { createWalPositions } from '../../src/db/connections/wal-positions.ts';
+import { inTransaction, sql, trackWalPositions } from '../../src/db/transaction.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
-import { readsOnly } from '../../src/pipeline/replica-routing.ts';
+import { isReadOnly } from '../../src/pipeline/replica-routing.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import { leaksIn, probes, twoAccounts } from '../isolation/two-accounts.ts';
@@ -44,8 +44,8 @@ after(async () => {
 });
 
 async function reading(pool: pg.Pool): Promise<Watched> {
-  const positions = openPositions();
-  notePositionsOf(pool, positions);
+  const positions = createWalPositions();
+  trackWalPositions(pool, positions);
   const { primary, replica: standby } = pair;
   const connections = { database: primary.serving, replica: standby.serving };
   const replica = await openReplica({ ...connections, positions, tell: () => {} });
@@ -109,7 +109,7 @@ describe('two accounts, one of which asks a replica', () => {
 
   test('whatever only reads is answered by the replica, word for word as by the database', async () => {
     const { own, foreign, service } = accounts;
-    const reads = operations.filter(readsOnly);
+    const reads = operations.filter(isReadOnly);
     const answered = new Set<string>();
     for (const { operation, place, said } of probes(own, foreign)) {
       if (!reads.includes(operation) || answered.has(operation.name) || (place !== 'none' && place !== 'path'))
@@ -143,7 +143,7 @@ describe('two accounts, one of which asks a replica', () => {
     const tried = new Set<string>();
     for (const { operation, place, said, named } of probes(accounts.own, accounts.foreign)) {
       // Once in each place: all of them are tried without a replica (test/isolation).
-      if (!readsOnly(operation) || tried.has(`${operation.name} ${place}`)) continue;
+      if (!isReadOnly(operation) || tried.has(`${operation.name} ${place}`)) continue;
       tried.add(`${operation.name} ${place}`);
       if (!watched.replica.inUse()) await settled(watched);
       const answer = await perform(beside, operation, accounts.own.caller, { parts: said, language: 'en' });
@@ -250,7 +250,7 @@ function livesThatRead(otherwise: Partial<Replica> = {}) {
     await pair.replica.pause();
   };
   const beforeAsking = async (operation: Operation): Promise<void> => {
-    if (!readsOnly(operation)) return;
+    if (!isReadOnly(operation)) return;
     reads.asked += 1;
     if (reads.asked % 2 === 0) return;
     // Whoever comes before it begins waits for the same.
@@ -301,7 +301,7 @@ test('a read that the replica cancels, since it is to replay what stands in its 
 });
 
 test('what would write in a read is refused by PostgreSQL, wherever it is asked', async () => {
-  const whose = { accountId: service.live.accountId, test: false, readsOnly: true };
+  const whose = { accountId: service.live.accountId, test: false, isReadOnly: true };
   const marking = inTransaction(service.pool(), whose, async (tx) => {
     tx.write(sql`update billing.account set settings = settings where account_id = $1`, [tx.accountId]);
     return { commit: true, answer: undefined };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { copiedCustomers } from '../support/database/copy-customers.ts';
-import { copiedDrafts } from '../support/database/copy-drafts.ts';
+import { copyCustomers } from '../support/database/copy-customers.ts';
+import { copyDrafts } from '../support/database/copy-drafts.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
@@ -271,8 +271,8 @@ test('among hundreds that have a word its first are those of the lists, one amon
   const customerId = await own.organization({ name: 'Verdière' });
   const { id: oldest } = await own.invoice(customerId, { title: 'Escalier tournant', lines: [TRAINING] });
   const { id: documentId } = await own.invoice(customerId, { title: 'Volets', lines: [TRAINING] });
-  await copiedDrafts(service.owner, { accountId, documentId, copies: 400 });
-  await copiedCustomers(service.owner, { accountId, customerId, copies: 600 });
+  await copyDrafts(service.owner, { accountId, documentId, copies: 400 });
+  await copyCustomers(service.owner, { accountId, customerId, copies: 600 });
   const found = (search: string) => read('search-everything', undefined, { search, limit: 5 }, own);
   const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
   const all = await found('verdiere');

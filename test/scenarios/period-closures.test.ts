@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
 import type { ClosureJson } from '../../src/schemas/account/closure.ts';
 import { testCluster } from '../support/database/test-database.ts';
-import { closedBooks } from '../support/documents/close-periods.ts';
+import { closePeriods } from '../support/documents/close-periods.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
@@ -30,7 +30,7 @@ async function opened(): Promise<void> {
   customer = await books.contact();
 }
 const goTo = (iso: string): void => void (service.clock.now = at(iso));
-const close = async () => assert.deepEqual(await closedBooks(service), []);
+const close = async () => assert.deepEqual(await closePeriods(service), []);
 const closures = async (query: object = {}): Promise<Closure[]> =>
   (await service.call('list-closures', { query: { limit: 100, ...query } })).json.docs.toReversed();
 const named = async (query: object = {}): Promise<string[]> => (await closures(query)).map(({ period }) => period);
@@ -212,7 +212,7 @@ test('books of which a bill is gone are not closed over it, and hold up no other
   try {
     await superuser.query("set session_replication_role = 'replica'");
     await superuser.query('delete from billing.document where id = $1', [id]);
-    const told = await closedBooks(service);
+    const told = await closePeriods(service);
     assert.equal(told.length, 1);
     assert.deepEqual(await named({ from: '2028-01-15' }), []);
     const seen = await service.call('list-closures', { caller: other.live });

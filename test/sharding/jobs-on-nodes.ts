@@ -3,7 +3,7 @@ import { type Answered, type Ask, httpClient } from '../support/service/http-cli
 import { firstCustomer, ONE_LINE } from '../support/service/retrying-client.ts';
 import { startProcess } from '../support/service/server-process.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
 /** Contacts of each account: their events are claimed, and what became of them written, some of both nodes at once. */
@@ -23,7 +23,7 @@ type Client = (path: string, asked?: Ask) => Promise<Answered>;
  * A service works on the tables: events reach their receivers, those that fail at first too, a mail goes out, an invoice recurs, the
  * installation's own work is done; for two accounts on two nodes at once. Whatever the service says at level error is told.
  */
-export async function jobsOnNodes(ground: SpreadGround): Promise<Found> {
+export async function jobsOnNodes(ground: ShardedEnvironment): Promise<Found> {
   const [mail, hooks] = await Promise.all([mailServer({ clear: true }), receiver({ clear: true })]);
   const settings = { SMTP_URL: mail.url, MAIL_FROM: 'factures@service.example' };
   const server = await startProcess(ground, { settings });
@@ -36,7 +36,7 @@ export async function jobsOnNodes(ground: SpreadGround): Promise<Found> {
       return answer;
     };
   try {
-    const both = await twoPlaced(ground);
+    const both = await accountOnEachNode(ground);
     const customers = await Promise.all(both.map(({ live }) => firstCustomer(ground, server, live)));
     const delivered = await eventsArrive(hooks, both, of);
     await Promise.all(both.map(({ live }, n) => mailed(of(live), customers[n] as string)));
@@ -124,5 +124,5 @@ async function recurs(ask: Client): Promise<void> {
 
 const LYON = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
 
-const chores = async ({ owner }: SpreadGround): Promise<{ chores: number; undone: number }> =>
+const chores = async ({ owner }: ShardedEnvironment): Promise<{ chores: number; undone: number }> =>
   (await owner.query(CHORES)).rows[0];

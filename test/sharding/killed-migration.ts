@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { isAllSpread } from '../../src/db/sharding/distribute-tables.ts';
-import { openGivenDatabase } from '../../src/runtime/database/external-database.ts';
+import { areTablesDistributed } from '../../src/db/sharding/distribute-tables.ts';
+import { openExternalDatabase } from '../../src/runtime/database/external-database.ts';
 import { schemaOf } from './older-installation.ts';
-import type { Found, SpreadGround } from './sharded-environment.ts';
+import type { Found, ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
 /** Tables that are spread when the process is killed. */
@@ -24,8 +24,8 @@ const SPREAD = "select count(*)::int as n from pg_dist_partition where logicalre
  * `facturier migrate` is killed as a process in the midst of the tables it spreads, and begun again while the entry may still be at the table
  * of the first: what comes of it is what one has that was never killed. The database is empty again afterwards.
  */
-export async function killedMigration({ owner }: SpreadGround, olderUrl: string): Promise<Found> {
-  const { ownerUrl } = await openGivenDatabase(olderUrl);
+export async function killedMigration({ owner }: ShardedEnvironment, olderUrl: string): Promise<Found> {
+  const { ownerUrl } = await openExternalDatabase(olderUrl);
   const client = new pg.Client(ownerUrl);
   await client.connect();
   if ((await client.query("select to_regnamespace('billing') as there")).rows[0].there !== null) {
@@ -44,14 +44,14 @@ export async function killedMigration({ owner }: SpreadGround, olderUrl: string)
     await until('the first tables, spread', async () => first.exitCode !== null || (await spread()) >= KILLED_AFTER);
     process.kill(-(first.pid as number), 'SIGKILL');
     await gone;
-    const leftUndone = !(await isAllSpread(client));
+    const leftUndone = !(await areTablesDistributed(client));
     const [exitCode] = await once(migrating(false), 'exit');
     const [one, other] = [await schemaOf(client), await schemaOf(owner)];
     const differences = [
       ...one.filter((said) => !other.includes(said)),
       ...other.filter((said) => !one.includes(said)),
     ];
-    const isWhole = await isAllSpread(client);
+    const isWhole = await areTablesDistributed(client);
     return {
       held: leftUndone && exitCode === 0 && isWhole && differences.length === 0,
       figures:

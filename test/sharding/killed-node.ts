@@ -5,7 +5,7 @@ import type { Node } from '../../src/db/sharding/shard-placement.ts';
 import { type Ask, httpClient } from '../support/service/http-client.ts';
 import { firstCustomer, ONE_LINE } from '../support/service/retrying-client.ts';
 import { startProcess } from '../support/service/server-process.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { startBeside } from './start-alongside-migration.ts';
 import { until } from './wait-until.ts';
 
@@ -32,12 +32,12 @@ type Seen = { readonly answers: Map<string, number>; readonly numbers: string[] 
  * A node is killed while two accounts bill, one on it and one on another, and started again. The other is refused nothing; the one of
  * the node is answered 503 and nothing else until it is back; whatever was answered stands. A process that starts meanwhile serves the other.
  */
-export async function killedNode(ground: SpreadGround, { kill, revive }: Killing): Promise<Found> {
+export async function killedNode(ground: ShardedEnvironment, { kill, revive }: Killing): Promise<Found> {
   const server = await startProcess(ground);
   const http = httpClient({ port: server.port, ca: await ground.ca() });
   let over = false;
   try {
-    const [spared, struck] = await twoPlaced(ground);
+    const [spared, struck] = await accountOnEachNode(ground);
     const lives = [spared, struck].map(({ live }) => live) as [string, string];
     const customers = await Promise.all(lives.map((live) => firstCustomer(ground, server, live)));
     const seen = lives.map((): Seen => ({ answers: new Map(), numbers: [] })) as [Seen, Seen];
@@ -115,7 +115,7 @@ export const onNode = (line: string, { host, port }: Node) =>
   promisify(execFile)('/bin/sh', ['-c', line], { env: { ...process.env, NODE_HOST: host, NODE_PORT: String(port) } });
 
 /** Numbers that were answered and are not in the books, or twice. */
-async function lostOf({ owner }: SpreadGround, { id }: Placed, { numbers }: Seen): Promise<string[]> {
+async function lostOf({ owner }: ShardedEnvironment, { id }: Placed, { numbers }: Seen): Promise<string[]> {
   const { rows } = await owner.query<{ number: string }>(
     'select number from billing.document where account_id = $1 and number is not null',
     [id],

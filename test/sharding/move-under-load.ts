@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
+import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { drawLink } from '../../src/services/people/invitations/create-invitation-link.ts';
+import { createInvitationLink } from '../../src/services/people/invitations/create-invitation-link.ts';
 import { PASSWORD } from '../people/people-fixtures.ts';
 import { httpClient } from '../support/service/http-client.ts';
 import { firstCustomer, ONE_LINE } from '../support/service/retrying-client.ts';
 import { startProcess } from '../support/service/server-process.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
 /** Moves there and back while all of it goes on. */
@@ -26,7 +26,7 @@ const LOG_TOLD = 3_000;
  * archive its books and verify them. Who signs up is answered, at worst 503, and is in once; every command ends well, at worst after it was told to try again, and what was archived
  * verifies by itself.
  */
-export async function movedMeanwhile(ground: SpreadGround): Promise<Found> {
+export async function movedMeanwhile(ground: ShardedEnvironment): Promise<Found> {
   const server = await startProcess(ground);
   const folder = await mkdtemp(join(tmpdir(), 'facturier-moved-'));
   const http = httpClient({ port: server.port, ca: await ground.ca() });
@@ -34,7 +34,7 @@ export async function movedMeanwhile(ground: SpreadGround): Promise<Found> {
   const isOver = () => over;
   let doing: ReturnType<typeof allOf> | undefined;
   try {
-    const [one, other] = await twoPlaced(ground);
+    const [one, other] = await accountOnEachNode(ground);
     const customer = await firstCustomer(ground, server, one.live);
     const ask = async (path: string, asked: object) => (await http.ask(path, { key: one.live, ...asked })).json;
     const { id } = await ask(`/v2/billing/invoice/${customer}`, { body: { lines: ONE_LINE } });
@@ -62,7 +62,7 @@ export async function movedMeanwhile(ground: SpreadGround): Promise<Found> {
 }
 
 /** Back to a node where a command still reads what the move before left is refused, until it has ended. */
-const moved = ({ command }: SpreadGround, { id }: Placed, { node }: Placed): Promise<void> =>
+const moved = ({ command }: ShardedEnvironment, { id }: Placed, { node }: Placed): Promise<void> =>
   until('a move', () =>
     command('place', 'move', '--account', id, '--to', `${node.host}:${node.port}`).then(
       () => true,
@@ -75,21 +75,21 @@ const moved = ({ command }: SpreadGround, { id }: Placed, { node }: Placed): Pro
 
 const STILL_READ = /encore lu|still being read/;
 /** What a command says that waited too long for a move. */
-const HELD_UP = /Recommencez dans un instant|Try again in a moment/;
+const LOCK_TIMEOUT_MESSAGE = /Recommencez dans un instant|Try again in a moment/;
 
-const allOf = (ground: SpreadGround, one: Placed, given: { join: Join; folder: string; isOver: () => boolean }) =>
+const allOf = (ground: ShardedEnvironment, one: Placed, given: { join: Join; folder: string; isOver: () => boolean }) =>
   Promise.all([signUps(ground, one, given), commands(ground, one, given)]);
 
 type Join = (body: object) => Promise<{ status: number }>;
 
 /** One after the other, each by a link of his own; who is refused by 503 asks again, and may find that he is in. */
 async function signUps(
-  ground: SpreadGround,
+  ground: ShardedEnvironment,
   { id: accountId }: Placed,
   { join, isOver }: { join: Join; isOver: () => boolean },
 ) {
   const pool = openPool(ground.database.serving, { size: 1 });
-  enterSpread(pool);
+  enableSharding(pool);
   const statuses: Record<number, number> = {};
   let joined = 0;
   try {
@@ -114,7 +114,10 @@ async function linkInto(pool: ReturnType<typeof openPool>, accountId: string, em
   const now = Math.floor(Date.now() / 1000);
   const given = { id: v7(), now, publicUrl: 'https://localhost', email, role: 'member', invitedBy: 'test' } as const;
   const draw = () =>
-    inTransaction(pool, { accountId, test: false }, async (tx) => ({ commit: true, answer: drawLink(tx, given).url }));
+    inTransaction(pool, { accountId, test: false }, async (tx) => ({
+      commit: true,
+      answer: createInvitationLink(tx, given).url,
+    }));
   let url = '';
   // As the service would answer 503 to whoever invites, while the move takes long.
   await until('a link', async () => {
@@ -129,7 +132,7 @@ async function linkInto(pool: ReturnType<typeof openPool>, accountId: string, em
 
 /** Commands of the account, one after the other, each of them at least once. */
 async function commands(
-  { command }: SpreadGround,
+  { command }: ShardedEnvironment,
   { id }: Placed,
   { folder, isOver }: { folder: string; isOver: () => boolean },
 ) {
@@ -141,7 +144,7 @@ async function commands(
         () => undefined,
         (error: unknown) => String(error),
       );
-      if (why === undefined || !HELD_UP.test(why)) {
+      if (why === undefined || !LOCK_TIMEOUT_MESSAGE.test(why)) {
         done += 1;
         if (why !== undefined) failed.push(why.slice(0, 300));
         return;

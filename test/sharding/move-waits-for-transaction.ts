@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { entering } from '../../src/db/row-security.ts';
-import { listPlaces, type Move, moveGroup, placeOf } from '../../src/db/sharding/shard-placement.ts';
-import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
+import { listNodes, type Move, moveShardGroup, placeOf } from '../../src/db/sharding/shard-placement.ts';
+import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, type Statement, sql } from '../../src/db/transaction.ts';
-import type { Found, SpreadGround } from './sharded-environment.ts';
+import type { Found, ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
 const LOCK = sql`select account_id from billing.account where account_id = $1 for update`;
@@ -19,9 +19,9 @@ type Met = { readonly went: boolean; readonly passed: boolean };
  * An account is moved while a transaction is open that has locked a row of it. As the service begins it, the move waits for its end. The
  * control, without what holds the place: the move goes by, and on the other node anybody writes the row, for nobody has locked it there.
  */
-export async function heldPlace(ground: SpreadGround, accountId: string): Promise<Found> {
+export async function moveWaitsForTransaction(ground: ShardedEnvironment, accountId: string): Promise<Found> {
   const pool = openPool(ground.database.serving, { size: 1 });
-  enterSpread(pool);
+  enableSharding(pool);
   const held: Open = (work) =>
     inTransaction(pool, { accountId, test: false }, async (tx) => {
       await work((statement) => tx.read(statement, [accountId]));
@@ -45,7 +45,7 @@ export async function heldPlace(ground: SpreadGround, accountId: string): Promis
   }
 }
 
-async function meet({ database, owner }: SpreadGround, accountId: string, open: Open): Promise<Met> {
+async function meet({ database, owner }: ShardedEnvironment, accountId: string, open: Open): Promise<Met> {
   const mover = new pg.Client(database.ownerUrl);
   await mover.connect();
   try {
@@ -56,7 +56,7 @@ async function meet({ database, owner }: SpreadGround, accountId: string, open: 
     let moving: Promise<void> = Promise.resolve();
     await open(async (ask) => {
       await ask(LOCK);
-      moving = moveGroup(mover, move).then(() => {
+      moving = moveShardGroup(mover, move).then(() => {
         went = true;
       });
       moving.catch(() => {});
@@ -74,7 +74,7 @@ async function meet({ database, owner }: SpreadGround, accountId: string, open: 
 
 async function moveOf(owner: pg.Client, accountId: string): Promise<Move> {
   const at = await placeOf(owner, accountId);
-  const other = (await listPlaces(owner)).find(({ host, port }) => host !== at?.from.host || port !== at.from.port);
+  const other = (await listNodes(owner)).find(({ host, port }) => host !== at?.from.host || port !== at.from.port);
   if (!at || !other) throw new Error('a move needs two nodes that hold accounts');
   return { ...at, to: { host: other.host, port: other.port } };
 }

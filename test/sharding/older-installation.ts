@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { knownMigrations, migrate } from '../../src/db/migrate.ts';
-import { isAllSpread, spreadTables } from '../../src/db/sharding/distribute-tables.ts';
-import { openGivenDatabase } from '../../src/runtime/database/external-database.ts';
-import type { Found, SpreadGround } from './sharded-environment.ts';
+import { areTablesDistributed, distributeTables } from '../../src/db/sharding/distribute-tables.ts';
+import { openExternalDatabase } from '../../src/runtime/database/external-database.ts';
+import type { Found, ShardedEnvironment } from './sharded-environment.ts';
 
 /** The first version whose tables could be spread; every later one lands on tables that are. */
 const FIRST_SPREAD = 55;
@@ -35,8 +35,8 @@ const SCHEMA = `
  * An installation of the first version that could be spread: whoever spreads it is cut off in the midst of its tables, and begins again; then
  * every later migration lands on tables that are spread. What comes of it is what one has that began with this version, and its rows are there.
  */
-export async function olderInstallation({ owner }: SpreadGround, olderUrl: string): Promise<Found> {
-  const older = await openGivenDatabase(olderUrl);
+export async function olderInstallation({ owner }: ShardedEnvironment, olderUrl: string): Promise<Found> {
+  const older = await openExternalDatabase(olderUrl);
   if (!older.spread) return { held: false, figures: 'the database of --older has no engine' };
   await migrate(older.ownerUrl, undefined, FIRST_SPREAD);
   const client = new pg.Client(older.ownerUrl);
@@ -45,14 +45,14 @@ export async function olderInstallation({ owner }: SpreadGround, olderUrl: strin
     await client.query("insert into billing.account (account_id, settings, created_at) values ($1, '{}', 1)", [
       ACCOUNT,
     ]);
-    const cut = await spreadTables(older.ownerUrl, (done) => void (done === CUT_AFTER && cutOff(client))).then(
+    const cut = await distributeTables(older.ownerUrl, (done) => void (done === CUT_AFTER && cutOff(client))).then(
       () => 'NOT CUT OFF',
       (error: unknown) => String(error),
     );
-    const leftUndone = !(await isAllSpread(client));
-    const again = await spreadTables(older.ownerUrl);
+    const leftUndone = !(await areTablesDistributed(client));
+    const again = await distributeTables(older.ownerUrl);
     const landed = await migrate(older.ownerUrl);
-    await spreadTables(older.ownerUrl);
+    await distributeTables(older.ownerUrl);
     const [one, other] = [await schemaOf(client), await schemaOf(owner)];
     const differences = [
       ...one.filter((said) => !other.includes(said)),

@@ -1,23 +1,23 @@
 import type pg from 'pg';
-import { readTables } from '../../src/db/sharding/schema-tables.ts';
+import { readSchemaTables } from '../../src/db/sharding/schema-tables.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
 import { states } from '../state-matrix/document-states.ts';
-import { everyCell } from '../state-matrix/matrix-cells.ts';
+import { matrixCells } from '../state-matrix/matrix-cells.ts';
 import { rowsOf } from '../state-matrix/operation-tables.ts';
 import { testService } from '../support/service/in-process-service.ts';
-import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
-import type { Found, SpreadGround } from './sharded-environment.ts';
+import { rolledBackServices } from '../support/service/rolled-back-services.ts';
+import type { Found, ShardedEnvironment } from './sharded-environment.ts';
 
 /** Faults that are told of a row of the table. */
 const FAULTS_TOLD = 20;
 
 /** Every operation in every state of every kind of document answers as decided; what is refused leaves every row as it was. */
-export async function matrixOnNodes({ database, owner, webhooksOf, sealOf }: SpreadGround): Promise<Found> {
+export async function matrixOnNodes({ database, owner, webhooksOf, sealOf }: ShardedEnvironment): Promise<Found> {
   const seal = await sealOf();
   const service = await testService({ database, seal, webhooks: await webhooksOf() });
   try {
-    const { wrongInRow } = await everyCell(service);
+    const { wrongInRow } = await matrixCells(service);
     const digest = await digestOf(owner, [service.accountId]);
     let unchanged = await digest();
     let cells = 0;
@@ -38,7 +38,7 @@ export async function matrixOnNodes({ database, owner, webhooksOf, sealOf }: Spr
 }
 
 /** Every operation, wherever it takes an id, with every id of another account: not there, nothing told, no row of either changed. */
-export async function probesOnNodes({ database, owner, webhooksOf, sealOf }: SpreadGround): Promise<Found> {
+export async function probesOnNodes({ database, owner, webhooksOf, sealOf }: ShardedEnvironment): Promise<Found> {
   const seal = await sealOf();
   const { service, own, foreign } = await twoAccounts({
     ...{ database, seal, webhooks: await webhooksOf() },
@@ -50,7 +50,7 @@ export async function probesOnNodes({ database, owner, webhooksOf, sealOf }: Spr
     const seen = await digest();
     const wrong: string[] = [];
     for (const probe of all) {
-      const world = probe.place === 'none' ? rolledBackWorld(service.world) : service.world;
+      const world = probe.place === 'none' ? rolledBackServices(service.world) : service.world;
       const asked = { parts: probe.said, language: 'en' } as const;
       const fault = await perform(world, probe.operation, own.caller, asked)
         .then((answer) => wrongInAnswer(probe, answer, foreign))
@@ -71,7 +71,9 @@ const told = (many: number, what: string, wrong: readonly string[]): string =>
 /** A digest of every row of some accounts, but for what processes note aside of who asks. */
 async function digestOf(owner: pg.Client, accounts: readonly string[]): Promise<() => Promise<string>> {
   const aside = ['day_count', 'key_request'];
-  const tables = (await readTables(owner)).filter(({ name, ledBy }) => ledBy === 'account_id' && !aside.includes(name));
+  const tables = (await readSchemaTables(owner)).filter(
+    ({ name, ledBy }) => ledBy === 'account_id' && !aside.includes(name),
+  );
   return async () => {
     const digests: string[] = [];
     for (const { name } of tables)

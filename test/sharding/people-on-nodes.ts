@@ -1,14 +1,14 @@
 import { TOTP } from 'otpauth';
 import { v7 } from 'uuid';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
+import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import { linkInto, PASSWORD } from '../people/people-fixtures.ts';
 import { device } from '../people/webauthn-device.ts';
 import { type Browser, browser } from '../support/service/browser-session.ts';
 import { type Answered, type Ask, httpClient } from '../support/service/http-client.ts';
 import { startProcess } from '../support/service/server-process.ts';
-import { type Found, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { accountOnEachNode, type Found, type ShardedEnvironment } from './sharded-environment.ts';
 
 const OTHER_PASSWORD = 'agrafe pile correcte cheval';
 /** Characters of the log that are told where something does not hold. */
@@ -24,15 +24,15 @@ type Step = (expected: number, path: string, asked?: Ask) => Promise<Answered>;
  * a passkey, sessions, sample data made and removed, an account on the other node beside his own, who belongs to it and who leaves.
  * Each step must be answered as on one PostgreSQL.
  */
-export async function peopleOnNodes(ground: SpreadGround): Promise<Found> {
+export async function peopleOnNodes(ground: ShardedEnvironment): Promise<Found> {
   const server = await startProcess(ground);
   const http = httpClient({ port: server.port, ca: await ground.ca() });
   const pool = openPool(ground.database.serving, { size: 1 });
-  enterSpread(pool);
+  enableSharding(pool);
   const world = { pool, newId: v7, now: () => Math.floor(Date.now() / 1000) } as World;
   const walk: Walk = { asked: 0, otherwise: [] };
   try {
-    const [one, other] = await twoPlaced(ground);
+    const [one, other] = await accountOnEachNode(ground);
     for (const [own, beside] of [
       [one, other],
       [other, one],

@@ -7,7 +7,7 @@ const ERROR_TOLD = 300;
  * Looks at each row and tells it: ✔ held, ✖ did not or could not be looked at, – was not tried, and what to say for it. The exit code: 0
  * where whatever was tried held, 1 where something did not, and where nothing was tried.
  */
-export async function tellRows(rows: readonly Row[], tell: (line: string) => void): Promise<0 | 1> {
+export async function reportChecks(rows: readonly Row[], tell: (line: string) => void): Promise<0 | 1> {
   const count = { held: 0, not: 0, untried: 0 };
   for (const [name, look] of rows) {
     if ('say' in look) {

@@ -4,8 +4,8 @@ import { findCaller } from '../../src/http/auth/find-caller.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import { belongingsOf, probes } from '../isolation/two-accounts.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
-import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
-import type { Found, SpreadGround } from './sharded-environment.ts';
+import { rolledBackServices } from '../support/service/rolled-back-services.ts';
+import type { Found, ShardedEnvironment } from './sharded-environment.ts';
 
 /** Faults that are told of a row of the table. */
 const FAULTS_TOLD = 20;
@@ -17,7 +17,7 @@ type Cells = ReadonlyMap<string, string>;
  * Keys of one scope alone, of either mode, ask every operation for what their account has, here and on one PostgreSQL. Both say the same:
  * refused where the scope does not open it, done or refused by a rule where it does. Whatever is done is taken back.
  */
-export async function scopesOnNodes({ database, sealOf, webhooksOf }: SpreadGround): Promise<Found> {
+export async function scopesOnNodes({ database, sealOf, webhooksOf }: ShardedEnvironment): Promise<Found> {
   const seal = await sealOf();
   const [here, plain] = [await testService({ database, seal, webhooks: await webhooksOf() }), await testService()];
   try {
@@ -54,7 +54,7 @@ async function cellsOf(service: TestService, suffix: string): Promise<Cells> {
       if (mode === 'test' && scope === 'account:admin') continue;
       const caller = await callerOf(service, { scope, test: mode === 'test' });
       for (const { operation, said: parts } of asked) {
-        const answer = await perform(rolledBackWorld(service.world), operation, caller, {
+        const answer = await perform(rolledBackServices(service.world), operation, caller, {
           parts,
           language: 'en',
         }).catch((error: unknown) => ({

@@ -1,6 +1,6 @@
-import { listPlaces, type Place, placeOf } from '../../src/db/sharding/shard-placement.ts';
+import { listNodes, type Place, placeOf } from '../../src/db/sharding/shard-placement.ts';
 import { type Killing, onNode } from './killed-node.ts';
-import { type Found, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { accountOnEachNode, type Found, type ShardedEnvironment } from './sharded-environment.ts';
 
 /** Who moves the same account at once. */
 const MOVERS = 3;
@@ -9,16 +9,16 @@ const MOVERS = 3;
  * Some move the same account at once: one moves it, the others wait, and find it in its place. Each node says what it holds. One that is silent is
  * said not to answer, by a list that tells of the others, and nothing is moved.
  */
-export async function placesOnNodes(ground: SpreadGround, freezing: Killing | undefined): Promise<Found> {
+export async function shardPlacement(ground: ShardedEnvironment, freezing: Killing | undefined): Promise<Found> {
   const { command, owner } = ground;
-  const [one, other] = await twoPlaced(ground);
+  const [one, other] = await accountOnEachNode(ground);
   const to = ['--to', `${other.node.host}:${other.node.port}`];
   const move = async () =>
     JSON.parse(await command('place', 'move', '--account', one.id, ...to, '--json')).moved.length;
   const moved: number[] = await Promise.all(Array.from({ length: MOVERS }, move));
   const at = (await placeOf(owner, one.id))?.from;
   const isMovedOnce = moved.reduce((sum, each) => sum + each) === 1 && at?.port === other.node.port;
-  const places = await listPlaces(owner);
+  const places = await listNodes(owner);
   const there = Number((await owner.query('select count(*) as n from billing.account')).rows[0].n);
   const counted = places.reduce((sum, { accounts }) => sum + accounts, 0);
   const beside = freezing ? await besideSilent(ground, { freezing, move, places }) : undefined;
@@ -29,7 +29,7 @@ export async function placesOnNodes(ground: SpreadGround, freezing: Killing | un
 }
 
 async function besideSilent(
-  { command }: SpreadGround,
+  { command }: ShardedEnvironment,
   { freezing, move, places }: { freezing: Killing; move: () => Promise<unknown>; places: readonly Place[] },
 ): Promise<Found> {
   const [silent] = places as [Place];

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type OpenSeal, openSeal } from '../../src/audit/chain/open-chain-signer.ts';
+import { type OpenChainSigner, openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { openWebhookSecrets } from '../../src/audit/secrets/webhook-secrets.ts';
-import { keysOfHeads } from '../../src/db/audit/chain-heads.ts';
+import { keysOfChainHeads } from '../../src/db/audit/chain-heads.ts';
 import { type Node, placeOf } from '../../src/db/sharding/shard-placement.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
-import { openGivenDatabase } from '../../src/runtime/database/external-database.ts';
+import { openExternalDatabase } from '../../src/runtime/database/external-database.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import type { Ground } from '../support/service/server-process.ts';
 import { testWebhooks } from '../support/stand-ins/test-webhooks.ts';
@@ -29,13 +29,13 @@ export type Found = { readonly held: boolean; readonly figures: string };
 export type Placed = { readonly id: string; readonly live: string; readonly test: string; readonly node: Node };
 
 /** What seals the chains of this ground as its processes do. */
-export type SealOf = () => Promise<OpenSeal>;
+export type SealOf = () => Promise<OpenChainSigner>;
 
 /** `facturier` on these machines: what it wrote; throws where it fails. */
 export type Command = (...args: string[]) => Promise<string>;
 
 /** Machines tables are spread over, and processes that serve from them. */
-export type SpreadGround = Ground & {
+export type ShardedEnvironment = Ground & {
   readonly command: Command;
   readonly sealOf: SealOf;
   /** Secrets of endpoints as the services of this ground open them: they deliver to what is left here. */
@@ -49,8 +49,8 @@ export type SpreadGround = Ground & {
  * The ground of an address; undefined where the engine that spreads tables is not in its database. Throws what `migrate` said, as of a database
  * that has been used with other keys.
  */
-export async function spreadGround(databaseUrl: string): Promise<SpreadGround | undefined> {
-  const database = await openGivenDatabase(databaseUrl);
+export async function shardedEnvironment(databaseUrl: string): Promise<ShardedEnvironment | undefined> {
+  const database = await openExternalDatabase(databaseUrl);
   if (!database.spread) return undefined;
   const given = process.env.FACTURIER_DATA;
   const dataFolder = given ?? (await mkdtemp(join(tmpdir(), 'facturier-spread-test-')));
@@ -69,7 +69,7 @@ export async function spreadGround(databaseUrl: string): Promise<SpreadGround | 
     database: { ...database, databaseUrl, drop: async () => {} },
     ...{ dataFolder, processes, command, owner, serving },
     webhooksOf: async () => ({ ...testWebhooks(), secrets: await openWebhookSecrets(dataFolder) }),
-    sealOf: async () => openSeal(dataFolder, { lock: withFileLock, inUse: await keysOfHeads(owner) }),
+    sealOf: async () => openChainSigner(dataFolder, { lock: withFileLock, inUse: await keysOfChainHeads(owner) }),
     ca: () => readFile(join(dataFolder, 'tls', 'ca.pem')),
     discard: async () => {
       await Promise.all(processes.map((each) => each.kill()));
@@ -86,7 +86,7 @@ function throwWhatItSaid(error: Error & { stdout?: string; stderr?: string }): n
 }
 
 /** Two new accounts on two nodes, each with a key of either mode. */
-export async function twoPlaced({ command, owner }: SpreadGround): Promise<[Placed, Placed]> {
+export async function accountOnEachNode({ command, owner }: ShardedEnvironment): Promise<[Placed, Placed]> {
   const said = async <T>(...args: string[]): Promise<T> => JSON.parse(await command(...args, '--json'));
   const placed = async (id: string, node: Node): Promise<Placed> => {
     const keyOf = async (...mode: string[]) =>

@@ -2,16 +2,16 @@ import { jobsOnNodes } from './jobs-on-nodes.ts';
 import { killedMigration } from './killed-migration.ts';
 import { type Killing, killedNode } from './killed-node.ts';
 import { movedMeanwhile } from './move-under-load.ts';
-import { heldPlace } from './move-waits-for-transaction.ts';
+import { moveWaitsForTransaction } from './move-waits-for-transaction.ts';
 import { olderInstallation } from './older-installation.ts';
 import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
 import { peopleOnNodes } from './people-on-nodes.ts';
 import { scopesOnNodes } from './scopes-on-nodes.ts';
-import { placesOnNodes } from './shard-placement.ts';
-import type { Found, SpreadGround } from './sharded-environment.ts';
-import { silentNode } from './unresponsive-node.ts';
-import { silentTurn } from './unresponsive-queue.ts';
-import { workBeside } from './work-during-migration.ts';
+import { shardPlacement } from './shard-placement.ts';
+import type { Found, ShardedEnvironment } from './sharded-environment.ts';
+import { unresponsiveNode } from './unresponsive-node.ts';
+import { unresponsiveQueue } from './unresponsive-queue.ts';
+import { workDuringMigration } from './work-during-migration.ts';
 import { balance, isolation, liveYears, moveMeanwhile, order, type Year } from './years-on-nodes.ts';
 
 /** What is to be looked at, as the command line says it: `only` are parts of names, all where there is none. */
@@ -24,7 +24,7 @@ export type Wanted = {
 export type Row = readonly [name: string, look: (() => Promise<Found>) | { readonly say: string }];
 
 /** What is looked at, in its order: `verify` after all that writes. */
-export function spreadRows(ground: SpreadGround, { years, only, ...said }: Wanted): readonly Row[] {
+export function shardingChecks(ground: ShardedEnvironment, { years, only, ...said }: Wanted): readonly Row[] {
   const { command, owner, serving } = ground;
   const lived: Year[] = [];
   const { kill, revive, freeze, thaw, older } = said;
@@ -36,7 +36,7 @@ export function spreadRows(ground: SpreadGround, { years, only, ...said }: Wante
     ['life cycle', () => liveYears(command, years, lived)],
     ['a move under load', () => moveMeanwhile(owner, () => liveYears(command, years, lived))],
     ['a move meanwhile', () => movedMeanwhile(ground)],
-    ['a held place', () => heldPlace(ground, lived[0]?.account ?? '')],
+    ['a held place', () => moveWaitsForTransaction(ground, lived[0]?.account ?? '')],
     ['isolation of rows', () => isolation(owner, serving, lived)],
     ['isolation of operations', () => probesOnNodes(ground)],
     ['matrix', () => matrixOnNodes(ground)],
@@ -44,11 +44,11 @@ export function spreadRows(ground: SpreadGround, { years, only, ...said }: Wante
     ['people', () => peopleOnNodes(ground)],
     ['jobs', () => jobsOnNodes(ground)],
     ['a killed node', by(killing, TO_KILL, (line) => killedNode(ground, line))],
-    ['work beside', by(killing, TO_KILL, (line) => workBeside(ground, line))],
-    ['a silent node', by(freezing, TO_FREEZE, (line) => silentNode(ground, line))],
-    ['a turn beside a silent one', by(freezing, TO_FREEZE, (line) => silentTurn(ground, line))],
-    ['work beside a silent one', by(freezing, TO_FREEZE, (line) => workBeside(ground, line))],
-    ['places', () => placesOnNodes(ground, freezing)],
+    ['work beside', by(killing, TO_KILL, (line) => workDuringMigration(ground, line))],
+    ['a silent node', by(freezing, TO_FREEZE, (line) => unresponsiveNode(ground, line))],
+    ['a turn beside a silent one', by(freezing, TO_FREEZE, (line) => unresponsiveQueue(ground, line))],
+    ['work beside a silent one', by(freezing, TO_FREEZE, (line) => workDuringMigration(ground, line))],
+    ['places', () => shardPlacement(ground, freezing)],
     ['numbers and feed', () => order(owner)],
     ['balance', () => balance(owner)],
     ['verify', async () => ({ held: true, figures: (await command('verify')).trim().split('\n').at(-1) ?? '' })],

@@ -1,7 +1,7 @@
 import { optionsOfScript } from '../support/runner/script-options.ts';
-import { tellRows } from './report-checks.ts';
-import { type SpreadGround, spreadGround } from './sharded-environment.ts';
-import { spreadRows } from './sharding-checks.ts';
+import { reportChecks } from './report-checks.ts';
+import { type ShardedEnvironment, shardedEnvironment } from './sharded-environment.ts';
+import { shardingChecks } from './sharding-checks.ts';
 
 // npm run spread-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive LINE] [--freeze LINE --thaw LINE] [--older URL]: what must hold where tables are spread
 // over machines, on machines that are there. The database is filled with accounts that stay: give one that is empty, or FACTURIER_DATA with
@@ -35,14 +35,14 @@ if (typeof ground === 'string') {
   process.exitCode = 2;
 } else {
   const { years, only, ...lines } = values;
-  const rows = spreadRows(ground, { ...lines, years: Number(years), only: only.split(',').filter(Boolean) });
-  process.exitCode = await tellRows(rows, (line) => void process.stdout.write(`${line}\n`)).finally(ground.discard);
+  const rows = shardingChecks(ground, { ...lines, years: Number(years), only: only.split(',').filter(Boolean) });
+  process.exitCode = await reportChecks(rows, (line) => void process.stdout.write(`${line}\n`)).finally(ground.discard);
 }
 
 /** Accounts of an earlier run are sealed by its keys: a start refuses others, and says so. */
-async function groundOrWhyNot(databaseUrl: string): Promise<SpreadGround | string> {
+async function groundOrWhyNot(databaseUrl: string): Promise<ShardedEnvironment | string> {
   try {
-    return (await spreadGround(databaseUrl)) ?? NO_ENGINE;
+    return (await shardedEnvironment(databaseUrl)) ?? NO_ENGINE;
   } catch (error) {
     return `${String(error)}\nGive a database that is empty, or by FACTURIER_DATA the folder with the keys of the run that filled this one.`;
   }

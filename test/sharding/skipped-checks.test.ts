@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tellRows } from './report-checks.ts';
-import type { SpreadGround } from './sharded-environment.ts';
-import { spreadRows, type Wanted } from './sharding-checks.ts';
+import { reportChecks } from './report-checks.ts';
+import type { ShardedEnvironment } from './sharded-environment.ts';
+import { shardingChecks, type Wanted } from './sharding-checks.ts';
 
 /** Machines nobody may ask: whoever does is told on. */
-const NO_MACHINES = new Proxy({} as SpreadGround, {
+const NO_MACHINES = new Proxy({} as ShardedEnvironment, {
   get: (_, part) =>
     part === 'owner' || part === 'serving'
       ? { query: () => Promise.reject(new Error('asked the machines')) }
@@ -13,14 +13,14 @@ const NO_MACHINES = new Proxy({} as SpreadGround, {
 });
 const NOTHING_SAID: Wanted = { years: 1, only: [] };
 
-async function toldOf(rows: Parameters<typeof tellRows>[0]) {
+async function toldOf(rows: Parameters<typeof reportChecks>[0]) {
   const lines: string[] = [];
-  const exitCode = await tellRows(rows, (line) => void lines.push(line));
+  const exitCode = await reportChecks(rows, (line) => void lines.push(line));
   return { lines, exitCode };
 }
 
 test('rows of the spread test that need more than was said are told as not tried, and what to say for them', async () => {
-  const untried = spreadRows(NO_MACHINES, NOTHING_SAID).filter(([, look]) => 'say' in look);
+  const untried = shardingChecks(NO_MACHINES, NOTHING_SAID).filter(([, look]) => 'say' in look);
   const { lines, exitCode } = await toldOf(untried);
   assert.deepEqual(lines, [
     '– a killed migration: not tried: say --older',
@@ -34,12 +34,14 @@ test('rows of the spread test that need more than was said are told as not tried
   ]);
   assert.equal(exitCode, 1, 'nothing was tried, so nothing was proved');
   const all = { kill: 'k', revive: 'r', freeze: 'f', thaw: 't', older: 'postgresql://older' };
-  const tried = spreadRows(NO_MACHINES, { ...NOTHING_SAID, ...all });
+  const tried = shardingChecks(NO_MACHINES, { ...NOTHING_SAID, ...all });
   assert.ok(!tried.some(([, look]) => 'say' in look), 'control: with all of it said each is tried');
 });
 
 test('every row of the spread test that cannot be looked at is told as one that did not hold, and why', async () => {
-  const { lines, exitCode } = await toldOf(spreadRows(NO_MACHINES, { ...NOTHING_SAID, only: ['places', 'numbers'] }));
+  const { lines, exitCode } = await toldOf(
+    shardingChecks(NO_MACHINES, { ...NOTHING_SAID, only: ['places', 'numbers'] }),
+  );
   assert.equal(exitCode, 1);
   assert.match(lines[0] ?? '', /^✖ places \(\d+ s\): Error: asked the machines$/);
   assert.match(lines[1] ?? '', /^✖ numbers and feed \(\d+ s\): Error: asked the machines$/);

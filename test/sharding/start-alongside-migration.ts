@@ -1,8 +1,8 @@
-import { keysOfHeads } from '../../src/db/audit/chain-heads.ts';
+import { keysOfChainHeads } from '../../src/db/audit/chain-heads.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { httpClient } from '../support/service/http-client.ts';
 import { startProcess } from '../support/service/server-process.ts';
-import type { Found, Placed, SpreadGround } from './sharded-environment.ts';
+import type { Found, Placed, ShardedEnvironment } from './sharded-environment.ts';
 
 const UNREACHED = 503;
 
@@ -10,7 +10,7 @@ const UNREACHED = 503;
  * A process starts while the node of `struck` is away: it serves the account of the other. The control: what a start asks across all nodes
  * elsewhere fails.
  */
-export async function startBeside(ground: SpreadGround, spared: Placed, struck: Placed): Promise<Found> {
+export async function startBeside(ground: ShardedEnvironment, spared: Placed, struck: Placed): Promise<Found> {
   const control = await whyNotAcrossAll(ground);
   const server = await startProcess(ground);
   const http = httpClient({ port: server.port, ca: await ground.ca() });
@@ -27,10 +27,10 @@ export async function startBeside(ground: SpreadGround, spared: Placed, struck: 
   }
 }
 
-async function whyNotAcrossAll({ database }: SpreadGround): Promise<string | undefined> {
+async function whyNotAcrossAll({ database }: ShardedEnvironment): Promise<string | undefined> {
   const owner = openPool(database.ownerUrl, { size: 1 });
   try {
-    await keysOfHeads(owner);
+    await keysOfChainHeads(owner);
     return undefined;
   } catch (error) {
     return (error as { code?: string }).code ?? String(error);

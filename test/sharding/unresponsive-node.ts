@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { openPool } from '../../src/db/connections/pool.ts';
-import type { NodeWatch, Visit } from '../../src/db/sharding/node-monitor.ts';
-import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
+import type { NodeMonitor, Visit } from '../../src/db/sharding/node-monitor.ts';
+import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { type Killing, killedNode, onNode } from './killed-node.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
 /** Connections of a process; as many ask for an account of the node that is silent. */
@@ -12,19 +12,19 @@ const CONNECTIONS = 4;
 const LOOK = sql`select account_id from billing.account where account_id = $1`;
 const NOWHERE: Visit = { holds: () => {}, leave: () => {} };
 const toNowhere = async () => NOWHERE;
-export const WATCHES_NOTHING: NodeWatch = { enter: toNowhere, enterAll: toNowhere, enterAnswering: toNowhere };
+export const WATCHES_NOTHING: NodeMonitor = { enter: toNowhere, enterAll: toNowhere, enterAnswering: toNowhere };
 
 /**
  * A node is frozen, not killed: it takes what is sent and says nothing. Two accounts bill meanwhile, as beside a killed one. Then as many ask
  * for an account of it as there are connections: another account is answered. The control, where nobody watches nodes: it is refused, for all
  * connections wait.
  */
-export async function silentNode(ground: SpreadGround, freezing: Killing): Promise<Found> {
+export async function unresponsiveNode(ground: ShardedEnvironment, freezing: Killing): Promise<Found> {
   const billed = await killedNode(ground, freezing);
-  const [spared, struck] = await twoPlaced(ground);
+  const [spared, struck] = await accountOnEachNode(ground);
   const [guarded, loose] = [openPool(ground.database.serving, SIZE), openPool(ground.database.serving, SIZE)];
-  enterSpread(guarded);
-  enterSpread(loose, WATCHES_NOTHING);
+  enableSharding(guarded);
+  enableSharding(loose, WATCHES_NOTHING);
   const pools = [guarded, loose];
   await Promise.all(pools.map((pool) => Promise.all([...filled(pool, struck), ask(pool, spared)])));
   await onNode(freezing.kill, struck.node);
@@ -55,7 +55,7 @@ const filled = (pool: pg.Pool, struck: Placed): Promise<string | undefined>[] =>
 
 /** Why an account's row could not be read; undefined where it was. */
 const ask = (pool: pg.Pool, { id }: Placed): Promise<string | undefined> =>
-  inTransaction(pool, { accountId: id, test: false, readsOnly: true }, async (tx) => ({
+  inTransaction(pool, { accountId: id, test: false, isReadOnly: true }, async (tx) => ({
     commit: true,
     answer: await tx.read(LOOK, [id]),
   })).then(

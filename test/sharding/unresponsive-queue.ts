@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { claimJobs, NOBODY } from '../../src/db/job-queue.ts';
-import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
+import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, type Whose } from '../../src/db/transaction.ts';
 import { type Killing, onNode } from './killed-node.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { WATCHES_NOTHING } from './unresponsive-node.ts';
 import { until } from './wait-until.ts';
 
@@ -17,12 +17,12 @@ const NONE = { busyAccounts: new Map(), busyShares: new Map() };
  * that node speaks. So it is of a turn that has just asked which nodes answer, and goes on with those. The controls, where nobody watches
  * nodes, and where such a turn is at none: it is not, though nobody waits for that turn any longer than for the others.
  */
-export async function silentTurn(ground: SpreadGround, freezing: Killing): Promise<Found> {
-  const [spared, struck] = await twoPlaced(ground);
+export async function unresponsiveQueue(ground: ShardedEnvironment, freezing: Killing): Promise<Found> {
+  const [spared, struck] = await accountOnEachNode(ground);
   const forever = { statement_timeout: 0, query_timeout: 0 };
   const [guarded, loose] = [openPool(ground.database.serving), openPool({ ...ground.database.serving, ...forever })];
-  enterSpread(guarded);
-  enterSpread(loose, WATCHES_NOTHING);
+  enableSharding(guarded);
+  enableSharding(loose, WATCHES_NOTHING);
   const plans = [
     { name: 'guarded', pool: guarded, about: 'all' },
     { name: 'looked', pool: guarded, about: 'answering' },
@@ -67,7 +67,7 @@ export async function silentTurn(ground: SpreadGround, freezing: Killing): Promi
 const lettersOf = (id: string): string =>
   [...id.replaceAll('-', '')].map((digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]).join('');
 
-const queued = ({ owner }: SpreadGround, { id }: Placed, lane: string): Promise<unknown> =>
+const queued = ({ owner }: ShardedEnvironment, { id }: Placed, lane: string): Promise<unknown> =>
   owner.query(
     `insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
     values ($1, $1, $2, $1, false, 1, true)`,
@@ -97,7 +97,7 @@ async function claimed(
 }
 
 /** Whether the row of a job can be locked. */
-async function isFree({ owner }: SpreadGround, { id }: Placed, lane: string): Promise<boolean> {
+async function isFree({ owner }: ShardedEnvironment, { id }: Placed, lane: string): Promise<boolean> {
   const text = 'select from billing.job where account_id = $1 and lane = $2 for update skip locked';
   return (await owner.query(text, [id, lane])).rowCount === 1;
 }

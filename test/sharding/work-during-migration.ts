@@ -1,12 +1,12 @@
 import { openPool } from '../../src/db/connections/pool.ts';
 import { claimJobs, NOBODY } from '../../src/db/job-queue.ts';
-import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
+import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { type Answered, httpClient } from '../support/service/http-client.ts';
 import { startProcess } from '../support/service/server-process.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 import { type Killing, onNode } from './killed-node.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
 /** Contacts an account makes at a time, each of them an event to be delivered. */
@@ -16,20 +16,20 @@ const LOG_TOLD = 1_500;
 
 /** An account whose events go to a receiver, and what makes one. */
 type Teller = { readonly account: Placed; readonly contact: () => Promise<Answered> };
-type Around = { readonly ground: SpreadGround; readonly killing: Killing; readonly hooks: Receiver };
+type Around = { readonly ground: ShardedEnvironment; readonly killing: Killing; readonly hooks: Receiver };
 
 /**
  * A node is killed, and then the other one: what is to be done for the account on the node that stays is done meanwhile, and what is to
  * be done for the other account once its node is back. The control: at the same time what is due is looked for across all nodes, as
  * where none is away, and that fails.
  */
-export async function workBeside(ground: SpreadGround, killing: Killing): Promise<Found> {
+export async function workDuringMigration(ground: ShardedEnvironment, killing: Killing): Promise<Found> {
   const hooks = await receiver({ clear: true });
   const server = await startProcess(ground);
   const http = httpClient({ port: server.port, ca: await ground.ca() });
   try {
     const tellers: Teller[] = [];
-    for (const account of await twoPlaced(ground)) {
+    for (const account of await accountOnEachNode(ground)) {
       const ask = (path: string, body: object) => http.ask(path, { key: account.live, body });
       await ask('/v2/webhooks', { url: `${hooks.url}${account.id}`, events: ['contact.created'] });
       tellers.push({ account, contact: () => ask('/contact', { firstname: 'Léa', lastname: 'Moreau' }) });
@@ -80,9 +80,9 @@ const arrival = (hooks: Receiver, ids: readonly string[]) => (): boolean => {
 };
 
 /** Why work cannot be claimed for all accounts at once; undefined where it can be. */
-async function whyNotAcrossAll({ database }: SpreadGround): Promise<string | undefined> {
+async function whyNotAcrossAll({ database }: ShardedEnvironment): Promise<string | undefined> {
   const pool = openPool(database.serving, { size: 1 });
-  enterSpread(pool);
+  enableSharding(pool);
   const none = { busyAccounts: new Map(), busyShares: new Map(), past: undefined };
   const claim = { lane: 'delivery', troubled: false, now: 0, leaseSeconds: 1, room: 1, perAccount: 1, perShare: 1 };
   try {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { entering } from '../../src/db/row-security.ts';
-import { readTables } from '../../src/db/sharding/schema-tables.ts';
-import { balancingMoves, listPlaces, type Move, moveGroup } from '../../src/db/sharding/shard-placement.ts';
+import { readSchemaTables } from '../../src/db/sharding/schema-tables.ts';
+import { listNodes, type Move, moveShardGroup, rebalancingMoves } from '../../src/db/sharding/shard-placement.ts';
 import type { Command, Found } from './sharded-environment.ts';
 
 /** A year that was lived: its account, and what it showed. */
@@ -33,7 +33,7 @@ export async function moveMeanwhile(owner: pg.Client, load: () => Promise<Found>
       for (const move of await nextMoves(owner)) {
         if (over) break;
         const began = performance.now();
-        await moveGroup(owner, move);
+        await moveShardGroup(owner, move);
         moved.count += 1;
         moved.longestMs = Math.max(moved.longestMs, performance.now() - began);
       }
@@ -47,7 +47,7 @@ export async function moveMeanwhile(owner: pg.Client, load: () => Promise<Found>
 }
 
 async function nextMoves(owner: pg.Client): Promise<Move[]> {
-  const nodes = await listPlaces(owner);
+  const nodes = await listNodes(owner);
   const { rows } = await owner.query<{ shard: string; host: string; port: number }>(
     "select shardid as shard, nodename as host, nodeport as port from citus_shards where table_name = 'billing.account'::regclass",
   );
@@ -61,7 +61,7 @@ async function nextMoves(owner: pg.Client): Promise<Move[]> {
 
 /** One account in hand, no row of another is seen in any table, and its own are; the owner sees both. */
 export async function isolation(owner: pg.Client, serving: pg.Client, lived: readonly Year[]): Promise<Found> {
-  const tables = (await readTables(owner)).filter(({ ledBy }) => ledBy === 'account_id');
+  const tables = (await readSchemaTables(owner)).filter(({ ledBy }) => ledBy === 'account_id');
   const [one, other] = lived;
   if (!one || !other) return { held: false, figures: 'no two accounts lived' };
   const [seen, there] = [{ own: 0, others: 0 }, { others: 0 }];
@@ -102,9 +102,9 @@ export async function order(owner: pg.Client): Promise<Found> {
 
 /** Groups go until all nodes hold about as much. */
 export async function balance(owner: pg.Client): Promise<Found> {
-  for (const move of await balancingMoves(owner)) await moveGroup(owner, move);
-  const left = (await balancingMoves(owner)).length;
-  const nodes = await listPlaces(owner);
+  for (const move of await rebalancingMoves(owner)) await moveShardGroup(owner, move);
+  const left = (await rebalancingMoves(owner)).length;
+  const nodes = await listNodes(owner);
   return {
     held: left === 0,
     figures: nodes.map(({ port, accounts }) => `${String(port)}: ${String(accounts)}`).join(', '),

@@ -4,7 +4,7 @@ import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import { documentFrom, documentQuery } from '../../src/db/billing/read-document-group.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { RunningTotals } from '../../src/domain/account/closure/figures.ts';
-import { lifeProblem } from '../support/documents/history-check.ts';
+import { historyProblem } from '../support/documents/history-check.ts';
 import { bookedDocuments, numberProblems } from '../support/documents/numbering-check.ts';
 import { type Doc, isEstimate, isSealed, isWithin, left, minus, plus, toBill } from './document-model.ts';
 import { amountsIn, ask, type Run } from './simulation-run.ts';
@@ -46,7 +46,7 @@ export async function closeBooks(run: Run, known: Known): Promise<void> {
   const documents = read.rows.map((row) => documentFrom(row));
   for (const document of documents) {
     const relatives = documents.filter(({ familyId }) => familyId === document.familyId);
-    assert.equal(lifeProblem(document, relatives), undefined, `${document.kind} ${document.sealed?.number}`);
+    assert.equal(historyProblem(document, relatives), undefined, `${document.kind} ${document.sealed?.number}`);
   }
   const texts = new Map(read.rows.map(({ id, kept }) => [id, kept as string]));
   for (const doc of model.docs.filter(isSealed)) {

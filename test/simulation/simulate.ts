@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { updateCompany } from '../../src/api/account/update-company.ts';
-import { openSeal } from '../../src/audit/chain/open-chain-signer.ts';
+import { openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { knownPublicKeys } from '../../src/audit/keys/public-keys.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
@@ -41,7 +41,7 @@ export async function simulate(given: {
   const service = await (given.service ?? testService)();
   const folder = given.beside?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'facturier simulation ')));
   const asking = { beforeAsking: given.beforeAsking, perform: given.beside ? inTurns(given.beside.perform) : perform };
-  const seal = await openSeal(folder, { lock: withFileLock });
+  const seal = await openChainSigner(folder, { lock: withFileLock });
   service.world.surroundings.seal = seal;
   const simulated: Simulated = { runs: 0, commands: 0, tally: new Map() };
   try {

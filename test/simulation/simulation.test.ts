@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedFrom } from '../support/runner/seeded-random.ts';
+import { seedOf } from '../support/runner/seeded-random.ts';
 import { commands } from './commands.ts';
 import { COMMANDS_MAX, type Simulated, SimulationFailed, simulate } from './simulate.ts';
 
@@ -11,7 +11,7 @@ const PROVING = 14;
 const RUNS = Number(process.env.SIMULATION_RUNS ?? PROVING);
 /** Runs that what is broken has to be noticed in; most are in the first or the second. */
 const SABOTAGED_RUNS_MAX = 3_000;
-const seed = seedFrom('SIMULATION_SEED');
+const seed = seedOf('SIMULATION_SEED');
 
 test(`${RUNS} lives of a business, of up to ${COMMANDS_MAX} commands each, go as the rules say`, async (t) => {
   const { runs, commands: done, tally } = await simulate({ seed, runs: RUNS, ...(RUNS >= PROVING && { isEnough }) });

@@ -1,8 +1,8 @@
 import { stripTypeScriptTypes } from 'node:module';
-import { refusalOnTheWire } from '../../src/schemas/refusals/all-refusals.ts';
+import { refusalProblems } from '../../src/schemas/refusals/all-refusals.ts';
 import { blanked, codeOf, lineAt } from '../support/source/source-text.ts';
 import { isTest, part, reachedFrom, type Tree } from '../support/source/source-tree.ts';
-import { inSource, inWeb, isMigration, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
+import { inSource, inWeb, isMigration, isRuleFile, isScript, places, type Rule, roomOf } from './rule.ts';
 
 const FUNCTION_LINES_MAX = 70;
 const FILE_LINES_MAX = 400;
@@ -176,7 +176,7 @@ function opensBody(before: string): boolean {
 
 /** The strings of all tests but these, titles included; comments do not count. */
 const textOfTests = (tree: Tree): string =>
-  part(tree, (path) => isTest(path) && !isOfRules(path))
+  part(tree, (path) => isTest(path) && !isRuleFile(path))
     .map(([, text]) => blanked(text, { strings: true, comments: false }))
     .join('\n');
 
@@ -186,6 +186,6 @@ function untestedRefusals(tree: Tree): string[] {
   const codes = [...unions.join().matchAll(/refused: '(\w+)'/g)].map(([, code]) => code as string);
   const tests = textOfTests(tree);
   const isTested = (code: string) => ["'", '"', '`'].some((quote) => tests.includes(`${quote}${code}${quote}`));
-  const told = refusalOnTheWire as Readonly<Record<string, { code: string }>>;
+  const told = refusalProblems as Readonly<Record<string, { code: string }>>;
   return codes.filter((code) => !isTested(code) && !isTested(told[code]?.code ?? code));
 }

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import { blanked, codeOf } from '../support/source/source-text.ts';
 import { importsOf, isTest, part, type Tree } from '../support/source/source-tree.ts';
-import { inSource, inWeb, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
+import { inSource, inWeb, isRuleFile, isScript, places, type Rule, roomOf } from './rule.ts';
 
 const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'csv', 'parsers', 'mail', 'pdf', 'einvoice'];
 /** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
@@ -100,7 +100,7 @@ const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/db/b
 const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?!_)/g;
 
 /** Which room may know which, and who may do what. */
-export const roomRules: readonly Rule[] = [
+export const importRules: readonly Rule[] = [
   {
     name: 'imports go along the arrows',
     instead: 'Move the shared part to a room both may import (ARCHITECTURE.md, Allowed imports), or pass it in.',
@@ -169,9 +169,9 @@ export const roomRules: readonly Rule[] = [
         .map(([path]) => path),
   },
   {
-    name: 'only commitFamily writes documents',
+    name: 'only commitDocumentGroup writes documents',
     instead:
-      'Make it a rule from family to family, and hand its answer to commitFamily: relatives, events, stock and the audit chain follow from it.',
+      'Make it a rule from family to family, and hand its answer to commitDocumentGroup: relatives, events, stock and the audit chain follow from it.',
     bad: {
       'src/api/pay.ts': "import { move } from '../store/write-documents.ts';",
       'src/db/mail/mails.ts': 'const SENT = sql`update billing.document set life = $2 where id = $1`;',
@@ -253,5 +253,5 @@ function usedBy(path: string, text: string): string[] {
   const beside = [...code.matchAll(/['"`](\.{1,2}\/[\w./-]+\.tsx?)['"`]/g)].map((match) =>
     normalize(join(dirname(path), match[1] as string)),
   );
-  return isOfRules(path) ? importsOf(path, text).files : [...named, ...beside];
+  return isRuleFile(path) ? importsOf(path, text).files : [...named, ...beside];
 }

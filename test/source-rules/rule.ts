@@ -18,7 +18,7 @@ export const isMigration = (path: string): boolean => path.startsWith('migration
 export const roomOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** Where the rules are written: what they forbid stands there as examples. */
-export const isOfRules = (path: string): boolean =>
+export const isRuleFile = (path: string): boolean =>
   path === 'test/source-rules/source-rules.test.ts' || path.startsWith('test/source-rules/');
 
 /** Every match of a pattern, with its line. */

@@ -4,9 +4,9 @@ import { operations } from '../../src/api/index.ts';
 import { codeOf } from '../support/source/source-text.ts';
 import { readTree } from '../support/source/source-tree.ts';
 import { codeRules } from './code-rules.ts';
-import { roomRules } from './import-rules.ts';
+import { importRules } from './import-rules.ts';
 import { nameRules } from './name-rules.ts';
-import { textOutsideCatalogues, wordRules } from './text-rules.ts';
+import { textOutsideCatalogues, textRules } from './text-rules.ts';
 
 // The style a machine can check (STYLE.md, ARCHITECTURE.md). Each rule shows by a small bad example that it would see
 // what it forbids, and says what to do instead.
@@ -17,7 +17,7 @@ process.removeAllListeners('warning');
 describe('the tree is tidy', () => {
   const tree = readTree();
   const names = (operations as readonly { name: string }[]).map(({ name }) => name);
-  for (const rule of [...roomRules, ...nameRules, ...codeRules, ...wordRules]) {
+  for (const rule of [...importRules, ...nameRules, ...codeRules, ...textRules]) {
     test(rule.name, () => {
       const offences = rule.offences(tree, names);
       assert.equal(offences.length, 0, `\n  ${offences.join('\n  ')}\n  → ${rule.instead}\n`);
@@ -31,7 +31,7 @@ describe('the tree is tidy', () => {
 
   test('a text of a page is found wherever it may stand', () => {
     for (const code of textOutsideCatalogues) {
-      const [rule] = wordRules;
+      const [rule] = textRules;
       assert.equal(rule?.offences(new Map([['web/billing/late.tsx', code]]), []).length, 1, code);
     }
   });

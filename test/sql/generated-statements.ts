@@ -6,7 +6,7 @@ import { documentOrders } from '../../src/db/billing/document-order.ts';
 import { documentSums, partsOfDocuments } from '../../src/db/billing/document-sums.ts';
 import { listCustomers } from '../../src/db/customers/customer-list.ts';
 import { readEvents } from '../../src/db/events/events.ts';
-import { foundCustomers } from '../../src/db/home/search-customers.ts';
+import { findMatchingCustomers } from '../../src/db/home/search-customers.ts';
 import { listBankTransactions } from '../../src/db/payments/bank-transactions.ts';
 import { listPaymentsOfAccount, paymentSums } from '../../src/db/payments/payment-list.ts';
 import { listProjects } from '../../src/db/projects/project-list.ts';
@@ -54,7 +54,7 @@ const everyFilter: Required<Filter> = {
 const page = { limit: 20, page: 1 };
 
 /** Asks for every list whose statement is put together for the caller, narrowed by all there is. */
-export async function composeStatements(): Promise<void> {
+export async function generateStatements(): Promise<void> {
   for (const filter of [{ test: false }, everyFilter]) await listsOfDocuments(filter);
   const day = '2026-01-31';
   const by = { direction: 'ASC', ...page } as const;
@@ -62,7 +62,7 @@ export async function composeStatements(): Promise<void> {
   const person = { kind: 'contact', archived: false, test: false, search: 'a', by: 'name', ...by } as const;
   await listCustomers(nothing, person);
   await listCustomers(nothing, { ...person, place: { by: 'name', ...place } });
-  await foundCustomers(nothing, { words: 'a b', test: false, limit: 5 });
+  await findMatchingCustomers(nothing, { words: 'a b', test: false, limit: 5 });
   const ofProjects = {
     search: 'a',
     categoryId: ID,

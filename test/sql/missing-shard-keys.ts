@@ -23,7 +23,7 @@ export function keysOf(migrations: readonly string[]): Keys {
  * What of a statement does not run where the rows of an account are on a machine of their own: a relation that is held to the
  * account by another relation alone, or rows inserted that were made of none of the account's.
  */
-export function unnamedIn(text: string, keys: Keys): readonly string[] {
+export function missingShardKeys(text: string, keys: Keys): readonly string[] {
   return (parseSync(text).stmts ?? []).flatMap(({ stmt }) => inNode(stmt as Node, keys));
 }
 

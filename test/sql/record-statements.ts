@@ -17,7 +17,7 @@ declare global {
  * Has the tree tell each statement it makes from now on, whole, with the fragments it is put together from. To be called before
  * any file of the tree is loaded.
  */
-export function hearStatements(): readonly Written[] {
+export function recordStatements(): readonly Written[] {
   globalThis.statementsWritten = [];
   registerHooks({
     load(url, context, next) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { loadModule } from 'libpg-query';
 import { isTest, readTree } from '../support/source/source-tree.ts';
-import { type Keys, keysOf, unnamedIn } from './missing-shard-keys.ts';
-import { hearStatements, load, placesOf, type Written } from './record-statements.ts';
+import { type Keys, keysOf, missingShardKeys } from './missing-shard-keys.ts';
+import { load, placesOf, recordStatements, type Written } from './record-statements.ts';
 
 // Heard from the first on: nothing of the tree is loaded yet (globalThis keeps this file in a process of its own).
-const written: readonly Written[] = hearStatements();
+const written: readonly Written[] = recordStatements();
 const tree = readTree();
 const files = [...tree].flatMap(([path, text]) => (isOfStore(path) && text.includes('sql`') ? path : []));
 
@@ -20,8 +20,8 @@ describe('every statement runs where the rows of each account are on a machine o
     await loadModule();
     keys = keysOf([...tree].flatMap(([path, text]) => (path.startsWith('migrations/') ? text : [])));
     await load(files);
-    const { composeStatements } = await import('./generated-statements.ts');
-    await composeStatements();
+    const { generateStatements } = await import('./generated-statements.ts');
+    await generateStatements();
   });
 
   test('each place a statement is written at was heard, those that are put together for the caller too', () => {
@@ -33,17 +33,17 @@ describe('every statement runs where the rows of each account are on a machine o
 
   test('each relation of a statement names its account, or its person, by a value of its own', () => {
     const offences = written.flatMap(({ text, place }) =>
-      unnamedIn(text, keys).map((offence) => `${place}: ${offence}`),
+      missingShardKeys(text, keys).map((offence) => `${place}: ${offence}`),
     );
     assert.deepEqual([...new Set(offences)], []);
   });
 
   test('what does not run there is found, with the relation it is about', () => {
-    for (const [text, offence] of bad) assert.deepEqual(unnamedIn(text, keys), [offence], text);
+    for (const [text, offence] of bad) assert.deepEqual(missingShardKeys(text, keys), [offence], text);
   });
 
   test('what names its account is let through', () => {
-    for (const text of good) assert.deepEqual(unnamedIn(text, keys), [], text);
+    for (const text of good) assert.deepEqual(missingShardKeys(text, keys), [], text);
   });
 });
 

@@ -1,10 +1,10 @@
-import { everyRefusal } from '../../src/http/errors/all-refusals.ts';
+import { allRefusals } from '../../src/http/errors/all-refusals.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/documents/example-books.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { MONDAY, type TestService } from '../support/service/in-process-service.ts';
-import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
+import { rolledBackServices } from '../support/service/rolled-back-services.ts';
 import { states } from './document-states.ts';
 import { marks } from './expected-results.ts';
 import type { Row } from './operation-tables.ts';
@@ -30,7 +30,7 @@ type Asking = {
 };
 
 /** Makes a document of every kind in every state it has, in the account of a service that has none yet. */
-export async function everyCell(service: TestService): Promise<Cells> {
+export async function matrixCells(service: TestService): Promise<Cells> {
   const books = booksOf(service);
   await books.company({ ...COMPANY, email: 'zoe@example.org' });
   const customerId = await books.contact();
@@ -69,12 +69,12 @@ async function wrongIn(asking: Asking, place: string, asked: string, mark: strin
   documents.set(id, document);
   const emailType = /^\S*(estimate|order)/.test(place) ? 'estimate_simple' : 'invoice_simple';
   const parts = { path: { id, emailType }, query: {}, body: bodyOf(asking, asked, document) };
-  const world = expected.refused !== undefined ? service.world : rolledBackWorld(service.world);
+  const world = expected.refused !== undefined ? service.world : rolledBackServices(service.world);
   const answer = await perform(world, operationNamed(name), service.live, { parts, language: 'en' });
   const refused = 'refused' in answer ? answer.refused : undefined;
   if (expected.refused !== undefined) {
     if (refused !== expected.refused) return `${cell}: ${refused ?? 'done'} instead of ${expected.refused}`;
-    const status = everyRefusal[expected.refused as keyof typeof everyRefusal].status;
+    const status = allRefusals[expected.refused as keyof typeof allRefusals].status;
     return status === expected.status ? undefined : `${cell}: ${status} instead of ${expected.status}`;
   }
   if (refused) return `${cell}: ${refused} instead of being done`;

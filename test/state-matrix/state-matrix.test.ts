@@ -4,7 +4,7 @@ import { databaseDigest } from '../support/database/database-digest.ts';
 import { documentOperations } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { states } from './document-states.ts';
-import { type Cells, everyCell } from './matrix-cells.ts';
+import { type Cells, matrixCells } from './matrix-cells.ts';
 import { type Row, rowsOf } from './operation-tables.ts';
 
 // Every operation in every state of every kind of document. What is refused runs for good, and must leave every row of
@@ -17,7 +17,7 @@ let unchanged = '';
 
 before(async () => {
   service = await testService();
-  every = await everyCell(service);
+  every = await matrixCells(service);
   digest = await databaseDigest(service.database);
   unchanged = await digest.digest();
 });

@@ -41,7 +41,7 @@ type Looked = {
 export type Side = { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' };
 
 /** Holds a screen against what keeps people out, and does what is asked `besides` in each window it looks at. Fails with what is wrong and where. */
-export async function faultsOfScreen(
+export async function accessibilityFaults(
   page: Page,
   { name, axe, closeness = 'met', besides }: Looked & { axe: string },
 ): Promise<void> {

@@ -6,16 +6,16 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import PostalMime from 'postal-mime';
 import { createApiKey } from '../../src/api/account/create-api-key.ts';
 import { updateCompany } from '../../src/api/account/update-company.ts';
-import { keepReferenceRates } from '../../src/db/reference-rates.ts';
+import { storeReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Role } from '../../src/domain/people/role.ts';
-import { webIn } from '../../src/http/web-app/built-files.ts';
+import { builtWebIn } from '../../src/http/web-app/built-files.ts';
 import { moveTestClock } from '../../src/jobs/account/advance-test-clock.ts';
-import { postSignedCopies } from '../../src/jobs/billing/send-signed-copies.ts';
+import { sendSignedCopies } from '../../src/jobs/billing/send-signed-copies.ts';
 import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
-import { smtpPost } from '../../src/jobs/mail/smtp-client.ts';
-import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
-import { workOff } from '../../src/queue/worker.ts';
+import { createSmtpClient } from '../../src/jobs/mail/smtp-client.ts';
+import { pollOnlinePayment } from '../../src/jobs/payments/poll-online-payment.ts';
+import { startQueueWorker } from '../../src/queue/worker.ts';
 import { mailCa, mailServer } from '../mail/mail-server.ts';
 import { FROM } from '../mail/sending.ts';
 import { linkInto, PASSWORD } from '../people/people-fixtures.ts';
@@ -25,9 +25,9 @@ import { httpClient } from '../support/service/http-client.ts';
 import { serviceOverHttps } from '../support/service/service-over-https.ts';
 import { cardProviders } from '../support/stand-ins/card-providers.ts';
 import { receiverCa } from '../webhooks/receiver.ts';
-import { faultsOfScreen } from './accessibility-checks.ts';
+import { accessibilityFaults } from './accessibility-checks.ts';
 import { WITHOUT_PARTS } from './chromium.ts';
-import type { Journey, Stage } from './e2e-test.ts';
+import type { E2eTest, Stage } from './e2e-test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Milliseconds a page waits for what a journey says is there: others run beside it. */
@@ -38,24 +38,24 @@ const LOOK_MS = 5_000;
 const SHOWN_LENGTH = 600;
 
 /** One service with the built pages, one mail server and one browser: what all journeys share. */
-export async function openStages(chromiumPath: string) {
+export async function openE2eEnvironments(chromiumPath: string) {
   const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
   const folder: string | undefined = await builtWeb(process.execPath);
   if (!folder) throw new Error('the pages could not be built: see above');
   const mail = await mailServer();
-  const service = await serviceOverHttps({ web: webIn(folder) });
-  const worker = workOff(service.world, pino({ level: 'silent' }), {
+  const service = await serviceOverHttps({ web: builtWebIn(folder) });
+  const worker = startQueueWorker(service.world, pino({ level: 'silent' }), {
     connection: service.database.serving,
     jobs: [
-      sendMail({ post: smtpPost(mail.url, { from: FROM, ca: mailCa }) }),
-      postSignedCopies,
-      followPayment,
+      sendMail({ post: createSmtpClient(mail.url, { from: FROM, ca: mailCa }) }),
+      sendSignedCopies,
+      pollOnlinePayment,
       moveTestClock,
       deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] }),
     ],
   });
   const published = [{ day: '2026-02-27', currency: 'USD', rate: '1.0856' }] as const;
-  await keepReferenceRates(service.world.pool, published, service.clock.now);
+  await storeReferenceRates(service.world.pool, published, service.clock.now);
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-dev-shm-usage', WITHOUT_PARTS, trusting(service.certificate.cert)],
@@ -64,9 +64,9 @@ export async function openStages(chromiumPath: string) {
   const address = `https://localhost:${service.port()}`;
   service.world.surroundings.publicUrl = address;
   const cards = cardProviders(service.clock);
-  service.world.surroundings.askProvider = cards.ask;
+  service.world.surroundings.callProvider = cards.ask;
   let accounts = 0;
-  const run = async (told: Journey): Promise<void> => {
+  const run = async (told: E2eTest): Promise<void> => {
     // Journeys run side by side: each keeps its own number.
     const number = ++accounts;
     const { account: named = `Atelier ${number}`, person: called = `zoe${number}` } = told.as ?? {};
@@ -87,7 +87,7 @@ export async function openStages(chromiumPath: string) {
       },
       visit: (path, at = page) => visit(at, address + path),
       api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),
-      check: (name, at = page, closeness, besides) => faultsOfScreen(at, { name, axe, closeness, besides }),
+      check: (name, at = page, closeness, besides) => accessibilityFaults(at, { name, axe, closeness, besides }),
       another: (who) =>
         who === 'nobody' ? own.nobody() : own.signedIn({ email: `${who.role}${number}@atelier.example`, ...who }),
       mails: async (to) =>

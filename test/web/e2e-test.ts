@@ -41,11 +41,11 @@ export type Stage = {
 };
 
 /** Something somebody does with the pages, from its beginning to its end. */
-export type Journey = {
+export type E2eTest = {
   readonly name: string;
   readonly run: (stage: Stage) => Promise<void>;
   /** Names of the account and of its owner, where they must be the same in every run; no two journeys have the same. */
   readonly as?: { readonly account: string; readonly person: string };
 };
 
-export const journey = (told: Journey): Journey => told;
+export const journey = (told: E2eTest): E2eTest => told;

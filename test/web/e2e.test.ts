@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
-import { openStages } from './e2e-environment.ts';
-import type { Journey } from './e2e-test.ts';
+import { openE2eEnvironments } from './e2e-environment.ts';
+import type { E2eTest } from './e2e-test.ts';
 
 // Every journey of test/web/journeys in a real browser, several pages side by side, against one service with the pages as they are
 // built: `npm run journeys`. Some alone: JOURNEY=<names of their files, with commas between>.
@@ -14,16 +14,16 @@ const LONGEST = '/accessibility-of-screens.ts';
 const files = globSync('test/web/e2e/*.ts')
   .filter((file) => only?.some((name) => file.endsWith(`/${name}.ts`)) ?? true)
   .toSorted((a, b) => Number(b.endsWith(LONGEST)) - Number(a.endsWith(LONGEST)));
-const journeys: Journey[] = [];
+const journeys: E2eTest[] = [];
 for (const file of files) journeys.push((await import(new URL(`../../${file}`, import.meta.url).href)).told);
 
 const chromium = chromiumPath();
 if (!chromium) test(`journeys in a browser`, { skip: NO_CHROMIUM }, () => {});
 else {
   describe('journeys in a browser', { concurrency: AT_ONCE }, () => {
-    let stages: Awaited<ReturnType<typeof openStages>>;
+    let stages: Awaited<ReturnType<typeof openE2eEnvironments>>;
     before(async () => {
-      stages = await openStages(chromium);
+      stages = await openE2eEnvironments(chromium);
     });
     after(() => stages.close());
     for (const told of journeys)
@@ -41,8 +41,8 @@ else {
 }
 
 /** On a service of its own: where it was begun before, its people have their addresses already. */
-async function runApart(told: Journey, chromiumFound: string): Promise<void> {
-  const anew = await openStages(chromiumFound);
+async function runApart(told: E2eTest, chromiumFound: string): Promise<void> {
+  const anew = await openE2eEnvironments(chromiumFound);
   try {
     await anew.run(told);
   } finally {

@@ -13,7 +13,7 @@ const FOCUSED = `(() => {
 const focused = (page: Page): Promise<string> => page.evaluate(FOCUSED);
 
 /** Somebody who has a keyboard and nothing else, from the next screen that is loaded on: a pointer that is pressed fails the journey. */
-export async function byKeysAlone(page: Page) {
+export async function isReachableByKeyboard(page: Page) {
   await page.addInitScript(
     `addEventListener('pointerdown', () => console.error('a pointer was pressed in a journey of keys'), true)`,
   );

@@ -5,7 +5,7 @@ import type { Stage } from './e2e-test.ts';
 export const PHONE = { width: 390, height: 844 };
 
 /** Where the last mail to somebody leads whose subject is so, once it has come. */
-export async function pathMailed({ mails, page }: Stage, to: string, subject: RegExp | string = /./): Promise<string> {
+export async function mailedPath({ mails, page }: Stage, to: string, subject: RegExp | string = /./): Promise<string> {
   const isMeant = (said = ''): boolean => (typeof subject === 'string' ? said === subject : subject.test(said));
   for (;;) {
     const mail = (await mails(to)).findLast((each) => isMeant(each.subject));

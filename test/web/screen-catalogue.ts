@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
 /** What stands in the account whose screens are shown: the ids their addresses hold. */
-export type ShownBooks = {
+export type ScreenFixtures = {
   readonly customer: string;
   /** A customer who is a person. */
   readonly person: string;
@@ -16,13 +16,13 @@ export type ShownBooks = {
 };
 
 /** A screen as somebody sees it: a route, or what stands open over one. */
-export type ShownScreen = {
+export type ScreenEntry = {
   /** Its name in lists and pictures: unique, of small letters and hyphens. */
   readonly name: string;
   /** As the wing writes it in its `routes.ts`. */
   readonly route: string;
   /** The address, where it is not the route itself. */
-  readonly path?: (books: ShownBooks) => string;
+  readonly path?: (books: ScreenFixtures) => string;
   /** Nobody is signed in. */
   readonly isOutside?: true;
   /** What somebody does once the screen is there, without changing anything. */
@@ -42,15 +42,15 @@ const press =
   };
 
 /** A dialog or a menu over a screen. */
-const over = (name: string, route: string, pressed: RegExp): ShownScreen => ({ name, route, open: press(pressed) });
+const over = (name: string, route: string, pressed: RegExp): ScreenEntry => ({ name, route, open: press(pressed) });
 
-const document = (name: string, of: keyof ShownBooks, open?: ShownScreen['open']): ShownScreen => ({
+const document = (name: string, of: keyof ScreenFixtures, open?: ScreenEntry['open']): ScreenEntry => ({
   ...{ name, route: '/documents/$id', path: (books) => `/documents/${books[of]}` },
   ...(open && { open }),
 });
 
 /** Every screen there is. A route that has no row here fails `screens.test.ts`. */
-export const screens: readonly ShownScreen[] = [
+export const screens: readonly ScreenEntry[] = [
   { name: 'home', route: '/' },
   { name: 'more', route: '/plus' },
   { name: 'palette', route: '/', open: (page) => page.keyboard.press('Control+k') },

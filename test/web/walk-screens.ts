@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { type ShownBooks, type ShownScreen, screens } from './screen-catalogue.ts';
+import { type ScreenEntry, type ScreenFixtures, screens } from './screen-catalogue.ts';
 import { settled } from './screenshots/stable-page.ts';
 
 /** Milliseconds without a request after which what opens over a screen has all it asked for. */
 const QUIET_MS = 150;
 
-/** What is walked: `page` of who is signed in, `nobody` of who is not. Both stand still (`standStill`). */
+/** What is walked: `page` of who is signed in, `nobody` of who is not. Both stand still (`freezePage`). */
 type Pages = { page: Page; nobody: Page; visit: (path: string, page?: Page) => Promise<void> };
 
 /**
@@ -14,11 +14,11 @@ type Pages = { page: Page; nobody: Page; visit: (path: string, page?: Page) => P
  */
 export async function walkScreens(
   { page, nobody, visit }: Pages,
-  books: ShownBooks,
+  books: ScreenFixtures,
   {
     wanted,
     look,
-  }: { wanted: (screen: ShownScreen) => boolean; look: (screen: ShownScreen, page: Page) => Promise<void> },
+  }: { wanted: (screen: ScreenEntry) => boolean; look: (screen: ScreenEntry, page: Page) => Promise<void> },
 ): Promise<void> {
   const quiet = new Map([page, nobody].map((each) => [each, quietness(each)]));
   let isBegun = false;

@@ -1,25 +1,25 @@
 import pino from 'pino';
-import { type DeliveryGiven, deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
-import { type WorkGiven, workOff } from '../../src/queue/worker.ts';
+import { type DeliveryOptions, deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
+import { startQueueWorker, type WorkerOptions } from '../../src/queue/worker.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { testService } from '../support/service/in-process-service.ts';
-import { tellMany } from './emit-events.ts';
+import { emitEvents } from './emit-events.ts';
 import { receiverCa } from './receiver.ts';
-import { acrossAccounts } from './superuser-query.ts';
+import { superuserQuery } from './superuser-query.ts';
 
 const POLL_MS = 20;
 
 /** How deliveries are made: read again at each `start`. */
-export type DeliveringGiven = DeliveryGiven & Pick<Partial<WorkGiven>, 'pollMs' | 'chance'>;
+export type DeliveryFixtureOptions = DeliveryOptions & Pick<Partial<WorkerOptions>, 'pollMs' | 'chance'>;
 
 /** A service on a clock that is moved by hand, what delivers its events, and what a test looks at. */
-export async function deliveringService(given: DeliveringGiven = {}) {
+export async function deliveryFixture(given: DeliveryFixtureOptions = {}) {
   const service = await testService();
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const start = () =>
-    workOff(service.world, log, {
+    startQueueWorker(service.world, log, {
       connection: service.database.serving,
       jobs: [
         deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'], ...given }),
@@ -27,8 +27,8 @@ export async function deliveringService(given: DeliveringGiven = {}) {
       pollMs: given.pollMs ?? POLL_MS,
       ...(given.chance && { chance: given.chance }),
     });
-  let worker: ReturnType<typeof workOff> | undefined = start();
-  const above = await acrossAccounts(service.database);
+  let worker: ReturnType<typeof startQueueWorker> | undefined = start();
+  const above = await superuserQuery(service.database);
   const stop = async (): Promise<void> => {
     await worker?.stop();
     worker = undefined;
@@ -42,10 +42,10 @@ export async function deliveringService(given: DeliveringGiven = {}) {
       worker = start();
     },
     /** Tells many events of a caller's mode at once, and gives their ids. */
-    tellMany: (
+    emitEvents: (
       many: number,
       { type = 'project.created', caller = service.live }: { type?: string; caller?: Caller } = {},
-    ) => tellMany(service, many, { type, caller }),
+    ) => emitEvents(service, many, { type, caller }),
     /** Asks the database, seeing every account. */
     query: above.query,
     /**
@@ -69,4 +69,4 @@ export async function deliveringService(given: DeliveringGiven = {}) {
 const DUE = `select count(*)::int as many from billing.job d join billing.endpoint e on e.id = d.share_id
   where e.active and d.due_at <= $1`;
 
-export type DeliveringService = Awaited<ReturnType<typeof deliveringService>>;
+export type DeliveryFixture = Awaited<ReturnType<typeof deliveryFixture>>;

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { forgetAttempts } from '../../src/db/events/delivery-attempts.ts';
-import { EVENTS_KEPT_SECONDS, forgetEvents } from '../../src/db/events/events.ts';
+import { deleteOldAttempts } from '../../src/db/events/delivery-attempts.ts';
+import { deleteOldEvents, EVENTS_KEPT_SECONDS } from '../../src/db/events/events.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { testWebhooks } from '../support/stand-ins/test-webhooks.ts';
-import { type DeliveringService, deliveringService } from './delivery-fixtures.ts';
+import { type DeliveryFixture, deliveryFixture } from './delivery-fixtures.ts';
 import { type Received, type Receiver, receiver } from './receiver.ts';
-import { acrossAccounts } from './superuser-query.ts';
+import { superuserQuery } from './superuser-query.ts';
 
 const HOUR = 3600;
 
-let service: DeliveringService;
+let service: DeliveryFixture;
 let hooks: Receiver;
 before(async () => {
-  service = await deliveringService();
+  service = await deliveryFixture();
   hooks = await receiver();
 });
 after(async () => {
@@ -73,7 +73,7 @@ test('for 24 hours after a rotation a delivery is signed by both secrets in one 
   const signers: boolean[][] = [];
   for (const hours of [0, 6, 12, 18, 24 - 1 / HOUR, 24, 30]) {
     service.clock.now = Math.round(began + hours * HOUR);
-    const [eventId] = await service.tellMany(1, { type: 'task.created' });
+    const [eventId] = await service.emitEvents(1, { type: 'task.created' });
     const arrived = () => receivedAt('rotated').find((each) => each.id === eventId);
     await until(`the event after ${hours} h`, () => arrived() !== undefined);
     await service.allTried();
@@ -86,7 +86,7 @@ test('for 24 hours after a rotation a delivery is signed by both secrets in one 
 
 test('a replay carries the id it always had; attempts are counted on', async () => {
   const { id } = await create('replayed', { events: ['task.deleted'] });
-  const [eventId] = await service.tellMany(1, { type: 'task.deleted' });
+  const [eventId] = await service.emitEvents(1, { type: 'task.deleted' });
   await until('the event', () => receivedAt('replayed').length === 1);
   const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.docs;
   await until('its attempt', async () => (await attempts()).length === 1);
@@ -110,7 +110,7 @@ test('deliveries cross neither accounts nor modes', async () => {
   const told = new Map<string, string[]>();
   for (const [name, caller] of Object.entries(callers)) await create(name, { events: ['product.created'] }, caller);
   for (const [name, caller] of Object.entries(callers))
-    told.set(name, await service.tellMany(25, { type: 'product.created', caller }));
+    told.set(name, await service.emitEvents(25, { type: 'product.created', caller }));
   await until('all of them', () => Object.keys(callers).every((name) => receivedAt(name).length >= 25));
   for (const name of Object.keys(callers)) {
     const ids = receivedAt(name).map(({ id }) => id);
@@ -124,7 +124,7 @@ test('secrets are neither in the database nor in the log, not even those of idem
   const body = { url: `${hooks.url}kept`, events: ['*'] };
   const { json: kept } = await service.call('create-webhook', { body, ...key });
   const { json: rotated } = await service.call('rotate-webhook-secret', { path: { id } });
-  const { query, close } = await acrossAccounts(service.database);
+  const { query, close } = await superuserQuery(service.database);
   const tables = await query("select tablename as name from pg_tables where schemaname = 'billing'");
   let rows = '';
   for (const { name } of tables)
@@ -146,13 +146,13 @@ test('webhooks that are deleted, changed and replayed to while they are delivere
     const [first, second, third] = await Promise.all(
       ['a', 'b', 'c'].map((name) => create(`${name}${round}`, { events: [type] })),
     );
-    await service.tellMany(60, { type });
+    await service.emitEvents(60, { type });
     const from = service.clock.now;
     await Promise.all([
       service.call('replay-webhook', { path: { id: second.id }, body: { from } }),
       service.call('delete-webhook', { path: { id: first.id } }),
       service.call('update-webhook', { path: { id: third.id }, body: { description: 'Autre' } }),
-      service.tellMany(20, { type }),
+      service.emitEvents(20, { type }),
       service.call('replay-webhook', { path: { id: third.id }, body: { from } }),
       service.call('rotate-webhook-secret', { path: { id: second.id } }),
     ]);
@@ -175,7 +175,7 @@ test('a webhook whose secret another key encrypted is told once, and waits; othe
     "update billing.endpoint set content = jsonb_set(content::jsonb, '{secret}', to_jsonb($2::text))::text where id = $1",
     [id, foreign],
   );
-  await service.tellMany(3, { type });
+  await service.emitEvents(3, { type });
   const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.docs;
   await until('a try of each', async () => (await attempts()).length === 3);
   await until('those of the other', () => receivedAt('beside-rekeyed').length === 3);
@@ -198,18 +198,18 @@ test('a webhook whose secret another key encrypted is told once, and waits; othe
 
 test('attempts are kept for 30 days, events too, and deliveries go with them', async () => {
   const { id } = await create('kept', { events: ['task.updated'] });
-  await service.tellMany(3, { type: 'task.updated' });
+  await service.emitEvents(3, { type: 'task.updated' });
   const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.totalDocs;
   await until('the attempts', async () => (await attempts()) === 3);
   const before = service.clock.now;
-  await forgetAttempts({ pool: service.world.pool }, before);
+  await deleteOldAttempts({ pool: service.world.pool }, before);
   assert.equal(await attempts(), 3);
-  await forgetAttempts({ pool: service.world.pool }, before + 1);
+  await deleteOldAttempts({ pool: service.world.pool }, before + 1);
   assert.equal(await attempts(), 0);
   await service.stop();
-  await service.tellMany(2, { type: 'task.updated' });
+  await service.emitEvents(2, { type: 'task.updated' });
   service.clock.now += 1;
-  await service.tellMany(1, { type: 'task.updated' });
+  await service.emitEvents(1, { type: 'task.updated' });
   const deliveries = async () =>
     (await service.query('select count(*)::int as many from billing.job where share_id = $1', [id]))[0]?.many;
   assert.equal(await deliveries(), 3);
@@ -217,11 +217,11 @@ test('attempts are kept for 30 days, events too, and deliveries go with them', a
   const asked = { pool: service.world.pool };
   const over = service.clock.now + EVENTS_KEPT_SECONDS;
   let batches = 0;
-  const gone = await forgetEvents({ ...asked, most: 1, isEnding: () => batches++ > 0 }, over + 1);
+  const gone = await deleteOldEvents({ ...asked, most: 1, isEnding: () => batches++ > 0 }, over + 1);
   assert.equal(gone, 1);
   assert.ok((await deliveries()) > 0);
-  await forgetEvents(asked, over);
+  await deleteOldEvents(asked, over);
   assert.equal(await deliveries(), 1);
-  await forgetEvents(asked, over + 1);
+  await deleteOldEvents(asked, over + 1);
   assert.equal(await deliveries(), 0);
 });

@@ -5,7 +5,7 @@ import { eventOf } from '../../src/services/events/publish-event.ts';
 import type { TestService } from '../support/service/in-process-service.ts';
 
 /** Tells many events of one type and of a caller's mode in one transaction, and gives their ids. */
-export async function tellMany(
+export async function emitEvents(
   { world, clock }: Pick<TestService, 'world' | 'clock'>,
   many: number,
   { type, caller }: { type: string; caller: Caller },

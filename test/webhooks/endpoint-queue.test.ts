@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { until } from '../support/runner/wait-until.ts';
-import { type DeliveringService, deliveringService } from './delivery-fixtures.ts';
+import { type DeliveryFixture, deliveryFixture } from './delivery-fixtures.ts';
 import { type Receiver, receiver } from './receiver.ts';
-import { acrossAccounts } from './superuser-query.ts';
+import { superuserQuery } from './superuser-query.ts';
 
 // What waits in line for an endpoint: whose turn it is, what is put aside, and what comes back. Nothing is delivered meanwhile.
 
-let service: DeliveringService;
+let service: DeliveryFixture;
 let hooks: Receiver;
 before(async () => {
-  service = await deliveringService();
+  service = await deliveryFixture();
   hooks = await receiver();
 });
 beforeEach(() => service.stop());
@@ -27,7 +27,7 @@ test('who takes deliveries passes by what waits for endpoints nothing reaches or
   for (const name of ['well', 'failing', 'off'])
     ids.push((await create(`passed-${name}`, { events: ['task.updated'] })).id);
   const [well, failing, off] = ids;
-  await service.tellMany(2, { type: 'task.updated' });
+  await service.emitEvents(2, { type: 'task.updated' });
   await service.query('update billing.endpoint set failing_since = $2 where id = $1', [failing, service.clock.now]);
   await service.query('update billing.endpoint set active = false where id = $1', [off]);
   const tracks = async () =>
@@ -59,14 +59,14 @@ test('who takes deliveries passes by what waits for endpoints nothing reaches or
 
 test('an endpoint that is switched on while another puts its deliveries aside keeps them in line, or is come by for them', async () => {
   const { id } = await create('just-on', { events: ['task.created'] });
-  await service.tellMany(3, { type: 'task.created' });
+  await service.emitEvents(3, { type: 'task.created' });
   await service.query('update billing.endpoint set active = false where id = $1', [id]);
   const inTrack = async (track: string) =>
     (await service.query('select 1 from billing.job where share_id = $1 and track = $2', [id, track])).length;
   const [{ account_id }] = await service.query('select account_id from billing.endpoint where id = $1', [id]);
   const putAside = (asking: { query: typeof service.query }) =>
     asking.query("select billing.change_track($1, $2, 'delivery', '{well}', 'off')", [account_id, id]);
-  const other = await acrossAccounts(service.database);
+  const other = await superuserQuery(service.database);
   try {
     await other.query('begin');
     await other.query('update billing.endpoint set active = true where id = $1', [id]);
@@ -128,7 +128,7 @@ test('an endpoint is switched on while its oldest delivery is forgotten: the nex
   const { id } = await create('forgetting', { events: ['task.created'] });
   await service.query('update billing.endpoint set active = false where id = $1', [id]);
   await inLine(id, 3, { track: 'off' });
-  const other = await acrossAccounts(service.database);
+  const other = await superuserQuery(service.database);
   try {
     await other.query('begin');
     await other.query(
@@ -173,7 +173,7 @@ test('what a process holds that goes on no more keeps nothing of what is behind 
   const { id } = await create('held', { events: ['task.created'] });
   await inLine(id, 1_000, { ready: false, due: 1 });
   await inLine(id, 1, { from: 1_001, ready: false, due: 2 });
-  const other = await acrossAccounts(service.database);
+  const other = await superuserQuery(service.database);
   try {
     await other.query('begin');
     await other.query('select from billing.job where due_at = 1 for update');

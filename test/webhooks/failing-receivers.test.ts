@@ -9,7 +9,7 @@ import { type EventType, eventTypes } from '../../src/schemas/events/event-type.
 import { seeded } from '../support/runner/seeded-random.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { testCertificate } from '../support/service/test-certificate.ts';
-import { type DeliveringGiven, type DeliveringService, deliveringService } from './delivery-fixtures.ts';
+import { type DeliveryFixture, type DeliveryFixtureOptions, deliveryFixture } from './delivery-fixtures.ts';
 import { type Receiver, receiver, receiverCertificate } from './receiver.ts';
 
 /**
@@ -27,11 +27,11 @@ const TRIES_MAX = 10;
 const RUNS_MAX = 5;
 
 const chance = seeded(7);
-const given: DeliveringGiven = { chance: () => chance.int(0, 1_000_000) / 1_000_001 };
-let service: DeliveringService;
+const given: DeliveryFixtureOptions = { chance: () => chance.int(0, 1_000_000) / 1_000_001 };
+let service: DeliveryFixture;
 let hooks: Receiver;
 before(async () => {
-  service = await deliveringService(given);
+  service = await deliveryFixture(given);
   // In the clear: a thousand handshakes would take longer than a try. TLS has tests of its own below.
   hooks = await receiver({ clear: true });
 });
@@ -81,7 +81,7 @@ async function daysPass(most = 12): Promise<void> {
 async function slowestTry(): Promise<number> {
   const body = { url: `${hooks.url}measured`, events: ['project.created'] };
   const { id } = (await service.call('create-webhook', { body })).json;
-  await service.tellMany(100);
+  await service.emitEvents(100);
   await service.allTried();
   const [row] = await service.query('select max(latency_ms) as ms from billing.try');
   await service.call('delete-webhook', { path: { id } });
@@ -128,7 +128,7 @@ async function toldToFailing(types: readonly EventType[], secrets: ReadonlyMap<s
   await service.stop();
   const ids = new Map<string, string>();
   for (const [at, type] of types.entries())
-    for (const id of await service.tellMany(EVENTS / ENDPOINTS, { type })) ids.set(id, `/${at}`);
+    for (const id of await service.emitEvents(EVENTS / ENDPOINTS, { type })) ids.set(id, `/${at}`);
   assert.equal(ids.size, EVENTS);
   const doomed = [...ids.keys()][0] as string;
   const failuresOf = (id: string): number => (id === doomed ? TRIES_MAX : chosen(id, -1) % TRIES_MAX);
@@ -187,7 +187,7 @@ test('nothing is delivered after 410: the webhook is off, what waits is kept, th
     (await service.call('create-webhook', { body: { url: `${hooks.url}${path}`, events: [type] } })).json;
   const [gone, watcher] = [await create('gone', 'invoice.paid'), await create('watcher', 'webhook.disabled')];
   hooks.behave(({ path }, response) => void response.writeHead(path === '/gone' ? 410 : 200).end());
-  await service.tellMany(60, { type: 'invoice.paid' });
+  await service.emitEvents(60, { type: 'invoice.paid' });
   const seen = async () => (await service.call('get-webhook', { path: { id: gone.id } })).json;
   await until('the webhook to be off', async () => !(await seen()).isActivated);
   const { disabledReason, disabledAt } = await seen();
@@ -206,7 +206,7 @@ test('nothing is delivered after 410: the webhook is off, what waits is kept, th
   });
   const before = goneTo();
   assert.ok(before <= 16, `${before} were under way when it said 410`);
-  await service.tellMany(10, { type: 'invoice.paid' });
+  await service.emitEvents(10, { type: 'invoice.paid' });
   for (let day = 0; day < 4; day++) {
     service.clock.now += 24 * HOUR;
     const events = hooks.received.length;
@@ -234,7 +234,7 @@ test('a webhook that nothing reaches for 120 hours is off; one success in betwee
   const began = service.clock.now;
   for (let day = 0; day < 5; day++) {
     shakyTakes = day === 3;
-    await service.tellMany(1, { type: 'project.deleted' });
+    await service.emitEvents(1, { type: 'project.deleted' });
     await service.allTried();
     assert.equal((await seen(dead.id)).failingSince, began, `day ${day}`);
     assert.equal((await seen(shaky.id)).failingSince === null, shakyTakes, `day ${day}`);
@@ -257,7 +257,7 @@ test('a certificate nobody vouches for is refused; once it is replaced what wait
   const { port } = server.address() as AddressInfo;
   const url = `https://localhost:${port}/`;
   const { json } = await service.call('create-webhook', { body: { url, events: ['task.deleted'] } });
-  const [eventId] = await service.tellMany(1, { type: 'task.deleted' });
+  const [eventId] = await service.emitEvents(1, { type: 'task.deleted' });
   const last = async () =>
     (await service.call('list-webhook-attempts', { path: { id: json.id }, query: { eventId } })).json.docs[0];
   await until('the first try', async () => (await last())?.n === 1);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Lane, lanes } from '../../src/domain/queue/queues.ts';
 import { eventTypes } from '../../src/schemas/events/event-type.ts';
 import { until } from '../support/runner/wait-until.ts';
-import { deliveringService } from './delivery-fixtures.ts';
+import { deliveryFixture } from './delivery-fixtures.ts';
 import { receiver } from './receiver.ts';
 
 const OTHERS = 10;
@@ -18,7 +18,7 @@ const TRIES_MAX = 6;
  * events before and has taken all the places it can; what does not arrive in time counts as never.
  */
 async function latenciesBesideOneThatHangs(given: { lane?: Lane; mostMs: number; tryMs: number; placesHung: number }) {
-  const service = await deliveringService({ tryMs: given.tryMs, ...(given.lane && { lane: given.lane }) });
+  const service = await deliveryFixture({ tryMs: given.tryMs, ...(given.lane && { lane: given.lane }) });
   let hanging = 0;
   const hooks = await receiver({
     clear: true,
@@ -33,12 +33,12 @@ async function latenciesBesideOneThatHangs(given: { lane?: Lane; mostMs: number;
     const [first, ...types] = eventTypes.slice(0, OTHERS + 1);
     await create('hangs', first as string);
     for (const [at, type] of types.entries()) await create(String(at), type);
-    await service.tellMany(100, { type: first as string });
+    await service.emitEvents(100, { type: first as string });
     await until('the one that hangs to take all it can', () => hanging >= given.placesHung);
 
     const told = new Map<string, number>();
     for (let at = 0; at < EVENTS_EACH; at++) {
-      for (const type of types) for (const id of await service.tellMany(1, { type })) told.set(id, performance.now());
+      for (const type of types) for (const id of await service.emitEvents(1, { type })) told.set(id, performance.now());
     }
     const arrived = () => hooks.received.filter(({ path }) => path !== '/hangs');
     const end = performance.now() + given.mostMs;

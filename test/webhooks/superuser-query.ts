@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type FreshDatabase, testCluster } from '../support/database/test-database.ts';
 
 /** Asks a database as its superuser, who sees every account. */
-export async function acrossAccounts(database: FreshDatabase) {
+export async function superuserQuery(database: FreshDatabase) {
   const { superuser } = await testCluster();
   const { database: name } = database.serving as { database: string };
   const client = new pg.Client({ ...superuser, database: name } as pg.ClientConfig);

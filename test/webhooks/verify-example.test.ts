@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { drawWebhookSecret } from '../../src/audit/secrets/webhook-secrets.ts';
+import { newWebhookSecret } from '../../src/audit/secrets/webhook-secrets.ts';
 import { webhookHeaders } from '../../src/audit/secrets/webhook-signature.ts';
 
 const RULES = new URL('../../docs/rules/webhooks.md', import.meta.url);
@@ -10,7 +10,7 @@ const RULES = new URL('../../docs/rules/webhooks.md', import.meta.url);
 test('the example for Node in the rules tells what is from us from what is not', async () => {
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(RULES, 'utf8')) ?? [];
   const { isFromFacturier } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  const [secret, next, other] = [drawWebhookSecret(), drawWebhookSecret(), drawWebhookSecret()];
+  const [secret, next, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
   const now = Math.floor(Date.now() / 1000);
   for (let at = 0; at < 20; at++) {
     const body = JSON.stringify({ name: 'Crêperie', at });

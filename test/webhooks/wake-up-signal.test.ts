@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../support/runner/wait-until.ts';
-import { deliveringService } from './delivery-fixtures.ts';
+import { deliveryFixture } from './delivery-fixtures.ts';
 import { receiver } from './receiver.ts';
 
 /** Milliseconds: in these tests nothing is found by looking now and then, only by hearing. */
 const NEVER_MS = 600_000;
 
 test('a worker hears at once of what is queued, and again once its listening connection was cut off', async () => {
-  const service = await deliveringService({ pollMs: NEVER_MS });
+  const service = await deliveryFixture({ pollMs: NEVER_MS });
   const hooks = await receiver({ clear: true });
   try {
     await service.call('create-webhook', { body: { url: `${hooks.url}heard`, events: ['*'] } });
@@ -16,15 +16,15 @@ test('a worker hears at once of what is queued, and again once its listening con
       "from pg_stat_activity where datname = current_database() and application_name = 'facturier jobs'";
     const listening = async () => (await service.query(`select count(*)::int as many ${listeners}`))[0]?.many;
     await until('a listener', async () => (await listening()) === 1);
-    await service.tellMany(1);
+    await service.emitEvents(1);
     await until('what was announced', () => hooks.received.length === 1);
 
     await service.query(`select pg_terminate_backend(pid) ${listeners}`);
     await until('nobody to listen', async () => (await listening()) === 0);
-    await service.tellMany(1);
+    await service.emitEvents(1);
     assert.equal(hooks.received.length, 1, 'control: nobody hears it now');
     await until('what was told meanwhile, once it listens again', () => hooks.received.length === 2);
-    await service.tellMany(1);
+    await service.emitEvents(1);
     await until('what is announced afterwards', () => hooks.received.length === 3);
     assert.ok(service.logged.some((line) => line.includes('not heard')));
   } finally {
@@ -34,18 +34,18 @@ test('a worker hears at once of what is queued, and again once its listening con
 });
 
 test('a worker whose database connections are all cut off goes on, and loses nothing', async () => {
-  const service = await deliveringService();
+  const service = await deliveryFixture();
   const hooks = await receiver({ clear: true });
   try {
     await service.call('create-webhook', { body: { url: `${hooks.url}cut`, events: ['*'] } });
     const told: string[] = [];
     for (let round = 0; round < 3; round++) {
-      told.push(...(await service.tellMany(50)));
+      told.push(...(await service.emitEvents(50)));
       await service.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
       await until('the service to answer again', async () =>
-        service.tellMany(0).then(
+        service.emitEvents(0).then(
           () => true,
           () => false,
         ),

@@ -14,18 +14,18 @@ export type Run<T> = {
 };
 
 /** What does one of many. Its key makes a second try of the same do nothing twice. */
-export type EachAct<T> = (each: T, key: (of: string) => string) => Promise<void>;
+export type BulkAction<T> = (each: T, key: (of: string) => string) => Promise<void>;
 
 /**
  * Does an act for one after the other and tells how far it has come. What fails does not keep the others back. `again` tries what
  * failed: what was never answered is sent with the same key, so that it is done once.
  */
-export function useOneByOne<T>(idOf: (each: T) => string) {
+export function useBulkRun<T>(idOf: (each: T) => string) {
   const [run, setRun] = useState<Run<T>>();
   const isStopped = useRef(false);
   const keys = useRef(new Map<string, string>());
 
-  const start = async (name: string, all: readonly T[], act: EachAct<T>): Promise<Run<T>> => {
+  const start = async (name: string, all: readonly T[], act: BulkAction<T>): Promise<Run<T>> => {
     isStopped.current = false;
     let now: Run<T> = { name, of: all.length, done: [], failed: [], isOver: false };
     setRun(now);

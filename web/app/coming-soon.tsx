@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { Page } from './components/page.tsx';
 import { entries } from './navigation.ts';
 
-/** Stands where a screen will be. */
+/** StateDigests where a screen will be. */
 export function Screen() {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const { pathname } = useLocation();
   const entry = entries.find(({ to }) => to !== '/' && pathname.startsWith(to));
   return (

@@ -2,12 +2,12 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isReached } from '../client/connection-state.ts';
 import { Offline, Problem } from '../client/problem.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { Page } from './components/page.tsx';
 
 /** There is nothing at this address. */
 export function NotFound() {
-  const { notFound } = useWords('app');
+  const { notFound } = useTranslations('app');
   return (
     <Page title={notFound.title}>
       <div className="plain">
@@ -25,7 +25,7 @@ const LOOK_MS = 3_000;
 
 /** A screen could not be drawn: what the service said, or what broke, to pass on. Where nobody answered it comes once somebody does. */
 export function Failed({ error, reset }: ErrorComponentProps) {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const isOffline = error instanceof Offline;
   useEffect(() => {
     if (!isOffline) return undefined;

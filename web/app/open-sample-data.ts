@@ -1,15 +1,15 @@
 import { call } from '../client/call.ts';
 import { Problem } from '../client/problem.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { toast } from './components/toasts.tsx';
-import { useChosen } from './session/choose-account.ts';
-import { currentSession, takeMe } from './session/session.ts';
+import { useChooseAccount } from './session/choose-account.ts';
+import { currentSession, storeSession } from './session/session.ts';
 
 /** Goes to sample data, which are made first where there are none; refused, it throws. */
 export function useSampleData(): () => Promise<void> {
-  const choose = useChosen();
+  const choose = useChooseAccount();
   return async () => {
-    if (!standing()) takeMe(await call('make-sample-data'));
+    if (!standing()) storeSession(await call('make-sample-data'));
     const sample = standing();
     if (sample) choose(sample.id, 'test');
   };
@@ -17,7 +17,7 @@ export function useSampleData(): () => Promise<void> {
 
 /** The same from a menu, which is gone by then: what happens is said below. */
 export function useExplore(): () => void {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const go = useSampleData();
   return () => {
     if (!standing()) toast(`${words.sample.making} ${words.sample.patience}`);

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { Refusal } from './components/error-message.tsx';
 import { useSampleData } from './open-sample-data.ts';
-import { useChosen } from './session/choose-account.ts';
+import { useChooseAccount } from './session/choose-account.ts';
 import { currentSession, loadMe, useSession } from './session/session.ts';
-import { useAct } from './use-action.ts';
+import { useAction } from './use-action.ts';
 
 /** Fills an account to explore with a year of sample data, and goes there; where there is one already it only goes there. */
 export function ExploreSample() {
-  const words = useWords('app').sample;
-  const act = useAct(useSampleData());
+  const words = useTranslations('app').sample;
+  const act = useAction(useSampleData());
   return (
     <div className="sample">
       <button type="button" className="link" aria-busy={act.isRunning} onClick={() => void act.run()}>
@@ -26,10 +26,10 @@ export function ExploreSample() {
 
 /** The strip above every screen of sample data, with the way out of it; `children`: its clock. */
 export function SampleStrip({ children }: { children: ReactNode }) {
-  const words = useWords('app').sample;
+  const words = useTranslations('app').sample;
   const { me } = useSession();
-  const choose = useChosen();
-  const act = useAct(async () => {
+  const choose = useChooseAccount();
+  const act = useAction(async () => {
     await call('remove-sample-data');
     await loadMe();
     const own = currentSession().me?.accounts.find(({ isSample }) => !isSample);

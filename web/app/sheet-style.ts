@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Theme } from '../client/schemas.ts';
 
 /** How a sheet is drawn: in the layout of the chosen design (`designs.css`), its colours and its letters. */
-export const drawnIn = (theme: Theme | undefined) => ({ 'data-design': theme?.structure, style: coloursOf(theme) });
+export const sheetStyle = (theme: Theme | undefined) => ({ 'data-design': theme?.structure, style: coloursOf(theme) });
 
 /** The seller's colours and letters on a sheet; text on them is as the design says. */
 const coloursOf = (theme: Theme | undefined): CSSProperties | undefined =>

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import { Toasts } from './components/toasts.tsx';
 import {
   IconAdjustmentsHorizontal,
@@ -16,10 +16,10 @@ import {
 import { entries } from './navigation.ts';
 import { acts } from './palette/create-actions.ts';
 import { useKeys } from './palette/keyboard-shortcuts.ts';
-import { closeOver, openPalette, openShortcuts, useOver } from './palette/overlay-state.ts';
+import { closeOverlay, openPalette, openShortcuts, useOverlay } from './palette/overlay-state.ts';
 import { SampleStrip } from './sample-data.tsx';
 import { AccountMenu } from './session/account-menu.tsx';
-import { useChosen } from './session/choose-account.ts';
+import { useChooseAccount } from './session/choose-account.ts';
 import { NoAccount } from './session/no-account.tsx';
 import { useSession } from './session/session.ts';
 
@@ -32,8 +32,8 @@ const SettingsSide = lazy(async () => ({
 
 /** What stands around every screen of somebody who is signed in. */
 export function Shell() {
-  const words = useWords('app');
-  const over = useOver();
+  const words = useTranslations('app');
+  const over = useOverlay();
   const { me, account, mode } = useSession();
   const isInSettings = useLocation({ select: ({ pathname }) => pathname.startsWith('/reglages') });
   useShellKeys();
@@ -59,17 +59,17 @@ export function Shell() {
       <TabBar />
       <Toasts />
       <Suspense>
-        {over === 'shortcuts' && <Shortcuts onClose={closeOver} />}
-        {over === 'palette' && <Palette onClose={closeOver} />}
+        {over === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
+        {over === 'palette' && <Palette onClose={closeOverlay} />}
       </Suspense>
     </>
   );
 }
 
 function TestStrip() {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const { mode, account } = useSession();
-  const choose = useChosen();
+  const choose = useChooseAccount();
   if (mode !== 'test' || !account) return null;
   const clock = (
     <Suspense>
@@ -91,7 +91,7 @@ function TestStrip() {
 }
 
 function Side() {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const { may } = useSession();
   return (
     <aside className="side" aria-label={words.aside}>
@@ -134,13 +134,13 @@ function Side() {
 
 /** How many offers wait for an answer. */
 function Waiting() {
-  const words = useWords('app').counts;
+  const words = useTranslations('app').counts;
   return <Count count={useCounts()?.offers.waiting.count} said={words.waiting} />;
 }
 
 /** How many invoices are late: the one count in red. */
 function Late() {
-  const words = useWords('app').counts;
+  const words = useTranslations('app').counts;
   return <Count count={useCounts()?.late.count} said={words.late} isDue />;
 }
 
@@ -167,14 +167,14 @@ const COUNTS_FRESH_MS = 120_000;
 
 function useCounts() {
   const { may } = useSession();
-  return useAnswer('get-dashboard', { query: {} }, { enabled: may('billing:read'), freshMs: COUNTS_FRESH_MS }).data;
+  return useOperation('get-dashboard', { query: {} }, { enabled: may('billing:read'), freshMs: COUNTS_FRESH_MS }).data;
 }
 
 const ACTIVE = { 'aria-current': 'page' } as const;
 
 /** Five places on a phone. */
 function TabBar() {
-  const { pages, navigation } = useWords('app');
+  const { pages, navigation } = useTranslations('app');
   return (
     <nav className="tabbar" aria-label={navigation}>
       <Link to="/" activeOptions={{ exact: true }} activeProps={ACTIVE}>

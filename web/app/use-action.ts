@@ -12,7 +12,7 @@ export type Act<A extends readonly unknown[]> = {
 };
 
 /** Does `act` when asked, once at a time, and keeps why it failed for the form to show. */
-export function useAct<A extends readonly unknown[]>(act: (...given: A) => Promise<unknown>): Act<A> {
+export function useAction<A extends readonly unknown[]>(act: (...given: A) => Promise<unknown>): Act<A> {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();
   return {

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Waiting } from '../app/components/loading.tsx';
 import { EditorScreen } from './editor/editor-screen.tsx';
-import { loadDocument } from './editor/saving/use-autosave.ts';
+import { loadDraft } from './editor/saving/use-autosave.ts';
 import type { Billing } from './finalized/document-queries.ts';
 
 const FinalizedDocument = lazy(async () => ({
@@ -16,7 +16,7 @@ export function Screen() {
   // Asked anew each time: a draft goes on from the version the service has now.
   const asked = useQuery({
     queryKey: ['document', id],
-    queryFn: ({ signal }) => loadDocument(id, signal),
+    queryFn: ({ signal }) => loadDraft(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

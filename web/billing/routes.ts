@@ -1,18 +1,18 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
-import { readSearch } from './lists/url-filters.ts';
+import { readFilters } from './lists/url-filters.ts';
 
 export const billingRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/devis',
-    validateSearch: readSearch,
+    validateSearch: readFilters,
     ...screen(() => import('./lists/estimates.tsx'), 'lists'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/factures',
-    validateSearch: readSearch,
+    validateSearch: readFilters,
     ...screen(() => import('./lists/invoices.tsx'), 'lists'),
   }),
   createRoute({

@@ -4,9 +4,9 @@ import { useCallback, useState } from 'react';
 import { type Column, Register, type Sorted } from '../app/components/data-table.tsx';
 import { Empty } from '../app/components/empty-state.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
-import { ListActs } from '../app/components/list-actions.tsx';
+import { ListActions } from '../app/components/list-actions.tsx';
 import { Waiting } from '../app/components/loading.tsx';
-import { moreOf } from '../app/components/next-page.ts';
+import { nextPageOf } from '../app/components/next-page.ts';
 import { Page } from '../app/components/page.tsx';
 import { SearchField } from '../app/components/search-field.tsx';
 import { figure, Money, money, percent } from '../app/formats/money.tsx';
@@ -14,7 +14,7 @@ import { IconPlus } from '../app/icons.tsx';
 import { ImportDialog } from '../app/import/import-dialog.tsx';
 import { useSession } from '../app/session/session.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import type { CatalogueSearch } from './catalogue-url.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import './catalogue.css';
@@ -34,7 +34,7 @@ const LIST = {
 
 /** The catalogue: found, sorted, made, changed in a dialog over the list, brought in from a file. */
 export function Screen() {
-  const words = useWords('catalogue');
+  const words = useTranslations('catalogue');
   const { may } = useSession();
   const search = useSearch({ strict: false }) as CatalogueSearch;
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function Screen() {
   const isEmpty = found.isSuccess && rows.length === 0;
   const isFirst = isEmpty && !search.q && may('catalog:write');
   return (
-    <Page title={words.title} actions={<ListActs {...LIST} {...{ words, isFirst, onOpen: setOpen }} />}>
+    <Page title={words.title} actions={<ListActions {...LIST} {...{ words, isFirst, onOpen: setOpen }} />}>
       {!isFirst && (
         <div className="filters" role="search" aria-label={words.search}>
           <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
@@ -80,7 +80,7 @@ export function Screen() {
           linkOf={({ id }) => ({ to: '/catalogue', search: { ...search, article: id } })}
           sorted={{ by: order.by, direction: order.direction === 'ASC' ? 'asc' : 'desc' }}
           onSort={(sorted) => say(sortedBy(search, sorted))}
-          more={moreOf(found)}
+          more={nextPageOf(found)}
         />
       )}
       {open === 'new' && <ProductDialog onClose={() => setOpen(undefined)} />}
@@ -131,7 +131,7 @@ const useProducts = (search: string | undefined, { by, direction }: ReturnType<t
   });
 
 function First({ onOpen }: { onOpen: (what: Open) => void }) {
-  const { heads, empty, vat, new: newWord } = useWords('catalogue');
+  const { heads, empty, vat, new: newWord } = useTranslations('catalogue');
   const language = useLanguage();
   return (
     <Empty
@@ -159,7 +159,7 @@ function First({ onOpen }: { onOpen: (what: Open) => void }) {
 }
 
 function useColumns(): readonly Column<Row>[] {
-  const { heads, units, vat } = useWords('catalogue');
+  const { heads, units, vat } = useTranslations('catalogue');
   const language = useLanguage();
   return [
     {

@@ -5,18 +5,18 @@ import { Refusal } from '../app/components/error-message.tsx';
 import { Waiting } from '../app/components/loading.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import { ProductFields, SHOWN, type VatCodes } from './product-fields.tsx';
 import { blank, bodyOf, type Product, type Typed, typedOf } from './product-form.ts';
 
 /** An article, new or as it is, over the list. */
 export function ProductDialog({ id, onClose }: { id?: string; onClose: () => void }) {
-  const words = useWords('catalogue');
-  const { data, error } = useAnswer('get-product-by-id', { productId: id ?? '' }, { enabled: id !== undefined });
-  const vat = useAnswer('get-vat-choices', {});
+  const words = useTranslations('catalogue');
+  const { data, error } = useOperation('get-product-by-id', { productId: id ?? '' }, { enabled: id !== undefined });
+  const vat = useOperation('get-vat-choices', {});
   const codes = vat.data?.codes;
   if (codes?.[0] && id === undefined)
     return <Editing typed={blank(codes[0].vatCode)} vatCodes={codes} onClose={onClose} />;
@@ -41,14 +41,14 @@ function Editing({
   vatCodes: VatCodes;
   onClose: () => void;
 }) {
-  const words = useWords('catalogue');
+  const words = useTranslations('catalogue');
   const { may } = useSession();
   const language = useLanguage();
   const queries = useQueryClient();
   const [typed, type] = useState(before);
   const refresh = (): Promise<unknown> =>
     Promise.all(['get-products', 'get-product-by-id'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
-  const save = useAct(async () => {
+  const save = useAction(async () => {
     const body = bodyOf(typed, language);
     if (product) await call('update-product', { productId: product.id, body });
     else await call('create-product', { body });
@@ -56,7 +56,7 @@ function Editing({
     toast(product ? words.saved : words.created(typed.designation));
     onClose();
   });
-  const remove = useAct(async () => {
+  const remove = useAction(async () => {
     if (!product) return;
     await call('delete-product', { productId: product.id });
     const back = (): void => void call('create-product', { body: bodyOf(before, language) }).then(refresh);

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Field } from '../app/components/field.tsx';
 import { type Offered, Options, parted } from '../app/components/select-options.tsx';
-import { isReadInTwoWays, typedPrice } from '../app/formats/parse-number.ts';
-import { writtenPrice } from '../billing/editor/fields/format-numbers.ts';
+import { isAmbiguous, parsePrice } from '../app/formats/parse-number.ts';
+import { formatPrice } from '../billing/editor/fields/format-numbers.ts';
 import type { Answer } from '../client/call.ts';
 import type { Problem } from '../client/problem.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import type { Typed } from './product-form.ts';
 
 /** The VAT codes there are, those that fit the account first. */
@@ -37,7 +37,7 @@ export function ProductFields({
   problem: Problem | undefined;
   onType: (typed: Typed) => void;
 }) {
-  const { form, types, units, vat, vatOthers } = useWords('catalogue');
+  const { form, types, units, vat, vatOthers } = useTranslations('catalogue');
   const language = useLanguage();
   const text = (
     name: 'designation' | 'reference' | 'description' | 'price' | 'purchasePrice' | 'margin' | 'stock',
@@ -50,8 +50,8 @@ export function ProductFields({
   });
   // Three digits behind one sign are thousands to some: what was understood is said while it is typed.
   const understood = (price: string): string | undefined => {
-    const read = typedPrice(price, language);
-    return isReadInTwoWays(price) && read.is === 'number' ? form.readAs(writtenPrice(read.value, language)) : undefined;
+    const read = parsePrice(price, language);
+    return isAmbiguous(price) && read.is === 'number' ? form.readAs(formatPrice(read.value, language)) : undefined;
   };
   const choice = (name: 'type' | 'unit' | 'vatCode', label: string, offered: Offered<string>) => (
     <Choice label={label} value={typed[name]} onChoose={(value) => onType({ ...typed, [name]: value })} {...offered} />

@@ -1,5 +1,5 @@
 import { amountText, numberText } from '../app/formats/money.tsx';
-import { shifted, typedNumber } from '../app/formats/parse-number.ts';
+import { parseNumber, shifted } from '../app/formats/parse-number.ts';
 import type { Answer, Asked } from '../client/call.ts';
 import type { Language } from '../locales/language.ts';
 
@@ -69,13 +69,13 @@ export function bodyOf(typed: Typed, language: Language): Body {
   };
 }
 
-/** Places from a price in euros to one in cents. */
+/** ConcurrencyLimits from a price in euros to one in cents. */
 const CENTS = 2;
 /** Decimals read of what was typed: more than the service takes, so that it says how many it takes. */
 const DECIMALS_READ = 12;
 
 function numberIn(typed: string, { places, language }: { places: number; language: Language }): number | null {
-  const read = typedNumber(typed.replace(/%\s*$/, ''), language, DECIMALS_READ);
+  const read = parseNumber(typed.replace(/%\s*$/, ''), language, DECIMALS_READ);
   if (read.is === 'nothing') return null;
   return read.is === 'number' ? shifted(read.value, places) : (typed as unknown as number);
 }

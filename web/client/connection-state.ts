@@ -11,7 +11,7 @@ export const isReached = (): Promise<boolean> =>
  * A part of the pages that comes when it is wanted. What did not come because nobody answers is `Offline`: loaded anew for that, the page
  * would be gone until the network is back.
  */
-export async function whereReached<T>(coming: Promise<T>): Promise<T> {
+export async function trackReachability<T>(coming: Promise<T>): Promise<T> {
   try {
     return await coming;
   } catch (error) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takeBegun } from './preloaded.ts';
+import { takePreloaded } from './preloaded.ts';
 
 const AS = { method: 'GET', account: 'a', mode: 'live', language: 'fr' } as const;
 const begin = (as: { account?: string; mode?: string }, answer = Promise.resolve(new Response('{}'))) =>
@@ -8,7 +8,7 @@ const begin = (as: { account?: string; mode?: string }, answer = Promise.resolve
     facturierBegun: new Map([['/v2/dashboard', { account: undefined, mode: 'live', language: 'fr', ...as, answer }]]),
   });
 const taken = async (as: Partial<typeof AS> | { account?: string; mode?: string; method?: string } = {}, openMs = 0) =>
-  (await takeBegun('/v2/dashboard', { ...AS, ...as }, openMs)) !== undefined;
+  (await takePreloaded('/v2/dashboard', { ...AS, ...as }, openMs)) !== undefined;
 
 test('what was asked for while the page came is taken once, by whom it was asked for', async () => {
   begin({ account: 'a' });

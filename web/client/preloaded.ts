@@ -9,7 +9,7 @@ type As = Omit<Begun, 'answer'> & { readonly method: string };
  * What was already asked for while the page came, by the same person in the same account, mode and language: once, and only where
  * it was answered well. Whatever is changed meanwhile makes the rest of it old. `openMs` is how long the page is open.
  */
-export async function takeBegun(
+export async function takePreloaded(
   address: string,
   { method, account, mode, language }: As,
   openMs = performance.now(),

@@ -1,4 +1,4 @@
-import { takeBegun } from './preloaded.ts';
+import { takePreloaded } from './preloaded.ts';
 import { Offline, Problem } from './problem.ts';
 
 /** What one request carries besides its address. */
@@ -76,7 +76,7 @@ async function reached({ method, path, query, body, headers, signal, outlivesPag
     ...(outlivesPage && { keepalive: true }),
   };
   const address = path + asQuery(query);
-  const begun = await takeBegun(address, { method, account, mode, language });
+  const begun = await takePreloaded(address, { method, account, mode, language });
   if (begun) return begun;
   for (let left = TRIES; ; left--) {
     try {

@@ -5,7 +5,7 @@ import { type Answer, type Asked, ask, type OperationName } from './call.ts';
  * What an operation answers, for a screen: kept while it is fresh, asked anew behind it, given up when the screen goes. The rows of before stay while
  * others are asked for. `enabled` waits until there is something to ask for; `freshMs` keeps it for longer.
  */
-export const useAnswer = <N extends OperationName>(
+export const useOperation = <N extends OperationName>(
   name: N,
   asked: Asked<N>,
   { enabled = true, freshMs }: { enabled?: boolean; freshMs?: number } = {},

@@ -5,18 +5,18 @@ import { Refusal } from '../app/components/error-message.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { call, callWithVersion } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
 import { AgencyRegistration } from '../payments/agency/agency-registration.tsx';
-import { useFreshCustomers } from './customer-dialog.tsx';
+import { useRefreshCustomers } from './customer-dialog.tsx';
 import { CustomerFields, SHOWN } from './customer-fields.tsx';
 import { blank, type Contact, change, type Kind, type Organization, typedOf, writeContact } from './customer-form.ts';
 
 /** Who a customer is; changed where it stands. */
 export function CustomerCard({ customer, kind }: { customer: Organization | Contact; kind: Kind }) {
-  const words = useWords('customers').page;
+  const words = useTranslations('customers').page;
   const { may } = useSession();
   const [isEdited, edit] = useState(false);
   if (isEdited) return <Edited id={customer.id} kind={kind} onClose={() => edit(false)} />;
@@ -63,7 +63,7 @@ export function CustomerCard({ customer, kind }: { customer: Organization | Cont
 }
 
 function Identity({ organization: { siret, vatNumber } }: { organization: Organization }) {
-  const words = useWords('customers');
+  const words = useTranslations('customers');
   if (!siret && !vatNumber) return null;
   return (
     <section>
@@ -88,8 +88,8 @@ function Identity({ organization: { siret, vatNumber } }: { organization: Organi
 
 /** What the customer paid beyond what was due: to apply or to give back, on the page of such money. */
 function KeptMoney({ customerId }: { customerId: string }) {
-  const words = useWords('customers').page;
-  const { data } = useAnswer('list-online-payments', { query: { unapplied: true, customerId } });
+  const words = useTranslations('customers').page;
+  const { data } = useOperation('list-online-payments', { query: { unapplied: true, customerId } });
   if (!data || data.totalDocs === 0) return null;
   return (
     <section>
@@ -107,7 +107,7 @@ function KeptMoney({ customerId }: { customerId: string }) {
 }
 
 function OrganizationOf({ contact: { organization } }: { contact: Contact }) {
-  const words = useWords('customers').page;
+  const words = useTranslations('customers').page;
   if (!organization) return null;
   return (
     <section>
@@ -123,12 +123,12 @@ function OrganizationOf({ contact: { organization } }: { contact: Contact }) {
 
 /** Those who answer for an organization, and the one its documents go to. */
 function Contacts({ organization: { id } }: { organization: Organization }) {
-  const words = useWords('customers').page;
+  const words = useTranslations('customers').page;
   const { may } = useSession();
-  const refresh = useFreshCustomers();
+  const refresh = useRefreshCustomers();
   const [open, setOpen] = useState<{ contactId?: string }>();
-  const { data = [] } = useAnswer('list-organization-contacts', { organizationId: id });
-  const act = useAct(async (defaultContactId: string) => {
+  const { data = [] } = useOperation('list-organization-contacts', { organizationId: id });
+  const act = useAction(async (defaultContactId: string) => {
     await call('set-default-contact', { organizationId: id, body: { defaultContactId } });
     await refresh();
   });
@@ -169,11 +169,11 @@ function Contacts({ organization: { id } }: { organization: Organization }) {
 }
 
 function NewContact({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
-  const words = useWords('customers');
-  const refresh = useFreshCustomers();
+  const words = useTranslations('customers');
+  const refresh = useRefreshCustomers();
   const [typed, type] = useState(blank);
   const [isDefault, setDefault] = useState(false);
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await writeContact(organizationId, undefined, typed, isDefault);
     await refresh();
     onClose();
@@ -211,17 +211,17 @@ function NewContact({ organizationId, onClose }: { organizationId: string; onClo
 
 /** The card as fields, in its place. What somebody else changed meanwhile is not overwritten. */
 function Edited({ id, kind, onClose }: { id: string; kind: Kind; onClose: () => void }) {
-  const words = useWords('customers');
-  const refresh = useFreshCustomers();
+  const words = useTranslations('customers');
+  const refresh = useRefreshCustomers();
   const [read, setRead] = useState<{ typed: ReturnType<typeof typedOf>; version: string | undefined }>();
-  const reading = useAct(async () => {
+  const reading = useAction(async () => {
     const { answer, version } =
       kind === 'organization'
         ? await callWithVersion('get-organization', { organizationId: id })
         : await callWithVersion('get-contact', { contactId: id });
     setRead({ typed: typedOf(answer), version });
   });
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     if (!read) return;
     await change(kind, id, read.typed, read.version);
     await refresh();

@@ -4,19 +4,19 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { toast } from '../app/components/toasts.tsx';
-import { useAct } from '../app/use-action.ts';
-import { useWords } from '../locales/language.ts';
+import { useAction } from '../app/use-action.ts';
+import { useTranslations } from '../locales/language.ts';
 import { CustomerFields, SHOWN } from './customer-fields.tsx';
 import { blank, create, type Kind } from './customer-form.ts';
 
 /** A new customer: what he is, and what documents need of him; then his page. */
 export function NewCustomer({ onClose }: { onClose: () => void }) {
-  const words = useWords('customers');
+  const words = useTranslations('customers');
   const navigate = useNavigate();
-  const refresh = useFreshCustomers();
+  const refresh = useRefreshCustomers();
   const [kind, setKind] = useState<Kind>('organization');
   const [typed, type] = useState(blank);
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     const id = await create(kind, typed);
     await refresh();
     toast(words.created(kind === 'organization' ? typed.name : `${typed.firstname} ${typed.lastname}`.trim()));
@@ -55,7 +55,7 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
 }
 
 /** Has everything that is shown of customers asked for anew. */
-export function useFreshCustomers(): () => Promise<unknown> {
+export function useRefreshCustomers(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>
     Promise.all(

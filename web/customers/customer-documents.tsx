@@ -6,33 +6,33 @@ import { Day } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useColumns } from '../billing/lists/columns.tsx';
-import { type RegisterName, registers } from '../billing/lists/list-definitions.ts';
+import { type ListName, registers } from '../billing/lists/list-definitions.ts';
 import type { Listed } from '../billing/lists/list-row.ts';
 import { useDocuments } from '../billing/lists/use-documents.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
 import type { Kind } from './customer-form.ts';
 import { CustomerMails } from './customer-mails.tsx';
 import type { CustomerSearch } from './customer-url.ts';
-import { CustomerFamilies } from './related-documents.tsx';
+import { CustomerDocumentGroups } from './related-documents.tsx';
 
 /** What belongs together of what was made for a customer, and the latest; or what he paid, or was sent. */
 export function CustomerDocuments({ id, kind, vue }: { id: string; kind: Kind; vue: CustomerSearch['vue'] }) {
-  const words = useWords('customers').page;
+  const words = useTranslations('customers').page;
   if (vue === 'paiements') return <Payments id={id} />;
   if (vue === 'e-mails') return <CustomerMails id={id} />;
   return (
     <>
-      <CustomerFamilies id={id} kind={kind} />
+      <CustomerDocumentGroups id={id} kind={kind} />
       <Documents id={id} kind={kind} register="estimates" all={words.allEstimates} />
       <Documents id={id} kind={kind} register="invoices" all={words.allInvoices} />
     </>
   );
 }
 
-function Documents({ id, kind, register, all }: { id: string; kind: Kind; register: RegisterName; all: string }) {
-  const words = useWords('lists');
-  const own = useWords('customers').page;
+function Documents({ id, kind, register, all }: { id: string; kind: Kind; register: ListName; all: string }) {
+  const words = useTranslations('lists');
+  const own = useTranslations('customers').page;
   const { mode } = useSession();
   const who = kind === 'person' ? { customerId: id } : { organizationId: id };
   const { data, isPending } = useDocuments(
@@ -77,10 +77,10 @@ const LATEST = 8;
 const PLACES: Readonly<Record<string, { place: 'm1' | 'm3' }>> = { number: { place: 'm1' }, subject: { place: 'm3' } };
 
 function Payments({ id }: { id: string }) {
-  const words = useWords('customers').page;
+  const words = useTranslations('customers').page;
   const { mode } = useSession();
-  const { heads, methods } = useWords('payments');
-  const { data } = useAnswer('get-payments-of-account', {
+  const { heads, methods } = useTranslations('payments');
+  const { data } = useOperation('get-payments-of-account', {
     query: { customerId: id, test: mode === 'test', limit: LATEST },
   });
   type Row = NonNullable<typeof data>['docs'][number];

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { CountryField } from '../app/components/country-field.tsx';
 import { Field } from '../app/components/field.tsx';
 import type { Problem } from '../client/problem.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import type { Kind, Typed } from './customer-form.ts';
 import { ADDRESS_PARTS } from './parse-address.ts';
 
@@ -36,7 +36,7 @@ export function CustomerFields({
   hasAddress?: boolean;
   onType: (typed: Typed) => void;
 }) {
-  const words = useWords('customers').form;
+  const words = useTranslations('customers').form;
   const text = (name: keyof Typed, member: string = name) => ({
     label: words[name],
     name,
@@ -85,7 +85,7 @@ type FieldOf = (name: keyof Typed, member: string) => ComponentProps<typeof Fiel
 
 /** Parts few addresses have are typed where they were filled. */
 function AddressFields({ typed, text, choose }: { typed: Typed; text: FieldOf; choose: (country: string) => void }) {
-  const words = useWords('customers').form;
+  const words = useTranslations('customers').form;
   const [before] = useState(typed);
   return (
     <>

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { useToday } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import type { Kind } from './customer-form.ts';
 
 const daysOf = (year: number) => ({ du: `${year}-01-01`, au: `${year}-12-31` });
 
 /** What a customer owes and was billed: figures of the service, each leading to the list it sums. */
-export function CustomerFacts({ id, kind }: { id: string; kind: Kind }) {
-  const words = useWords('customers').page;
+export function CustomerFigures({ id, kind }: { id: string; kind: Kind }) {
+  const words = useTranslations('customers').page;
   const language = useLanguage();
   const year = Number(useToday().slice(0, 4));
   const { unpaid, late, toRefund, billed, offers } = useTotals(id, kind, year);
@@ -76,10 +76,10 @@ function useTotals(id: string, kind: Kind, year: number) {
   const of = { test: mode === 'test', ...(kind === 'person' ? { customerId: id } : { organizationId: id }) };
   const bills = { ...of, type: ['invoice', 'advance'] } as const;
   return {
-    unpaid: useAnswer('get-billings-totals', { query: { ...bills, unpaid: true } }),
-    late: useAnswer('get-billings-totals', { query: { ...bills, late: true } }),
-    toRefund: useAnswer('get-billings-totals', { query: { ...of, toRefund: true } }),
-    billed: useAnswer('get-billings-totals', {
+    unpaid: useOperation('get-billings-totals', { query: { ...bills, unpaid: true } }),
+    late: useOperation('get-billings-totals', { query: { ...bills, late: true } }),
+    toRefund: useOperation('get-billings-totals', { query: { ...of, toRefund: true } }),
+    billed: useOperation('get-billings-totals', {
       query: {
         ...of,
         type: ['invoice', 'advance', 'asset'],
@@ -88,7 +88,7 @@ function useTotals(id: string, kind: Kind, year: number) {
         booked: true,
       },
     }),
-    offers: useAnswer('get-billings-totals', {
+    offers: useOperation('get-billings-totals', {
       query: { ...of, type: ['estimate', 'purchase_order'], situation: ['final', 'waiting', 'expiring'] },
     }),
   };

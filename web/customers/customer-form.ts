@@ -1,5 +1,5 @@
 import { type Answer, call } from '../client/call.ts';
-import { ADDRESS_PARTS, addressOf, typedAddress } from './parse-address.ts';
+import { ADDRESS_PARTS, addressOf, parseAddress } from './parse-address.ts';
 
 export type Organization = Answer<'get-organization'>;
 export type Contact = Answer<'get-contact'>;
@@ -24,7 +24,7 @@ const FIELDS = [
 
 export const blank: Typed = {
   ...(Object.fromEntries(FIELDS.map((name) => [name, ''])) as Typed),
-  ...typedAddress(undefined),
+  ...parseAddress(undefined),
 };
 
 /** The fields of a customer as they are. */
@@ -36,7 +36,7 @@ export function typedOf(customer: Organization | Contact): Typed {
     emails: customer.emails.join(', '),
     phone: customer.phone ?? '',
     notes: customer.notes ?? '',
-    ...typedAddress(customer.billingAddress),
+    ...parseAddress(customer.billingAddress),
   };
 }
 

@@ -2,18 +2,18 @@ import { type Column, Register } from '../app/components/data-table.tsx';
 import { Section } from '../app/components/section.tsx';
 import { State } from '../app/components/status.tsx';
 import { Moment } from '../app/formats/dates.tsx';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
-import { mailStates } from '../mail/mail-status-dots.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
+import { mailStatusDots } from '../mail/mail-status-dots.ts';
 
 /** Rows shown of the latest. */
 const LATEST = 8;
 
 /** What a customer was sent: the latest mails, each leading to the document it is about. */
 export function CustomerMails({ id }: { id: string }) {
-  const words = useWords('customers').page.mails;
-  const { states } = useWords('finalized').mails;
-  const { data } = useAnswer('get-customer-emails', { customerId: id, query: { limit: LATEST } });
+  const words = useTranslations('customers').page.mails;
+  const { states } = useTranslations('finalized').mails;
+  const { data } = useOperation('get-customer-emails', { customerId: id, query: { limit: LATEST } });
   type Row = NonNullable<typeof data>['docs'][number];
   const columns: readonly Column<Row>[] = [
     {
@@ -29,7 +29,7 @@ export function CustomerMails({ id }: { id: string }) {
     {
       name: 'state',
       head: words.state,
-      cell: ({ state }) => <State of={mailStates[state]}>{states[state]}</State>,
+      cell: ({ state }) => <State of={mailStatusDots[state]}>{states[state]}</State>,
       place: 'm2',
     },
   ];

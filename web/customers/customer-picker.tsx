@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useWords } from '../locales/language.ts';
-import { type FoundCustomer, useFoundCustomers } from './find-customers.ts';
+import { useTranslations } from '../locales/language.ts';
+import { type FoundCustomer, useFindCustomers } from './find-customers.ts';
 
 /** Looks for a customer as one types: arrows walk the hits, Enter takes one. */
-export function CustomerChoice({ label, onChoose }: { label: string; onChoose: (customer: FoundCustomer) => void }) {
-  const words = useWords('app');
+export function CustomerPicker({ label, onChoose }: { label: string; onChoose: (customer: FoundCustomer) => void }) {
+  const words = useTranslations('app');
   const [typed, type] = useState('');
   const [at, go] = useState(0);
-  const { data = [] } = useFoundCustomers(typed.trim());
+  const { data = [] } = useFindCustomers(typed.trim());
   const here = Math.min(at, data.length - 1);
   return (
     <div className="choose">

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { type CustomerSearch, customerViews } from './customer-url.ts';
 
 /** What of a customer is looked at: each has an address of its own. */
 export function CustomerViews({ id, search }: { id: string; search: CustomerSearch }) {
-  const words = useWords('customers').page.views;
+  const words = useTranslations('customers').page.views;
   const { vue: here, ...others } = search;
   return (
     <nav className="views" aria-label={words.label}>

@@ -8,14 +8,14 @@ import { toast } from '../app/components/toasts.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
 import { IconPlus } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import { CustomerCard } from './customer-card.tsx';
-import { useFreshCustomers } from './customer-dialog.tsx';
+import { useRefreshCustomers } from './customer-dialog.tsx';
 import { CustomerDocuments } from './customer-documents.tsx';
-import { CustomerFacts } from './customer-figures.tsx';
+import { CustomerFigures } from './customer-figures.tsx';
 import type { Contact, Kind, Organization } from './customer-form.ts';
 import { CustomerViews } from './customer-tabs.tsx';
 import type { CustomerSearch } from './customer-url.ts';
@@ -27,11 +27,11 @@ export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const search = useSearch({ strict: false }) as CustomerSearch;
   const { est } = search;
-  const words = useWords('customers');
-  const organization = useAnswer('get-organization', { organizationId: id }, { enabled: est !== 'personne' });
+  const words = useTranslations('customers');
+  const organization = useOperation('get-organization', { organizationId: id }, { enabled: est !== 'personne' });
   // Whoever came by an address that does not say what he is may be a person.
   const isPerson = est === 'personne' || organization.error !== null;
-  const person = useAnswer('get-contact', { contactId: id }, { enabled: isPerson });
+  const person = useOperation('get-contact', { contactId: id }, { enabled: isPerson });
   const found = isPerson ? person : organization;
   if (found.error) throw found.error;
   if (!found.data)
@@ -49,7 +49,7 @@ const nameOf = (customer: Organization | Contact): string =>
 type Given = { customer: Organization | Contact; kind: Kind; search: CustomerSearch };
 
 function Shown({ customer, kind, search }: Given) {
-  const words = useWords('customers').page;
+  const words = useTranslations('customers').page;
   const language = useLanguage();
   const name = nameOf(customer);
   return (
@@ -62,7 +62,7 @@ function Shown({ customer, kind, search }: Given) {
         {words.since(shortDay(customer.createdAt, language))}
         {customer.archivedAt ? ` · ${words.archived}` : ''}
       </p>
-      <CustomerFacts id={customer.id} kind={kind} />
+      <CustomerFigures id={customer.id} kind={kind} />
       <CustomerViews id={customer.id} search={search} />
       <div className="person">
         <div>
@@ -75,11 +75,11 @@ function Shown({ customer, kind, search }: Given) {
 }
 
 function Actions({ customer, kind, name }: { customer: Organization | Contact; kind: Kind; name: string }) {
-  const words = useWords('customers').page;
+  const words = useTranslations('customers').page;
   const { may } = useSession();
   const [isAsked, ask] = useState(false);
   const [isTold, tell] = useState(false);
-  const { statement } = useWords('customers');
+  const { statement } = useTranslations('customers');
   const archiving = useArchiving(customer.id, kind, name);
   const isArchived = Boolean(customer.archivedAt);
   return (
@@ -125,15 +125,15 @@ function Actions({ customer, kind, name }: { customer: Organization | Contact; k
 
 /** Puts him away or takes him back, and offers the way back. */
 function useArchiving(id: string, kind: Kind, name: string) {
-  const words = useWords('customers').page;
-  const refresh = useFreshCustomers();
+  const words = useTranslations('customers').page;
+  const refresh = useRefreshCustomers();
   const set = async (isArchived: boolean): Promise<void> => {
     if (kind === 'organization')
       await call(isArchived ? 'archive-organization' : 'unarchive-organization', { organizationId: id });
     else await call(isArchived ? 'archive-contact' : 'unarchive-contact', { contactId: id });
     await refresh();
   };
-  return useAct(async (isArchived: boolean) => {
+  return useAction(async (isArchived: boolean) => {
     await set(isArchived);
     toast(isArchived ? words.archivedNow(name) : words.unarchivedNow(name), {
       label: words.undo,
@@ -143,10 +143,10 @@ function useArchiving(id: string, kind: Kind, name: string) {
 }
 
 function Remove({ id, kind, name, onClose }: { id: string; kind: Kind; name: string; onClose: () => void }) {
-  const words = useWords('customers');
+  const words = useTranslations('customers');
   const navigate = useNavigate();
-  const refresh = useFreshCustomers();
-  const act = useAct(async () => {
+  const refresh = useRefreshCustomers();
+  const act = useAction(async () => {
     if (kind === 'organization') await call('delete-organization', { organizationId: id });
     else await call('delete-contact', { contactId: id });
     await navigate({ to: '/clients', search: (kind === 'person' ? { vue: 'personnes' } : {}) as never });

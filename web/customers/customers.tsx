@@ -4,9 +4,9 @@ import { useCallback, useState } from 'react';
 import { type Column, Register, type Sorted } from '../app/components/data-table.tsx';
 import { Empty } from '../app/components/empty-state.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
-import { ListActs } from '../app/components/list-actions.tsx';
+import { ListActions } from '../app/components/list-actions.tsx';
 import { Waiting } from '../app/components/loading.tsx';
-import { moreOf } from '../app/components/next-page.ts';
+import { nextPageOf } from '../app/components/next-page.ts';
 import { Page } from '../app/components/page.tsx';
 import { SearchField } from '../app/components/search-field.tsx';
 import { Day } from '../app/formats/dates.tsx';
@@ -14,7 +14,7 @@ import { IconPlus } from '../app/icons.tsx';
 import { ImportDialog } from '../app/import/import-dialog.tsx';
 import { useSession } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { NewCustomer } from './customer-dialog.tsx';
 import type { CustomersSearch } from './customers-url.ts';
 import './customers.css';
@@ -40,7 +40,7 @@ const LIST = {
 
 /** All customers: organizations, people, and those that were put away. */
 export function Screen() {
-  const words = useWords('customers');
+  const words = useTranslations('customers');
   const { may } = useSession();
   const search = useSearch({ strict: false }) as CustomersSearch;
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function Screen() {
   );
   const sorted: Sorted = search.tri ? { by: 'createdAt', direction: 'desc' } : { by: 'name', direction: 'asc' };
   return (
-    <Page title={words.title} actions={<ListActs {...LIST} {...{ words, isFirst, onOpen: setOpen }} />}>
+    <Page title={words.title} actions={<ListActions {...LIST} {...{ words, isFirst, onOpen: setOpen }} />}>
       <Views search={search} />
       <div className="filters" role="search" aria-label={words.search}>
         <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
@@ -112,7 +112,7 @@ const without = ({ q: _, ...others }: CustomersSearch): CustomersSearch => other
 type Open = (what: 'new' | 'import') => void;
 
 function Views({ search }: { search: CustomersSearch }) {
-  const { views } = useWords('customers');
+  const { views } = useTranslations('customers');
   const all = [
     { name: views.organizations, vue: undefined },
     { name: views.people, vue: 'personnes' },
@@ -139,7 +139,7 @@ function Views({ search }: { search: CustomersSearch }) {
 }
 
 function First({ onOpen }: { onOpen: Open }) {
-  const { heads, empty, new: newWord } = useWords('customers');
+  const { heads, empty, new: newWord } = useTranslations('customers');
   return (
     <Empty
       title={empty.title}
@@ -165,7 +165,7 @@ function First({ onOpen }: { onOpen: Open }) {
 }
 
 function useColumns({ vue }: CustomersSearch): readonly Column<Row>[] {
-  const { heads } = useWords('customers');
+  const { heads } = useTranslations('customers');
   const isPeople = vue === 'personnes';
   return [
     {
@@ -224,7 +224,7 @@ function useCustomers({ vue, q, tri }: CustomersSearch) {
     rows: shown.flatMap(({ data }) => data?.pages.flatMap(({ rows }) => rows) ?? []),
     isPending: shown.some(({ isPending }) => isPending),
     error: shown.find(({ error }) => error)?.error,
-    more: going && moreOf(going),
+    more: going && nextPageOf(going),
   };
 }
 

@@ -14,7 +14,7 @@ export type FoundCustomer = {
 const OFFERED = 8;
 
 /** Customers whose names begin with what was typed, organizations before people. */
-export function useFoundCustomers(search: string) {
+export function useFindCustomers(search: string) {
   const { mode } = useSession();
   return useQuery({
     queryKey: ['list-organizations', 'found', search, mode],

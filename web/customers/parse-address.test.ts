@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, typedAddress } from './parse-address.ts';
+import { addressOf, parseAddress } from './parse-address.ts';
 
 test('an address that is read and saved unchanged keeps its second line and its state', () => {
   const boston = {
@@ -11,13 +11,13 @@ test('an address that is read and saved unchanged keeps its second line and its 
     state: 'Massachusetts',
     country: 'US',
   } as const;
-  deepEqual(addressOf(typedAddress(boston)), boston);
+  deepEqual(addressOf(parseAddress(boston)), boston);
 });
 
 test('an address of which a second line alone was typed is one', () => {
-  equal(addressOf({ ...typedAddress(undefined), complement: 'BP 12' })?.complement, 'BP 12');
+  equal(addressOf({ ...parseAddress(undefined), complement: 'BP 12' })?.complement, 'BP 12');
 });
 
 test('a country alone is no address', () => {
-  equal(addressOf({ ...typedAddress(undefined), address: ' ', country: 'BE' }), undefined);
+  equal(addressOf({ ...parseAddress(undefined), address: ' ', country: 'BE' }), undefined);
 });

@@ -9,7 +9,7 @@ export const ADDRESS_PARTS = ['address', 'complement', 'zipCode', 'city', 'state
 type TypedAddress = Readonly<Record<(typeof ADDRESS_PARTS)[number], string>>;
 
 /** The fields of an address as it is; of none they are empty, in France. */
-export const typedAddress = (at: Address | undefined): TypedAddress => ({
+export const parseAddress = (at: Address | undefined): TypedAddress => ({
   address: at?.address ?? '',
   complement: at?.complement ?? '',
   zipCode: at?.zipCode ?? '',
@@ -19,7 +19,8 @@ export const typedAddress = (at: Address | undefined): TypedAddress => ({
 });
 
 /** Parts few addresses have, and pages ask nobody for: they have a field where they are filled. */
-export const isSeldom = (part: string): part is 'complement' | 'state' => part === 'complement' || part === 'state';
+export const isUnusualAddress = (part: string): part is 'complement' | 'state' =>
+  part === 'complement' || part === 'state';
 
 /** The address that was typed, whole: what is left out of an address is gone. Undefined where nothing but a country was. */
 export function addressOf(typed: TypedAddress): Address | undefined {

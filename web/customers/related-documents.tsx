@@ -2,11 +2,11 @@ import type { CSSProperties } from 'react';
 import { Waiting } from '../app/components/loading.tsx';
 import { Section } from '../app/components/section.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useFamily } from '../billing/finalized/document-queries.ts';
-import { Next, nextInFamily, Stop } from '../billing/finalized/related-documents.tsx';
+import { useRelatedDocuments } from '../billing/finalized/document-queries.ts';
+import { Next, nextRelatedDocument, Stop } from '../billing/finalized/related-documents.tsx';
 import type { Answer } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
 import type { Kind } from './customer-form.ts';
 
 type Row = Answer<'get-billing-rows'>['docs'][number];
@@ -19,11 +19,11 @@ const SHOWN = 3;
 const AWAITED: ReadonlySet<Row['situation']> = new Set(['waiting', 'expiring']);
 
 /** What was made of one estimate or one invoice, each as a line one can walk: the estimate, its advances, the invoice, what takes back, and what comes next. */
-export function CustomerFamilies({ id, kind }: { id: string; kind: Kind }) {
+export function CustomerDocumentGroups({ id, kind }: { id: string; kind: Kind }) {
   const { mode } = useSession();
   const who = kind === 'person' ? { customerId: id } : { organizationId: id };
   const query = { ...who, test: mode === 'test', limit: LOOKED_AT, orderBy: 'emittedAt', orderDirection: 'DESC' };
-  const { data } = useAnswer('get-billing-rows', { query: query as never });
+  const { data } = useOperation('get-billing-rows', { query: query as never });
   return familiesOf(data?.docs ?? []).map(([first, rows]) => <LineOfFamily key={first} rows={rows} />);
 }
 
@@ -36,10 +36,11 @@ function familiesOf(rows: readonly Row[]): (readonly [first: string, readonly Ro
 }
 
 function LineOfFamily({ rows }: { rows: readonly Row[] }) {
-  const words = useWords('finalized');
-  const own = useWords('customers').page;
-  const { data: family } = useFamily(rows[0]?.id ?? '');
-  const name = rows.findLast(({ title }) => title)?.title ?? own.familyOf(rows.at(-1)?.number ?? words.family.draft);
+  const words = useTranslations('finalized');
+  const own = useTranslations('customers').page;
+  const { data: family } = useRelatedDocuments(rows[0]?.id ?? '');
+  const name =
+    rows.findLast(({ title }) => title)?.title ?? own.documentGroupOf(rows.at(-1)?.number ?? words.family.draft);
   if (!family)
     return (
       <Section title={name}>
@@ -47,7 +48,7 @@ function LineOfFamily({ rows }: { rows: readonly Row[] }) {
       </Section>
     );
   const isLate = (id: string): boolean => rows.some((row) => row.id === id && row.situation === 'late');
-  const next = nextInFamily(family, isLate, words);
+  const next = nextRelatedDocument(family, isLate, words);
   const stops = family.filter(({ state }) => state !== 'draft');
   return (
     <Section title={name}>

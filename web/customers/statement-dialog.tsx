@@ -5,18 +5,18 @@ import { Field } from '../app/components/field.tsx';
 import { useToday } from '../app/formats/dates.tsx';
 import { IconDownload } from '../app/icons.tsx';
 import { saveFile } from '../app/save-file.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { callWithVersion } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 
 /** The statement of a customer as PDF: of this year until today, unless another period is asked for. */
 export function StatementDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const words = useWords('customers');
+  const words = useTranslations('customers');
   const said = words.statement;
   const today = useToday();
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`);
   const [to, setTo] = useState(today);
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     const asked = { customerId: id, query: { from, to } };
     const { answer, fileName } = await callWithVersion('download-customer-statement', asked);
     saveFile(answer, fileName ?? `releve-${from}-${to}.pdf`);

@@ -6,8 +6,8 @@ import { Moment } from '../app/formats/dates.tsx';
 import { useSession } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
 import type { EventType } from '../client/schemas.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 
 type Told = {
   readonly event: { readonly id: string; readonly type: string; readonly label: string; readonly occurredAt: string };
@@ -18,7 +18,7 @@ const PAGE = 10;
 
 /** What happened, the newest first, as webhooks tell it. */
 export function EventFeed() {
-  const words = useWords('events').feed;
+  const words = useTranslations('events').feed;
   const { mode } = useSession();
   const listed = useInfiniteQuery({
     queryKey: ['list-events', mode],
@@ -63,6 +63,6 @@ export function EventFeed() {
 function useLabels(events: readonly Told[]): ReadonlyMap<string, string> {
   const language = useLanguage();
   const type = [...new Set(events.map(({ event }) => event.type))].toSorted() as EventType[];
-  const { data } = useAnswer('list-event-types', { query: { language, type } }, { enabled: type.length > 0 });
+  const { data } = useOperation('list-event-types', { query: { language, type } }, { enabled: type.length > 0 });
   return new Map(data?.docs.map(({ id, label }) => [id, label]));
 }

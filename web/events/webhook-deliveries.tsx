@@ -4,9 +4,9 @@ import { Waiting } from '../app/components/loading.tsx';
 import { State } from '../app/components/status.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { longDay, Moment, timeOf } from '../app/formats/dates.tsx';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 
 type Attempt = Answer<'list-webhook-attempts'>['docs'][number];
 
@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 3_000;
 
 /** The last deliveries to one address, each of which can be asked for again. */
 export function Attempts({ webhookId, mayWrite }: { webhookId: string; mayWrite: boolean }) {
-  const words = useWords('events').hooks;
+  const words = useTranslations('events').hooks;
   const { data, error } = useQuery({
     queryKey: ['list-webhook-attempts', webhookId],
     queryFn: () => call('list-webhook-attempts', { webhookId, query: { limit: SHOWN } }),
@@ -53,7 +53,7 @@ export function Attempts({ webhookId, mayWrite }: { webhookId: string; mayWrite:
 }
 
 function AttemptState({ attempt: { state, n, nextAttemptAt } }: { attempt: Attempt }) {
-  const words = useWords('events').hooks;
+  const words = useTranslations('events').hooks;
   if (state === 'delivered') return <State of="ok">{words.received}</State>;
   if (state === 'given_up') return <State of="failed">{words.givenUp}</State>;
   const told =
@@ -62,9 +62,9 @@ function AttemptState({ attempt: { state, n, nextAttemptAt } }: { attempt: Attem
 }
 
 function Replay({ webhookId, attempt }: { webhookId: string; attempt: Attempt }) {
-  const words = useWords('events').hooks;
+  const words = useTranslations('events').hooks;
   const queries = useQueryClient();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('replay-webhook', { webhookId, body: { eventId: attempt.eventId } });
     toast(words.replayed);
     await queries.invalidateQueries({ queryKey: ['list-webhook-attempts', webhookId] });

@@ -1,15 +1,15 @@
 import { Question } from '../app/components/confirm-dialog.tsx';
 import { toast } from '../app/components/toasts.tsx';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import type { Webhook, WithSecret } from './webhooks.tsx';
 
 type OfWebhook = { readonly webhook: Webhook; readonly onClose: (made?: WithSecret) => void };
 
 export function RemoveWebhook({ webhook, onClose }: OfWebhook) {
-  const words = useWords('events').removeHook;
-  const act = useAct(async () => {
+  const words = useTranslations('events').removeHook;
+  const act = useAction(async () => {
     await call('delete-webhook', { webhookId: webhook.id });
     onClose();
     toast(words.done);
@@ -28,8 +28,8 @@ export function RemoveWebhook({ webhook, onClose }: OfWebhook) {
 }
 
 export function RotateWebhook({ webhook, onClose }: OfWebhook) {
-  const words = useWords('events').rotateHook;
-  const act = useAct(async () => onClose(await call('rotate-webhook-secret', { webhookId: webhook.id })));
+  const words = useTranslations('events').rotateHook;
+  const act = useAction(async () => onClose(await call('rotate-webhook-secret', { webhookId: webhook.id })));
   return (
     <Question
       title={words.title}

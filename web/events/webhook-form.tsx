@@ -2,12 +2,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
-import { FormFoot } from '../app/components/form-buttons.tsx';
+import { FormButtons } from '../app/components/form-buttons.tsx';
 import { toast } from '../app/components/toasts.tsx';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { type Asked, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
 import type { Webhook, WithSecret } from './webhooks.tsx';
 
 type EventName = Asked<'create-webhook'>['body']['events'][number];
@@ -23,10 +23,10 @@ export function WebhookForm({
   onClose: (made?: WithSecret) => void;
 }) {
   const form = useId();
-  const words = useWords('events').hookForm;
+  const words = useTranslations('events').hookForm;
   const [given, setGiven] = useState(() => asIs(webhook));
   const [wrong, setWrong] = useState<string>();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     const body = { ...given, events: [...given.events] };
     if (!webhook) {
       const { url, secret } = await call('create-webhook', { body });
@@ -47,7 +47,7 @@ export function WebhookForm({
       title={webhook ? words.change : words.make}
       onClose={() => onClose()}
       footer={
-        <FormFoot
+        <FormButtons
           form={form}
           abandon={words.abandon}
           go={webhook ? words.save : words.go}
@@ -100,9 +100,9 @@ function Events({
   wrong: string | undefined;
 }) {
   const id = useId();
-  const words = useWords('events').hookForm;
+  const words = useTranslations('events').hookForm;
   const isAll = chosen.includes(ALL);
-  const { data } = useAnswer('list-event-types', { query: {} });
+  const { data } = useOperation('list-event-types', { query: {} });
   return (
     <div className="field" role="group" aria-labelledby={id}>
       <span className="label" id={id}>

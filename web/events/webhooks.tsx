@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SecretShown } from '../account/integrations/secret-once.tsx';
+import { SecretOnce } from '../account/integrations/secret-once.tsx';
 import { Block } from '../account/integrations/titled-block.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { Waiting } from '../app/components/loading.tsx';
@@ -10,10 +10,10 @@ import { toast } from '../app/components/toasts.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
 import { IconPlus } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
 import { Attempts } from './webhook-deliveries.tsx';
 import { RemoveWebhook, RotateWebhook } from './webhook-dialogs.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -26,12 +26,12 @@ type Asked =
 
 /** The addresses that are told, with their last deliveries. */
 export function Webhooks() {
-  const words = useWords('events');
+  const words = useTranslations('events');
   const mayWrite = useSession().may('events:write');
   const queries = useQueryClient();
   const [asked, ask] = useState<Asked>();
   const [made, setMade] = useState<WithSecret>();
-  const { data, error } = useAnswer('list-webhooks', { query: { limit: 100 } });
+  const { data, error } = useOperation('list-webhooks', { query: { limit: 100 } });
   const close = (shown?: WithSecret): void => {
     ask(undefined);
     if (shown) setMade(shown);
@@ -49,7 +49,7 @@ export function Webhooks() {
       }
     >
       {made && (
-        <SecretShown
+        <SecretOnce
           key={made.secret}
           title={words.secret.ready(made.url)}
           said={words.secret.once}
@@ -72,9 +72,9 @@ export function Webhooks() {
 }
 
 function Hook({ webhook, mayWrite, ask }: { webhook: Webhook; mayWrite: boolean; ask: (asked: Asked) => void }) {
-  const words = useWords('events').hooks;
+  const words = useTranslations('events').hooks;
   const [isOpen, open] = useState(false);
-  const people = useAnswer('list-people', {}).data?.people;
+  const people = useOperation('list-people', {}).data?.people;
   const maker = people?.find(({ id }) => id === webhook.madeBy)?.name;
   const isAll = webhook.events.includes('*') || webhook.events.includes('all');
   return (
@@ -97,7 +97,7 @@ function Hook({ webhook, mayWrite, ask }: { webhook: Webhook; mayWrite: boolean;
 }
 
 function HookState({ webhook: { isActivated, disabledReason, failingSince } }: { webhook: Webhook }) {
-  const words = useWords('events').hooks;
+  const words = useTranslations('events').hooks;
   if (disabledReason) return <State of="failed">{words.disabled[disabledReason]}</State>;
   if (!isActivated) return <State of="canceled">{words.off}</State>;
   if (failingSince !== null) return <State of="retry">{words.failing(shortDay(failingSince))}</State>;
@@ -105,15 +105,15 @@ function HookState({ webhook: { isActivated, disabledReason, failingSince } }: {
 }
 
 function HookMenu({ webhook, ask, onTested }: { webhook: Webhook; ask: (asked: Asked) => void; onTested: () => void }) {
-  const words = useWords('events').hooks;
+  const words = useTranslations('events').hooks;
   const queries = useQueryClient();
-  const test = useAct(async () => {
+  const test = useAction(async () => {
     await call('test-webhook', { webhookId: webhook.id });
     onTested();
     toast(words.tested);
     await queries.invalidateQueries({ queryKey: ['list-webhook-attempts'] });
   });
-  const cut = useAct(async () => {
+  const cut = useAction(async () => {
     await call('update-webhook', { webhookId: webhook.id, body: { isActivated: !webhook.isActivated } });
     await queries.invalidateQueries({ queryKey: ['list-webhooks'] });
   });

@@ -5,17 +5,17 @@ import { Moment } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import type { Activity as Told } from '../client/schemas.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 
 /** Acts shown; the audit trail has them all. */
 const SHOWN = 6;
 
 /** The last acts in the account, and who did them. */
 export function Activity() {
-  const words = useWords('home').activity;
+  const words = useTranslations('home').activity;
   const { mode, may } = useSession();
-  const asked = useAnswer('get-activity', { query: { limit: SHOWN, ...(mode === 'test' && { test: true }) } });
+  const asked = useOperation('get-activity', { query: { limit: SHOWN, ...(mode === 'test' && { test: true }) } });
   return (
     <Section
       title={words.title}
@@ -46,7 +46,7 @@ export function Activity() {
 }
 
 function Said({ told: { type, billingId, number, customerName, amount, currency, actor } }: { told: Told }) {
-  const words = useWords('home').activity;
+  const words = useTranslations('home').activity;
   const language = useLanguage();
   const isOfMoney = type === 'paid' || type === 'payment_reversed' || type === 'refunded';
   const sum = isOfMoney && amount !== undefined && currency && money(amount, currency, language);

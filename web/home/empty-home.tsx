@@ -3,12 +3,12 @@ import { IconPlus } from '../app/icons.tsx';
 import { ExploreSample } from '../app/sample-data.tsx';
 import { useSession } from '../app/session/session.ts';
 import type { Dashboard } from '../client/schemas.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 /** The first screen of an account that has nothing yet: what to do, in one sentence and one button. */
 export function Start({ told }: { told: Dashboard }) {
-  const words = useWords('home').start;
+  const words = useTranslations('home').start;
   const { may } = useSession();
   return (
     <div className="teach">

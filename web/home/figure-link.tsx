@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Money, money } from '../app/formats/money.tsx';
 import type { Figure, ListOfFigure, VatFigure } from '../client/schemas.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import { addressOf } from './list-links.ts';
 
 /** A figure that opens the list it sums. */
@@ -49,7 +49,7 @@ export function ListLink({
 
 /** What is the same in other currencies, which is never added up. */
 export function Others({ of }: { of: Figure | VatFigure }) {
-  const { others: say } = useWords('home');
+  const { others: say } = useTranslations('home');
   const language = useLanguage();
   if (of.others.length === 0) return null;
   const amounts = of.others.map(({ amount, currency }) => money(amount, currency, language));

@@ -4,9 +4,9 @@ import { Section } from '../app/components/section.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import type { Dashboard } from '../client/schemas.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { changePerson } from '../people/security/access-requests.ts';
 
 type Name = Dashboard['firstSteps'][number]['name'] | 'access';
@@ -23,9 +23,9 @@ const STEPS: Readonly<Record<Name, { to: NonNullable<LinkProps['to']>; scope?: s
 
 /** What is left to do once, until it is all done or put away; the service says what is done. */
 export function FirstSteps({ told }: { told: Dashboard }) {
-  const words = useWords('home').steps;
+  const words = useTranslations('home').steps;
   const { me, account, may } = useSession();
-  const away = useAct((is: boolean) => changePerson({ firstStepsPutAway: is }));
+  const away = useAction((is: boolean) => changePerson({ firstStepsPutAway: is }));
   const isAway = me?.person.firstStepsPutAway === true;
   const isSafe = me?.person.secondFactor === true || me?.person.hasPasskey === true;
   const steps: { name: Name; done: boolean }[] = [...told.firstSteps, { name: 'access', done: isSafe }];

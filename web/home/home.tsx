@@ -7,8 +7,8 @@ import { IconPlus } from '../app/icons.tsx';
 import { openPalette } from '../app/palette/overlay-state.ts';
 import { useSession } from '../app/session/session.ts';
 import type { Dashboard } from '../client/schemas.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import { Activity } from './activity.tsx';
 import { Start } from './empty-home.tsx';
 import { FigureLink, Others } from './figure-link.tsx';
@@ -23,12 +23,12 @@ import './home.css';
 
 /** Home: what is owed, what to do, how the year goes. Every figure is the service's, and opens the list it sums. */
 export function Screen() {
-  const words = useWords('home');
+  const words = useTranslations('home');
   const language = useLanguage();
   const today = useToday();
   const [year, setYear] = useState<number>();
   const [vatPeriod, setVatPeriod] = useState<VatPeriod>();
-  const asked = useAnswer('get-dashboard', { query: { year, vatPeriod } });
+  const asked = useOperation('get-dashboard', { query: { year, vatPeriod } });
   const told = asked.data;
   return (
     <Page
@@ -54,8 +54,8 @@ function Actions({
   year: number | undefined;
   onYear: (year: number) => void;
 }) {
-  const words = useWords('home');
-  const { pages } = useWords('app');
+  const words = useTranslations('home');
+  const { pages } = useTranslations('app');
   const { may } = useSession();
   const running = Number(told.day.slice(0, 4));
   return (
@@ -105,7 +105,7 @@ function Told({ told, onVatPeriod }: { told: Dashboard; onVatPeriod: (period: Va
 
 /** The sentence of the screen: what is owed, what of it is late, what is to be billed. */
 function Lead({ told: { owed, late, toBill, toRefund, currency } }: { told: Dashboard }) {
-  const words = useWords('home').lead;
+  const words = useTranslations('home').lead;
   const link = (figure: Dashboard['owed'], className?: string) => (
     <FigureLink key={className ?? 'owed'} figure={figure} currency={currency} className={className} />
   );

@@ -5,11 +5,11 @@ import { entries } from '../app/navigation.ts';
 import { openShortcuts } from '../app/palette/overlay-state.ts';
 import { AccountMenu } from '../app/session/account-menu.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 
 /** What has no place in the bar of a phone. */
 export function Screen() {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const { may } = useSession();
   return (
     <Page title={words.pages.more}>

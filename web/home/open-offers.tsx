@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Section } from '../app/components/section.tsx';
 import { State } from '../app/components/status.tsx';
 import type { Dashboard } from '../client/schemas.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { FigureLink } from './figure-link.tsx';
 
 const states = { waiting: 'seen', signed: 'signed', refused: 'refused' } as const;
 
 /** Estimates and purchase orders: what waits, what was signed and refused in the quarter. */
 export function Offers({ told: { offers, currency } }: { told: Dashboard }) {
-  const words = useWords('home').offers;
+  const words = useTranslations('home').offers;
   return (
     <Section
       title={words.title}

@@ -1,13 +1,13 @@
 import { Section } from '../app/components/section.tsx';
 import type { Dashboard } from '../client/schemas.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { FigureLink } from './figure-link.tsx';
 
 const bands = ['notDue', 'days1To30', 'days31To60', 'daysOver60'] as const;
 
 /** What is owed, by how long it has been due. */
 export function Age({ told: { age, currency } }: { told: Dashboard }) {
-  const words = useWords('home').age;
+  const words = useTranslations('home').age;
   const most = Math.max(...bands.map((band) => age[band].amount), 1);
   return (
     <Section title={words.title} aside={<span className="push quiet small">{words.basis}</span>}>

@@ -3,7 +3,7 @@ import { longDay } from '../app/formats/dates.tsx';
 import { money, percent } from '../app/formats/money.tsx';
 import type { Dashboard, Threshold } from '../client/schemas.ts';
 import type { Words } from '../locales/catalogues.ts';
-import { type Language, useLanguage, useWords } from '../locales/language.ts';
+import { type Language, useLanguage, useTranslations } from '../locales/language.ts';
 
 /** How far the year is from the limits of a regime, and what follows. */
 export function Thresholds({ told }: { told: Dashboard }) {
@@ -13,7 +13,7 @@ export function Thresholds({ told }: { told: Dashboard }) {
 const WHOLE_PERCENT = 100;
 
 function One({ threshold, currency }: { threshold: Threshold; currency: string }) {
-  const words = useWords('home').thresholds;
+  const words = useTranslations('home').thresholds;
   const language = useLanguage();
   const { turnover, limit, percent: share, withOwed, counts } = threshold;
   const amount = (cents: number) => money(cents, currency, language);

@@ -6,7 +6,7 @@ import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import type { Dashboard, Todo as ToDo } from '../client/schemas.ts';
 import type { Words } from '../locales/catalogues.ts';
-import { type Language, useLanguage, useWords } from '../locales/language.ts';
+import { type Language, useLanguage, useTranslations } from '../locales/language.ts';
 
 const dots = {
   account_for: 'waiting',
@@ -22,7 +22,7 @@ const dots = {
 
 /** What wants something done, with the one act it wants. */
 export function Todo({ told: { todo, todoTotal } }: { told: Dashboard }) {
-  const words = useWords('home').todo;
+  const words = useTranslations('home').todo;
   const language = useLanguage();
   const { may } = useSession();
   // Who only reads opens the document.

@@ -3,7 +3,7 @@ import { Section } from '../app/components/section.tsx';
 import { monthOf, shortMonth } from '../app/formats/dates.tsx';
 import { figure, Money, money } from '../app/formats/money.tsx';
 import type { Dashboard, TurnoverOfMonth } from '../client/schemas.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import { FigureLink, ListLink, Others } from './figure-link.tsx';
 
 type Kind = 'collected' | 'invoiced';
@@ -11,8 +11,8 @@ type Drawn = { told: Dashboard; kind: Kind };
 
 /** Turnover by month beside the year before: a chart, and the table of the same figures. */
 export function Turnover({ told }: { told: Dashboard }) {
-  const words = useWords('home').turnover;
-  const { chart } = useWords('app');
+  const words = useTranslations('home').turnover;
+  const { chart } = useTranslations('app');
   const language = useLanguage();
   const [kind, setKind] = useState<Kind>('collected');
   const [isTable, setTable] = useState(false);
@@ -51,7 +51,7 @@ export function Turnover({ told }: { told: Dashboard }) {
 }
 
 function Legend({ year }: { year: number }) {
-  const words = useWords('home').turnover;
+  const words = useTranslations('home').turnover;
   return (
     <>
       <span>
@@ -71,7 +71,7 @@ function Legend({ year }: { year: number }) {
 }
 
 function Chart({ told, kind }: Drawn) {
-  const words = useWords('home').turnover;
+  const words = useTranslations('home').turnover;
   const language = useLanguage();
   const { months } = told.turnover[kind];
   const most = Math.max(...months.flatMap(({ thisYear, lastYear }) => [thisYear.amount, lastYear.amount]));
@@ -115,7 +115,7 @@ function Bar({
   told: Dashboard;
   top: number;
 }) {
-  const words = useWords('home').turnover;
+  const words = useTranslations('home').turnover;
   const language = useLanguage();
   const amount = (cents: number) => money(cents, told.currency, language);
   const said = words.bar(
@@ -140,7 +140,7 @@ function Bar({
 }
 
 function Table({ told, kind }: Drawn) {
-  const words = useWords('home').turnover;
+  const words = useTranslations('home').turnover;
   const language = useLanguage();
   return (
     <table className="turnover-table">

@@ -3,7 +3,7 @@ import { monthOf } from '../app/formats/dates.tsx';
 import { Money, percent } from '../app/formats/money.tsx';
 import type { VatOfPeriod as Told } from '../client/schemas.ts';
 import type { Words } from '../locales/catalogues.ts';
-import { type Language, useLanguage, useWords } from '../locales/language.ts';
+import { type Language, useLanguage, useTranslations } from '../locales/language.ts';
 import { FigureLink, Others } from './figure-link.tsx';
 
 export type VatPeriod = 'month' | 'quarter' | 'year';
@@ -18,7 +18,7 @@ export function VatOfPeriod({
   currency: string;
   onPeriod: (period: VatPeriod) => void;
 }) {
-  const words = useWords('home').vat;
+  const words = useTranslations('home').vat;
   const language = useLanguage();
   return (
     <Section

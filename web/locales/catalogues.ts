@@ -25,5 +25,5 @@ export const catalogues = {
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;
 
-export type Wing = keyof typeof catalogues;
-export type Words<W extends Wing> = Awaited<ReturnType<(typeof catalogues)[W]['fr']>>['words'];
+export type LocaleName = keyof typeof catalogues;
+export type Words<W extends LocaleName> = Awaited<ReturnType<(typeof catalogues)[W]['fr']>>['words'];

@@ -1,8 +1,8 @@
 import { use, useSyncExternalStore } from 'react';
-import { catalogues, type Wing, type Words } from './catalogues.ts';
+import { catalogues, type LocaleName, type Words } from './catalogues.ts';
 import { lengthened } from './lengthen-text.ts';
-import { everyText } from './map-texts.ts';
-import { unbroken } from './non-breaking-spaces.ts';
+import { mapTexts } from './map-texts.ts';
+import { withNoBreakSpaces } from './non-breaking-spaces.ts';
 
 export type Language = 'fr' | 'en';
 
@@ -19,8 +19,8 @@ export const currentLanguage = (): Language => language;
 
 /** Changes the language of the page, once all the words on screen are here in it. */
 export async function setLanguage(wanted: Language): Promise<void> {
-  const wings = [...loaded.keys()].map((key) => key.split('.')[1] as Wing);
-  await Promise.all(wings.map((wing) => loadWords(wing, wanted)));
+  const wings = [...loaded.keys()].map((key) => key.split('.')[1] as LocaleName);
+  await Promise.all(wings.map((wing) => loadTranslations(wing, wanted)));
   language = wanted;
   localStorage.setItem(KEPT, wanted);
   document.documentElement.lang = wanted;
@@ -38,20 +38,20 @@ export function useLanguage(): Language {
 }
 
 /** The words of a wing in the language of the page. Suspends where they are not here yet. */
-export function useWords<W extends Wing>(wing: W): Words<W> {
+export function useTranslations<W extends LocaleName>(wing: W): Words<W> {
   const now = useLanguage();
   // Always by `use`, also where they are here: a component that waited is drawn again from this hook on, and must find it.
-  return use(loadWords(wing, now));
+  return use(loadTranslations(wing, now));
 }
 
 /** Has the words of a wing come; a screen asks for them while it comes itself. */
-export function loadWords<W extends Wing>(wing: W, wanted: Language = language): Promise<Words<W>> {
+export function loadTranslations<W extends LocaleName>(wing: W, wanted: Language = language): Promise<Words<W>> {
   const key = `${wanted}.${wing}`;
   const known = loading.get(key);
   if (known) return known as Promise<Words<W>>;
   const asked = catalogues[wing][wanted]().then(({ words }) => {
-    const laid = wanted === 'fr' ? everyText(words, unbroken) : words;
-    const shown = isPseudo ? everyText(laid, lengthened) : laid;
+    const laid = wanted === 'fr' ? mapTexts(words, withNoBreakSpaces) : words;
+    const shown = isPseudo ? mapTexts(laid, lengthened) : laid;
     loaded.set(key, shown);
     return shown;
   });

@@ -5,15 +5,15 @@ import { Refusal } from '../app/components/error-message.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { figure } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
 
 /** Where answers arrive, the signature, a mail to try it on oneself, and how much was sent. */
 export function Screen() {
-  const words = useWords('mail');
+  const words = useTranslations('mail');
   const { settings, mayChange, savedAt, save } = useCompany();
   const { may } = useSession();
   return (
@@ -52,8 +52,8 @@ export function Screen() {
 }
 
 function Sent() {
-  const words = useWords('mail');
-  const { data } = useAnswer('get-usage', {});
+  const words = useTranslations('mail');
+  const { data } = useOperation('get-usage', {});
   if (!data) return null;
   const { used, limit } = data.mailsInADay;
   return (
@@ -62,8 +62,8 @@ function Sent() {
 }
 
 function Trial() {
-  const words = useWords('mail');
-  const act = useAct(async () => {
+  const words = useTranslations('mail');
+  const act = useAction(async () => {
     await call('send-test-email-signature', { body: {} });
     toast(words.tested);
   });

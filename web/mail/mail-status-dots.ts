@@ -4,6 +4,9 @@ import type { Answer } from '../client/call.ts';
 type Mail = Answer<'get-billing-emails'>['docs'][number];
 
 /** The dot of a mail by what became of it. */
-export const mailStates = { waiting: 'retry', sent: 'ok', given_up: 'failed', kept: 'ok' } as const satisfies Readonly<
-  Record<Mail['state'], StateName>
->;
+export const mailStatusDots = {
+  waiting: 'retry',
+  sent: 'ok',
+  given_up: 'failed',
+  kept: 'ok',
+} as const satisfies Readonly<Record<Mail['state'], StateName>>;

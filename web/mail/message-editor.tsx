@@ -1,5 +1,5 @@
 import type { Billing } from '../billing/finalized/document-queries.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import type { LetterPart } from './message-parts.ts';
 
 /** A letter as it will be read: its prose can be written, its figures and its button stand. */
@@ -16,7 +16,7 @@ export function Letter({
   parts: readonly LetterPart[];
   setParts: (parts: readonly LetterPart[]) => void;
 }) {
-  const words = useWords('finalized').send;
+  const words = useTranslations('finalized').send;
   const write = (place: number, text: string): void =>
     setParts(parts.map((part, at) => (at === place ? { kind: 'prose', text } : part)));
   return (

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { IconX } from '../app/icons.tsx';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 
 /** Whom a letter goes to: each address can be taken away, and others added by Enter, a comma, or by going on. */
 export function Recipients({
@@ -13,7 +13,7 @@ export function Recipients({
   wrong: string | undefined;
 }) {
   const id = useId();
-  const words = useWords('finalized').send;
+  const words = useTranslations('finalized').send;
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
   const told = fault ?? wrong;

@@ -8,8 +8,8 @@ import { toast } from '../app/components/toasts.tsx';
 import { longDay, Moment } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
 import { IconSend } from '../app/icons.tsx';
-import { useAct } from '../app/use-action.ts';
-import { DialogFoot } from '../billing/finalized/actions/dialog-buttons.tsx';
+import { useAction } from '../app/use-action.ts';
+import { DialogButtons } from '../billing/finalized/actions/dialog-buttons.tsx';
 import {
   type Billing,
   customerName,
@@ -19,7 +19,7 @@ import {
   useRefresh,
 } from '../billing/finalized/document-queries.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { Letter } from './message-editor.tsx';
 import { type LetterPart, letterOf, partsOf } from './message-parts.ts';
 import { Recipients } from './recipients.tsx';
@@ -37,7 +37,7 @@ export function SendDialog({
   onClose: () => void;
 }) {
   const form = useId();
-  const words = useWords('finalized').send;
+  const words = useTranslations('finalized').send;
   const kinds = kindsFor(billing);
   const [kind, setKind] = useState<Kind>(isReminder ? 'invoice_reminder' : (kinds[0] as Kind));
   const letter = useLetter(billing.id, kind);
@@ -60,12 +60,12 @@ export function SendDialog({
       onClose={onClose}
       wide
       footer={
-        <DialogFoot form={form} isBusy={act.isRunning || !letter.parts} onClose={onClose}>
+        <DialogButtons form={form} isBusy={act.isRunning || !letter.parts} onClose={onClose}>
           <IconSend /> {words.go(emails.length)}{' '}
           <span className="wide-only">
             <kbd>Ctrl</kbd> <kbd>↵</kbd>
           </span>
-        </DialogFoot>
+        </DialogButtons>
       }
     >
       <p className="quiet">{saidOf(billing, words)}</p>
@@ -118,9 +118,9 @@ function useLetter(billingId: string, emailType: Kind) {
 }
 
 function useSending(billing: Billing, onClose: () => void) {
-  const words = useWords('finalized').send;
+  const words = useTranslations('finalized').send;
   const refresh = useRefresh();
-  return useAct(async (body: { emails: string[]; subject: string; content: string; inCopy: boolean }) => {
+  return useAction(async (body: { emails: string[]; subject: string; content: string; inCopy: boolean }) => {
     await call('send-billing-by-email', { billingId: billing.id, body });
     await refresh();
     onClose();
@@ -149,7 +149,7 @@ function Copy({
   isCopied: boolean;
   setCopied: (isCopied: boolean) => void;
 }) {
-  const words = useWords('finalized').send;
+  const words = useTranslations('finalized').send;
   if (!email) return null;
   return (
     <label className="choice">
@@ -163,7 +163,7 @@ function Copy({
 }
 
 function Files({ billing }: { billing: Billing }) {
-  const words = useWords('finalized').send;
+  const words = useTranslations('finalized').send;
   return (
     <div>
       <p className="label">{words.files}</p>
@@ -185,7 +185,7 @@ function Files({ billing }: { billing: Billing }) {
 
 function KindOfLetter({ kinds, kind, setKind }: { kinds: readonly Kind[]; kind: Kind; setKind: (kind: Kind) => void }) {
   const id = useId();
-  const words = useWords('finalized').send;
+  const words = useTranslations('finalized').send;
   return (
     <div className="field">
       <label htmlFor={id}>{words.kind}</label>
@@ -201,7 +201,7 @@ function KindOfLetter({ kinds, kind, setKind }: { kinds: readonly Kind[]; kind: 
 }
 
 function Before({ id }: { id: string }) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   const { data: mails = [] } = useMails(id);
   if (mails.length === 0) return null;
   return (

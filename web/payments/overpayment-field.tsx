@@ -1,8 +1,8 @@
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 
 /** What is more than what is due is kept for the customer, once the owner says so. */
 export function Excess({ amount, isKept, keep }: { amount: string; isKept: boolean; keep: (isKept: boolean) => void }) {
-  const words = useWords('finalized').pay;
+  const words = useTranslations('finalized').pay;
   return (
     <div className="notice warn" role="status">
       <div>

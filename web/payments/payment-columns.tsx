@@ -1,7 +1,7 @@
 import type { Column } from '../app/components/data-table.tsx';
 import { Day } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 
 /** What every table of money says of a row: when, who, on which document, and how much. */
 type Moved = {
@@ -11,13 +11,13 @@ type Moved = {
 };
 
 /** The columns that tables of payments, online payments and refunds share; `cents` and `on` say where a row has them. */
-export function useSharedColumns<Row extends Moved>(of: {
+export function usePaymentColumns<Row extends Moved>(of: {
   /** What the day is called. */
   readonly head: string;
   readonly on: (row: Row) => string | number | undefined;
   readonly cents: (row: Row) => number;
 }): Readonly<Record<'on' | 'customer' | 'document' | 'amount', Column<Row>>> {
-  const { heads } = useWords('payments');
+  const { heads } = useTranslations('payments');
   const day = (row: Row) => {
     const on = of.on(row);
     return on === undefined ? null : <Day on={on} />;

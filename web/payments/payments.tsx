@@ -7,19 +7,19 @@ import { Empty } from '../app/components/empty-state.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { FilterChip } from '../app/components/filter-chip.tsx';
 import { Waiting } from '../app/components/loading.tsx';
-import { moreOf } from '../app/components/next-page.ts';
+import { nextPageOf } from '../app/components/next-page.ts';
 import { Page } from '../app/components/page.tsx';
 import { SearchField } from '../app/components/search-field.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { monthOf, shortDay, useToday } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { lastDayOf } from '../billing/lists/months.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
-import { useSharedColumns } from './payment-columns.tsx';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
+import { usePaymentColumns } from './payment-columns.tsx';
 import type { PaymentsSearch } from './payments-url.ts';
 import { Refunds } from './refunds.tsx';
 import { Apart } from './unapplied-payments.tsx';
@@ -32,7 +32,7 @@ const AT_ONCE = 100;
 
 /** Money that came in, by month, with what it paid; what was taken back stands there too. */
 export function Screen() {
-  const words = useWords('payments');
+  const words = useTranslations('payments');
   const { mode } = useSession();
   const search = useSearch({ strict: false }) as PaymentsSearch;
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ export function Screen() {
           idOf={({ id }) => id}
           nameOf={({ number }) => number}
           linkOf={({ billingId }) => ({ to: '/documents/$id', params: { id: billingId } })}
-          more={moreOf(found)}
+          more={nextPageOf(found)}
         />
       )}
       {found.isSuccess && <Refunds filter={filter} />}
@@ -138,14 +138,14 @@ function monthWithin({ from = '', to }: Filter, first: string): { from: string; 
 
 function Sum({ filter }: { filter: Filter }) {
   const language = useLanguage();
-  const { data } = useAnswer('get-payments-totals', { query: filter });
+  const { data } = useOperation('get-payments-totals', { query: filter });
   return <>{data?.currencies.map(({ currency, amount }) => money(amount, currency, language)).join(' · ')}</>;
 }
 
 function Found({ filter }: { filter: Filter }) {
-  const words = useWords('payments');
+  const words = useTranslations('payments');
   const language = useLanguage();
-  const { data } = useAnswer('get-payments-totals', { query: { ...filter, refunds: true } });
+  const { data } = useOperation('get-payments-totals', { query: { ...filter, refunds: true } });
   if (!data || data.currencies.length === 0) return null;
   const received = data.currencies.map(({ amount, currency }) => money(amount, currency, language)).join(' · ');
   const said = (which: 'refunded' | 'collected') => money(data.booked[which] ?? 0, data.booked.currency, language);
@@ -163,7 +163,7 @@ function Found({ filter }: { filter: Filter }) {
 const YEARS = 6;
 
 function Filters({ search, say }: { search: PaymentsSearch; say: (search: PaymentsSearch) => void }) {
-  const words = useWords('payments');
+  const words = useTranslations('payments');
   const thisYear = Number(useToday().slice(0, 4));
   const days = search.du && search.au && `${shortDay(search.du)} – ${shortDay(search.au)}`;
   const set = (name: keyof PaymentsSearch, value: string): void => {
@@ -229,7 +229,7 @@ function Filters({ search, say }: { search: PaymentsSearch; say: (search: Paymen
 
 /** What only a link says, such as that of a figure of the home page: it is shown, and can be taken off. */
 function Linked({ search, say }: { search: PaymentsSearch; say: (search: PaymentsSearch) => void }) {
-  const words = useWords('payments');
+  const words = useTranslations('payments');
   const language = useLanguage();
   const { du, au, devise, client, ...others } = search;
   const days = [du, au].map((day) => day && shortDay(day, language));
@@ -254,10 +254,10 @@ function Linked({ search, say }: { search: PaymentsSearch; say: (search: Payment
 }
 
 function useColumns(onBack: (row: Row) => void): readonly Column<Row>[] {
-  const words = useWords('payments');
+  const words = useTranslations('payments');
   const { may } = useSession();
   const { heads } = words;
-  const shared = useSharedColumns<Row>({
+  const shared = usePaymentColumns<Row>({
     head: heads.receivedOn,
     on: ({ receivedOn }) => receivedOn,
     cents: ({ amount }) => amount,
@@ -300,9 +300,9 @@ function useColumns(onBack: (row: Row) => void): readonly Column<Row>[] {
 
 /** Before payments are taken back: what is written, and that nothing is erased. */
 function TakeBack({ row: { billingId, number, type }, onClose }: { row: Row; onClose: () => void }) {
-  const words = useWords('payments').back;
+  const words = useTranslations('payments').back;
   const queries = useQueryClient();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     if (type === 'advance') await call('mark-advance-unpaid', { advanceId: billingId });
     else await call('mark-unpaid', { invoiceId: billingId });
     await Promise.all(
@@ -335,7 +335,7 @@ function TakeBack({ row: { billingId, number, type }, onClose }: { row: Row; onC
 }
 
 function NoPayments() {
-  const { title, heads, empty } = useWords('payments');
+  const { title, heads, empty } = useTranslations('payments');
   const { may } = useSession();
   return (
     <Page title={title}>

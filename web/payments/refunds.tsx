@@ -3,9 +3,9 @@ import { Refusal } from '../app/components/error-message.tsx';
 import { Section } from '../app/components/section.tsx';
 import { type Listed, listed } from '../billing/lists/list-row.ts';
 import type { Asked } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
-import { useSharedColumns } from './payment-columns.tsx';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
+import { usePaymentColumns } from './payment-columns.tsx';
 
 type Filter = NonNullable<Asked<'get-payments-totals'>['query']>;
 
@@ -16,9 +16,9 @@ const FIRST_DAY = '1970-01-02';
 
 /** Credit notes whose money went back on the days of the payments above, which a collected figure takes off. */
 export function Refunds({ filter }: { filter: Filter }) {
-  const words = useWords('payments');
+  const words = useTranslations('payments');
   const { method, from, to, ...same } = filter;
-  const { data, error } = useAnswer(
+  const { data, error } = useOperation(
     'get-billing-rows',
     {
       query: {
@@ -31,7 +31,7 @@ export function Refunds({ filter }: { filter: Filter }) {
     },
     { enabled: method === undefined },
   );
-  const columns = useSharedColumns<Listed>({
+  const columns = usePaymentColumns<Listed>({
     head: words.refunds.on,
     on: ({ refundedOn }) => refundedOn,
     cents: ({ total }) => total,

@@ -3,17 +3,17 @@ import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
-import { FormFoot } from '../app/components/form-buttons.tsx';
+import { FormButtons } from '../app/components/form-buttons.tsx';
 import { Waiting } from '../app/components/loading.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { amountText, money } from '../app/formats/money.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { type Listed, listed } from '../billing/lists/list-row.ts';
 import { call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import type { Kept } from './unapplied-payments.tsx';
 
 type Given = { readonly kept: Kept; readonly onClose: () => void };
@@ -23,7 +23,7 @@ const OFFERED = 50;
 
 /** Money kept apart pays another document of the customer. */
 export function ApplyDialog({ kept, onClose }: Given) {
-  const words = useWords('payments').online.apart;
+  const words = useTranslations('payments').online.apart;
   const test = useSession().mode === 'test';
   const { organizationId, currency } = kept;
   // Whoever belongs to one organization may pay for the other.
@@ -32,7 +32,7 @@ export function ApplyDialog({ kept, onClose }: Given) {
     ...{ test, unpaid: true, limit: OFFERED, type: ['invoice', 'advance'] as ('invoice' | 'advance')[] },
     ...{ currency: currency as never, ...(customerId !== undefined && { customerId }) },
   };
-  const { data, error } = useAnswer('get-billing-rows', { query });
+  const { data, error } = useOperation('get-billing-rows', { query });
   const open = data?.docs.map(listed);
   if (open && open.length > 0) return <ApplyForm kept={kept} open={open} onClose={onClose} />;
   return (
@@ -52,7 +52,7 @@ export function ApplyDialog({ kept, onClose }: Given) {
 }
 
 function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] }) {
-  const words = useWords('payments').online.apart;
+  const words = useTranslations('payments').online.apart;
   const language = useLanguage();
   const [form, choice] = [useId(), useId()];
   const atMost = (id: string): number =>
@@ -62,7 +62,7 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
   const [wrong, setWrong] = useState<string>();
   const said = (cents: number): string => money(cents, kept.currency, language);
   const refreshed = useRefreshed();
-  const act = useAct(async (amount: number) => {
+  const act = useAction(async (amount: number) => {
     await call('apply-online-payment', { onlinePaymentId: kept.id, body: { billingId, amount } });
     await refreshed();
     toast(words.apply.done(said(amount), open.find(({ id }) => id === billingId)?.number ?? ''));
@@ -78,7 +78,7 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
     <Dialog
       title={words.apply.title}
       onClose={onClose}
-      footer={<FormFoot {...{ form, onClose }} isBusy={act.isRunning} abandon={words.cancel} go={words.apply.go} />}
+      footer={<FormButtons {...{ form, onClose }} isBusy={act.isRunning} abandon={words.cancel} go={words.apply.go} />}
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
         <div className="field">
@@ -117,14 +117,14 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
 const ways = ['otherwise', 'provider'] as const;
 
 /** Money kept apart was given back to the customer: by transfer, or at the provider, which will say so. */
-export function GiveBackDialog({ kept, onClose }: Given) {
-  const { apart } = useWords('payments').online;
+export function ReturnOverpaymentDialog({ kept, onClose }: Given) {
+  const { apart } = useTranslations('payments').online;
   const words = apart.giveBack;
   const language = useLanguage();
   const form = useId();
   const [by, choose] = useState<(typeof ways)[number]>('otherwise');
   const refreshed = useRefreshed();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('mark-online-payment-returned', {
       onlinePaymentId: kept.id,
       body: { by, amount: kept.unappliedAmount },
@@ -137,7 +137,7 @@ export function GiveBackDialog({ kept, onClose }: Given) {
     <Dialog
       title={words.title}
       onClose={onClose}
-      footer={<FormFoot {...{ form, onClose }} isBusy={act.isRunning} abandon={apart.cancel} go={words.go} />}
+      footer={<FormButtons {...{ form, onClose }} isBusy={act.isRunning} abandon={apart.cancel} go={words.go} />}
     >
       <form
         id={form}

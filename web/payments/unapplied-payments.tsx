@@ -4,16 +4,16 @@ import { Money, money } from '../app/formats/money.tsx';
 import { IconInfoCircle } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
 import type { Answer } from '../client/call.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import { More, useOnlinePayments } from './online/online-queries.tsx';
-import { ApplyDialog, GiveBackDialog } from './unapplied-dialogs.tsx';
+import { ApplyDialog, ReturnOverpaymentDialog } from './unapplied-dialogs.tsx';
 
 export type Kept = Answer<'list-online-payments'>['onlinePayments'][number];
 type Asked = { readonly act: 'apply' | 'giveBack'; readonly kept: Kept };
 
 /** Money of customers that no document could take: it stays in sight until it is applied to another one or given back. */
 export function Apart() {
-  const words = useWords('payments').online.apart;
+  const words = useTranslations('payments').online.apart;
   const language = useLanguage();
   const { may } = useSession();
   const [asked, ask] = useState<Asked>();
@@ -67,14 +67,14 @@ export function Apart() {
       </section>
       <Awaited found={awaited} />
       {asked?.act === 'apply' && <ApplyDialog kept={asked.kept} onClose={close} />}
-      {asked?.act === 'giveBack' && <GiveBackDialog kept={asked.kept} onClose={close} />}
+      {asked?.act === 'giveBack' && <ReturnOverpaymentDialog kept={asked.kept} onClose={close} />}
     </>
   );
 }
 
 /** What the owner said he gives back at the provider, and that has not said so: in sight until it does. */
 function Awaited({ found }: { found: ReturnType<typeof useOnlinePayments> }) {
-  const words = useWords('payments').online.apart.awaited;
+  const words = useTranslations('payments').online.apart.awaited;
   if (found.rows.length === 0) return null;
   return (
     <section className="notice apart" aria-label={words.title}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { mayChangeSettings, useWhyUnchanged } from '../account/settings/company/company-settings.ts';
+import { mayChangeSettings, useReadOnlyReason } from '../account/settings/company/company-settings.ts';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
@@ -8,11 +8,11 @@ import { Waiting } from '../app/components/loading.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import type { Role } from '../client/schemas.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
 import { Remove } from './remove-member.tsx';
 
 type Person = Answer<'list-people'>['people'][number];
@@ -21,8 +21,8 @@ const ROLES = ['owner', 'member', 'accountant'] as const satisfies readonly Role
 
 /** Who comes into the account, and who was asked to. */
 export function Screen() {
-  const whyUnchanged = useWhyUnchanged();
-  const words = useWords('access').people;
+  const whyUnchanged = useReadOnlyReason();
+  const words = useTranslations('access').people;
   const { account } = useSession();
   const mayManage = mayChangeSettings(account);
   return (
@@ -35,8 +35,8 @@ export function Screen() {
 }
 
 function People({ mayManage }: { mayManage: boolean }) {
-  const words = useWords('access').people;
-  const { data, error } = useAnswer('list-people', {});
+  const words = useTranslations('access').people;
+  const { data, error } = useOperation('list-people', {});
   return (
     <Settings title={words.here}>
       <Refusal error={error} />
@@ -51,11 +51,11 @@ function People({ mayManage }: { mayManage: boolean }) {
 }
 
 function PersonRow({ person, mayManage }: { person: Person; mayManage: boolean }) {
-  const words = useWords('access').people;
+  const words = useTranslations('access').people;
   const queries = useQueryClient();
   const { me } = useSession();
   const [isLeaving, setLeaving] = useState(false);
-  const change = useAct(async (role: Role) => {
+  const change = useAction(async (role: Role) => {
     await call('change-role', { personId: person.id, body: { role } }, { mode: 'live' });
     await queries.invalidateQueries({ queryKey: ['list-people'] });
     toast(words.changed);
@@ -109,10 +109,10 @@ function PersonRow({ person, mayManage }: { person: Person; mayManage: boolean }
 
 function Invite() {
   const id = useId();
-  const words = useWords('access').people;
+  const words = useTranslations('access').people;
   const queries = useQueryClient();
   const [given, setGiven] = useState<{ email: string; role: Role }>({ email: '', role: 'accountant' });
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('invite-person', { body: given }, { mode: 'live' });
     await queries.invalidateQueries({ queryKey: ['list-invitations'] });
     toast(words.sent(given.email));
@@ -160,8 +160,8 @@ function Invite() {
 }
 
 function Invitations({ mayManage }: { mayManage: boolean }) {
-  const words = useWords('access').people;
-  const { data } = useAnswer('list-invitations', {});
+  const words = useTranslations('access').people;
+  const { data } = useOperation('list-invitations', {});
   if (!data || data.invitations.length === 0) return null;
   return (
     <Settings title={words.open}>
@@ -175,9 +175,9 @@ function Invitations({ mayManage }: { mayManage: boolean }) {
 }
 
 function InvitationRow({ invitation, mayManage }: { invitation: Invitation; mayManage: boolean }) {
-  const words = useWords('access').people;
+  const words = useTranslations('access').people;
   const queries = useQueryClient();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('revoke-invitation', { invitationId: invitation.id }, { mode: 'live' });
     await queries.invalidateQueries({ queryKey: ['list-invitations'] });
     toast(words.withdrawn);

@@ -3,26 +3,27 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { Question } from '../app/components/confirm-dialog.tsx';
 import { toast } from '../app/components/toasts.tsx';
-import { takeMe, useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { storeSession, useSession } from '../app/session/session.ts';
+import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
 
 type Person = Answer<'list-people'>['people'][number];
 
 /** Asks before a person is removed, or leaves, and what becomes of the webhooks they made. */
 export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolean; onClose: () => void }) {
   const id = useId();
-  const words = useWords('access').people;
+  const words = useTranslations('access').people;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account, may } = useSession();
   const [successor, setSuccessor] = useState('');
-  const people = useAnswer('list-people', {}).data?.people ?? [];
-  const hooks = useAnswer('list-webhooks', { query: { limit: 100 } }, { enabled: may('events:read') }).data?.docs ?? [];
+  const people = useOperation('list-people', {}).data?.people ?? [];
+  const hooks =
+    useOperation('list-webhooks', { query: { limit: 100 } }, { enabled: may('events:read') }).data?.docs ?? [];
   const made = hooks.filter(({ madeBy, isActivated }) => madeBy === person.id && isActivated).length;
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     const query = successor === '' ? {} : { webhooksTo: successor };
     await call('remove-person', { personId: person.id, query }, { mode: 'live' });
     onClose();
@@ -31,7 +32,7 @@ export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolea
     queries.clear();
     // Another process may know of it a second later.
     const me = await call('get-person');
-    takeMe({ ...me, accounts: me.accounts.filter(({ id: each }) => each !== account?.id) });
+    storeSession({ ...me, accounts: me.accounts.filter(({ id: each }) => each !== account?.id) });
     return navigate({ to: '/' });
   });
   return (

@@ -6,10 +6,10 @@ import { toast } from '../app/components/toasts.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import type { Project } from './board.tsx';
 
 /** Archived projects that are shown at once. */
@@ -17,7 +17,7 @@ const AT_ONCE = 50;
 
 /** Projects that left the board, the last one first; each comes back where it stood. */
 export function ArchivedProjects({ count }: { count: number }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const [isOpen, open] = useState(false);
   return (
     <Section
@@ -34,11 +34,11 @@ export function ArchivedProjects({ count }: { count: number }) {
 }
 
 function Archived() {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const language = useLanguage();
   const { may, mode } = useSession();
   const [page, turn] = useState(1);
-  const { data, error } = useAnswer('get-projects', {
+  const { data, error } = useOperation('get-projects', {
     query: {
       ...{ isArchived: true, test: mode === 'test', limit: AT_ONCE, page },
       ...({ orderBy: 'createdAt', orderDirection: 'DESC' } as const),
@@ -93,9 +93,9 @@ function Archived() {
 
 /** Takes a project off the board, or puts it back; what was taken off can be put back at once. */
 export function useArchive() {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const queries = useQueryClient();
-  const act = useAct(async ({ id, name }: Pick<Project, 'id' | 'name'>, isArchived: boolean) => {
+  const act = useAction(async ({ id, name }: Pick<Project, 'id' | 'name'>, isArchived: boolean) => {
     const move = async (to: boolean): Promise<void> => {
       await call('update-project', { opportunityId: id, body: { isArchived: to } });
       await Promise.all(

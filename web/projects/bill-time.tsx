@@ -8,11 +8,11 @@ import { Options, parted } from '../app/components/select-options.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import type { VatCode } from '../client/schemas.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import type { Project } from './board.tsx';
 import { timeText } from './parse-hours.ts';
 import type { Task } from './tasks.tsx';
@@ -24,18 +24,18 @@ type Billed = { readonly task: Task } | { readonly project: Project };
 
 /** Puts time on a draft of the customer's, or on a new invoice: a line for each task. */
 export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
-  const words = useWords('projects');
-  const { kinds } = useWords('lists');
+  const words = useTranslations('projects');
+  const { kinds } = useTranslations('lists');
   const { mode } = useSession();
   const language = useLanguage();
   const [chosen, choose] = useState('');
   const [price, type] = useState('');
   const [chosenVat, setVat] = useState<VatCode>();
-  const codes = useAnswer('get-vat-choices', chosen ? { query: { billingId: chosen } } : {}).data?.codes;
+  const codes = useOperation('get-vat-choices', chosen ? { query: { billingId: chosen } } : {}).data?.codes;
   const vatCode = chosenVat ?? codes?.[0]?.vatCode;
   const { name, customerId } = 'task' in of ? of.task : of.project;
   const time = timeText('task' in of ? (of.task.timeSpent ?? 0) : of.project.work.timeToBill, words.clock);
-  const drafts = useAnswer('get-billings', {
+  const drafts = useOperation('get-billings', {
     query: {
       ...{ customerId, test: mode === 'test', limit: DRAFTS },
       ...({ state: ['draft'], type: ['invoice', 'estimate', 'purchase_order'] } as const),
@@ -100,7 +100,7 @@ function VatChoice({
   codes: Answer<'get-vat-choices'>['codes'];
   onChoose: (code: VatCode) => void;
 }) {
-  const { vat, vatOthers, form } = useWords('catalogue');
+  const { vat, vatOthers, form } = useTranslations('catalogue');
   const told = codes.map(({ vatCode: value, fits }) => ({ value, text: vat[value], fits }));
   return (
     <div className="field">
@@ -120,10 +120,10 @@ function VatChoice({
 type Said = { billingId?: string; unitPrice: number; vatCode?: VatCode; type: 'service_delivery' };
 
 function useBilling(of: Billed, onClose: () => void) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const navigate = useNavigate();
   const queries = useQueryClient();
-  return useAct(async (body: Said) => {
+  return useAction(async (body: Said) => {
     const { billingId: id } =
       'task' in of
         ? await call('bill-task', { taskId: of.task.id, body })

@@ -7,14 +7,14 @@ import { Page } from '../app/components/page.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { IconPlus } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
 import { ArchivedProjects } from './archived-projects.tsx';
 import { Column } from './column.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
-import { TasksAlone } from './tasks-without-project.tsx';
+import { TasksWithoutProject } from './tasks-without-project.tsx';
 import './projects.css';
 
 export type Project = Answer<'get-projects'>['docs'][number];
@@ -22,12 +22,12 @@ export type Category = Answer<'get-project-categories'>[number];
 
 /** The board: columns with their projects, which are dragged or moved by keys; on phones one column at a time. */
 export function Screen() {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const { may, mode } = useSession();
   const [open, setOpen] = useState<'new' | Project>();
   const [at, show] = useState(0);
-  const columns = useAnswer('get-project-categories', {});
-  const archived = useAnswer('get-projects', { query: { isArchived: true, test: mode === 'test', limit: 1 } });
+  const columns = useOperation('get-project-categories', {});
+  const archived = useOperation('get-projects', { query: { isArchived: true, test: mode === 'test', limit: 1 } });
   const mover = useMover();
   const isBoardEmpty = columns.data?.every(({ count }) => count === 0) === true;
   const isEmpty = isBoardEmpty && archived.data?.totalDocs === 0;
@@ -71,7 +71,7 @@ export function Screen() {
           <p className="small quiet board-keys">{words.keys}</p>
         </>
       )}
-      {columns.data && <TasksAlone />}
+      {columns.data && <TasksWithoutProject />}
       {archived.data && archived.data.totalDocs > 0 && <ArchivedProjects count={archived.data.totalDocs} />}
       {open && columns.data && (
         <ProjectDialog
@@ -85,7 +85,7 @@ export function Screen() {
 }
 
 function NoProjects({ columns, actions }: { columns: readonly Category[]; actions: ReactNode }) {
-  const { empty } = useWords('projects');
+  const { empty } = useTranslations('projects');
   return (
     <Empty
       title={empty.title}
@@ -102,10 +102,10 @@ export type Move = (id: string, place: Place) => void;
 
 /** Moves a project and says where it stands. */
 function useMover() {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const queries = useQueryClient();
   const [moved, setMoved] = useState<string>();
-  const act = useAct(async (opportunityId: string, place: Place) => {
+  const act = useAction(async (opportunityId: string, place: Place) => {
     const { name, category } = await call('update-project', { opportunityId, body: place });
     await Promise.all(
       ['get-projects', 'get-project-categories'].map((key) => queries.invalidateQueries({ queryKey: [key] })),

@@ -5,7 +5,7 @@ import { Waiting } from '../app/components/loading.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import type { Category, Move, Place, Project } from './board.tsx';
 import { type Direction, ProjectCard } from './project-card.tsx';
 
@@ -24,7 +24,7 @@ type Given = {
 
 /** A column of the board with what its projects are worth; a long one goes on where it is asked to. */
 export function Column({ column, beside, isShown, moved, onMove, onEdit }: Given) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const [isOver, over] = useState(false);
   const { projects, left, more, isMore, error, isWaiting } = useProjectsOf(column);
   const drop = (event: DragEvent, place: Place): void => {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Act } from '../app/use-action.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 
 /** Deletes what cannot be brought back: pressed once it says what goes, pressed again it is done. */
-export function RemoveForGood({ said, act }: { said: string; act: Act<readonly []> }) {
-  const words = useWords('projects').form;
+export function DeleteButton({ said, act }: { said: string; act: Act<readonly []> }) {
+  const words = useTranslations('projects').form;
   const [isSure, ask] = useState(false);
   return (
     <>

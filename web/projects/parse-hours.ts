@@ -15,7 +15,7 @@ export const timeText = (minutes: number, say: TimeWords): string =>
   say(Math.floor(minutes / MINUTES), minutes % MINUTES === 0 ? '' : String(minutes % MINUTES).padStart(2, '0'));
 
 /** Typed time as minutes, null for none. What cannot be read goes as it is typed: the service says what is wrong with it. */
-export function minutesOf(typed: string): number | null {
+export function parseHours(typed: string): number | null {
   const text = typed.replace(/[\s\u00a0\u202f]/g, '');
   if (text === '') return null;
   // "1 30" may be meant as 1 h 30, or as 130.

@@ -5,8 +5,8 @@ import { shortDay } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { IconClock } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import { useArchive } from './archived-projects.tsx';
 import { BillTime } from './bill-time.tsx';
 import type { Project } from './board.tsx';
@@ -85,7 +85,7 @@ export function ProjectCard({
 
 /** Whom a project is for, until when, and how much of it is done. */
 function About({ project, column }: { project: Project; column: Shown }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const language = useLanguage();
   const { customer, work } = project;
   return (
@@ -111,7 +111,7 @@ function About({ project, column }: { project: Project; column: Shown }) {
 
 /** The time of a project that is on no document yet, and how it gets on one. */
 function TimeToBill({ project }: { project: Project }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const { may } = useSession();
   const [isBilling, bill] = useState(false);
   const { timeToBill } = project.work;
@@ -139,7 +139,7 @@ function TimeToBill({ project }: { project: Project }) {
 }
 
 function Opened({ project, onEdit }: { project: Project; onEdit: () => void }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const { may } = useSession();
   const { archive, error } = useArchive();
   const { timeSpent } = project.work;
@@ -171,9 +171,9 @@ function Opened({ project, onEdit }: { project: Project; onEdit: () => void }) {
 
 /** What the finalized documents of a project come to, as the service adds them up; each sum opens its list. */
 function Billed({ projectId: opportunityId }: { projectId: string }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const { mode } = useSession();
-  const { data } = useAnswer('get-billings-totals', {
+  const { data } = useOperation('get-billings-totals', {
     query: {
       ...{ opportunityId, test: mode === 'test', booked: true },
       ...({ type: ['invoice', 'advance', 'asset'], state: ['finalized', 'paid'] } as const),

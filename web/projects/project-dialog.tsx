@@ -7,12 +7,12 @@ import { toast } from '../app/components/toasts.tsx';
 import { dayOf } from '../app/formats/dates.tsx';
 import { amountText } from '../app/formats/money.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { CustomerChoice } from '../customers/customer-picker.tsx';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { CustomerPicker } from '../customers/customer-picker.tsx';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import type { Category, Project } from './board.tsx';
-import { RemoveForGood } from './delete-button.tsx';
+import { DeleteButton } from './delete-button.tsx';
 
 const SHOWN = ['name', 'customerId', 'categoryId', 'amount', 'dueDate', 'description'] as const;
 
@@ -34,7 +34,7 @@ export function ProjectDialog({
   columns: readonly Category[];
   onClose: () => void;
 }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const [typed, type] = useState(() => typedOf(project, columns));
   const [customer, choose] = useState<{ id: string; name: string } | undefined>(
     () => project && { id: project.customerId, name: project.customer.name },
@@ -61,7 +61,7 @@ export function ProjectDialog({
               {customer.name}
             </button>
           ) : (
-            <CustomerChoice label={words.form.choose} onChoose={choose} />
+            <CustomerPicker label={words.form.choose} onChoose={choose} />
           )}
           {save.problem?.at('customerId') && <p className="wrong">{save.problem.at('customerId')}</p>}
         </div>
@@ -81,7 +81,7 @@ export function ProjectDialog({
         />
         <Refusal error={save.error ?? remove.error} shown={SHOWN} />
         <footer>
-          {project && <RemoveForGood said={words.form.removeSaid} act={remove} />}
+          {project && <DeleteButton said={words.form.removeSaid} act={remove} />}
           <button type="button" className="btn quiet push" onClick={onClose}>
             {words.form.cancel}
           </button>
@@ -106,7 +106,7 @@ type Kept = { project: Project | undefined; typed: Typed; customerId: string; on
 
 function useKept({ project, typed, customerId, onClose }: Kept) {
   const language = useLanguage();
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const queries = useQueryClient();
   const done = async (said: string): Promise<void> => {
     await Promise.all(
@@ -117,7 +117,7 @@ function useKept({ project, typed, customerId, onClose }: Kept) {
     toast(said);
     onClose();
   };
-  const save = useAct(async () => {
+  const save = useAction(async () => {
     const { name, amount, due, description, categoryId } = typed;
     // Without a customer, or with an amount that cannot be read, the service says what is wrong.
     const body = {
@@ -129,7 +129,7 @@ function useKept({ project, typed, customerId, onClose }: Kept) {
     else await call('create-project', { body: { ...body, categoryId } });
     await done(project ? words.saved : words.created(name));
   });
-  const remove = useAct(async () => {
+  const remove = useAction(async () => {
     if (!project) return;
     await call('delete-project', { opportunityId: project.id });
     await done(words.removed(project.name));
@@ -146,7 +146,7 @@ function ColumnChoice({
   chosen: string;
   onChoose: (id: string) => void;
 }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const id = useId();
   return (
     <div className="field">
@@ -172,7 +172,7 @@ export function Description({
   wrong: string | undefined;
   onType: (said: string) => void;
 }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const id = useId();
   return (
     <div className="field">

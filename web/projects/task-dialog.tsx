@@ -4,12 +4,12 @@ import { Refusal } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { dayOf } from '../app/formats/dates.tsx';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import type { Asked } from '../client/call.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
-import { RemoveForGood } from './delete-button.tsx';
-import { minutesOf, timeText } from './parse-hours.ts';
+import { useTranslations } from '../locales/language.ts';
+import { DeleteButton } from './delete-button.tsx';
+import { parseHours, timeText } from './parse-hours.ts';
 import { Description } from './project-dialog.tsx';
 import type { Task } from './tasks.tsx';
 
@@ -27,7 +27,7 @@ export function TaskDialog({
   refresh: () => Promise<unknown>;
   onClose: () => void;
 }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const [typed, type] = useState({
     name: task.name,
     due: task.dueDate === undefined ? '' : dayOf(task.dueDate),
@@ -35,15 +35,15 @@ export function TaskDialog({
     priority: task.priority,
     description: task.description,
   });
-  const save = useAct(async () => {
+  const save = useAction(async () => {
     const { name, due, hours, priority, description } = typed;
-    const body: Body = { name, description, priority, dueDate: due || null, timeSpent: minutesOf(hours) };
+    const body: Body = { name, description, priority, dueDate: due || null, timeSpent: parseHours(hours) };
     await call('update-task', { taskId: task.id, body });
     await refresh();
     toast(words.saved);
     onClose();
   });
-  const remove = useAct(async () => {
+  const remove = useAction(async () => {
     await call('delete-task', { taskId: task.id });
     await refresh();
     toast(words.removed(task.name));
@@ -75,7 +75,7 @@ export function TaskDialog({
         />
         <Refusal error={save.error ?? remove.error} shown={SHOWN} />
         <footer>
-          <RemoveForGood said={words.form.removeTaskSaid} act={remove} />
+          <DeleteButton said={words.form.removeTaskSaid} act={remove} />
           <button type="button" className="btn quiet push" onClick={onClose}>
             {words.form.cancel}
           </button>
@@ -89,7 +89,7 @@ export function TaskDialog({
 }
 
 function Priority({ chosen, onChoose }: { chosen: Task['priority']; onChoose: (priority: Task['priority']) => void }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const id = useId();
   return (
     <div className="field">

@@ -6,12 +6,12 @@ import { Waiting } from '../app/components/loading.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
 import { useSession } from '../app/session/session.ts';
 import { now } from '../app/session/test-clock-state.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
 import { BillTime } from './bill-time.tsx';
 import type { Project } from './board.tsx';
-import { minutesOf, timeText } from './parse-hours.ts';
+import { parseHours, timeText } from './parse-hours.ts';
 import { TaskDialog } from './task-dialog.tsx';
 
 export type Task = Answer<'get-tasks'>['docs'][number];
@@ -24,17 +24,17 @@ const AT_ONCE = 100;
  * them, which can be billed.
  */
 export function Tasks({ project }: { project?: Project }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const { may } = useSession();
   const [typed, type] = useState('');
   const [billed, bill] = useState<Task>();
   const [edited, edit] = useState<Task>();
   const { tasks, left, more, error, isWaiting, refresh } = useTasks(project);
-  const change = useAct(async (taskId: string, body: Asked<'update-task'>['body']) => {
+  const change = useAction(async (taskId: string, body: Asked<'update-task'>['body']) => {
     await call('update-task', { taskId, ...(body && { body }) });
     await refresh();
   });
-  const add = useAct(async () => {
+  const add = useAction(async () => {
     await call('create-task', {
       body: {
         name: typed,
@@ -130,7 +130,7 @@ function TaskLine({
   /** Absent where nobody is there to bill. */
   onBill: (() => void) | undefined;
 }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const language = useLanguage();
   const { may } = useSession();
   const { name, doneAt, dueDate } = task;
@@ -159,7 +159,7 @@ function TaskLine({
 
 /** The time that went into a task: written while it is on no document, and where it is then. */
 function TimeOf({ task, onChange, onBill }: Pick<Parameters<typeof TaskLine>[0], 'task' | 'onChange' | 'onBill'>) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   const { may } = useSession();
   const { name, timeSpent = 0, timeState, billingId } = task;
   if (timeState === 'on_draft' || timeState === 'billed')
@@ -176,7 +176,7 @@ function TimeOf({ task, onChange, onBill }: Pick<Parameters<typeof TaskLine>[0],
       </span>
     );
   const keep = (typed: string): void => {
-    const minutes = minutesOf(typed);
+    const minutes = parseHours(typed);
     if (minutes !== (timeSpent || null)) onChange({ timeSpent: minutes });
   };
   return (
@@ -205,7 +205,7 @@ function TimeOf({ task, onChange, onBill }: Pick<Parameters<typeof TaskLine>[0],
 
 /** What a task is called; pressed, it is changed. */
 function Name({ said, onEdit }: { said: string; onEdit: (() => void) | undefined }) {
-  const words = useWords('projects');
+  const words = useTranslations('projects');
   if (!onEdit) return <span>{said}</span>;
   return (
     <button type="button" className="task-name" aria-label={words.editTask(said)} onClick={onEdit}>

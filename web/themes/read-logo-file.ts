@@ -23,7 +23,7 @@ const JPEG_QUALITY = 0.85;
  * A logo out of a file somebody chose: as it is where it is a PNG or JPG the service takes, else drawn anew as one, as small as it must be, on
  * white where it has no transparency left. No wider than its height allows. Undefined where the browser sees no picture in it.
  */
-export async function logoOfFile(file: File): Promise<Logo | undefined> {
+export async function readLogoFile(file: File): Promise<Logo | undefined> {
   const picture = await pictureOf(file);
   if (!picture) return undefined;
   const { width, height } = sizeOf(picture);

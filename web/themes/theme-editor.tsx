@@ -5,14 +5,14 @@ import { Refusal } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { Waiting } from '../app/components/loading.tsx';
 import { toast } from '../app/components/toasts.tsx';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { isProblem, type Problem } from '../client/problem.ts';
-import { useAnswer } from '../client/use-query.ts';
+import { useOperation } from '../client/use-query.ts';
 import type { Words } from '../locales/catalogues.ts';
-import { useWords } from '../locales/language.ts';
+import { useTranslations } from '../locales/language.ts';
 import { ThemeLogoField } from './theme-logo-field.tsx';
-import { type ThemeChange, ThemePicture } from './theme-preview.tsx';
+import { type ThemeChange, ThemePreview } from './theme-preview.tsx';
 
 export type Theme = Answer<'list-themes'>['docs'][number];
 
@@ -32,12 +32,12 @@ const COLUMNS = ['position', 'reference', 'unitPrice', 'vat'] as const;
  */
 export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: boolean; onClose: () => void }) {
   const form = useId();
-  const words = useWords('themes');
+  const words = useTranslations('themes');
   const queries = useQueryClient();
-  const whole = useAnswer('get-theme', { themeId: theme.id });
+  const whole = useOperation('get-theme', { themeId: theme.id });
   const [change, setChange] = useState<ThemeChange>(isCopy ? { name: words.copyOf(theme.name) } : {});
   const [drawnError, setDrawnError] = useState<unknown>();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call(isCopy ? 'duplicate-theme' : 'update-theme', { themeId: theme.id, body: change });
     await Promise.all(
       ['list-themes', 'get-theme', 'preview-theme'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
@@ -114,14 +114,14 @@ function Drawn({
     const waiting = setTimeout(() => setDrawn(JSON.parse(written) as ThemeChange), DRAWN_AFTER_MS);
     return () => clearTimeout(waiting);
   }, [written]);
-  return <ThemePicture themeId={themeId} change={drawn} said={said} onRefused={onRefused} />;
+  return <ThemePreview themeId={themeId} change={drawn} said={said} onRefused={onRefused} />;
 }
 
 type Changing = { theme: Theme; change: ThemeChange; setChange: (change: ThemeChange) => void };
 
 function Look({ theme, change, setChange }: Changing) {
   const id = useId();
-  const words = useWords('themes');
+  const words = useTranslations('themes');
   return (
     <>
       <Choice
@@ -185,7 +185,7 @@ function Choice<Value extends string>({
 }
 
 function Colours({ theme, change, setChange, problem }: Changing & { problem: Problem | undefined }) {
-  const words = useWords('themes');
+  const words = useTranslations('themes');
   const wrong = problem?.code === LOW_CONTRAST ? contrastSaid(problem, words) : undefined;
   return (
     <fieldset className="field">
@@ -223,7 +223,7 @@ function contrastSaid({ members }: Problem, words: Words<'themes'>): string {
 }
 
 function Columns({ theme, change, setChange }: Changing) {
-  const words = useWords('themes');
+  const words = useTranslations('themes');
   return (
     <fieldset className="field">
       <legend>{words.columns}</legend>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { useWords } from '../locales/language.ts';
-import { logoOfFile } from './read-logo-file.ts';
+import { useTranslations } from '../locales/language.ts';
+import { readLogoFile } from './read-logo-file.ts';
 import type { ThemeChange } from './theme-preview.tsx';
 
 type Logo = NonNullable<ThemeChange['logo']>;
@@ -23,12 +23,12 @@ export function ThemeLogoField({
   wrong: string | undefined;
 }) {
   const id = useId();
-  const words = useWords('themes');
+  const words = useTranslations('themes');
   const [isUnread, setUnread] = useState(false);
   const fault = isUnread ? words.logoUnread : wrong;
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const made = await logoOfFile(file).catch(() => undefined);
+    const made = await readLogoFile(file).catch(() => undefined);
     setUnread(!made);
     if (made) set(made);
   };

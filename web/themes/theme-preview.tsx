@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Asked } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
+import { useOperation } from '../client/use-query.ts';
 
 export type ThemeChange = NonNullable<Asked<'preview-theme'>['body']>;
 
@@ -8,7 +8,7 @@ export type ThemeChange = NonNullable<Asked<'preview-theme'>['body']>;
  * An invoice as the printer draws it in a theme, with what is to be changed of it; what it showed before stays while it draws, and where a
  * change is refused.
  */
-export function ThemePicture({
+export function ThemePreview({
   themeId,
   change = {},
   said,
@@ -20,7 +20,7 @@ export function ThemePicture({
   said: string;
   onRefused?: (error: unknown) => void;
 }) {
-  const { data, error } = useAnswer('preview-theme', { themeId, body: change });
+  const { data, error } = useOperation('preview-theme', { themeId, body: change });
   const picture = useRef<HTMLImageElement>(null);
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {

@@ -6,19 +6,19 @@ import { Refusal } from '../app/components/error-message.tsx';
 import { Waiting } from '../app/components/loading.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useTranslations } from '../locales/language.ts';
 import { type Theme, ThemeEditor } from './theme-editor.tsx';
-import { ThemePicture } from './theme-preview.tsx';
+import { ThemePreview } from './theme-preview.tsx';
 
 const TYPES = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as const;
 
 /** How documents look: the designs there are, which is used for what, and those one made of them. */
 export function Screen() {
-  const words = useWords('themes');
-  const { data, error } = useAnswer('list-themes', {});
+  const words = useTranslations('themes');
+  const { data, error } = useOperation('list-themes', {});
   const [edited, edit] = useState<Edited>();
   const theme = data?.docs.find(({ id }) => id === edited?.id);
   return (
@@ -46,10 +46,10 @@ export function Screen() {
 type Edited = { readonly id: string; readonly isCopy: boolean };
 
 function Uses({ themes }: { themes: readonly Theme[] }) {
-  const words = useWords('themes');
+  const words = useTranslations('themes');
   const queries = useQueryClient();
   const mayChange = useSession().may('account:admin');
-  const act = useAct(async (type: (typeof TYPES)[number], themeId: string) => {
+  const act = useAction(async (type: (typeof TYPES)[number], themeId: string) => {
     await call('update-theme-assignments', { body: { [type]: themeId } });
     await queries.invalidateQueries({ queryKey: ['list-themes'] });
   });
@@ -79,18 +79,18 @@ function Uses({ themes }: { themes: readonly Theme[] }) {
 }
 
 function OneTheme({ theme, edit }: { theme: Theme; edit: (edited: Edited) => void }) {
-  const words = useWords('themes');
+  const words = useTranslations('themes');
   const queries = useQueryClient();
   const mayChange = useSession().may('account:admin');
   const [isAsked, ask] = useState(false);
-  const remove = useAct(async () => {
+  const remove = useAction(async () => {
     await call('delete-theme', { themeId: theme.id });
     await queries.invalidateQueries({ queryKey: ['list-themes'] });
     toast(words.removed);
   });
   return (
     <li className="theme-of">
-      <ThemePicture themeId={theme.id} said={words.preview(theme.name)} />
+      <ThemePreview themeId={theme.id} said={words.preview(theme.name)} />
       <p>
         <b>{theme.name}</b>{' '}
         <span className="quiet">

@@ -11,7 +11,7 @@ type Kind = (typeof TYPES)[number];
  * Puts a logo on all documents to come, or takes it off. A design that comes with the service cannot be changed: a copy of it with the logo
  * takes its place. `called` names the copy.
  */
-export async function putLogo(
+export async function uploadLogo(
   themes: readonly Theme[],
   logo: Logo | null,
   called: (name: string) => string,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { insertedSeries } from '../../../test/support/database/insert-series.ts';
+import { insertSeries } from '../../../test/support/database/insert-series.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { getMe } from './get-me.ts';
 import { updateCompany } from './update-company.ts';
@@ -255,7 +255,7 @@ test('number_format_unusable: unreadable, without year, or like another series',
 
 test('number_format_in_use: a series keeps its format from its first number of the year to the next year', async () => {
   const { live, accountId } = await service.newAccount('Éva');
-  await insertedSeries(service, accountId, { prefix: 'F', year: 2026, last: 3 });
+  await insertSeries(service, accountId, { prefix: 'F', year: 2026, last: 3 });
   const change = (numbering: object) => patch({ numbering }, { caller: live });
   assert.deepEqual(await change({ F: { startsAt: 9 } }), { refused: 'number_format_in_use', series: 'F' });
   assert.equal((await change({ F: { startsAt: 1 }, D: { format: 'DE{year}-{counter:3}' } })).refused, undefined);

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { lockSettings } from '../../db/account/accounts.ts';
 import { countUsableKeys } from '../../db/account/api-keys.ts';
-import { lockHead } from '../../db/audit/append-to-chain.ts';
+import { lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { peopleOf } from '../../db/people/memberships.ts';
 import { allows, defaultScopes } from '../../domain/account/scope.ts';
 import { endOfNewKey, KEYS_MAX, type KeyRecord } from '../../domain/account/stored-key.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../schemas/account/api-key.ts';
-import { recordKey } from '../../services/account/audit-key-change.ts';
+import { auditKeyChange } from '../../services/account/audit-key-change.ts';
 import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-creator.ts';
-import { tellOwnersOfKey } from '../../services/account/notify-owners-of-key.ts';
+import { creatorOfKey, scopeBeyondCreator } from '../../services/account/key-creator.ts';
+import { notifyOwnersOfKey } from '../../services/account/notify-owners-of-key.ts';
 
 export const createApiKey = operation({
   name: 'create-api-key',
@@ -47,8 +47,8 @@ export const createApiKey = operation({
 
     // The account is locked, so that two keys made at once are both counted, and nobody leaves meanwhile.
     const [settings, usable, people] = await Promise.all([lockSettings(tx), countUsableKeys(tx, now), peopleOf(tx)]);
-    const madeBy = makerOfKey(context);
-    const beyond = await scopeBeyondMaker(context, madeBy, scopes);
+    const madeBy = creatorOfKey(context);
+    const beyond = await scopeBeyondCreator(context, madeBy, scopes);
     if (beyond) return { refused: 'scope_not_held', scope: beyond };
     if (usable >= KEYS_MAX) return { refused: 'too_many_keys', limit: KEYS_MAX };
     const key: KeyRecord = {
@@ -62,8 +62,8 @@ export const createApiKey = operation({
     };
     const issued = issueKey(context, key);
     // Before the head of the chain is held: mails are counted.
-    await tellOwnersOfKey(context, key, { settings, people });
-    recordKey(context, await lockHead(tx, false), 'key_created', issued.key);
+    await notifyOwnersOfKey(context, key, { settings, people });
+    auditKeyChange(context, await lockChainHead(tx, false), 'key_created', issued.key);
     return { body: { ...keyToJson(issued.key), key: issued.text } };
   },
 });

@@ -3,7 +3,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { MeJson, meToJson } from '../../schemas/account/company.ts';
-import { whoAsks } from '../../services/account/current-member.ts';
+import { currentMember } from '../../services/account/current-member.ts';
 
 export const getMe = operation({
   name: 'get-me',
@@ -27,7 +27,7 @@ export const getMe = operation({
   },
   run: async (context) => {
     const { tx, accountId, test, now } = context;
-    const [{ settings }, asker] = await Promise.all([settingsOf(tx), whoAsks(context)]);
+    const [{ settings }, asker] = await Promise.all([settingsOf(tx), currentMember(context)]);
     return { body: meToJson(settings, { accountId, test, year: yearOf(civilDayOf(now, settings.zone)), asker }) };
   },
 });

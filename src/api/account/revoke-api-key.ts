@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { lockKey, updateKey } from '../../db/account/api-keys.ts';
-import { lockHead } from '../../db/audit/append-to-chain.ts';
+import { lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { ended } from '../../domain/account/stored-key.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { recordKey } from '../../services/account/audit-key-change.ts';
+import { auditKeyChange } from '../../services/account/audit-key-change.ts';
 
 export const revokeApiKey = operation({
   name: 'revoke-api-key',
@@ -29,7 +29,7 @@ export const revokeApiKey = operation({
     if (key.revokedAt !== undefined) return { refused: 'key_already_revoked' };
     const revoked = ended(key, { now });
     updateKey(tx, revoked, sha256);
-    recordKey(context, await lockHead(tx, false), 'key_revoked', revoked);
+    auditKeyChange(context, await lockChainHead(tx, false), 'key_revoked', revoked);
     return { body: null };
   },
 });

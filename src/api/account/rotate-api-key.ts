@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { lockSettings } from '../../db/account/accounts.ts';
 import { lockKey, updateKey } from '../../db/account/api-keys.ts';
-import { lockHead } from '../../db/audit/append-to-chain.ts';
+import { lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { peopleOf } from '../../db/people/memberships.ts';
 import { ended, isUsable, successorOf } from '../../domain/account/stored-key.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { keyToJson, NewApiKeyJson, RotationForm } from '../../schemas/account/api-key.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { recordKey } from '../../services/account/audit-key-change.ts';
+import { auditKeyChange } from '../../services/account/audit-key-change.ts';
 import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-creator.ts';
-import { tellOwnersOfKey } from '../../services/account/notify-owners-of-key.ts';
+import { creatorOfKey, scopeBeyondCreator } from '../../services/account/key-creator.ts';
+import { notifyOwnersOfKey } from '../../services/account/notify-owners-of-key.ts';
 
 export const rotateApiKey = operation({
   name: 'rotate-api-key',
@@ -37,19 +37,19 @@ export const rotateApiKey = operation({
     if (!found) return { refused: 'key_not_found' };
     const { key: old, sha256 } = found;
     if (!isUsable(old, now) || old.replacedBy !== undefined) return { refused: 'key_already_revoked' };
-    const madeBy = makerOfKey(context);
-    const missing = scopeNotHeld(held, old.scopes) ?? (await scopeBeyondMaker(context, madeBy, old.scopes));
+    const madeBy = creatorOfKey(context);
+    const missing = scopeNotHeld(held, old.scopes) ?? (await scopeBeyondCreator(context, madeBy, old.scopes));
     if (missing) return { refused: 'scope_not_held', scope: missing };
 
     const successor = successorOf(old, { id: context.newId(), now, until: context.until, madeBy });
     const replaced = { ...ended(old, { now, overlap: overlapSeconds }), replacedBy: successor.id };
     // Its text is new: whoever asked holds it, and not the one who holds the old key.
-    await tellOwnersOfKey(context, successor, { settings, people });
-    const before = await lockHead(tx, false);
+    await notifyOwnersOfKey(context, successor, { settings, people });
+    const before = await lockChainHead(tx, false);
     const issued = issueKey(context, successor);
-    const head = recordKey(context, before, 'key_created', issued.key);
+    const head = auditKeyChange(context, before, 'key_created', issued.key);
     updateKey(tx, replaced, sha256);
-    recordKey(context, head, 'key_revoked', replaced);
+    auditKeyChange(context, head, 'key_revoked', replaced);
     return { body: { ...keyToJson(issued.key), key: issued.text } };
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { lockSettings, saveSettings } from '../../db/account/accounts.ts';
-import { append, lockHead } from '../../db/audit/append-to-chain.ts';
+import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { seriesInUse } from '../../db/billing/number-series.ts';
 import { wakeByZone } from '../../db/billing/recurrences.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
@@ -11,8 +11,8 @@ import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { MeJson, meToJson } from '../../schemas/account/company.ts';
 import { CompanyForm } from '../../schemas/account/company-form.ts';
-import { revisedSettings } from '../../services/account/apply-company-form.ts';
-import { whoAsks } from '../../services/account/current-member.ts';
+import { settingsFromCompanyForm } from '../../services/account/apply-company-form.ts';
+import { currentMember } from '../../services/account/current-member.ts';
 
 export const updateCompany = operation({
   name: 'update-company',
@@ -50,9 +50,9 @@ export const updateCompany = operation({
     if (test) return { refused: 'live_key_needed' };
     const before = await lockSettings(tx);
     // Whoever finalizes holds the head as well: no series gets its first number while its format changes.
-    const head = await lockHead(tx, false);
+    const head = await lockChainHead(tx, false);
     const year = yearOf(civilDayOf(now, before.zone));
-    const settings = revisedSettings(before, form, { year, inUse: await seriesInUse(tx, year) });
+    const settings = settingsFromCompanyForm(before, form, { year, inUse: await seriesInUse(tx, year) });
     if (isRefusal(settings)) return settings;
 
     const changed = settings as AccountSettings;
@@ -69,6 +69,6 @@ export const updateCompany = operation({
         sha256: sha256Hex(canonicalJson(changed)),
       },
     );
-    return { body: meToJson(changed, { accountId, test, year, asker: await whoAsks(context) }) };
+    return { body: meToJson(changed, { accountId, test, year, asker: await currentMember(context) }) };
   },
 });

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { defaultQuotas } from '../../domain/account/quota.ts';
 import { perform } from '../../pipeline/run-operation.ts';
 import type { Caller } from '../../services/caller.ts';
-import { postMail } from '../../services/mail/queue-mail.ts';
+import { queueMail } from '../../services/mail/queue-mail.ts';
 import { createInvoice } from '../billing/invoices/create-invoice.ts';
 
 let service: TestService;
@@ -160,7 +160,7 @@ function writing(live: Caller, ends: Promise<unknown> = Promise.resolve(), writt
     const context = { tx, now: clock.now, newId: world.newId, mail, quotas };
     const letter = { subject: 'Bonjour', content: '<p>Bonjour</p>', locale: 'fr' } as const;
     const asked = { purpose: 'notice', test: false, to: ['lea@example.org'], ...letter, settings } as const;
-    const answer = await postMail(context, asked);
+    const answer = await queueMail(context, asked);
     written();
     await ends;
     return { commit: !('refused' in answer), answer };

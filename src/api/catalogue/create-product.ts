@@ -4,11 +4,11 @@ import { productFrom, productRefusals } from '../../domain/catalogue/product.ts'
 import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { ProductForm, ProductJson, productParameters, productSaid } from '../../schemas/catalogue/product.ts';
+import { ProductForm, ProductJson, productFromForm, productParameters } from '../../schemas/catalogue/product.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { productExample } from '../../services/catalogue/product-example.ts';
-import { currencyOfAccount, showProduct } from '../../services/catalogue/product-response.ts';
-import { tellProduct } from '../../services/events/publish-product-event.ts';
+import { currencyOfAccount, productResponse } from '../../services/catalogue/product-response.ts';
+import { publishProductEvent } from '../../services/events/publish-product-event.ts';
 
 export const createProduct = operation({
   name: 'create-product',
@@ -29,11 +29,11 @@ export const createProduct = operation({
 
   async run(context, form) {
     const { tx, now, newId, test } = context;
-    const product = productFrom(productSaid(form), { id: newId(), test, now });
+    const product = productFrom(productFromForm(form), { id: newId(), test, now });
     if (isRefusal(product)) return product;
     const currency = await currencyOfAccount(context);
     insertProduct(tx, product);
-    tellProduct(context, 'created', product, stepOf(currency));
-    return showProduct(context, product, currency);
+    publishProductEvent(context, 'created', product, stepOf(currency));
+    return productResponse(context, product, currency);
   },
 });

@@ -3,8 +3,8 @@ import { deleteProduct as removeProduct } from '../../db/catalogue/products.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { stepOfAccount } from '../../services/catalogue/product-response.ts';
-import { tellProduct } from '../../services/events/publish-product-event.ts';
-import { etagOf, staleVersion } from '../../services/version-check.ts';
+import { publishProductEvent } from '../../services/events/publish-product-event.ts';
+import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 export const deleteProduct = operation({
   name: 'delete-product',
@@ -31,9 +31,9 @@ export const deleteProduct = operation({
     const [product, step] = await Promise.all([removeProduct(tx, productId), stepOfAccount(context)]);
     if (!product) return { refused: 'product_not_found' };
     // Refused, it is there again.
-    const stale = staleVersion(context, etagOf(product));
+    const stale = refuseStaleVersion(context, etagOf(product));
     if (stale) return stale;
-    tellProduct(context, 'deleted', product, step);
+    publishProductEvent(context, 'deleted', product, step);
     return { body: null };
   },
 });

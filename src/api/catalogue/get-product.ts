@@ -4,7 +4,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { ProductJson } from '../../schemas/catalogue/product.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { currencyOfAccount, showProduct } from '../../services/catalogue/product-response.ts';
+import { currencyOfAccount, productResponse } from '../../services/catalogue/product-response.ts';
 
 export const getProduct = operation({
   name: 'get-product-by-id',
@@ -22,6 +22,6 @@ export const getProduct = operation({
 
   async run(context, { productId }) {
     const [product, currency] = await Promise.all([findProduct(context.tx, productId), currencyOfAccount(context)]);
-    return product ? showProduct(context, product, currency) : { refused: 'product_not_found' };
+    return product ? productResponse(context, product, currency) : { refused: 'product_not_found' };
   },
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Chance, seeded, seedFrom } from '../../../test/support/runner/seeded-random.ts';
+import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { vatCodes } from '../../domain/vat/vat-code.ts';
 import { productTypeWords, productUnitWords } from '../../schemas/catalogue/product.ts';
@@ -79,7 +79,7 @@ async function putBack(times: number, seed: number): Promise<number> {
 }
 
 test(`${PRODUCTS} random products, put back as they were read, locked and unlocked, are the same products`, async () => {
-  const seed = seedFrom('PRODUCTS_SEED');
+  const seed = seedOf('PRODUCTS_SEED');
   try {
     assert.equal(await putBack(PRODUCTS, seed), PRODUCTS);
   } catch (error) {
@@ -94,7 +94,7 @@ test('so are those of a business that counts in yen', async () => {
     body: { designation: 'Traduction', type: 'SERVICE_DELIVERY', unit: 'WORD', vatCode: 'FR_2000', unitPrice: 123_450 },
   });
   assert.deepEqual([json.priceWithoutTaxes, json.vatAmount, json.priceWithTaxes], [123_500, 24_700, 148_200]);
-  assert.equal(await putBack(YEN_PRODUCTS, seedFrom('PRODUCTS_SEED')), YEN_PRODUCTS);
+  assert.equal(await putBack(YEN_PRODUCTS, seedOf('PRODUCTS_SEED')), YEN_PRODUCTS);
 });
 
 test('negative control: a product put back with one yen more is another', async () => {

@@ -4,13 +4,13 @@ import { productFrom, productRefusals } from '../../domain/catalogue/product.ts'
 import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { ProductForm, ProductJson, productParameters, productSaid } from '../../schemas/catalogue/product.ts';
+import { ProductForm, ProductJson, productFromForm, productParameters } from '../../schemas/catalogue/product.ts';
 import { id, idOr } from '../../schemas/fields/id.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { productExample } from '../../services/catalogue/product-example.ts';
-import { currencyOfAccount, showProduct } from '../../services/catalogue/product-response.ts';
-import { tellProduct } from '../../services/events/publish-product-event.ts';
-import { etagOf, staleVersion } from '../../services/version-check.ts';
+import { currencyOfAccount, productResponse } from '../../services/catalogue/product-response.ts';
+import { publishProductEvent } from '../../services/events/publish-product-event.ts';
+import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 export const updateProduct = operation({
   name: 'update-product',
@@ -39,12 +39,12 @@ export const updateProduct = operation({
     const { tx, now, test } = context;
     const [before, currency] = await Promise.all([lockProduct(tx, productId), currencyOfAccount(context)]);
     if (!before) return { refused: 'product_not_found' };
-    const stale = staleVersion(context, etagOf(before));
+    const stale = refuseStaleVersion(context, etagOf(before));
     if (stale) return stale;
-    const product = productFrom(productSaid(form), { id: before.id, test, now }, before);
+    const product = productFrom(productFromForm(form), { id: before.id, test, now }, before);
     if (isRefusal(product)) return product;
     writeProduct(tx, product);
-    tellProduct(context, 'updated', product, stepOf(currency));
-    return showProduct(context, product, currency);
+    publishProductEvent(context, 'updated', product, stepOf(currency));
+    return productResponse(context, product, currency);
   },
 });

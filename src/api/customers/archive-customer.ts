@@ -4,7 +4,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
-import { tellCustomer } from '../../services/events/publish-customer-event.ts';
+import { publishCustomerEvent } from '../../services/events/publish-customer-event.ts';
 
 export const archiveContact = archiving(contacts);
 export const archiveOrganization = archiving(organizations);
@@ -63,7 +63,7 @@ function moving(kind: KindOfCustomer, { verb, description, happening, isThere, m
       if (isThere(known.customer)) return { body: kind.toJson(known) };
       const after = { ...known, customer: { ...moved(known.customer, now), updatedAt: now } };
       updateCustomer(tx, after.customer);
-      tellCustomer(context, happening, after);
+      publishCustomerEvent(context, happening, after);
       return { body: kind.toJson(after) };
     },
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { insertedDocument } from '../../../test/support/database/insert-document.ts';
+import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { listEvents } from '../events/list-events.ts';
 import { archiveContact, unarchiveContact } from './archive-customer.ts';
@@ -156,7 +156,7 @@ test('a contact without documents is deleted, one with a draft is not', async ()
   assert.equal((await service.call(getContact, { path: { id } })).refused, 'contact_not_found');
 
   const busy = await made();
-  await insertedDocument(service, { customerId: busy.id });
+  await insertDocument(service, { customerId: busy.id });
   assert.equal((await service.call(deleteContact, { path: { id: busy.id } })).refused, 'customer_has_documents');
   assert.equal((await service.call(getContact, { path: { id: busy.id } })).json.hasBillings, true);
 });

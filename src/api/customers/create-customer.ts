@@ -5,7 +5,7 @@ import { type Customer, sirenProblem } from '../../domain/customers/customer.ts'
 import { operation } from '../../pipeline/operation.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
-import { tellCustomer } from '../../services/events/publish-customer-event.ts';
+import { publishCustomerEvent } from '../../services/events/publish-customer-event.ts';
 
 export const createContact = creating(contacts, {
   summary: 'Create a contact: a person who is a customer.',
@@ -41,7 +41,7 @@ function creating(kind: KindOfCustomer, said: { summary: string; description: st
       const customer = { kind: noun, ...made, ...(noun === 'contact' && { isDefault: false }) } as Customer;
       const known = { customer, hasDocuments: false, contacts: 0 };
       insertCustomer(tx, customer);
-      tellCustomer(context, 'created', known);
+      publishCustomerEvent(context, 'created', known);
       return { body: kind.toJson(known) };
     },
   });

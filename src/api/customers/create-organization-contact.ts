@@ -12,7 +12,7 @@ import {
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
-import { tellContact } from '../../services/events/publish-customer-event.ts';
+import { publishContactEvent } from '../../services/events/publish-customer-event.ts';
 
 export const createOrganizationContact = operation({
   name: 'create-organization-contact',
@@ -54,7 +54,7 @@ export const createOrganizationContact = operation({
     };
     if (customer.isDefault) unsetDefaultContact(tx, organization.id);
     insertCustomer(tx, customer);
-    tellContact(context, 'created', { customer, organization, hasDocuments: false });
+    publishContactEvent(context, 'created', { customer, organization, hasDocuments: false });
     return { body: contactToJson({ customer, organization, hasDocuments: false }) };
   },
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { deleteCustomer } from '../../db/customers/customers.ts';
-import { tiesOf } from '../../db/projects/project-customers.ts';
+import { linkedRecords } from '../../db/projects/project-customers.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
-import { tellCustomer } from '../../services/events/publish-customer-event.ts';
+import { publishCustomerEvent } from '../../services/events/publish-customer-event.ts';
 
 export const deleteContact = deleting(contacts, {
   summary: 'Delete a contact without documents, projects and tasks, for good.',
@@ -46,11 +46,11 @@ function deleting(kind: KindOfCustomer, { nothing, refusals, ...own }: Own) {
       if (!known) return { refused: missing };
       if (known.hasDocuments) return { refused: 'customer_has_documents' };
       if (known.contacts > 0) return { refused: 'organization_has_contacts' };
-      const ties = await tiesOf(tx, id);
+      const ties = await linkedRecords(tx, id);
       if (ties.projects) return { refused: 'customer_has_projects' };
       if (ties.tasks) return { refused: 'customer_has_tasks' };
       deleteCustomer(tx, id);
-      tellCustomer(context, 'deleted', known);
+      publishCustomerEvent(context, 'deleted', known);
       return { body: nothing };
     },
   });

@@ -4,7 +4,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { periodOfStatement } from '../../schemas/customers/statement.ts';
 import { currencyCode, locale } from '../../schemas/fields/enumerations.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { seenStatement } from '../../services/customers/load-statement.ts';
+import { loadStatement } from '../../services/customers/load-statement.ts';
 import { statementFile } from '../../services/customers/statement-file.ts';
 
 export const downloadCustomerStatement = operation({
@@ -31,7 +31,7 @@ export const downloadCustomerStatement = operation({
   refusals: ['customer_not_found', 'period_inverted', 'statement_too_long'],
 
   async run(context, input) {
-    const seen = await seenStatement(context, input);
+    const seen = await loadStatement(context, input);
     if ('refused' in seen) return seen;
     const make = await statementFile(context, seen, input.locale);
     return { aside: make, after: async (_, file: Awaited<ReturnType<typeof make>>) => ({ body: file }) };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import type { Filter } from '../../db/billing/document-filter.ts';
 import { documentSums, partsOfDocuments } from '../../db/billing/document-sums.ts';
-import { isCustomerKnown, paidBy } from '../../db/customers/customer-balance.ts';
+import { customerExists, paidBy } from '../../db/customers/customer-balance.ts';
 import { billKinds, claimKinds } from '../../domain/billing/document/kind.ts';
 import { summed } from '../../domain/home/turnover-sums.ts';
 import { cents } from '../../domain/money/cents.ts';
@@ -53,7 +53,7 @@ export const getCustomerBalance = operation({
 
   async run(context, { id: customerId }) {
     const { tx, test, now } = context;
-    const [{ settings }, isKnown] = await Promise.all([settingsOf(tx), isCustomerKnown(tx, customerId)]);
+    const [{ settings }, isKnown] = await Promise.all([settingsOf(tx), customerExists(tx, customerId)]);
     if (!isKnown) return { refused: 'customer_not_found' };
     const { zone, currency } = settings;
     const day = civilDayOf(now, zone);

@@ -4,7 +4,7 @@ import { periodOfStatement, StatementJson, statementToJson } from '../../schemas
 import { currencyCode } from '../../schemas/fields/enumerations.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { seenStatement } from '../../services/customers/load-statement.ts';
+import { loadStatement } from '../../services/customers/load-statement.ts';
 
 const asked = {
   ...periodOfStatement,
@@ -33,7 +33,7 @@ export const getCustomerStatement = operation({
   },
 
   async run(context, input) {
-    const seen = await seenStatement(context, input);
+    const seen = await loadStatement(context, input);
     if ('refused' in seen) return seen;
     const { statement, currency, from, to } = seen;
     return { body: statementToJson({ statement, currency, from, to }) };

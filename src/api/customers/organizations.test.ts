@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { insertedDocument } from '../../../test/support/database/insert-document.ts';
+import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { archiveOrganization, unarchiveOrganization } from './archive-customer.ts';
 import { createContact, createOrganization } from './create-customer.ts';
@@ -137,8 +137,8 @@ test('organization_has_contacts: an organization is deleted after its contacts',
 
 test('customer_has_documents: an organization with documents, its own or of its contacts, is kept', async () => {
   const [own, throughContact] = [await made(), await made()];
-  await insertedDocument(service, { customerId: own.id });
-  await insertedDocument(service, { customerId: (await contactOf(throughContact.id, 'Martin')).id });
+  await insertDocument(service, { customerId: own.id });
+  await insertDocument(service, { customerId: (await contactOf(throughContact.id, 'Martin')).id });
   for (const { id } of [own, throughContact]) {
     assert.equal((await service.call(deleteOrganization, { path: { id } })).refused, 'customer_has_documents');
     assert.equal((await service.call(getOrganization, { path: { id } })).json.hasBillings, true);

@@ -3,7 +3,7 @@ import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } fr
 import { operation } from '../../pipeline/operation.ts';
 import { OrganizationJson, organizationToJson } from '../../schemas/customers/organization.ts';
 import { id, idOr } from '../../schemas/fields/id.ts';
-import { tellOrganization } from '../../services/events/publish-customer-event.ts';
+import { publishOrganizationEvent } from '../../services/events/publish-customer-event.ts';
 
 export const setDefaultContact = operation({
   name: 'set-default-contact',
@@ -26,7 +26,7 @@ export const setDefaultContact = operation({
     const { defaultContactId: _, ...organization } = known;
     if (defaultContactId === null) {
       unsetDefaultContact(tx, id);
-      tellOrganization(context, 'updated', organization);
+      publishOrganizationEvent(context, 'updated', organization);
       return { body: organizationToJson(organization) };
     }
 
@@ -36,7 +36,7 @@ export const setDefaultContact = operation({
     unsetDefaultContact(tx, id, chosen.customer.id);
     updateCustomer(tx, { ...chosen.customer, isDefault: true, updatedAt: now });
     const named = { ...organization, defaultContactId: chosen.customer.id };
-    tellOrganization(context, 'updated', named);
+    publishOrganizationEvent(context, 'updated', named);
     return { body: organizationToJson(named) };
   },
 });

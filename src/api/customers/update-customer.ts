@@ -6,7 +6,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
-import { tellCustomer } from '../../services/events/publish-customer-event.ts';
+import { publishCustomerEvent } from '../../services/events/publish-customer-event.ts';
 
 export const updateContact = updating(contacts);
 export const updateOrganization = updating(organizations);
@@ -44,7 +44,7 @@ function updating(kind: KindOfCustomer) {
       if (no) return no;
       const after = { ...known, customer: { ...known.customer, details, updatedAt: now } as Customer };
       updateCustomer(tx, after.customer);
-      tellCustomer(context, 'updated', after);
+      publishCustomerEvent(context, 'updated', after);
       return { body: kind.toJson(after) };
     },
   });

@@ -10,7 +10,7 @@ import {
 } from '../../schemas/customers/contact.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
-import { tellContact } from '../../services/events/publish-customer-event.ts';
+import { publishContactEvent } from '../../services/events/publish-customer-event.ts';
 
 export const updateOrganizationContact = operation({
   name: 'update-organization-contact',
@@ -38,7 +38,7 @@ export const updateOrganizationContact = operation({
     const customer = { ...known.customer, details, isDefault, updatedAt: now };
     if (isDefault && !known.customer.isDefault) unsetDefaultContact(tx, known.customer.organizationId, id);
     updateCustomer(tx, customer);
-    tellContact(context, 'updated', { ...known, customer });
+    publishContactEvent(context, 'updated', { ...known, customer });
     return { body: contactToJson({ ...known, customer }) };
   },
 });

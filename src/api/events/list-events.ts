@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EVENTS_KEPT_SECONDS, isEventKnown, readEvents } from '../../db/events/events.ts';
+import { EVENTS_KEPT_SECONDS, eventExists, readEvents } from '../../db/events/events.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { eventType } from '../../schemas/fields/enumerations.ts';
 import { ID_MAX, isUuid } from '../../schemas/fields/id.ts';
@@ -39,7 +39,7 @@ export const listEvents = operation({
     const filter = { types: type, after, test, limit, newestFirst: orderDirection === 'DESC' };
     if (after !== undefined && !isUuid(after)) return { refused: 'event_not_found' };
     const [isKnown, { events, more }] = await Promise.all([
-      after === undefined || isEventKnown(tx, after, test),
+      after === undefined || eventExists(tx, after, test),
       readEvents(tx, { ...filter, since: realNow - EVENTS_KEPT_SECONDS }),
     ]);
     if (!isKnown) return { refused: 'event_not_found' };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Books, booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
 import { everyFigureIsItsList, figuresIn, sumIsThatOfTheRows } from '../../../test/support/documents/home-figures.ts';
-import { type Chance, seeded, seedFrom } from '../../../test/support/runner/seeded-random.ts';
+import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import type { Booked } from '../../db/home/stored-turnover.ts';
@@ -212,7 +212,7 @@ test('another account sees nothing of it, and a test key the test documents alon
 });
 
 test('in random years every figure equals the sum of the list it opens, remembered or read anew', async (t) => {
-  const seed = seedFrom('HOME_SEED');
+  const seed = seedOf('HOME_SEED');
   t.diagnostic(`HOME_SEED=${seed}`);
   const random = seeded(seed);
   const years = Number(process.env.HOME_YEARS ?? 1);
@@ -326,7 +326,7 @@ test('a process that has just begun reads the turnover of long books that is kep
     const fresh = await import(new URL(`../../db/home/turnover-by-day.ts?${++instances}`, import.meta.url).href);
     const told: Booked = await inTransaction(service.world.pool, whose, async (tx) => ({
       commit: false,
-      answer: await fresh.booksAddedUp(tx, false),
+      answer: await fresh.turnoverByDay(tx, false),
     }));
     const of = (how: string) => told.parts.filter((part) => part.how === how).reduce((all, { net }) => all + net, 0);
     return { invoiced: of('invoiced'), collected: of('collected'), kept: told.keptSeq };

@@ -6,8 +6,8 @@ import { type ActivityJson, ActivityPageJson } from '../../schemas/home/activity
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listedMode, listing, testRecords } from '../../schemas/lists/list-query.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
-import { toldActivity } from '../../services/home/activity.ts';
+import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { activityWithContext } from '../../services/home/activity.ts';
 
 const place = z.object({ before: z.int().min(1) });
 const paging = { limit: listing.limit, cursor: cursor(place).optional() };
@@ -39,7 +39,7 @@ export const listActivity = operation({
     const last = shown.at(-1);
     return {
       body: {
-        docs: await toldActivity(context, shown),
+        docs: await activityWithContext(context, shown),
         ...(happened.length > limit && last && { nextCursor: cursorAfter(last.seq) }),
       },
     };
@@ -68,14 +68,14 @@ export const listBillingActivity = operation({
 
   async run(context, { id, limit, cursor }) {
     const { tx } = context;
-    const found = await seeFamily(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, wanted.any);
     if ('refused' in found) return found;
     const { test, createdAt } = found.asked.document;
     const about = await subjectsOf(tx, id);
     const happened = await activityOf(tx, { test, before: cursor?.before, limit: limit + 1, about });
     const shown = happened.slice(0, limit);
     const last = shown.at(-1);
-    const docs = await toldActivity(context, shown);
+    const docs = await activityWithContext(context, shown);
     if (happened.length > limit && last) return { body: { docs, nextCursor: cursorAfter(last.seq) } };
     // Nobody wrote down who made it: drafts are no matter of the audit chain.
     const created: ActivityJson = { id, type: 'created', at: createdAt, test, billingId: id };

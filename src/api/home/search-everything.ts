@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Remembered } from '../../db/billing/read-document-group.ts';
 import { listProducts } from '../../db/catalogue/product-list.ts';
-import { foundCustomers } from '../../db/home/search-customers.ts';
-import { foundDocuments } from '../../db/home/search-documents.ts';
+import { findMatchingCustomers } from '../../db/home/search-customers.ts';
+import { findMatchingDocuments } from '../../db/home/search-documents.ts';
 import { listProjects } from '../../db/projects/project-list.ts';
 import { allows } from '../../domain/account/scope.ts';
 import { datesOf } from '../../domain/billing/document/document-dates.ts';
-import { withTodaysFigures } from '../../domain/billing/document/group/finalize.ts';
+import { withCurrentFigures } from '../../domain/billing/document/group/finalize.ts';
 import { situationOf } from '../../domain/billing/document/situation.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
@@ -54,7 +54,7 @@ export const searchEverything = operation({
     const asked = { words, test: listedMode(tx, test), limit };
     const [documents, customers, products, projects] = await Promise.all([
       documentsWith(context, asked),
-      allows(scopes, 'customers:read') ? foundCustomers(tx, asked) : [],
+      allows(scopes, 'customers:read') ? findMatchingCustomers(tx, asked) : [],
       allows(scopes, 'catalog:read') ? productsWith(context, asked) : [],
       allows(scopes, 'projects:read') ? projectsWith(context, asked) : [],
     ]);
@@ -76,12 +76,12 @@ export const searchEverything = operation({
 type Asked = { readonly words: string; readonly test: boolean; readonly limit: number };
 
 async function documentsWith({ tx, now }: Context, asked: Asked): Promise<FoundJson['documents']> {
-  return (await foundDocuments(tx, asked)).map((document) => foundDocument(document, now));
+  return (await findMatchingDocuments(tx, asked)).map((document) => foundDocument(document, now));
 }
 
 function foundDocument(remembered: Remembered, now: number): FoundJson['documents'][number] {
   const { settings, customer: today, parent } = remembered;
-  const document = withTodaysFigures(remembered.document, parent);
+  const document = withCurrentFigures(remembered.document, parent);
   const { zone } = settings;
   const customer = document.sealed?.customer ?? today;
   return {

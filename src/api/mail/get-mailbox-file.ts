@@ -3,7 +3,7 @@ import { fileOfMail, keptMail } from '../../db/mail/mails.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ID_MAX, idOr } from '../../schemas/fields/id.ts';
-import { soundBytes } from '../../services/billing/files/read-verified-bytes.ts';
+import { readVerifiedBytes } from '../../services/billing/files/read-verified-bytes.ts';
 import type { Context } from '../../services/context.ts';
 
 export const getMailboxFile = operation({
@@ -36,7 +36,7 @@ export const getMailboxFile = operation({
     if (!file || !kept) return { refused: 'attachment_not_found' };
     const { name, mediaType } = file;
     const answer = (bytes: Buffer) => ({ body: { name, mediaType, bytes } });
-    if (kept.bytes) return answer(await soundBytes(context, kept));
-    return { aside: () => soundBytes(context, kept), after: async (_: Context, bytes: Buffer) => answer(bytes) };
+    if (kept.bytes) return answer(await readVerifiedBytes(context, kept));
+    return { aside: () => readVerifiedBytes(context, kept), after: async (_: Context, bytes: Buffer) => answer(bytes) };
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isCustomerKnown } from '../../db/customers/customer-balance.ts';
+import { customerExists } from '../../db/customers/customer-balance.ts';
 import { mailsToCustomer } from '../../db/mail/mails.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
@@ -23,7 +23,7 @@ export const listCustomerEmails = operation({
   refusals: ['customer_not_found'],
   run: async ({ tx, test }, { id: customerId, page, limit }) => {
     const [isKnown, { mails, total }] = await Promise.all([
-      isCustomerKnown(tx, customerId),
+      customerExists(tx, customerId),
       mailsToCustomer(tx, { customerId, test }, { page, limit }),
     ]);
     if (!isKnown) return { refused: 'customer_not_found' };

@@ -8,13 +8,13 @@ import { BillingJson } from '../../schemas/billing/document/document-json.ts';
 import { reminderForm } from '../../schemas/billing/reminder.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { wanted } from '../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
-import { moveDocument } from '../../services/billing/document-group/update-document-state.ts';
+import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
+import { updateDocumentState } from '../../services/billing/document-group/update-document-state.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';
-import { preparedFile } from '../../services/billing/files/prepare-file.ts';
-import { remindCustomer, whyNobody } from '../../services/billing/reminders/remind-customer.ts';
+import { prepareFile } from '../../services/billing/files/prepare-file.ts';
+import { remindCustomer, reminderObstacle } from '../../services/billing/reminders/remind-customer.ts';
 import type { Context } from '../../services/context.ts';
-import { postRefusals } from '../../services/mail/queue-mail.ts';
+import { queueMailRefusals } from '../../services/mail/queue-mail.ts';
 
 export const updateBillingReminder = operation({
   name: 'update-billing-reminder',
@@ -33,7 +33,7 @@ export const updateBillingReminder = operation({
   example: { active: true, frequency: 'every_week', numberOfRemindersToSend: 3, inCopy: false },
   run: (context, { id, recipients, ...said }) => {
     const reminder: Reminder = { ...said, ...(recipients && recipients.length > 0 && { recipients }) };
-    return moveDocument(context, id, wanted.claim, (bill) => ({
+    return updateDocumentState(context, id, wanted.claim, (bill) => ({
       document: withReminder(bill, reminder, context.now),
       type: 'reminder_set',
       about: { id, ...reminder },
@@ -56,7 +56,7 @@ export const remindOfBilling = operation({
   refusals: [
     ...(['document_not_found', 'version_stale', 'nothing_to_remind', 'mail_type_of_other_kind'] as const),
     'too_many_mails_of_document',
-    ...postRefusals,
+    ...queueMailRefusals,
   ],
 
   async run(context, { id }) {
@@ -64,7 +64,7 @@ export const remindOfBilling = operation({
     if ('refused' in found) return found;
     const { document, facts } = found.family.asked;
     const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
-    const prepared = await preparedFile(context, found.family, paper);
+    const prepared = await prepareFile(context, found.family, paper);
     if ('file' in prepared) return remindCustomer(context, found.family.asked, prepared.file);
     return {
       aside: prepared.make,
@@ -81,9 +81,9 @@ export const remindOfBilling = operation({
 /** The bill, locked, where its customer may be reminded of it. */
 async function remindable(context: Context, id: string) {
   const { tx, now } = context;
-  const found = await holdFamily(context, id, wanted.claim);
+  const found = await lockDocumentGroup(context, id, wanted.claim);
   if ('refused' in found) return found;
-  const why = await whyNobody(context, found.family.asked.document);
+  const why = await reminderObstacle(context, found.family.asked.document);
   if (why) return { refused: 'nothing_to_remind', why } as const;
   if ((await sendingsSince(tx, id, now - COUNTED_SECONDS)) >= MAILS_OF_DOCUMENT_MAX)
     return { refused: 'too_many_mails_of_document', limit: MAILS_OF_DOCUMENT_MAX } as const;

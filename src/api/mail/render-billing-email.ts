@@ -6,8 +6,8 @@ import { operation } from '../../pipeline/operation.ts';
 import { locale } from '../../schemas/fields/enumerations.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { mailType, RenderedMailJson } from '../../schemas/mail/mail.ts';
-import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
-import { letterFor } from '../../services/mail/compose-mail.ts';
+import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { composeMail } from '../../services/mail/compose-mail.ts';
 import { themeOf } from '../../services/themes/theme-of-document.ts';
 
 export const renderBillingEmail = operation({
@@ -27,10 +27,10 @@ export const renderBillingEmail = operation({
   output: RenderedMailJson,
   refusals: ['document_not_found', 'mail_type_of_other_kind'],
   run: async (context, input) => {
-    const found = await seeFamily(context, input.id, wanted.any);
+    const found = await loadDocumentGroup(context, input.id, wanted.any);
     if ('refused' in found) return found;
     const theme = await themeOf(context, found.asked.document);
-    const letter = letterFor(input.emailType, found.asked, {
+    const letter = composeMail(input.emailType, found.asked, {
       theme,
       publicUrl: context.publicUrl,
       locale: input.locale,

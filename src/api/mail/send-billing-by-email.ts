@@ -6,11 +6,11 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { SendByEmail } from '../../schemas/mail/mail.ts';
 import { wanted } from '../../services/billing/document-group/load-document-group.ts';
-import { type Held, holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
+import { type Held, lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';
-import { type DocumentFile, preparedFile } from '../../services/billing/files/prepare-file.ts';
+import { type DocumentFile, prepareFile } from '../../services/billing/files/prepare-file.ts';
 import type { Context } from '../../services/context.ts';
-import { postRefusals } from '../../services/mail/queue-mail.ts';
+import { queueMailRefusals } from '../../services/mail/queue-mail.ts';
 import { sendDocument } from '../../services/mail/send-document.ts';
 
 export const sendBillingByEmail = operation({
@@ -34,7 +34,7 @@ export const sendBillingByEmail = operation({
       'own_email_missing',
     ] as const),
     'too_many_mails_of_document',
-    ...postRefusals,
+    ...queueMailRefusals,
   ],
   example: {
     emails: ['lea.moreau@example.org'],
@@ -48,7 +48,7 @@ export const sendBillingByEmail = operation({
     if ('refused' in found) return found;
     const { document, facts } = found.family.asked;
     const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
-    const prepared = await preparedFile(context, found.family, paper);
+    const prepared = await prepareFile(context, found.family, paper);
     if ('file' in prepared) return send(context, input, { found, paper: prepared.file });
     return {
       aside: prepared.make,
@@ -67,7 +67,7 @@ type Sending = { id: string; emails: string[]; subject: string; content: string;
 /** The document, locked, where it can be sent. */
 async function sendable(context: Context, input: Sending) {
   const { tx, now } = context;
-  const found = await holdFamily(context, input.id, wanted.any);
+  const found = await lockDocumentGroup(context, input.id, wanted.any);
   if ('refused' in found) return found;
   const { document, facts } = found.family.asked;
   if (!document.sealed) return { refused: 'not_yet_finalized' } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { documentsOf, type Family } from '../../domain/billing/document/group/document-group.ts';
+import { type DocumentGroup, documentsOf } from '../../domain/billing/document/group/document-group.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Refused } from '../../domain/refusal.ts';
@@ -8,13 +8,13 @@ import type { Letter } from '../../mail/document-mail.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { mailType } from '../../schemas/mail/mail.ts';
-import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';
-import { type DocumentFile, preparedFile } from '../../services/billing/files/prepare-file.ts';
+import { type DocumentFile, prepareFile } from '../../services/billing/files/prepare-file.ts';
 import type { Context } from '../../services/context.ts';
-import { letterFor } from '../../services/mail/compose-mail.ts';
-import { filesAlong, paperAlong } from '../../services/mail/mail-attachments.ts';
-import { postMail, postRefusals } from '../../services/mail/queue-mail.ts';
+import { composeMail } from '../../services/mail/compose-mail.ts';
+import { documentAttachment, mailAttachments } from '../../services/mail/mail-attachments.ts';
+import { queueMail, queueMailRefusals } from '../../services/mail/queue-mail.ts';
 import { themeOf } from '../../services/themes/theme-of-document.ts';
 
 export const sendBillingEmailTest = operation({
@@ -29,14 +29,20 @@ export const sendBillingEmailTest = operation({
   body: z.object({}),
   success: 204,
   output: z.undefined(),
-  refusals: ['document_not_found', 'version_stale', 'mail_type_of_other_kind', 'own_email_missing', ...postRefusals],
+  refusals: [
+    'document_not_found',
+    'version_stale',
+    'mail_type_of_other_kind',
+    'own_email_missing',
+    ...queueMailRefusals,
+  ],
 
   async run(context, input) {
     const found = await ready(context, input);
     if ('refused' in found) return found;
     const { document, facts } = found.asked;
     const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
-    const prepared = await preparedFile(context, found, paper);
+    const prepared = await prepareFile(context, found, paper);
     if ('file' in prepared) return post(context, found, prepared.file);
     return {
       aside: prepared.make,
@@ -50,18 +56,18 @@ export const sendBillingEmailTest = operation({
   },
 });
 
-type Ready = Family & { letter: Letter; own: string; theme: Theme };
+type Ready = DocumentGroup & { letter: Letter; own: string; theme: Theme };
 
 /** The document with its letter and the address it goes to, where there are both. */
 async function ready(
   context: Context,
   { id, emailType }: { id: string; emailType: MailType },
 ): Promise<Ready | Refused<'document_not_found' | 'mail_type_of_other_kind' | 'own_email_missing'>> {
-  const found = await seeFamily(context, id, wanted.any);
+  const found = await loadDocumentGroup(context, id, wanted.any);
   if ('refused' in found) return found;
   const theme = await themeOf(context, found.asked.document);
   const about = { theme, publicUrl: context.publicUrl, relatives: documentsOf(found) };
-  const letter = letterFor(emailType, found.asked, about);
+  const letter = composeMail(emailType, found.asked, about);
   if ('refused' in letter) return letter;
   const own = found.asked.facts.settings.emitter.email;
   return own ? { ...found, letter, own, theme } : { refused: 'own_email_missing' };
@@ -69,7 +75,7 @@ async function ready(
 
 async function post(context: Context, { asked, letter, own, theme }: Ready, paper: DocumentFile) {
   const { document, facts } = asked;
-  const posted = await postMail(context, {
+  const posted = await queueMail(context, {
     purpose: 'trial',
     test: context.test || document.test,
     documentId: document.id,
@@ -77,7 +83,7 @@ async function post(context: Context, { asked, letter, own, theme }: Ready, pape
     to: [own],
     ...letter,
     locale: document.content.locale,
-    files: [paperAlong(paper), ...filesAlong(document)],
+    files: [documentAttachment(paper), ...mailAttachments(document)],
     settings: facts.settings,
     emitter: partiesOf(document, facts).emitter,
     theme,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { paragraph } from '../../mail/document-mail.ts';
-import { signatureLetter } from '../../mail/owner-notices.ts';
+import { mailSignaturePreview } from '../../mail/owner-notices.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { SendTestSignature } from '../../schemas/mail/mail.ts';
-import { postMail, postRefusals } from '../../services/mail/queue-mail.ts';
+import { queueMail, queueMailRefusals } from '../../services/mail/queue-mail.ts';
 import { footOf, nameOf, signatureOf } from '../../services/mail/sender.ts';
 
 export const sendTestEmailSignature = operation({
@@ -20,7 +20,7 @@ export const sendTestEmailSignature = operation({
   body: SendTestSignature,
   success: 204,
   output: z.undefined(),
-  refusals: ['own_email_missing', ...postRefusals],
+  refusals: ['own_email_missing', ...queueMailRefusals],
   example: { content: '<p>Zoé Martin<br>Formatrice</p>' },
   run: async (context, input) => {
     const { settings } = await settingsOf(context.tx);
@@ -28,8 +28,8 @@ export const sendTestEmailSignature = operation({
     if (!emitter.email) return { refused: 'own_email_missing' };
     const { harmless } = await import('../../mail/sanitize-html.ts');
     const signature = harmless(input.content ?? paragraph(...(signatureOf(settings) ?? footOf(emitter, settings))));
-    const letter = signatureLetter({ from: nameOf(emitter, settings), signature }, defaults.locale);
-    const posted = await postMail(context, {
+    const letter = mailSignaturePreview({ from: nameOf(emitter, settings), signature }, defaults.locale);
+    const posted = await queueMail(context, {
       purpose: 'signature',
       test: context.test,
       to: [emitter.email],

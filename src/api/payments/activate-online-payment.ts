@@ -4,10 +4,10 @@ import { withDocuments } from '../../domain/billing/document/group/document-grou
 import { paidOnline, whyNotPayableOnline } from '../../domain/payments/online-payment.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { advances, invoices, type KindOnTheWire } from '../../services/billing/api-document-kinds.ts';
-import { commitFamily } from '../../services/billing/document-group/commit-document-group.ts';
-import { showFamily } from '../../services/billing/document-group/document-response.ts';
-import { type Held, holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
+import { type ApiDocumentKind, advances, invoices } from '../../services/billing/api-document-kinds.ts';
+import { commitDocumentGroup } from '../../services/billing/document-group/commit-document-group.ts';
+import { documentResponse } from '../../services/billing/document-group/document-response.ts';
+import { type Held, lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 
 export const activateInvoiceOnlinePayment = activating(invoices, 'Lets the customer pay an invoice online.');
@@ -15,7 +15,7 @@ export const activateAdvanceOnlinePayment = activating(advances, 'Lets the custo
 export const deactivateInvoiceOnlinePayment = deactivating(invoices, 'Turns off online payment of an invoice.');
 export const deactivateAdvanceOnlinePayment = deactivating(advances, 'Turns off online payment of an advance.');
 
-function activating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>, summary: string) {
+function activating({ noun, chapter, Json, missing, what }: ApiDocumentKind<Claim>, summary: string) {
   return operation({
     name: `activate-${noun}-online-payment`,
     summary,
@@ -27,7 +27,7 @@ function activating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>
     output: Json,
     refusals: [missing, 'version_stale', 'not_payable_when_canceled', 'nothing_due', 'online_payment_without_account'],
     async run(context, { id }) {
-      const held = await holdFamily(context, id, what, { moves: true });
+      const held = await lockDocumentGroup(context, id, what, { moves: true });
       if ('refused' in held) return held;
       const { document, facts } = held.family.asked;
       return whyNotPayableOnline(document, facts.settings) ?? offered(context, held, true);
@@ -35,7 +35,7 @@ function activating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>
   });
 }
 
-function deactivating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>, summary: string) {
+function deactivating({ noun, chapter, Json, missing, what }: ApiDocumentKind<Claim>, summary: string) {
   return operation({
     name: `deactivate-${noun}-online-payment`,
     summary,
@@ -47,14 +47,14 @@ function deactivating({ noun, chapter, Json, missing, what }: KindOnTheWire<Clai
     output: Json,
     refusals: [missing, 'version_stale'],
     async run(context, { id }) {
-      const held = await holdFamily(context, id, what, { moves: true });
+      const held = await lockDocumentGroup(context, id, what, { moves: true });
       return 'refused' in held ? held : offered(context, held, false);
     },
   });
 }
 
 /** Both name a bill, and nothing else. */
-function asked(missing: KindOnTheWire<Claim>['missing']) {
+function asked(missing: ApiDocumentKind<Claim>['missing']) {
   return {
     scope: 'billing:write',
     path: z.object({ id: idOr(missing) }),
@@ -66,5 +66,5 @@ function asked(missing: KindOnTheWire<Claim>['missing']) {
 
 async function offered(context: Context, held: Held<Claim>, isOffered: boolean) {
   const after = withDocuments(held.family, paidOnline(held.family.asked.document, isOffered, context.now));
-  return showFamily(context, await commitFamily(context, held, after));
+  return documentResponse(context, await commitDocumentGroup(context, held, after));
 }

@@ -12,9 +12,13 @@ import {
   providerNamed,
 } from '../../schemas/payments/payment-account.ts';
 import type { Context } from '../../services/context.ts';
-import { KeyRefused, ProviderAway, type ProviderKeys } from '../../services/payments/online/provider-client.ts';
-import { askingOf, messagesUrlOf, providers } from '../../services/payments/online/providers.ts';
-import { resettled } from '../../services/payments/update-account-settings.ts';
+import {
+  ProviderKeyRejected,
+  type ProviderKeys,
+  ProviderUnavailable,
+} from '../../services/payments/online/provider-client.ts';
+import { providerClientOf, providers, providerWebhookUrlOf } from '../../services/payments/online/providers.ts';
+import { updateAccountSettings } from '../../services/payments/update-account-settings.ts';
 
 const about = {
   chapter: 'Payments',
@@ -49,14 +53,14 @@ export const connectPaymentAccount = operation({
         const account = { id: newId(), provider, externalId: owner, connectedAt: now };
         const locked = (secret: string): string => webhooks.secrets.lock(secret, account.id);
         const { id } = account;
-        const settings = await resettled(later, (before) => ({ ...before, onlinePayment: account }));
+        const settings = await updateAccountSettings(later, (before) => ({ ...before, onlinePayment: account }));
         const besides = {
           ...(webhookSecret !== undefined && { lockedWebhookSecret: locked(webhookSecret) }),
           ...(provider === 'mollie' && payoutKey !== undefined && { lockedPayoutKey: locked(payoutKey) }),
         };
         writeKeys(later.tx, { id, provider, lockedKey: locked(apiKey), ...besides }, now);
         wakePayouts(later.tx, { test: false, now, dueAt: now });
-        const webhookUrl = messagesUrlOf(later, { accountId, ...account });
+        const webhookUrl = providerWebhookUrlOf(later, { accountId, ...account });
         return { body: paymentAccountToJson(settings, { test: false, accountId, webhookUrl }) as Shown };
       },
     };
@@ -74,13 +78,13 @@ async function ownerOf(
   keys: ProviderKeys,
 ): Promise<string | Refused<'payment_key_unusable' | 'payment_provider_unreachable'>> {
   try {
-    const provider = providers[name](keys, askingOf(context));
+    const provider = providers[name](keys, providerClientOf(context));
     const owner = String(await provider.owner());
     if (keys.payoutKey !== undefined) await provider.payouts(civilDayOf(context.now, 'UTC'), () => true);
     return owner;
   } catch (error) {
-    if (error instanceof KeyRefused) return { refused: 'payment_key_unusable' };
-    if (error instanceof ProviderAway) return { refused: 'payment_provider_unreachable' };
+    if (error instanceof ProviderKeyRejected) return { refused: 'payment_key_unusable' };
+    if (error instanceof ProviderUnavailable) return { refused: 'payment_provider_unreachable' };
     throw error;
   }
 }
@@ -99,7 +103,7 @@ export const disconnectPaymentAccount = operation({
     if (context.test) return { refused: 'live_key_needed' };
     const settings = await lockSettings(context.tx);
     if (!settings.onlinePayment) return { refused: 'payment_account_not_found' };
-    await resettled(context, ({ onlinePayment: _, ...before }) => before);
+    await updateAccountSettings(context, ({ onlinePayment: _, ...before }) => before);
     deleteKeys(context.tx);
     return { body: null };
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { PaymentAccountJson, paymentAccountToJson } from '../../schemas/payments/payment-account.ts';
-import { messagesUrlOf } from '../../services/payments/online/providers.ts';
+import { providerWebhookUrlOf } from '../../services/payments/online/providers.ts';
 
 export const getPaymentAccount = operation({
   name: 'get-payment-account',
@@ -21,7 +21,7 @@ export const getPaymentAccount = operation({
     const { settings } = await settingsOf(tx);
     const { onlinePayment } = settings;
     const mayConnect = scopes.includes('account:admin');
-    const webhookUrl = mayConnect && onlinePayment && messagesUrlOf(context, { accountId, ...onlinePayment });
+    const webhookUrl = mayConnect && onlinePayment && providerWebhookUrlOf(context, { accountId, ...onlinePayment });
     const body = paymentAccountToJson(settings, { test, accountId, ...(webhookUrl && { webhookUrl }) });
     return body ? { body } : { refused: 'payment_account_not_found' };
   },

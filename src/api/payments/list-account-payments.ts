@@ -4,13 +4,13 @@ import { documentSums, partsOfDocuments } from '../../db/billing/document-sums.t
 import {
   type ListedPayment,
   listPaymentsOfAccount,
+  type PaymentCursor,
   type PaymentFilter,
-  type PaymentPlace,
   paymentSums,
 } from '../../db/payments/payment-list.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
-import type { BookedPart } from '../../domain/home/turnover-part.ts';
+import type { TurnoverPart } from '../../domain/home/turnover-part.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
@@ -90,9 +90,9 @@ export const listAllPayments = operation({
 });
 
 type Place = z.output<typeof place>;
-const placeFrom = (read: Place | undefined): PaymentPlace | undefined =>
+const placeFrom = (read: Place | undefined): PaymentCursor | undefined =>
   read && { by: 'receivedAt', direction: read.direction, after: read.receivedOn, id: read.id };
-const cursorOf = ({ direction, after, id }: PaymentPlace): string =>
+const cursorOf = ({ direction, after, id }: PaymentCursor): string =>
   writeCursor({ direction, receivedOn: String(after), id } satisfies Place);
 
 export const sumPayments = operation({
@@ -140,7 +140,7 @@ export const sumPayments = operation({
   },
 });
 
-type Refunds = { readonly counts: ReadonlyMap<string, number>; readonly parts: readonly BookedPart[] };
+type Refunds = { readonly counts: ReadonlyMap<string, number>; readonly parts: readonly TurnoverPart[] };
 
 /** Credit notes that were refunded within the same days: what the collected turnover has besides the payments. */
 async function refundsWithin(
@@ -168,7 +168,7 @@ function refundedIn({ counts, parts }: Refunds, currency: string, turnover: numb
   return { refunds: counts.get(currency) ?? 0, refunded, collected: turnover + refunded };
 }
 
-function bookedOfAll(parts: readonly BookedPart[], back: Refunds | undefined) {
+function bookedOfAll(parts: readonly TurnoverPart[], back: Refunds | undefined) {
   const booked = bookedInAccount(parts);
   if (!back) return booked;
   const refunded = bookedInAccount(back.parts).turnover;

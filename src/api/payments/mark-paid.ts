@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
-import { recordKeepingExcess } from '../../domain/payments/overpayment.ts';
+import { recordWithOverpayment } from '../../domain/payments/overpayment.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { paymentDayRefused, recordPayments } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
@@ -9,9 +9,9 @@ import { operation } from '../../pipeline/operation.ts';
 import { billingTool } from '../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { type PaymentInput, payments, paymentsForTools } from '../../schemas/payments/payment.ts';
-import { advances, invoices, type KindOnTheWire } from '../../services/billing/api-document-kinds.ts';
+import { type ApiDocumentKind, advances, invoices } from '../../services/billing/api-document-kinds.ts';
 import type { Wanted } from '../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
+import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import { writePayments } from '../../services/payments/write-payments.ts';
 
@@ -23,7 +23,10 @@ const keepExcess = z.boolean().default(false).meta({
 export const markInvoicePaid = marking(invoices, { name: 'mark-paid', back: 'mark-unpaid' });
 export const markAdvancePaid = marking(advances, { name: 'mark-advance-paid', back: 'mark-advance-unpaid' });
 
-function marking({ noun, Json, missing, what }: KindOnTheWire<Claim>, { name, back }: { name: string; back: string }) {
+function marking(
+  { noun, Json, missing, what }: ApiDocumentKind<Claim>,
+  { name, back }: { name: string; back: string },
+) {
   const toldIn = (unit: string) => `Records payments received for an ${noun}${unit}; it is paid once nothing remains.`;
   return operation({
     name,
@@ -67,12 +70,12 @@ async function markPaid<R extends RefusalCode>(
   input: { id: string; payments: readonly PaymentInput[]; keepExcess: boolean },
   what: Wanted<Claim, R>,
 ) {
-  const held = await holdFamily(context, input.id, what, { moves: true });
+  const held = await lockDocumentGroup(context, input.id, what, { moves: true });
   if ('refused' in held) return held;
   const received = input.payments.map((payment) => paymentFrom(payment, input.id, context));
   const { document, facts } = held.family.asked;
   const recorded = input.keepExcess
-    ? recordKeepingExcess(document, received, { ...context, source: 'recorded' })
+    ? recordWithOverpayment(document, received, { ...context, source: 'recorded' })
     : recordPayments(document, received, context.now);
   if (isRefusal(recorded)) return recorded;
   const no = paymentDayRefused(document, received, { now: context.now, zone: facts.settings.zone });

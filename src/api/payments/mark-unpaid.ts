@@ -1,24 +1,24 @@
 import * as z from 'zod';
 import { lockExcessOf } from '../../db/payments/customer-money.ts';
 import { paymentsOf } from '../../db/payments/payments.ts';
-import { takeBackUsesOf } from '../../db/payments/unapplied-money-uses.ts';
+import { reverseUsesOf } from '../../db/payments/unapplied-money-uses.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
-import { dropExcess } from '../../domain/payments/overpayment.ts';
+import { dropOverpayment } from '../../domain/payments/overpayment.ts';
 import { counterEntries, markUnpaid } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { billingTool } from '../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { advances, invoices, type KindOnTheWire } from '../../services/billing/api-document-kinds.ts';
+import { type ApiDocumentKind, advances, invoices } from '../../services/billing/api-document-kinds.ts';
 import type { Wanted } from '../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
+import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import { writePayments } from '../../services/payments/write-payments.ts';
 
 export const markInvoiceUnpaid = unmarking(invoices, 'mark-unpaid');
 export const markAdvanceUnpaid = unmarking(advances, 'mark-advance-unpaid');
 
-function unmarking({ noun, Json, missing, what }: KindOnTheWire<Claim>, name: string) {
+function unmarking({ noun, Json, missing, what }: ApiDocumentKind<Claim>, name: string) {
   return operation({
     name,
     summary: `Takes the payments of a paid ${noun} back; it is owed again.`,
@@ -43,16 +43,16 @@ function unmarking({ noun, Json, missing, what }: KindOnTheWire<Claim>, name: st
 }
 
 async function unpay<R extends RefusalCode>(context: Context, id: string, what: Wanted<Claim, R>) {
-  const held = await holdFamily(context, id, what, { moves: true });
+  const held = await lockDocumentGroup(context, id, what, { moves: true });
   if ('refused' in held) return held;
   const unpaid = markUnpaid(held.family.asked.document, context.now);
   if (isRefusal(unpaid)) return unpaid;
   const entries = counterEntries(await paymentsOf(context.tx, id), context.newId, context.now);
-  const dropped = dropExcess(await lockExcessOf(context.tx, id));
+  const dropped = dropOverpayment(await lockExcessOf(context.tx, id));
   if (isRefusal(dropped)) return dropped;
   const shown = await writePayments(context, held, unpaid, { payments: entries, dropped });
   // Money that was applied here is not this document's any more: it is kept apart again.
-  takeBackUsesOf(
+  reverseUsesOf(
     context.tx,
     entries.flatMap(({ reversesId }) => reversesId ?? []),
     context.now,

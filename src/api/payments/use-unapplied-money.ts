@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
-import { append, lockHead } from '../../db/audit/append-to-chain.ts';
+import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { findMoney, lockMoney } from '../../db/payments/customer-money.ts';
 import { insertUse } from '../../db/payments/unapplied-money-uses.ts';
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
@@ -15,9 +15,9 @@ import { id, idOf, idOr } from '../../schemas/fields/id.ts';
 import { OnlinePaymentJson, onlinePaymentToJson } from '../../schemas/payments/payment-account.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { happening } from '../../services/billing/document-group/audit-events.ts';
-import { commitFamily } from '../../services/billing/document-group/commit-document-group.ts';
-import { seeFamily } from '../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
+import { commitDocumentGroup } from '../../services/billing/document-group/commit-document-group.ts';
+import { loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
+import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import { claims } from '../../services/payments/claims.ts';
 
@@ -73,13 +73,13 @@ export const applyOnlinePayment = operation({
     if (!known) return { refused: 'online_payment_not_found' };
     const paidFor = await documentOf(context, known);
     // The family of what is paid, the chain, then the session: in the order in which everybody locks.
-    const held = await holdFamily(context, billingId.toLowerCase(), claims, { moves: true });
+    const held = await lockDocumentGroup(context, billingId.toLowerCase(), claims, { moves: true });
     if ('refused' in held) return held;
     const session = (await lockMoney(tx, id)) as CustomerMoney;
     const decided = applyUnapplied(held.family.asked.document, { session, paidFor, amount }, { newId, now });
     if (isRefusal(decided)) return decided;
     const { document, payment } = decided;
-    await commitFamily(context, held, withDocuments(held.family, document), { payments: [payment] });
+    await commitDocumentGroup(context, held, withDocuments(held.family, document), { payments: [payment] });
     const use = { id: newId(), sessionId: session.id, test: session.test, amount: payment.amount };
     insertUse(tx, { ...use, documentId: document.id, paymentId: payment.id }, now);
     return { body: shown({ ...session, unapplied: cents(session.unapplied - payment.amount) }, paidFor) };
@@ -116,7 +116,7 @@ export const returnOnlinePayment = operation({
     const known = await findMoney(tx, id);
     if (!known) return { refused: 'online_payment_not_found' };
     const paidFor = await documentOf(context, known);
-    const head = await lockHead(tx, known.test);
+    const head = await lockChainHead(tx, known.test);
     const session = (await lockMoney(tx, id)) as CustomerMoney;
     const back = giveBackUnapplied(session, by, amount);
     if (isRefusal(back)) return back;
@@ -140,7 +140,7 @@ const afterReturn = (session: CustomerMoney, back: Cents, by: 'provider' | 'othe
 });
 
 async function documentOf(context: Context, { documentId }: CustomerMoney): Promise<Finalized<Claim>> {
-  const found = await seeFamily(context, documentId, claims);
+  const found = await loadDocumentGroup(context, documentId, claims);
   if ('refused' in found) throw new Error(`the document ${documentId} of a payment is not there`);
   return found.asked.document as Finalized<Claim>;
 }

@@ -6,10 +6,10 @@ import { withRole } from '../../domain/people/membership.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { PersonOfAccountJson, personToJson, role } from '../../schemas/people/members.ts';
-import { endKeysOf } from '../../services/account/revoke-keys.ts';
-import { endWebhooksOf, successorRefusal } from '../../services/events/deactivate-webhooks.ts';
-import { recordPerson } from '../../services/people/audit-membership-change.ts';
-import { tellOfMember } from '../../services/people/notify-owners-of-member.ts';
+import { revokeKeysOf } from '../../services/account/revoke-keys.ts';
+import { deactivateWebhooksOf, successorRefusal } from '../../services/events/deactivate-webhooks.ts';
+import { auditMembershipChange } from '../../services/people/audit-membership-change.ts';
+import { notifyOwnersOfMember } from '../../services/people/notify-owners-of-member.ts';
 
 export const changeRole = operation({
   name: 'change-role',
@@ -43,14 +43,14 @@ export const changeRole = operation({
     const successor = { personId: changed.personId, to: webhooksTo };
     const refused = successorRefusal(people, successor);
     if (refused) return refused;
-    await endKeysOf(context, { personId: changed.personId, role });
+    await revokeKeysOf(context, { personId: changed.personId, role });
     if (role !== 'owner') revokeInvitationsOf(tx, changed.personId, now);
     updateMembership(tx, changed);
     const person = people.find(({ personId }) => personId === id) as NamedMember;
     const isOther = person.role !== role;
-    if (isOther) await tellOfMember(context, { notice: 'role_changed', person, role }, { settings, people });
-    await recordPerson(context, 'role_changed', changed);
-    await endWebhooksOf(context, { ...successor, role });
+    if (isOther) await notifyOwnersOfMember(context, { notice: 'role_changed', person, role }, { settings, people });
+    await auditMembershipChange(context, 'role_changed', changed);
+    await deactivateWebhooksOf(context, { ...successor, role });
     return { body: personToJson({ ...person, ...changed }) };
   },
 });

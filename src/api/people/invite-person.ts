@@ -4,13 +4,13 @@ import { openInvitations, revokeInvitation } from '../../db/people/invitations.t
 import { peopleOf } from '../../db/people/memberships.ts';
 import { PEOPLE_MAX } from '../../domain/people/membership.ts';
 import { foldedEmail } from '../../domain/people/person.ts';
-import { invitationLetter } from '../../mail/owner-notices.ts';
+import { invitationMail } from '../../mail/owner-notices.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownEmail } from '../../schemas/people/credentials.ts';
 import { invitationToJson, NewInvitationJson, role } from '../../schemas/people/members.ts';
-import { postMail } from '../../services/mail/queue-mail.ts';
+import { queueMail } from '../../services/mail/queue-mail.ts';
 import { nameOf } from '../../services/mail/sender.ts';
-import { drawLink } from '../../services/people/invitations/create-invitation-link.ts';
+import { createInvitationLink } from '../../services/people/invitations/create-invitation-link.ts';
 
 export const invitePerson = operation({
   name: 'invite-person',
@@ -49,11 +49,11 @@ export const invitePerson = operation({
       return { refused: 'too_many_people', limit: PEOPLE_MAX };
     for (const { id } of before) revokeInvitation(tx, id, now);
 
-    const { invitation, url } = drawLink(tx, { id: newId(), now, publicUrl, email, role, invitedBy });
+    const { invitation, url } = createInvitationLink(tx, { id: newId(), now, publicUrl, email, role, invitedBy });
     const { locale } = settings.defaults;
     const by = people.find(({ personId }) => personId === invitedBy)?.name ?? '';
-    const letter = invitationLetter({ account: nameOf(settings.emitter, settings), by, url }, locale);
-    const posted = await postMail(context, {
+    const letter = invitationMail({ account: nameOf(settings.emitter, settings), by, url }, locale);
+    const posted = await queueMail(context, {
       purpose: 'notice',
       test: false,
       to: [email],

@@ -5,10 +5,10 @@ import { type NamedMember, peopleOf, updateMembership } from '../../db/people/me
 import { gone } from '../../domain/people/membership.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { endKeysOf } from '../../services/account/revoke-keys.ts';
-import { endWebhooksOf, successorRefusal } from '../../services/events/deactivate-webhooks.ts';
-import { recordPerson } from '../../services/people/audit-membership-change.ts';
-import { tellOfMember } from '../../services/people/notify-owners-of-member.ts';
+import { revokeKeysOf } from '../../services/account/revoke-keys.ts';
+import { deactivateWebhooksOf, successorRefusal } from '../../services/events/deactivate-webhooks.ts';
+import { auditMembershipChange } from '../../services/people/audit-membership-change.ts';
+import { notifyOwnersOfMember } from '../../services/people/notify-owners-of-member.ts';
 
 export const removePerson = operation({
   name: 'remove-person',
@@ -40,12 +40,12 @@ export const removePerson = operation({
     const successor = { personId: left.personId, to: webhooksTo };
     const refused = successorRefusal(members, successor);
     if (refused) return refused;
-    await endKeysOf(context, { personId: left.personId, role: undefined });
+    await revokeKeysOf(context, { personId: left.personId, role: undefined });
     revokeInvitationsOf(tx, left.personId, now);
     const person = members.find(({ personId }) => personId === left.personId) as NamedMember;
-    await tellOfMember(context, { notice: 'person_left', person }, { settings, people: members });
-    await recordPerson(context, 'person_left', left);
-    await endWebhooksOf(context, { ...successor, role: undefined });
+    await notifyOwnersOfMember(context, { notice: 'person_left', person }, { settings, people: members });
+    await auditMembershipChange(context, 'person_left', left);
+    await deactivateWebhooksOf(context, { ...successor, role: undefined });
     updateMembership(tx, left);
     return { body: null };
   },

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { linksOfDocument, lockStandingLink, revokeLink } from '../../db/portal/customer-links.ts';
+import { linksOfDocument, lockActiveLink, revokeLink } from '../../db/portal/customer-links.ts';
 import { isFinalized } from '../../domain/billing/document/document.ts';
 import { type CustomerLink, DOCUMENT_LINK_SECONDS } from '../../domain/portal/customer-link.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { CustomerLinkJson, customerLinkToJson } from '../../schemas/portal/customer-link.ts';
-import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
-import { addressOfLink, standingLink } from '../../services/portal/create-customer-link.ts';
+import { activeLink, addressOfLink } from '../../services/portal/create-customer-link.ts';
 
 const about = {
   chapter: 'Portal',
@@ -29,11 +29,11 @@ export const linkBilling = operation({
   output: CustomerLinkJson,
   refusals: ['document_not_found', 'version_stale', 'not_yet_finalized'],
   async run(context, { id }) {
-    const held = await holdFamily(context, id, wanted.any);
+    const held = await lockDocumentGroup(context, id, wanted.any);
     if ('refused' in held) return held;
     const { document } = held.family.asked;
     if (!isFinalized(document)) return { refused: 'not_yet_finalized' };
-    const { link } = await standingLink(context, {
+    const { link } = await activeLink(context, {
       ...{ purpose: 'document', documentId: id, test: document.test },
       endsAt: context.now + DOCUMENT_LINK_SECONDS,
     });
@@ -50,7 +50,7 @@ export const listBillingLinks = operation({
   output: z.object({ links: z.array(CustomerLinkJson) }).meta({ id: 'CustomerLinks' }),
   refusals: ['document_not_found'],
   async run(context, { id }) {
-    const found = await seeFamily(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, wanted.any);
     if ('refused' in found) return found;
     const links = await linksOfDocument(context.tx, id);
     return { body: { links: links.map((link) => shown(context, link)) } };
@@ -68,9 +68,9 @@ export const revokeBillingLink = operation({
   output: z.null(),
   refusals: ['document_not_found', 'customer_link_not_found'],
   async run(context, { id }) {
-    const found = await seeFamily(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, wanted.any);
     if ('refused' in found) return found;
-    const link = await lockStandingLink(context.tx, id, 'document');
+    const link = await lockActiveLink(context.tx, id, 'document');
     if (!link) return { refused: 'customer_link_not_found' };
     revokeLink(context.tx, link.id, context.now);
     return { body: null };

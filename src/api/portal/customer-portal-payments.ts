@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
-import { knownCustomers } from '../../db/customers/customer-batch.ts';
+import { findCustomers } from '../../db/customers/customer-batch.ts';
 import { portalDocuments } from '../../db/portal/portal-documents.ts';
 import { PORTAL_PAYMENTS_MAX } from '../../domain/portal/customer-link.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
@@ -8,7 +8,7 @@ import { personalOperation } from '../../pipeline/personal-operation.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 import { PortalPaymentsJson, portalPaymentsToJson } from '../../schemas/portal/portal-payments.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
-import { customerAtToken } from '../../services/portal/find-portal-customer.ts';
+import { findPortalCustomer } from '../../services/portal/find-portal-customer.ts';
 
 export const getCustomerPortalPayments = personalOperation({
   name: 'get-customer-portal-payments',
@@ -28,8 +28,8 @@ export const getCustomerPortalPayments = personalOperation({
   output: PortalPaymentsJson,
   refusals: ['customer_link_not_found', 'links_slowed'],
   run: (context, { id, token }) =>
-    customerAtToken(context, { id: isUuid(id) ? id : undefined, token }, async (tx, { test }) => {
-      const [{ settings }, [known]] = await Promise.all([settingsOf(tx), knownCustomers(tx, [id], test)]);
+    findPortalCustomer(context, { id: isUuid(id) ? id : undefined, token }, async (tx, { test }) => {
+      const [{ settings }, [known]] = await Promise.all([settingsOf(tx), findCustomers(tx, [id], test)]);
       if (!known) return { refused: 'customer_link_not_found' };
       const { now } = await clockIn(context.now, tx, test);
       const whose = { customerId: id, test, day: civilDayOf(now, settings.zone) };

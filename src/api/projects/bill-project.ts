@@ -8,8 +8,8 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { TaskJson, taskToJson } from '../../schemas/projects/task.ts';
-import { timeOnDraft, timePriced, timeRefusals } from '../../services/projects/bill-time.ts';
-import { etagOf, staleVersion } from '../../services/version-check.ts';
+import { billTime, linePricing, timeRefusals } from '../../services/projects/bill-time.ts';
+import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 export const billProject = operation({
   name: 'bill-project',
@@ -23,7 +23,7 @@ export const billProject = operation({
   query: z.object({}),
   body: z.object({
     billingId: idOf('the draft estimate, purchase order or invoice').optional(),
-    ...timePriced,
+    ...linePricing,
   }),
   success: 200,
   makesDocument: true,
@@ -39,10 +39,10 @@ export const billProject = operation({
     const [known, { settings }] = await Promise.all([findProject(tx, id), settingsOf(tx)]);
     if (!known) return { refused: 'project_not_found' };
     const { project } = known;
-    const stale = staleVersion(context, etagOf(project));
+    const stale = refuseStaleVersion(context, etagOf(project));
     if (stale) return stale;
     const made = { customerId: project.customerId, opportunityId: project.id, title: project.name };
-    const billed = await timeOnDraft(context, billingId === undefined ? made : { billingId }, asked, async () => {
+    const billed = await billTime(context, billingId === undefined ? made : { billingId }, asked, async () => {
       const tasks = await lockTasksOfProject(tx, project.id);
       const on = await timeOnDocuments(tx, tasks);
       const due = tasks.filter((task) => timeStateOf(task, on.get(task.id)) === 'to_bill');

@@ -5,15 +5,15 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { TaskJson } from '../../schemas/projects/task.ts';
-import { timeOnDraft, timePriced, timeRefusals, timeToldOne } from '../../services/projects/bill-time.ts';
-import { showTask } from '../../services/projects/task-response.ts';
-import { etagOf, staleVersion } from '../../services/version-check.ts';
+import { billTime, linePricing, timeRefusals, timeToldOne } from '../../services/projects/bill-time.ts';
+import { taskResponse } from '../../services/projects/task-response.ts';
+import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 const body = z.object({
   billingId: idOf('the draft estimate, purchase order or invoice')
     .optional()
     .meta({ description: 'Left out: a new invoice, for the customer and within the project of the task.' }),
-  ...timePriced,
+  ...linePricing,
   ...timeToldOne,
 });
 
@@ -41,13 +41,16 @@ export const billTask = operation({
     const { customerId, projectId: opportunityId } = known;
     if (billingId === undefined && customerId === undefined) return { refused: 'task_without_customer' };
     const made = { customerId: customerId ?? '', ...(opportunityId !== undefined && { opportunityId }) };
-    const billed = await timeOnDraft(context, billingId === undefined ? made : { billingId }, asked, async () => {
+    const billed = await billTime(context, billingId === undefined ? made : { billingId }, asked, async () => {
       const task = await lockTask(tx, known.id);
       if (!task) return { refused: 'task_not_found' } as const;
-      return staleVersion(context, etagOf(task)) ?? [task];
+      return refuseStaleVersion(context, etagOf(task)) ?? [task];
     });
     if (isRefusal(billed)) return billed;
     const [task] = billed as readonly [(typeof billed)[number]];
-    return showTask(task, { zone: settings.zone, on: { documentId: task.billed?.documentId ?? '', isDraft: true } });
+    return taskResponse(task, {
+      zone: settings.zone,
+      on: { documentId: task.billed?.documentId ?? '', isDraft: true },
+    });
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boardOf, insertCategory, lockBoard } from '../../db/projects/categories.ts';
+import { insertCategory, lockBoard, readBoard } from '../../db/projects/categories.ts';
 import { boardOrder } from '../../db/projects/ranks.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
 import { cents } from '../../domain/money/cents.ts';
@@ -31,7 +31,8 @@ export const createCategory = operation({
   async run({ tx, now, newId, test, accountId }, form) {
     if (test) return { refused: 'live_key_needed' };
     lockBoard(tx);
-    if ((await boardOf(tx)).length >= CATEGORIES_MAX) return { refused: 'too_many_categories', limit: CATEGORIES_MAX };
+    if ((await readBoard(tx)).length >= CATEGORIES_MAX)
+      return { refused: 'too_many_categories', limit: CATEGORIES_MAX };
     const category: Category = {
       ...revised({ ...plainCategory, name: '' }, categoryRevision(form)),
       id: newId(),

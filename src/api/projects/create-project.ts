@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
-import { boardOf, lockCategory } from '../../db/projects/categories.ts';
+import { lockCategory, readBoard } from '../../db/projects/categories.ts';
 import { keepCustomer } from '../../db/projects/project-customers.ts';
 import { findProject, insertProject } from '../../db/projects/projects.ts';
 import { columnOrder } from '../../db/projects/ranks.ts';
@@ -12,8 +12,8 @@ import { operation } from '../../pipeline/operation.ts';
 import { ProjectForm, ProjectJson, projectParameters, projectRevision } from '../../schemas/projects/project.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { projectExample } from '../../services/projects/project-example.ts';
-import { showProject } from '../../services/projects/project-response.ts';
-import { tellProject } from '../../services/projects/publish-project-event.ts';
+import { projectResponse } from '../../services/projects/project-response.ts';
+import { publishProjectEvent } from '../../services/projects/publish-project-event.ts';
 import { rankAt } from '../../services/projects/rank-for-position.ts';
 
 export const createProject = operation({
@@ -60,10 +60,10 @@ export const createProject = operation({
       updatedAt: now,
     };
     insertProject(tx, project);
-    const [known, board] = await Promise.all([findProject(tx, project.id), boardOf(tx)]);
+    const [known, board] = await Promise.all([findProject(tx, project.id), readBoard(tx)]);
     if (!known) throw new Error(`the project ${project.id} was not written`);
-    await tellProject(context, 'created', project, board);
+    await publishProjectEvent(context, 'created', project, board);
     const shown = { customer: known.customer, work: noWork, board, accountId, zone: settings.zone, portalTokenOf };
-    return showProject(project, shown);
+    return projectResponse(project, shown);
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { lockBoard } from '../../db/projects/categories.ts';
-import { heldByProject } from '../../db/projects/projects.ts';
+import { recordsOfProject } from '../../db/projects/projects.ts';
 import { taskOrder } from '../../db/projects/ranks.ts';
 import { insertTask } from '../../db/projects/tasks.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
@@ -12,10 +12,10 @@ import { operation } from '../../pipeline/operation.ts';
 import { TaskForm, TaskJson, taskParameters, taskRevision } from '../../schemas/projects/task.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { taskExample } from '../../services/projects/project-example.ts';
-import { tellTask } from '../../services/projects/publish-project-event.ts';
+import { publishTaskEvent } from '../../services/projects/publish-project-event.ts';
 import { rankAt } from '../../services/projects/rank-for-position.ts';
 import { belongingOf, belongingRefusals } from '../../services/projects/task-references.ts';
-import { showTask } from '../../services/projects/task-response.ts';
+import { taskResponse } from '../../services/projects/task-response.ts';
 
 export const createTask = operation({
   name: 'create-task',
@@ -46,7 +46,7 @@ export const createTask = operation({
     const [belonging, { settings }] = await Promise.all([belongingOf(tx, said), settingsOf(tx)]);
     if (isRefusal(belonging)) return belonging;
     const { project, whom } = belonging;
-    if (project && (await heldByProject(tx, project.id)).tasks >= TASKS_PER_PROJECT_MAX)
+    if (project && (await recordsOfProject(tx, project.id)).tasks >= TASKS_PER_PROJECT_MAX)
       return { refused: 'project_full', limit: TASKS_PER_PROJECT_MAX };
 
     const test = context.test || (whom?.test ?? false);
@@ -65,7 +65,7 @@ export const createTask = operation({
       updatedAt: now,
     };
     insertTask(tx, task);
-    await tellTask(context, 'created', task);
-    return showTask(task, { zone: settings.zone, on: undefined });
+    await publishTaskEvent(context, 'created', task);
+    return taskResponse(task, { zone: settings.zone, on: undefined });
   },
 });

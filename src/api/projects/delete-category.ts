@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { boardOf, lockBoard, lockedInUse, deleteCategory as removeCategory } from '../../db/projects/categories.ts';
+import {
+  isCategoryUsed,
+  lockBoard,
+  readBoard,
+  deleteCategory as removeCategory,
+} from '../../db/projects/categories.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 
@@ -21,9 +26,9 @@ export const deleteCategory = operation({
   async run({ tx, test }, { id }) {
     if (test) return { refused: 'live_key_needed' };
     lockBoard(tx);
-    const board = await boardOf(tx);
+    const board = await readBoard(tx);
     if (!board.some(({ category }) => category.id === id.toLowerCase())) return { refused: 'category_not_found' };
-    if (await lockedInUse(tx, id)) return { refused: 'category_has_projects' };
+    if (await isCategoryUsed(tx, id)) return { refused: 'category_has_projects' };
     if (board.length === 1) return { refused: 'last_category' };
     removeCategory(tx, id);
     return { body: null };

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { boardOf } from '../../db/projects/categories.ts';
-import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../db/projects/projects.ts';
+import { readBoard } from '../../db/projects/categories.ts';
+import { lockProjectToDelete, recordsOfProject, deleteProject as removeProject } from '../../db/projects/projects.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { tellProject } from '../../services/projects/publish-project-event.ts';
-import { changeTasksOf } from '../../services/projects/update-project-tasks.ts';
-import { etagOf, staleVersion } from '../../services/version-check.ts';
+import { publishProjectEvent } from '../../services/projects/publish-project-event.ts';
+import { updateTasksOf } from '../../services/projects/update-project-tasks.ts';
+import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 export const deleteProject = operation({
   name: 'delete-project',
@@ -27,13 +27,17 @@ export const deleteProject = operation({
 
   async run(context, { id }) {
     const { tx } = context;
-    const [known, held, board] = await Promise.all([lockProjectToDelete(tx, id), heldByProject(tx, id), boardOf(tx)]);
+    const [known, held, board] = await Promise.all([
+      lockProjectToDelete(tx, id),
+      recordsOfProject(tx, id),
+      readBoard(tx),
+    ]);
     if (!known) return { refused: 'project_not_found' };
-    const stale = staleVersion(context, etagOf(known.project));
+    const stale = refuseStaleVersion(context, etagOf(known.project));
     if (stale) return stale;
     if (held.documents) return { refused: 'project_has_documents' };
-    await changeTasksOf(context, known.project.id, ({ projectId: _, ...task }) => task);
-    await tellProject(context, 'deleted', known.project, board);
+    await updateTasksOf(context, known.project.id, ({ projectId: _, ...task }) => task);
+    await publishProjectEvent(context, 'deleted', known.project, board);
     removeProject(tx, id);
     return { body: { id } };
   },

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { lockTask, deleteTask as removeTask } from '../../db/projects/tasks.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { tellTask } from '../../services/projects/publish-project-event.ts';
-import { etagOf, staleVersion } from '../../services/version-check.ts';
+import { publishTaskEvent } from '../../services/projects/publish-project-event.ts';
+import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 export const deleteTask = operation({
   name: 'delete-task',
@@ -22,9 +22,9 @@ export const deleteTask = operation({
   async run(context, { id }) {
     const task = await lockTask(context.tx, id);
     if (!task) return { refused: 'task_not_found' };
-    const stale = staleVersion(context, etagOf(task));
+    const stale = refuseStaleVersion(context, etagOf(task));
     if (stale) return stale;
-    await tellTask(context, 'deleted', task);
+    await publishTaskEvent(context, 'deleted', task);
     removeTask(context.tx, task.id);
     return { body: null };
   },

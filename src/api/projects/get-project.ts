@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
-import { boardOf } from '../../db/projects/categories.ts';
-import { workOfProjects } from '../../db/projects/project-totals.ts';
+import { readBoard } from '../../db/projects/categories.ts';
+import { projectTotals } from '../../db/projects/project-totals.ts';
 import { findProject } from '../../db/projects/projects.ts';
 import { noWork } from '../../domain/projects/project-totals.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { ProjectJson } from '../../schemas/projects/project.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { showProject } from '../../services/projects/project-response.ts';
+import { projectResponse } from '../../services/projects/project-response.ts';
 
 export const getProject = operation({
   name: 'get-project-by-id',
@@ -32,12 +32,12 @@ export const getProject = operation({
   async run({ tx, accountId, portalTokenOf }, { id }) {
     const [known, board, work, { settings }] = await Promise.all([
       findProject(tx, id),
-      boardOf(tx),
-      workOfProjects(tx, [id]),
+      readBoard(tx),
+      projectTotals(tx, [id]),
       settingsOf(tx),
     ]);
     if (!known) return { refused: 'project_not_found' };
-    return showProject(known.project, {
+    return projectResponse(known.project, {
       customer: known.customer,
       work: work.get(known.project.id) ?? noWork,
       board,

@@ -5,7 +5,7 @@ import { findTask } from '../../db/projects/tasks.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { TaskJson } from '../../schemas/projects/task.ts';
-import { showTask } from '../../services/projects/task-response.ts';
+import { taskResponse } from '../../services/projects/task-response.ts';
 
 export const getTask = operation({
   name: 'get-task',
@@ -24,6 +24,6 @@ export const getTask = operation({
     const [task, { settings }] = await Promise.all([findTask(tx, id), settingsOf(tx)]);
     if (!task) return { refused: 'task_not_found' };
     const on = await timeOnDocuments(tx, [task]);
-    return showTask(task, { zone: settings.zone, on: on.get(task.id) });
+    return taskResponse(task, { zone: settings.zone, on: on.get(task.id) });
   },
 });

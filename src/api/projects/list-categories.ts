@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boardOf } from '../../db/projects/categories.ts';
+import { readBoard } from '../../db/projects/categories.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { CategoryJson, categoryToJson } from '../../schemas/projects/project-category.ts';
 
@@ -21,5 +21,7 @@ export const listCategories = operation({
     output: z.object({ success: z.literal(true), categories: z.array(CategoryJson) }),
     answer: (categories) => ({ success: true, categories }),
   },
-  run: async ({ tx, accountId }) => ({ body: (await boardOf(tx)).map((column) => categoryToJson(column, accountId)) }),
+  run: async ({ tx, accountId }) => ({
+    body: (await readBoard(tx)).map((column) => categoryToJson(column, accountId)),
+  }),
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
-import { boardOf } from '../../db/projects/categories.ts';
+import { readBoard } from '../../db/projects/categories.ts';
 import { countProjects, listProjects as readProjects } from '../../db/projects/project-list.ts';
-import { workOfProjects } from '../../db/projects/project-totals.ts';
+import { projectTotals } from '../../db/projects/project-totals.ts';
 import { noWork } from '../../domain/projects/project-totals.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { worded } from '../../schemas/fields/enum-schema.ts';
@@ -83,11 +83,11 @@ export const listProjects = operation({
     const filter = { search, categoryId, customerId, isDone, isLost, isArchived, test };
     const [listed, board, { settings }, all] = await Promise.all([
       readProjects(tx, filter, order),
-      boardOf(tx),
+      readBoard(tx),
       settingsOf(tx),
       countWithoutFilters ? countProjects(tx, test) : undefined,
     ]);
-    const work = await workOfProjects(
+    const work = await projectTotals(
       tx,
       listed.projects.map(({ project }) => project.id),
     );

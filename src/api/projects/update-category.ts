@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boardOf, lockBoard, updateCategory as writeCategory } from '../../db/projects/categories.ts';
+import { lockBoard, readBoard, updateCategory as writeCategory } from '../../db/projects/categories.ts';
 import { boardOrder } from '../../db/projects/ranks.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
 import { type Category, categoryProblem } from '../../domain/projects/category.ts';
@@ -31,7 +31,7 @@ export const updateCategory = operation({
   async run({ tx, test, accountId }, { id, ...form }) {
     if (test) return { refused: 'live_key_needed' };
     lockBoard(tx);
-    const known = (await boardOf(tx)).find(({ category }) => category.id === id.toLowerCase());
+    const known = (await readBoard(tx)).find(({ category }) => category.id === id.toLowerCase());
     if (!known) return { refused: 'category_not_found' };
     const said = revised<Category>(known.category, categoryRevision(form));
     const problem = categoryProblem(said);

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { settingsOf } from '../../db/account/settings.ts';
 import { bumpDocumentsOfProject } from '../../db/billing/document-metadata.ts';
-import { boardOf, lockCategory } from '../../db/projects/categories.ts';
+import { lockCategory, readBoard } from '../../db/projects/categories.ts';
 import { keepCustomer } from '../../db/projects/project-customers.ts';
-import { workOfProjects } from '../../db/projects/project-totals.ts';
+import { projectTotals } from '../../db/projects/project-totals.ts';
 import {
   findProject,
   type KnownProject,
@@ -21,11 +21,11 @@ import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { ProjectChange, ProjectJson, projectParameters, projectRevision } from '../../schemas/projects/project.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import type { Context } from '../../services/context.ts';
-import { showProject } from '../../services/projects/project-response.ts';
-import { tellProject } from '../../services/projects/publish-project-event.ts';
+import { projectResponse } from '../../services/projects/project-response.ts';
+import { publishProjectEvent } from '../../services/projects/publish-project-event.ts';
 import { rankAt } from '../../services/projects/rank-for-position.ts';
-import { changeTasksOf } from '../../services/projects/update-project-tasks.ts';
-import { etagOf, staleVersion } from '../../services/version-check.ts';
+import { updateTasksOf } from '../../services/projects/update-project-tasks.ts';
+import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 type Form = z.output<typeof ProjectChange>;
 
@@ -69,14 +69,14 @@ export const updateProject = operation({
     const [known, { settings }] = await Promise.all([lockProject(tx, id), settingsOf(tx)]);
     if (!known) return { refused: 'project_not_found' };
     const before = known.project;
-    const stale = staleVersion(context, etagOf(before));
+    const stale = refuseStaleVersion(context, etagOf(before));
     if (stale) return stale;
     const after = await changedProject(context, before, form, settings.zone);
     if (isRefusal(after)) return after;
     const written = await writeChange(context, known, after);
-    const [board, work] = await Promise.all([boardOf(tx), workOfProjects(tx, [before.id])]);
-    if (written.project !== before) await tellProject(context, 'updated', written.project, board);
-    return showProject(written.project, {
+    const [board, work] = await Promise.all([readBoard(tx), projectTotals(tx, [before.id])]);
+    if (written.project !== before) await publishProjectEvent(context, 'updated', written.project, board);
+    return projectResponse(written.project, {
       customer: written.customer,
       work: work.get(before.id) ?? noWork,
       board,
@@ -117,7 +117,7 @@ async function writeChange(context: Context, known: KnownProject, after: Project
   if (project.name !== before.name) bumpDocumentsOfProject(tx, project.id);
   const { customerId } = project;
   if (customerId === before.customerId) return { ...known, project };
-  await changeTasksOf(context, project.id, (task) => ({ ...task, customerId }));
+  await updateTasksOf(context, project.id, (task) => ({ ...task, customerId }));
   const written = await findProject(tx, project.id);
   if (!written) throw new Error(`the project ${project.id} was not written`);
   return { ...written, project };

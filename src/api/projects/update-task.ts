@@ -3,7 +3,7 @@ import { canonicalJson } from '../../audit/canonical-json.ts';
 import { settingsOf } from '../../db/account/settings.ts';
 import { timeOnDocuments } from '../../db/billing/billed-time.ts';
 import { lockBoard } from '../../db/projects/categories.ts';
-import { heldByProject } from '../../db/projects/projects.ts';
+import { recordsOfProject } from '../../db/projects/projects.ts';
 import { taskOrder } from '../../db/projects/ranks.ts';
 import { lockTask, updateTask as writeTask } from '../../db/projects/tasks.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
@@ -15,11 +15,11 @@ import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { doneDayForTools, TaskChange, TaskJson, taskParameters, taskRevision } from '../../schemas/projects/task.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import type { Context } from '../../services/context.ts';
-import { tellTask } from '../../services/projects/publish-project-event.ts';
+import { publishTaskEvent } from '../../services/projects/publish-project-event.ts';
 import { rankAt } from '../../services/projects/rank-for-position.ts';
 import { belongingOf, belongingRefusals } from '../../services/projects/task-references.ts';
-import { showTask } from '../../services/projects/task-response.ts';
-import { etagOf, staleVersion } from '../../services/version-check.ts';
+import { taskResponse } from '../../services/projects/task-response.ts';
+import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 type Form = z.output<typeof TaskChange>;
 const placingRefusals = [...belongingRefusals, 'customer_of_other_mode', 'project_full'] as const;
@@ -58,18 +58,18 @@ export const updateTask = operation({
     const { tx, now } = context;
     const [before, { settings }] = await Promise.all([lockTask(tx, id), settingsOf(tx)]);
     if (!before) return { refused: 'task_not_found' };
-    const stale = staleVersion(context, etagOf(before));
+    const stale = refuseStaleVersion(context, etagOf(before));
     if (stale) return stale;
     const placed = await belongingElsewhere(context, before, form);
     if (isRefusal(placed)) return placed;
     const said = revised<Task>(placed, taskRevision(form, settings.zone));
     const after = { ...said, rank: await rankOf(context, before, form) };
     const shown = { zone: settings.zone, on: (await timeOnDocuments(tx, [before])).get(before.id) };
-    if (canonicalJson(after) === canonicalJson(before)) return showTask(before, shown);
+    if (canonicalJson(after) === canonicalJson(before)) return taskResponse(before, shown);
     const task = { ...after, version: before.version + 1, updatedAt: now };
     writeTask(tx, task);
-    await tellTask(context, 'updated', task);
-    return showTask(task, shown);
+    await publishTaskEvent(context, 'updated', task);
+    return taskResponse(task, shown);
   },
 });
 
@@ -90,7 +90,11 @@ async function belongingElsewhere(
   if (isRefusal(belonging)) return belonging;
   const { project, whom } = belonging;
   if ((whom ?? project ?? task).test !== task.test) return { refused: 'customer_of_other_mode' };
-  if (project && project.id !== task.projectId && (await heldByProject(tx, project.id)).tasks >= TASKS_PER_PROJECT_MAX)
+  if (
+    project &&
+    project.id !== task.projectId &&
+    (await recordsOfProject(tx, project.id)).tasks >= TASKS_PER_PROJECT_MAX
+  )
     return { refused: 'project_full', limit: TASKS_PER_PROJECT_MAX };
   const { projectId: _, customerId: __, ...alone } = task;
   return { ...alone, ...(project && { projectId: project.id }), ...(whom && { customerId: whom.id }) };

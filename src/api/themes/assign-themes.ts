@@ -7,7 +7,7 @@ import {
   ThemeAssignmentsForm,
   ThemeAssignmentsJson,
 } from '../../schemas/themes/theme-assignments.ts';
-import { knownTheme } from '../../services/themes/find-theme.ts';
+import { findAnyTheme } from '../../services/themes/find-theme.ts';
 
 export const assignThemes = operation({
   name: 'update-theme-assignments',
@@ -29,7 +29,7 @@ export const assignThemes = operation({
     if (test) return { refused: 'live_key_needed' };
     lockThemes(tx);
     for (const { kind, themeId } of assignmentsFrom(form)) {
-      const known = themeId === null ? undefined : await knownTheme(tx, themeId);
+      const known = themeId === null ? undefined : await findAnyTheme(tx, themeId);
       if (themeId !== null && !known) return { refused: 'theme_not_found' };
       assignTheme(tx, kind, known?.theme.id ?? null);
     }

@@ -5,8 +5,8 @@ import { LOGO_HEIGHT_MAX_MM, LOGO_PIXELS_MAX } from '../../domain/themes/logo.ts
 import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM } from '../../domain/themes/theme.ts';
 import { DEFAULT_THEME } from '../../domain/themes/themes.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { logoTried } from '../../services/themes/check-logo.ts';
-import { keepTheme } from '../../services/themes/store-new-theme.ts';
+import { withPrintableLogo } from '../../services/themes/check-logo.ts';
+import { storeNewTheme } from '../../services/themes/store-new-theme.ts';
 import { ThemeForm } from '../../services/themes/theme-form.ts';
 import { ThemeJson } from '../../services/themes/theme-json.ts';
 
@@ -35,6 +35,6 @@ export const createTheme = operation({
     if (context.test) return { refused: 'live_key_needed' };
     const design = revisedDesign(designOf(basedOn), form);
     if (isRefusal(design)) return design;
-    return logoTried(context, form.logo, (again) => keepTheme(again, design as Design));
+    return withPrintableLogo(context, form.logo, (again) => storeNewTheme(again, design as Design));
   },
 });

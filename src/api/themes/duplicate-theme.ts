@@ -4,9 +4,9 @@ import { copied, type Design, revisedDesign } from '../../domain/themes/design.t
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { themeId } from '../../schemas/fields/theme-id.ts';
-import { logoTried } from '../../services/themes/check-logo.ts';
-import { knownTheme } from '../../services/themes/find-theme.ts';
-import { keepTheme } from '../../services/themes/store-new-theme.ts';
+import { withPrintableLogo } from '../../services/themes/check-logo.ts';
+import { findAnyTheme } from '../../services/themes/find-theme.ts';
+import { storeNewTheme } from '../../services/themes/store-new-theme.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';
 import { ThemeJson } from '../../services/themes/theme-json.ts';
 
@@ -35,11 +35,11 @@ export const duplicateTheme = operation({
 
   async run(context, { id, ...form }) {
     if (context.test) return { refused: 'live_key_needed' };
-    const known = await knownTheme(context.tx, id);
+    const known = await findAnyTheme(context.tx, id);
     const copy = known && copied(known, form.name);
     if (!copy) return { refused: 'theme_not_found' };
     const design = revisedDesign(copy, form);
     if (isRefusal(design)) return design;
-    return logoTried(context, form.logo, (again) => keepTheme(again, design as Design));
+    return withPrintableLogo(context, form.logo, (again) => storeNewTheme(again, design as Design));
   },
 });

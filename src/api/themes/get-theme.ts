@@ -3,7 +3,7 @@ import { themeDefaults } from '../../db/themes/themes.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { themeId } from '../../schemas/fields/theme-id.ts';
-import { knownTheme } from '../../services/themes/find-theme.ts';
+import { findAnyTheme } from '../../services/themes/find-theme.ts';
 import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
 
 export const getTheme = operation({
@@ -20,7 +20,7 @@ export const getTheme = operation({
   refusals: ['theme_not_found'],
 
   async run({ tx }, { id }) {
-    const known = await knownTheme(tx, id);
+    const known = await findAnyTheme(tx, id);
     return known ? { body: themeToJson(known, await themeDefaults(tx)) } : { refused: 'theme_not_found' };
   },
 });

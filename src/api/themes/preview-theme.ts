@@ -7,9 +7,9 @@ import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { themeId } from '../../schemas/fields/theme-id.ts';
-import { knownTheme } from '../../services/themes/find-theme.ts';
+import { findAnyTheme } from '../../services/themes/find-theme.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';
-import { drawnTheme } from '../../services/themes/theme-preview.ts';
+import { themePreview } from '../../services/themes/theme-preview.ts';
 
 export const previewTheme = operation({
   name: 'preview-theme',
@@ -30,7 +30,7 @@ export const previewTheme = operation({
   example: { size: 9.5, colours: { accent: '#7a1f33' } },
 
   async run(context, { id, ...form }) {
-    const [known, { settings }] = await Promise.all([knownTheme(context.tx, id), settingsOf(context.tx)]);
+    const [known, { settings }] = await Promise.all([findAnyTheme(context.tx, id), settingsOf(context.tx)]);
     const before = known && copied(known, undefined);
     if (!known || !before) return { refused: 'theme_not_found' };
     const design = revisedDesign(before, form);
@@ -39,8 +39,8 @@ export const previewTheme = operation({
     if (problem) return problem;
     const { basedOn: _, ...look } = design as Design;
     return {
-      aside: drawnTheme(context, settings, { ...look, id: known.theme.id }),
-      after: async (_context, drawn: Awaited<ReturnType<ReturnType<typeof drawnTheme>>>) =>
+      aside: themePreview(context, settings, { ...look, id: known.theme.id }),
+      after: async (_context, drawn: Awaited<ReturnType<ReturnType<typeof themePreview>>>) =>
         'refused' in drawn ? drawn : { body: { name: 'modele.svg', mediaType: 'image/svg+xml', bytes: drawn.bytes } },
     };
   },

@@ -9,7 +9,7 @@ import { THEMES_MAX } from '../../domain/themes/design.ts';
 import { LOGO_PIXELS_MAX } from '../../domain/themes/logo.ts';
 import { LOGO_BYTES_MAX } from '../../domain/themes/theme.ts';
 import { themes } from '../../domain/themes/themes.ts';
-import { LaneRefused } from '../../limits/concurrency-limiter.ts';
+import { ConcurrencyLimitError } from '../../limits/concurrency-limiter.ts';
 import { perform } from '../../pipeline/run-operation.ts';
 
 // What an account's documents look like: designs to choose from, one's own, and which kind of document takes which.
@@ -230,7 +230,7 @@ test('a logo is tried while no transaction waits: what happens meanwhile is seen
 test('a printer that is busy says nothing about a logo', async () => {
   const printer = {
     ...service.world.surroundings.printer,
-    renderPdf: () => Promise.reject(new LaneRefused('prints', 'time')),
+    renderPdf: () => Promise.reject(new ConcurrencyLimitError('prints', 'time')),
   };
   const world = { ...service.world, surroundings: { ...service.world.surroundings, printer } };
   const parts = { path: {}, query: {}, body: { name: 'Logo', ...logo(png(300, 100)) } };

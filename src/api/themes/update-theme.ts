@@ -6,7 +6,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { themeId } from '../../schemas/fields/theme-id.ts';
 import type { Context } from '../../services/context.ts';
-import { logoTried } from '../../services/themes/check-logo.ts';
+import { withPrintableLogo } from '../../services/themes/check-logo.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';
 import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
 
@@ -40,7 +40,7 @@ export const updateTheme = operation({
     if (!known) return { refused: 'theme_not_found' };
     const design = revisedDesign(known.design, form);
     if (isRefusal(design)) return design;
-    return logoTried(context, form.logo, (again) => writeRevised(again, known.id, form));
+    return withPrintableLogo(context, form.logo, (again) => writeRevised(again, known.id, form));
   },
 });
 

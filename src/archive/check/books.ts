@@ -5,7 +5,7 @@ import { nameOf } from '../../domain/account/closure/period.ts';
 import { closureChecker } from '../../domain/account/closure/verify-closure.ts';
 import { closureMember } from '../member-names.ts';
 import { readPayment } from '../sealed-records.ts';
-import { type Checking, find, type Member, tried } from './context.ts';
+import { type CheckContext, find, type Member, tried } from './context.ts';
 
 /** Checks payments and closures against the links that sealed them, and closures against what they cover. */
 export type BooksChecker = {
@@ -15,7 +15,7 @@ export type BooksChecker = {
   end: () => void;
 };
 
-export function booksChecker(checking: Checking): BooksChecker {
+export function booksChecker(checking: CheckContext): BooksChecker {
   const { links, index, list, counts, booked, manifest } = checking;
   const closures: { closure: Closure; sha256: string; at: string }[] = [];
   return {

@@ -4,9 +4,9 @@ import { archiveIndex, type IndexMember, indexMembers } from '../archive-index.t
 import { FORMAT, FORMAT_VERSION, type Manifest } from '../manifest.ts';
 import { members } from '../member-names.ts';
 import { publicKeyIn } from '../signed-statement.ts';
-import { sumLine } from '../write/tar-writer.ts';
+import { checksumLine } from '../write/tar-writer.ts';
 import { type BooksChecker, booksChecker } from './books.ts';
-import { type Checking, type Counts, find, type Member, tried } from './context.ts';
+import { type CheckContext, type Counts, find, type Member, tried } from './context.ts';
 import { type DocumentChecker, documentChecker } from './documents.ts';
 import type { ArchiveFinding } from './finding.ts';
 import { linkChecker } from './links.ts';
@@ -46,14 +46,14 @@ export function contentsChecker(): { take: (member: Member) => void; end: () => 
         return;
       }
       if (names.has(members.sums)) return find({ findings }, 'member_unexpected', name);
-      sums.update(sumLine(name, sha256));
+      sums.update(checksumLine(name, sha256));
       if (name === members.manifest && !opened) {
         const manifest = manifestIn(member.bytes);
         if (manifest) opened = openedBy(manifest, { keys, findings, counts });
         else find({ findings }, 'archive_of_newer_version', name);
       } else if (name.startsWith('cles/')) takeKey(member);
       else if (opened) taken(opened, member);
-      else if (name !== members.noticeFr && name !== members.noticeEn) find({ findings }, 'member_unexpected', name);
+      else if (name !== members.readmeFr && name !== members.readmeEn) find({ findings }, 'member_unexpected', name);
     },
     end: () => {
       for (const name of Object.values(members)) {
@@ -72,7 +72,7 @@ function manifestIn(bytes: Buffer | undefined): Manifest | undefined {
   return isOurs && Number.isSafeInteger(manifest.firstSeq) ? manifest : undefined;
 }
 
-type Opened = Checking & {
+type Opened = CheckContext & {
   documents: DocumentChecker;
   books: BooksChecker;
   lists: ReadonlyMap<IndexMember, Hash>;
@@ -81,10 +81,10 @@ type Opened = Checking & {
 };
 
 /** Everything that can be checked once it is known what the archive is of. */
-function openedBy(manifest: Manifest, given: Pick<Checking, 'keys' | 'findings' | 'counts'>): Opened {
+function openedBy(manifest: Manifest, given: Pick<CheckContext, 'keys' | 'findings' | 'counts'>): Opened {
   const index = archiveIndex(manifest);
   const lists = new Map<IndexMember, Hash>(indexMembers.map((member) => [member, createHash('sha256')]));
-  const checking: Checking = {
+  const checking: CheckContext = {
     ...{ ...given, manifest, index, booked: [], links: linkChecker(manifest, given.keys) },
     list: (written) => {
       for (const { member, text } of written) lists.get(member)?.update(text);

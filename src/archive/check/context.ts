@@ -11,7 +11,7 @@ export type Member = { readonly name: string; readonly sha256: string; readonly 
 export type Counts = { links: number; documents: number; payments: number; closures: number; files: number };
 
 /** What those who check an archive share, once it is known what it is of. */
-export type Checking = {
+export type CheckContext = {
   readonly manifest: Manifest;
   readonly keys: ReadonlyMap<string, KeyObject>;
   readonly links: ReturnType<typeof linkChecker>;
@@ -24,7 +24,7 @@ export type Checking = {
   readonly booked: { readonly seq: number; readonly entry: Booked }[];
 };
 
-export const find = ({ findings }: Pick<Checking, 'findings'>, fault: ArchiveFault, at: string): void =>
+export const find = ({ findings }: Pick<CheckContext, 'findings'>, fault: ArchiveFault, at: string): void =>
   void findings.push({ fault, at });
 
 /** What a member says, or undefined where it says nothing that can be read. */

@@ -1,7 +1,7 @@
 import { attachmentMember, documentMember, extensions, renderingMember } from '../member-names.ts';
 import { digestOfRendering, type Rendered } from '../rendering-digest.ts';
 import { type ArchivedDocument, readDocument } from '../sealed-records.ts';
-import { type Checking, find, type Member, tried } from './context.ts';
+import { type CheckContext, find, type Member, tried } from './context.ts';
 
 /** Checks documents, each followed by its files, against the links that sealed them. */
 export type DocumentChecker = {
@@ -15,7 +15,7 @@ export type DocumentChecker = {
 
 type Current = { document: ArchivedDocument; sha256: string; files: string[]; owed: Map<string, string> };
 
-export function documentChecker(checking: Checking): DocumentChecker {
+export function documentChecker(checking: CheckContext): DocumentChecker {
   const { links, index, list, counts, booked } = checking;
   const ids = new Set<string>();
   const rendered: { name: string; digest: string }[] = [];

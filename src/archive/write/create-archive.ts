@@ -5,24 +5,24 @@ import { promisify } from 'node:util';
 import { genesis } from '../../audit/chain/chain-link.ts';
 import { hashOfLink, linksWithin } from '../../db/audit/read-for-archive.ts';
 import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
-import type { ArchiveAsked, MakingArchive } from '../archive-request.ts';
+import type { ArchiveDependencies, ArchiveRequest } from '../archive-request.ts';
 import { FORMAT, FORMAT_VERSION, type Manifest } from '../manifest.ts';
-import { type SignedStatement, signed, tailOf } from '../signed-statement.ts';
+import { archiveTail, type SignedStatement, signed } from '../signed-statement.ts';
 import { type Counts, writeMembers } from './members.ts';
-import type { OpenBeside } from './spool-file.ts';
+import type { OpenSpoolFile } from './spool-file.ts';
 import { archiveWriter } from './tar-writer.ts';
 
-export type MadeArchive = Counts & { manifest: Manifest; statement: SignedStatement };
+export type CreatedArchive = Counts & { manifest: Manifest; statement: SignedStatement };
 
 /**
  * Writes the archive of a period beside `path`, and gives what is in it; undefined where nothing was recorded. The file takes
  * its name only by `keep`, once the audit chain holds its hash: what is left of one that failed is deleted by `drop`.
  */
-export async function makeArchive(
+export async function createArchive(
   path: string,
-  asked: ArchiveAsked,
-  making: MakingArchive,
-): Promise<{ made: MadeArchive; keep: () => Promise<void>; drop: () => Promise<void> } | undefined> {
+  asked: ArchiveRequest,
+  making: ArchiveDependencies,
+): Promise<{ made: CreatedArchive; keep: () => Promise<void>; drop: () => Promise<void> } | undefined> {
   const { accountId, test, from, to, zone } = asked;
   const span = await linksWithin(making.ask, asked, {
     start: startOfDay(from, zone),
@@ -61,11 +61,11 @@ const PART = 'archive.tar';
 
 /** Writes it whole, and onto the disk: a file whose hash the audit chain holds must outlive a loss of power. */
 async function written(given: {
-  open: OpenBeside;
+  open: OpenSpoolFile;
   manifest: Manifest;
-  asked: ArchiveAsked;
-  making: MakingArchive;
-}): Promise<MadeArchive> {
+  asked: ArchiveRequest;
+  making: ArchiveDependencies;
+}): Promise<CreatedArchive> {
   const { open, manifest, making } = given;
   const fd = open(PART);
   const out = createWriteStream('', { fd, autoClose: false });
@@ -75,7 +75,7 @@ async function written(given: {
     const { sha256, bytes } = await writer.finish();
     const { id, account, mode, from, to, madeAt } = manifest;
     const statement = signed({ id, account, mode, from, to, madeAt, bytes, sha256 }, making.signer);
-    out.end(await tailOf(statement));
+    out.end(await archiveTail(statement));
     await finished(out);
     await promisify(fsync)(fd);
     return { ...counts, manifest, statement };

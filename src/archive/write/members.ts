@@ -14,7 +14,7 @@ import { FileAltered } from '../../db/billing/stored-files.ts';
 import type { Closure } from '../../domain/account/closure/closure.ts';
 import { dayAfter, nameOf } from '../../domain/account/closure/period.ts';
 import { archiveIndex, type IndexMember, indexMembers, type Written } from '../archive-index.ts';
-import type { ArchiveAsked, MakingArchive } from '../archive-request.ts';
+import type { ArchiveDependencies, ArchiveRequest } from '../archive-request.ts';
 import type { Manifest } from '../manifest.ts';
 import {
   attachmentMember,
@@ -28,15 +28,15 @@ import {
   renderingMember,
 } from '../member-names.ts';
 import { type ArchivedDocument, readDocument, readPayment } from '../sealed-records.ts';
-import { noticeEn, noticeFr } from './readme.ts';
-import { type OpenBeside, type Spool, spool } from './spool-file.ts';
+import { readmeEn, readmeFr } from './readme.ts';
+import { type OpenSpoolFile, type Spool, spool } from './spool-file.ts';
 import type { ArchiveWriter } from './tar-writer.ts';
 
 /** What an archive holds, counted. */
 export type Counts = { links: number; documents: number; payments: number; closures: number; files: number };
 
 /** What is sealed is not there, or is not what was sealed: an archive of it would prove nothing. */
-export class ArchiveRefused extends Error {
+export class ArchiveError extends Error {
   readonly at: string;
   constructor(at: string) {
     super(`${at} is missing or was changed`);
@@ -44,7 +44,7 @@ export class ArchiveRefused extends Error {
   }
 }
 
-type Given = { open: OpenBeside; manifest: Manifest; asked: ArchiveAsked; making: MakingArchive };
+type Given = { open: OpenSpoolFile; manifest: Manifest; asked: ArchiveRequest; making: ArchiveDependencies };
 type Linked = StoredLink & { said: Happening };
 type Writing = Given & {
   writer: ArchiveWriter;
@@ -66,8 +66,8 @@ export async function writeMembers(writer: ArchiveWriter, given: Given): Promise
   const writing: Writing = { ...given, writer, list, counts, documents: new Set() };
   const index = archiveIndex(manifest);
 
-  await writer.add(members.noticeFr, noticeFr(manifest));
-  await writer.add(members.noticeEn, noticeEn(manifest));
+  await writer.add(members.readmeFr, readmeFr(manifest));
+  await writer.add(members.readmeEn, readmeEn(manifest));
   await writer.add(members.manifest, `${canonicalJson(manifest)}\n`);
   for (const [keyId, key] of given.making.keys) await writer.add(keyMember(keyId), pemOf(key));
   await writeLinks(writing);
@@ -119,7 +119,7 @@ async function writeDocuments(writing: Writing, index: ReturnType<typeof archive
       for (const { said, seq } of batch) {
         const text = texts.get(said.subject.id);
         if (text === undefined || sha256Hex(text) !== said.sha256)
-          throw new ArchiveRefused(said.subject.number ?? said.subject.id);
+          throw new ArchiveError(said.subject.number ?? said.subject.id);
         await writeDocument(writing, index, { text, place: { seq, at: said.at, sha256: said.sha256 } });
       }
     }
@@ -155,9 +155,9 @@ async function writeFiles(writing: Writing, document: ArchivedDocument): Promise
   ];
   for (const { name, sha256 } of wanted) {
     const kept = await fileByHash(making.ask, manifest.account, sha256);
-    if (!kept) throw new ArchiveRefused(name);
+    if (!kept) throw new ArchiveError(name);
     const bytes = await making.bytesOf(kept).catch((error: Error) => {
-      throw error instanceof FileAltered ? new ArchiveRefused(name) : error;
+      throw error instanceof FileAltered ? new ArchiveError(name) : error;
     });
     await writer.add(name, bytes);
     counts.files += 1;
@@ -176,7 +176,7 @@ async function writePayments(writing: Writing, index: ReturnType<typeof archiveI
     const lines: string[] = [];
     for (const { said, seq } of paid) {
       const text = texts.get(said.subject.id);
-      if (text === undefined || sha256Hex(text) !== said.sha256) throw new ArchiveRefused(said.subject.id);
+      if (text === undefined || sha256Hex(text) !== said.sha256) throw new ArchiveError(said.subject.id);
       lines.push(`${text}\n`);
       const about = { number: said.subject.number ?? '', currency: said.totals?.currency ?? '' };
       await writing.list(index.payment(readPayment(text), { seq, at: said.at, sha256: said.sha256, ...about }));

@@ -3,9 +3,9 @@ import type { RenderingFormat } from '../../db/billing/stored-files.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import type { World } from '../../services/app-dependencies.ts';
-import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';
-import { preparedFile } from '../../services/billing/files/prepare-file.ts';
+import { prepareFile } from '../../services/billing/files/prepare-file.ts';
 import { renderingOf } from '../../services/billing/files/store-rendering.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { Context } from '../../services/context.ts';
@@ -42,7 +42,7 @@ export async function renderMissing(
 async function renderBill(world: World, caller: Caller, id: string): Promise<number> {
   const formats: RenderingFormat[] = [];
   await within(world, caller, async (context) => {
-    const found = await seeFamily(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, wanted.any);
     if ('refused' in found) return;
     const { document, facts } = found.asked;
     const paper = await paperFormatOf(document, facts);
@@ -67,9 +67,9 @@ async function renderOne(
   { id, format }: { id: string; format: RenderingFormat },
 ): Promise<number> {
   const prepared = await within(world, caller, async (context) => {
-    const found = await seeFamily(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, wanted.any);
     if ('refused' in found) return undefined;
-    return preparedFile(context, found, { format, locale: found.asked.document.content.locale });
+    return prepareFile(context, found, { format, locale: found.asked.document.content.locale });
   });
   if (!prepared || 'file' in prepared) return 0;
   const bytes = await prepared.make();

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
 /** Opens a new file for writing and reading, by its name, and gives its descriptor. */
-export type OpenBeside = (name: string) => number;
+export type OpenSpoolFile = (name: string) => number;
 
 /** A text that grows in a file beside, since a member of an archive says its size before it comes. */
 export type Spool = {
@@ -14,7 +14,7 @@ export type Spool = {
 };
 
 /** The file is opened once: who may reach it by its name is asked no second time. */
-export function spool(open: OpenBeside, name: string): Spool {
+export function spool(open: OpenSpoolFile, name: string): Spool {
   const fd = open(name);
   const stream = createWriteStream('', { fd, autoClose: false });
   return {

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { pack as newPack } from 'tar-stream';
 import { members } from '../member-names.ts';
 import { headOf } from '../signed-statement.ts';
-import { type OpenBeside, spool } from './spool-file.ts';
+import { type OpenSpoolFile, spool } from './spool-file.ts';
 
 const BLOCK_BYTES = 512;
 
@@ -21,7 +21,7 @@ export type ArchiveWriter = {
  * Writes members one after the other as a tar file, as fast as they are taken, and hashes what it writes. `open` opens the
  * file where the list of members grows until it is written. The end of the file is left to whoever signs it.
  */
-export function archiveWriter(out: Writable, open: OpenBeside): ArchiveWriter {
+export function archiveWriter(out: Writable, open: OpenSpoolFile): ArchiveWriter {
   const pack = newPack();
   const hash = createHash('sha256');
   const sums = spool(open, members.sums);
@@ -52,7 +52,7 @@ export function archiveWriter(out: Writable, open: OpenBeside): ArchiveWriter {
   };
   const listed = async (name: string, adding: Promise<string>): Promise<string> => {
     const sha256 = await adding;
-    await sums.write(sumLine(name, sha256));
+    await sums.write(checksumLine(name, sha256));
     return sha256;
   };
   const add = (name: string, content: Buffer | string) => {
@@ -74,4 +74,4 @@ export function archiveWriter(out: Writable, open: OpenBeside): ArchiveWriter {
 }
 
 /** A line of the list of members, as `sha256sum -c` reads it. */
-export const sumLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`;
+export const checksumLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`;

@@ -1,7 +1,7 @@
 import { createHash, hash as digest } from 'node:crypto';
 import { canonicalJson } from '../canonical-json.ts';
-import type { AuditSeal, ChainHead } from './chain-signer.ts';
-import type { Stands } from './state-names.ts';
+import type { ChainHead, ChainSigner } from './chain-signer.ts';
+import type { StateDigests } from './state-names.ts';
 
 /** What the audit chain records. */
 const linkTypes = [
@@ -63,7 +63,7 @@ const linkTypes = [
 export type LinkType = (typeof linkTypes)[number];
 
 /** Those whose links always say what stands after them; the first version had them too, and said nothing of it. */
-export const standingLinkTypes: readonly LinkType[] = [
+export const linkTypesWithState: readonly LinkType[] = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
   ...(['signature_unstamped', 'signature_covered'] as const),
@@ -84,8 +84,8 @@ export const standingLinkTypes: readonly LinkType[] = [
 ];
 
 /** Whether a link left unsaid what stands after it: only the first version did. */
-export const leftUnsaid = ({ type, stands }: Happening): boolean =>
-  stands === undefined && standingLinkTypes.includes(type);
+export const lacksState = ({ type, stands }: Happening): boolean =>
+  stands === undefined && linkTypesWithState.includes(type);
 
 /** What happened, as the chain records it. `sha256` is the hex digest of the canonical JSON of what it is about. */
 export type Happening = {
@@ -98,7 +98,7 @@ export type Happening = {
   totals?: { net: number; vat: number; total: number; currency: string };
   sha256: string;
   /** What its transaction changed beside that, as it stands from then on. Links of the first version lack it. */
-  stands?: Stands;
+  stands?: StateDigests;
   /** The key that signs from here on, where the link is about that. */
   key?: IntroducedKey;
   /** What the clock was corrected from and to, where the link is about that. */
@@ -138,7 +138,7 @@ export const genesis = (accountId: string, test: boolean): Buffer =>
 export function nextLink(
   head: ChainHead,
   happening: Happening,
-  seal: Pick<AuditSeal, 'signer'>,
+  seal: Pick<ChainSigner, 'signer'>,
 ): ChainLink & { at: number } {
   const seq = head.seq + 1;
   const at = happening.type === 'clock_corrected' ? happening.at : Math.max(happening.at, head.at ?? 0);

@@ -21,7 +21,7 @@ export type Signer = {
 };
 
 /** A time that a link may not have: the clock cannot be right. Thrown, since every link of every road may meet it. */
-export class ClockUnsure extends Error {
+export class UnreliableClockError extends Error {
   readonly problem: ClockProblem;
   constructor(problem: ClockProblem) {
     super(`the clock is not believed (${problem.problem}): ${problem.now} against ${problem.than}`);
@@ -30,13 +30,13 @@ export class ClockUnsure extends Error {
 }
 
 /** What signs the audit chain, and keeps its signed head outside the database. */
-export type AuditSeal = {
+export type ChainSigner = {
   /**
    * The key a chain's head names; for a chain without a link, today's. Throws where this installation does not have it:
    * then nothing is written.
    */
   signer: (keyId: string | null | undefined) => Signer;
-  /** Throws `ClockUnsure` where a link may not have this time. Absent where time stands still. */
+  /** Throws `UnreliableClockError` where a link may not have this time. Absent where time stands still. */
   watch?: ((clocks: Clocks) => void) | undefined;
   /** Notes a committed head outside the database, so that a cut tail shows. Returns at once; written within a second. */
   anchor: (

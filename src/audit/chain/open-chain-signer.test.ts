@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withFileLock } from '../../runtime/file-lock.ts';
-import { readKnown } from '../heads/known-heads.ts';
+import { readKnownHeads } from '../heads/known-heads.ts';
 import { chainName } from '../heads/recorded-heads.ts';
 import { knownPublicKeys } from '../keys/public-keys.ts';
-import type { AuditSeal } from './chain-signer.ts';
-import { openSeal } from './open-chain-signer.ts';
+import type { ChainSigner } from './chain-signer.ts';
+import { openChainSigner } from './open-chain-signer.ts';
 
 const accountId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const whose = { accountId, test: false };
 const hashOf = (n: number) => Buffer.alloc(32, n);
 
-function noteHead(seal: AuditSeal, seq: number): void {
+function noteHead(seal: ChainSigner, seq: number): void {
   const { keyId, sign } = seal.signer(null);
   seal.anchor(whose, { seq, hash: hashOf(seq) }, { keyId, signature: sign(hashOf(seq)) });
 }
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('the key is made once, for its owner only, whoever opens it first', async () => {
-  const seals = await Promise.all(Array.from({ length: 5 }, () => openSeal(folder, { lock: withFileLock })));
+  const seals = await Promise.all(Array.from({ length: 5 }, () => openChainSigner(folder, { lock: withFileLock })));
   assert.equal(new Set(seals.map((each) => each.signer(null).keyId)).size, 1);
   assert.equal((await stat(join(folder, 'keys', 'audit.key.pem'))).mode & 0o777, 0o600);
   const [seal] = seals;
@@ -40,8 +40,8 @@ test('the key is made once, for its owner only, whoever opens it first', async (
 
 test('of the heads noted by several processes the highest is found, and a cut line harms nothing', async () => {
   const [one, two] = await Promise.all([
-    openSeal(folder, { lock: withFileLock }),
-    openSeal(folder, { lock: withFileLock }),
+    openChainSigner(folder, { lock: withFileLock }),
+    openChainSigner(folder, { lock: withFileLock }),
   ]);
   for (let seq = 1; seq <= 50; seq++) {
     const seal = seq % 2 === 0 ? one : two;
@@ -50,10 +50,10 @@ test('of the heads noted by several processes the highest is found, and a cut li
   }
   await Promise.all([one.close(), two.close()]);
   await appendFile(join(folder, 'audit', 'heads.jsonl'), '{"account":"0189');
-  const again = await openSeal(folder, { lock: withFileLock });
+  const again = await openChainSigner(folder, { lock: withFileLock });
   noteHead(again, 51);
   await again.close();
-  const { heads } = await (await readKnown(folder)).noted.of(accountId);
+  const { heads } = await (await readKnownHeads(folder)).noted.of(accountId);
   assert.deepEqual(
     heads.get(chainName(accountId, false))?.map(({ seq }) => seq),
     [51],
@@ -61,7 +61,7 @@ test('of the heads noted by several processes the highest is found, and a cut li
 });
 
 test('a head is on the disk soon, by itself', async () => {
-  const seal = await openSeal(folder, { lock: withFileLock });
+  const seal = await openChainSigner(folder, { lock: withFileLock });
   noteHead(seal, 1);
   const heads = () => readFile(join(folder, 'audit', 'heads.jsonl'), 'utf8').catch(() => '');
   const end = performance.now() + 30_000;

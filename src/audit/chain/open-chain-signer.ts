@@ -1,10 +1,10 @@
 import type { Lock } from '../heads/compact-head-log.ts';
-import { openAnchorLog } from '../heads/head-log.ts';
+import { openHeadLog } from '../heads/head-log.ts';
 import { openSigningKeys } from '../keys/signing-key.ts';
-import type { AuditSeal } from './chain-signer.ts';
+import type { ChainSigner } from './chain-signer.ts';
 
 /** The seal of this data folder. `close` writes the last heads; `renewAnchors` begins their file anew where it is garbled. */
-export type OpenSeal = AuditSeal & {
+export type OpenChainSigner = ChainSigner & {
   renewAnchors: () => Promise<void>;
   /** Milliseconds the oldest head that is not noted in the data folder has waited for that; 0 where none waits. */
   headsWaitingMs: () => number;
@@ -18,7 +18,7 @@ export type OpenSeal = AuditSeal & {
  * then the key is made. Throws where one of them is not here. `lock` keeps the processes of one data folder from writing at
  * once; `onTrouble` hears of heads that could not be written.
  */
-export async function openSeal(
+export async function openChainSigner(
   dataFolder: string,
   given: {
     lock: Lock;
@@ -29,10 +29,10 @@ export async function openSeal(
     /** Bytes from which the file of heads is folded into those of their accounts. */
     foldBytes?: number;
   },
-): Promise<OpenSeal> {
+): Promise<OpenChainSigner> {
   const { inUse = [], joined = false, ...rest } = given;
   const { signer } = await openSigningKeys(dataFolder, inUse);
-  const anchors = await openAnchorLog(dataFolder, { ...rest, isFirst: joined || inUse.length === 0, signer });
+  const anchors = await openHeadLog(dataFolder, { ...rest, isFirst: joined || inUse.length === 0, signer });
   return {
     signer,
     anchor: ({ accountId, test }, head, { keyId, signature, restarts }) =>

@@ -5,7 +5,7 @@ import { sha256Hex } from './chain-link.ts';
  * What goes on moving on a finalized document. Its version, which counts views, and `lastDownloadAt`, which says who looked,
  * are not in it: they move without anything having happened.
  */
-export type MovingPart = {
+export type MutableDocumentPart = {
   state: string;
   title: string | null;
   life: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export type MovingPart = {
 };
 
 /** The columns of a finalized document that never move again; most are in its sealed text too. */
-export type FrozenPart = {
+export type FrozenDocumentPart = {
   kind: string;
   familyId: string;
   parentId: string | null;
@@ -77,10 +77,10 @@ export type KeyPart = {
 export type EventPart = { id: string; type: string; subjectId: string; at: number; body: string };
 
 /** Digests of what stands, in hex. Each is of one text: whoever has the row can make it again. */
-export const standingDigest = {
-  document: ({ life: { lastDownloadAt: _, ...life }, ...part }: MovingPart): string =>
+export const stateDigest = {
+  document: ({ life: { lastDownloadAt: _, ...life }, ...part }: MutableDocumentPart): string =>
     sha256Hex(canonicalJson({ ...part, life })),
-  frozen: (part: FrozenPart): string => sha256Hex(canonicalJson(part)),
+  frozen: (part: FrozenDocumentPart): string => sha256Hex(canonicalJson(part)),
   payment: (part: PaymentPart): string => sha256Hex(canonicalJson(part)),
   api_key: (part: KeyPart): string => sha256Hex(canonicalJson(part)),
   /** Of the settings' own text. */

@@ -5,16 +5,16 @@
  * - `api_key`: a key, its rights and its end; `account`: the settings.
  */
 const standingKinds = ['document', 'frozen', 'payment', 'event', 'api_key', 'account'] as const;
-export type StandingKind = (typeof standingKinds)[number];
+export type StateKind = (typeof standingKinds)[number];
 
-/** Hex digests by `standingName`. */
-export type Stands = Readonly<Record<string, string>>;
+/** Hex digests by `stateName`. */
+export type StateDigests = Readonly<Record<string, string>>;
 
 /** How a link names what stands. */
-export const standingName = (kind: StandingKind, id: string): string => `${kind} ${id}`;
+export const stateName = (kind: StateKind, id: string): string => `${kind} ${id}`;
 
 /** Reads such a name; undefined where it is none. */
-export function standingOf(name: string): { kind: StandingKind; id: string } | undefined {
+export function standingOf(name: string): { kind: StateKind; id: string } | undefined {
   const [word = '', id = '', more] = name.split(' ');
   const kind = standingKinds.find((each) => each === word);
   return kind && UUID.test(id) && more === undefined ? { kind, id } : undefined;

@@ -2,8 +2,13 @@ import { createHash, type KeyObject, verify } from 'node:crypto';
 import { canonicalJson } from '../canonical-json.ts';
 import { genesis, type Happening } from './chain-link.ts';
 import type { ChainHead } from './chain-signer.ts';
-import { type KnownOutside, type OutsideFault, type OutsideNote, outsideWatch } from './verify-known-heads.ts';
-import { type KeyFault, type KeyNote, type KnownKeys, keyWatch } from './verify-signing-keys.ts';
+import {
+  type KnownHeadsMismatch,
+  type KnownHeadsNote,
+  type KnownHeadsOfChain,
+  knownHeadsVerifier,
+} from './verify-known-heads.ts';
+import { type KeyFault, type KeyNote, type KnownKeys, signingKeyVerifier } from './verify-signing-keys.ts';
 
 /** A link as it is stored. */
 export type StoredLink = { seq: number; link: string; hash: Buffer; keyId: string; signature: Buffer };
@@ -23,13 +28,13 @@ export type ChainFault =
   | 'head_differs'
   | 'chain_truncated'
   | KeyFault
-  | OutsideFault;
+  | KnownHeadsMismatch;
 
 /** `at` helps to find it: the fingerprint of a key, say. */
 type ChainFinding = { fault: ChainFault; seq: number; at?: string };
 
 /** What a chain says of itself that whoever verifies it should know, without being wrong. */
-export type ChainNote = { note: KeyNote | OutsideNote | 'clock_corrected'; seq: number; at?: string };
+export type ChainNote = { note: KeyNote | KnownHeadsNote | 'clock_corrected'; seq: number; at?: string };
 
 export type ChainVerifier = {
   /** Takes the next link in order; gives what it says where that can be read. */
@@ -41,7 +46,7 @@ export type ChainVerifier = {
 };
 
 /** What is known of one chain outside the database. */
-export type KnownOfChain = KnownKeys & KnownOutside;
+export type KnownOfChain = KnownKeys & KnownHeadsOfChain;
 
 /**
  * Seconds by which links of before heads kept their time may be out of order: they took their time, and then waited for the
@@ -57,8 +62,8 @@ export function chainVerifier(whose: { accountId: string; test: boolean }, known
   let last: ChainHead = { seq: 0, hash: genesis(whose.accountId, whose.test) };
   let lastAt = 0;
   const notes: ChainNote[] = [];
-  const keys = keyWatch(known);
-  const outside = outsideWatch(known);
+  const keys = signingKeyVerifier(known);
+  const outside = knownHeadsVerifier(known);
   const ordered = (said: Happening | undefined): ChainFault[] => {
     if (!said || !Number.isSafeInteger(said.at)) return [];
     const before = lastAt;

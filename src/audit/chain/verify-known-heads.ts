@@ -5,7 +5,7 @@ import { keyIdOfFingerprint } from '../keys/public-keys.ts';
 import type { Happening } from './chain-link.ts';
 
 /** What a chain can have against the heads noted or kept outside the database. */
-export type OutsideFault =
+export type KnownHeadsMismatch =
   | 'chain_truncated'
   | 'anchor_differs'
   | 'anchor_invalid'
@@ -17,10 +17,10 @@ export type OutsideFault =
   | 'kept_head_beyond_chain'
   | 'kept_head_invalid';
 
-export type OutsideNote = 'restored' | 'anchor_begun' | 'kept_head_before_restore';
+export type KnownHeadsNote = 'restored' | 'anchor_begun' | 'kept_head_before_restore';
 
 /** What is known of one chain outside the database. What is left out is not looked at. */
-export type KnownOutside = {
+export type KnownHeadsOfChain = {
   keys: ReadonlyMap<string, KeyObject>;
   /** The highest heads of the chain. */
   anchors: readonly Anchor[];
@@ -36,16 +36,16 @@ export type KnownOutside = {
 const UNNOTED_SECONDS_MAX = 60;
 
 type Watched = { seq: number; hash: Buffer };
-type Found = { fault: OutsideFault; seq: number; at?: string };
+type Found = { fault: KnownHeadsMismatch; seq: number; at?: string };
 
 /** Holds a chain against its heads outside the database. */
-export function outsideWatch(known: KnownOutside) {
+export function knownHeadsVerifier(known: KnownHeadsOfChain) {
   const { anchors, restarts = [], kept = [], anchorsReadAt } = known;
   const anchored = bySeq(anchors);
   const restarted = bySeq(restarts);
   const keptAt = bySeq(kept);
   const noted = anchors.reduce((highest, { seq }) => Math.max(highest, seq), 0);
-  const notes: { note: OutsideNote; seq: number; at?: string }[] = [];
+  const notes: { note: KnownHeadsNote; seq: number; at?: string }[] = [];
   const unnoted: { from?: number; to?: number } = {};
   let lastRestore = Number.POSITIVE_INFINITY;
   return {

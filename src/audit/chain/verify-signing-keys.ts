@@ -33,7 +33,7 @@ type Watched = { seq: number; keyId: string };
 type Found = { fault: KeyFault; seq: number; at: string };
 
 /** Follows who signs a chain: each key is introduced by the one before, and the last is the installation's own. */
-export function keyWatch(known: KnownKeys) {
+export function signingKeyVerifier(known: KnownKeys) {
   let signing: string | undefined;
   /** Who may sign the next link. */
   let next: string | undefined;

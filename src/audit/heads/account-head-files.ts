@@ -1,7 +1,7 @@
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asLines, isWhole, putAside, replace, textOf } from './head-log-file.ts';
-import { type Anchor, asText, type Beginning, lastingHeads, meaningOf, wholeLines } from './recorded-heads.ts';
+import { type Anchor, asText, type Beginning, compactedHeads, meaningOf, wholeLines } from './recorded-heads.ts';
 
 /** Bytes from which the file of an account is rewritten with the heads that last. */
 const REWRITE_BYTES = 4 * 1024;
@@ -45,7 +45,7 @@ export async function addAccountHeads(dataFolder: string, account: string, ancho
   try {
     const { size } = await handle.stat();
     if (size < REWRITE_BYTES && (await isWhole(handle, size))) {
-      await handle.appendFile(asText(lastingHeads(anchors)));
+      await handle.appendFile(asText(compactedHeads(anchors)));
       return;
     }
   } finally {
@@ -54,7 +54,7 @@ export async function addAccountHeads(dataFolder: string, account: string, ancho
   const lines = wholeLines(await textOf(file));
   const said = lines.map(meaningOf).flatMap((each) => (each && 'account' in each ? [each] : []));
   const garbled = lines.filter((line) => line !== '' && meaningOf(line) === undefined);
-  await replace(file, asLines(garbled) + asText(lastingHeads([...said, ...anchors])));
+  await replace(file, asLines(garbled) + asText(compactedHeads([...said, ...anchors])));
 }
 
 /** The accounts that have a file, folder by folder. */
@@ -67,7 +67,7 @@ export async function* accountsWithHeads(dataFolder: string): AsyncGenerator<str
 }
 
 /** Accounts whose file has a line that says nothing. */
-export async function accountsGarbled(dataFolder: string): Promise<string[]> {
+export async function accountsWithCorruptFile(dataFolder: string): Promise<string[]> {
   const garbled: string[] = [];
   for await (const account of accountsWithHeads(dataFolder))
     if ((await readAccountHeads(dataFolder, account)).unreadable.length > 0) garbled.push(account);
@@ -75,7 +75,7 @@ export async function accountsGarbled(dataFolder: string): Promise<string[]> {
 }
 
 /** Keeps what the file of an account was beside it, and leaves in it what can be read. Call it with the lock of the heads held. */
-export async function putAccountAside(dataFolder: string, account: string, begun: Beginning): Promise<void> {
+export async function quarantineAccountFile(dataFolder: string, account: string, begun: Beginning): Promise<void> {
   const file = fileOf(dataFolder, account);
   await putAside(file, begun);
   await replace(file, asText((await readAccountHeads(dataFolder, account)).anchors));

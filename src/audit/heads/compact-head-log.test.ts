@@ -19,13 +19,13 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { signOfFormerLife } from '../../runtime/cluster/detect-lost-cluster.ts';
+import { traceOfLostCluster } from '../../runtime/cluster/detect-lost-cluster.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
-import { openSeal } from '../chain/open-chain-signer.ts';
+import { openChainSigner } from '../chain/open-chain-signer.ts';
 import { accountsWithHeads } from './account-head-files.ts';
-import { FolderOfAnother, foldHeads, type Lock } from './compact-head-log.ts';
+import { compactHeadLog, FolderOfAnother, type Lock } from './compact-head-log.ts';
 import { replace } from './head-log-file.ts';
-import { readKnown } from './known-heads.ts';
+import { readKnownHeads } from './known-heads.ts';
 import { type Anchor, asText, chainName } from './recorded-heads.ts';
 
 let folder: string;
@@ -50,15 +50,15 @@ const textIn = (at: string) => readFile(fileIn(at), 'utf8');
 async function folderWith(name: string, heads: readonly Anchor[]): Promise<string> {
   const at = join(folder, name);
   await mkdir(at);
-  await (await openSeal(at, { lock: withFileLock })).close();
+  await (await openChainSigner(at, { lock: withFileLock })).close();
   await appendFile(fileIn(at), asText(heads));
   return at;
 }
 const fold = (dataFolder: string, isStopped = () => false, lock: Lock = withFileLock) =>
-  foldHeads({ dataFolder, lock, isStopped });
+  compactHeadLog({ dataFolder, lock, isStopped });
 /** The highest place noted of each account's live chain. */
 async function placesIn(at: string, accounts: number): Promise<number[]> {
-  const { noted } = await readKnown(at);
+  const { noted } = await readKnownHeads(at);
   const known = await Promise.all(Array.from({ length: accounts }, (_, n) => noted.of(idOf(n))));
   return known.map(({ heads }, n) => heads.get(chainName(idOf(n), false))?.[0]?.seq ?? 0);
 }
@@ -88,7 +88,7 @@ test('folded, each account has its heads in a file of its own, and the file of a
     '',
   ]);
   assert.equal(await filesIn(at), 150);
-  const { restarts } = await (await readKnown(at)).noted.of(idOf(8));
+  const { restarts } = await (await readKnownHeads(at)).noted.of(idOf(8));
   assert.deepEqual(
     restarts.get(chainName(idOf(8), false))?.map(({ restart, before: [first] }) => [restart.seq, first?.seq]),
     [[2, 3]],
@@ -171,7 +171,7 @@ test('a disk that takes no more ends a folding in the midst of a batch: nothing 
   const trouble = new Promise((resolve) => {
     told = resolve;
   });
-  const seal = await openSeal(at, { lock: withFileLock, foldBytes: 1, onTrouble: told });
+  const seal = await openChainSigner(at, { lock: withFileLock, foldBytes: 1, onTrouble: told });
   const signed = { keyId: 'k', signature: Buffer.alloc(64) };
   seal.anchor({ accountId: idOf(1), test: false }, { seq: 9, hash: Buffer.alloc(32, 9) }, signed);
   assert.ok((await trouble) instanceof Error);
@@ -190,7 +190,11 @@ test('in a folder of another user nothing is folded, and that is told once, howe
   const owner = t.mock.method(process as { geteuid: () => number }, 'geteuid', () => me + 1);
   await assert.rejects(fold(at), FolderOfAnother);
   const troubles: unknown[] = [];
-  const seal = await openSeal(at, { lock: withFileLock, foldBytes: 1, onTrouble: (error) => troubles.push(error) });
+  const seal = await openChainSigner(at, {
+    lock: withFileLock,
+    foldBytes: 1,
+    onTrouble: (error) => troubles.push(error),
+  });
   const noted = async (seq: number) => {
     seal.anchor(
       { accountId: idOf(1), test: false },
@@ -229,7 +233,7 @@ test('two processes note heads and fold them by themselves, one at a time, and n
   const at = await folderWith('two', []);
   const troubles: unknown[] = [];
   const opened = () =>
-    openSeal(at, { lock: withFileLock, foldBytes: 3_000, onTrouble: (error) => troubles.push(error) });
+    openChainSigner(at, { lock: withFileLock, foldBytes: 3_000, onTrouble: (error) => troubles.push(error) });
   const seals = await Promise.all([opened(), opened()]);
   const signed = { keyId: 'k', signature: Buffer.alloc(64) };
   let isFolded = false;
@@ -272,8 +276,8 @@ test('a start reads as much of the heads of 2,000 accounts as of those of 20', {
   skip: process.platform !== 'linux',
 }, async () => {
   const started = async (at: string): Promise<void> => {
-    assert.ok(await signOfFormerLife(at));
-    await (await openSeal(at, { lock: withFileLock })).close();
+    assert.ok(await traceOfLostCluster(at));
+    await (await openChainSigner(at, { lock: withFileLock })).close();
   };
   const few = await folderWith('few', headsOf(20));
   const many = await folderWith('many', headsOf(2_000));

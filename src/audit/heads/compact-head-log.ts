@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addAccountHeads, hasFile } from './account-head-files.ts';
-import { anchorFileIn, asLines, replace } from './head-log-file.ts';
+import { asLines, headLogPath, replace } from './head-log-file.ts';
 import { type Anchor, meaningOf, wholeLines } from './recorded-heads.ts';
 
 /** Runs `work` while no other process does; with `waitMs` it fails where the others take longer. */
@@ -23,10 +23,10 @@ type Folding = {
 /**
  * Folds the file of heads into the files of their accounts, turn by turn, by one process at a time, and leaves in it its
  * beginnings and what cannot be read. Throws `FolderOfAnother`. It is replaced when all of it is in those files and on the disk: whoever is killed before has lost
- * nothing, and the next begins from its first line, which changes nothing of what is there (`headsNoted`).
+ * nothing, and the next begins from its first line, which changes nothing of what is there (`collectHeads`).
  */
-export async function foldHeads({ dataFolder, lock, isStopped }: Folding): Promise<void> {
-  const file = anchorFileIn(dataFolder);
+export async function compactHeadLog({ dataFolder, lock, isStopped }: Folding): Promise<void> {
+  const file = headLogPath(dataFolder);
   if (!(await isOwn(dirname(file)))) throw new FolderOfAnother(dirname(file));
   let isOurs = false;
   await lock(

@@ -5,7 +5,7 @@ import type { Signer } from '../chain/chain-signer.ts';
 import { type Anchor, asText, type Beginning, digestOf, meaningOf, wholeLines } from './recorded-heads.ts';
 
 /** What the file of heads says: those noted lately, which are not in the files of their accounts yet (`account-heads.ts`). */
-export type AnchorFile = {
+export type HeadLogFile = {
   /** It is there, and holds something. */
   found: boolean;
   beginnings: readonly Beginning[];
@@ -17,12 +17,12 @@ export type AnchorFile = {
   readAt?: number;
 };
 
-export const anchorFileIn = (dataFolder: string): string => join(dataFolder, 'audit', 'heads.jsonl');
+export const headLogPath = (dataFolder: string): string => join(dataFolder, 'audit', 'heads.jsonl');
 
 /** Reads the file of signed heads. Fails where it is there and cannot be read. */
-export async function readAnchorFile(dataFolder: string): Promise<AnchorFile> {
+export async function readHeadLog(dataFolder: string): Promise<HeadLogFile> {
   const readAt = Math.floor(Date.now() / 1000);
-  const text = await textOf(anchorFileIn(dataFolder));
+  const text = await textOf(headLogPath(dataFolder));
   const beginnings: Beginning[] = [];
   const unreadable: number[] = [];
   const noted = new Map<string, Anchor[]>();
@@ -41,7 +41,7 @@ export async function readAnchorFile(dataFolder: string): Promise<AnchorFile> {
 
 /** The accounts its first bytes name: whoever asks which they are need not read all of it. */
 export async function firstAccountsNoted(dataFolder: string, bytesMax: number): Promise<Set<string>> {
-  const handle = await openIfThere(anchorFileIn(dataFolder));
+  const handle = await openIfThere(headLogPath(dataFolder));
   if (!handle) return new Set();
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytesMax), 0, bytesMax, 0);
@@ -53,8 +53,8 @@ export async function firstAccountsNoted(dataFolder: string, bytesMax: number): 
 }
 
 /** Whether it is there, and holds something. */
-export async function isAnchorFileThere(dataFolder: string): Promise<boolean> {
-  const handle = await openIfThere(anchorFileIn(dataFolder));
+export async function hasHeadLog(dataFolder: string): Promise<boolean> {
+  const handle = await openIfThere(headLogPath(dataFolder));
   if (!handle) return false;
   try {
     return (await handle.stat()).size > 0;
@@ -102,7 +102,7 @@ export function beginning(begun: Beginning['begun'], signer: Signer, at: number)
  * Begins the file anew, with what can still be read in it. What it was is kept beside it, as evidence. Call it with the file's
  * lock held.
  */
-export async function beginAnew(file: string, begun: Beginning): Promise<void> {
+export async function restartFile(file: string, begun: Beginning): Promise<void> {
   await replace(file, `${asText([begun])}${await putAside(file, begun)}`);
 }
 

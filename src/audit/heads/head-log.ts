@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Signer } from '../chain/chain-signer.ts';
-import { accountsGarbled, putAccountAside } from './account-head-files.ts';
-import { FolderOfAnother, foldHeads, type Lock, lockOf } from './compact-head-log.ts';
-import { addLines, anchorFileIn, beginAnew, beginning, readAnchorFile } from './head-log-file.ts';
+import { accountsWithCorruptFile, quarantineAccountFile } from './account-head-files.ts';
+import { compactHeadLog, FolderOfAnother, type Lock, lockOf } from './compact-head-log.ts';
+import { addLines, beginning, headLogPath, readHeadLog, restartFile } from './head-log-file.ts';
 import { type Anchor, type Beginning, chainName } from './recorded-heads.ts';
 
 /** Milliseconds within which a committed head is on the disk. */
@@ -13,7 +13,7 @@ const FOLD_BYTES = 2 * 1024 ** 2;
 /** Milliseconds from a folding that failed to the next. */
 const FOLD_AGAIN_MS = 60_000;
 
-export type AnchorLog = {
+export type HeadLog = {
   note: (anchor: Anchor) => void;
   /** Milliseconds the oldest head that is not in the file has waited for that; 0 where none waits. */
   waitingMs: () => number;
@@ -39,8 +39,8 @@ type Given = {
  * gone, or was emptied, begins anew and says so: `verify` finds it. `isFirst` where no chain has a link yet. Nothing of it is
  * read but its ends, however many accounts there are.
  */
-export async function openAnchorLog(dataFolder: string, given: Given): Promise<AnchorLog> {
-  const file = anchorFileIn(dataFolder);
+export async function openHeadLog(dataFolder: string, given: Given): Promise<HeadLog> {
+  const file = headLogPath(dataFolder);
   const locked = <T>(work: () => Promise<T>) => given.lock(lockOf(file), work);
   const begun = (how: Beginning['begun']) => beginning(how, given.signer(undefined), Math.floor(Date.now() / 1000));
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -103,7 +103,7 @@ function foldingOf(dataFolder: string, { lock, onTrouble, foldBytes = FOLD_BYTES
     begin: (bytes: number): void => {
       if (under || bytes < foldBytes || performance.now() < notBefore) return;
       isStopped = false;
-      under = foldHeads({ dataFolder, lock, isStopped: () => isStopped })
+      under = compactHeadLog({ dataFolder, lock, isStopped: () => isStopped })
         .catch((error: unknown) => {
           // Whose folder it is stays so: told once.
           notBefore = error instanceof FolderOfAnother ? Number.POSITIVE_INFINITY : performance.now() + FOLD_AGAIN_MS;
@@ -122,11 +122,11 @@ function foldingOf(dataFolder: string, { lock, onTrouble, foldBytes = FOLD_BYTES
 }
 
 async function renewed(dataFolder: string, begun: () => Beginning): Promise<void> {
-  const [{ unreadable }, garbled] = [await readAnchorFile(dataFolder), await accountsGarbled(dataFolder)];
+  const [{ unreadable }, garbled] = [await readHeadLog(dataFolder), await accountsWithCorruptFile(dataFolder)];
   if (unreadable.length + garbled.length === 0) return;
   const anew = begun();
-  await beginAnew(anchorFileIn(dataFolder), anew);
-  for (const account of garbled) await putAccountAside(dataFolder, account, anew);
+  await restartFile(headLogPath(dataFolder), anew);
+  for (const account of garbled) await quarantineAccountFile(dataFolder, account, anew);
 }
 
 function keepHighest(heads: Map<string, Anchor>, anchor: Anchor): void {

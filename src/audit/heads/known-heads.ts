@@ -8,15 +8,15 @@ import { privateKeyIds } from '../keys/signing-key.ts';
 import { readStamps, type Stamped, type StampFailure, stampFailure } from '../time-stamps/stored-time-stamps.ts';
 import { accountsWithHeads, readAccountHeads } from './account-head-files.ts';
 import type { KeptHead } from './exported-heads.ts';
-import { type AnchorFile, readAnchorFile } from './head-log-file.ts';
-import { type Beginning, chainName, digestOf, headsNoted, type NotedHeads } from './recorded-heads.ts';
+import { type HeadLogFile, readHeadLog } from './head-log-file.ts';
+import { type Beginning, chainName, collectHeads, digestOf, type RecordedHeads } from './recorded-heads.ts';
 
 /** What is known of the chains outside the database: the data folder's, and what whoever verifies kept elsewhere. */
 export type Known = {
   keys: ReadonlyMap<string, KeyObject>;
   /** What follows is looked at where it is given. */
-  noted?: HeadsHere;
-  anchorFile?: AnchorFile;
+  noted?: LocalHeads;
+  anchorFile?: HeadLogFile;
   introducedBy?: ReadonlyMap<string, string>;
   privateKeyIds?: readonly string[];
   /** Files of public keys that hold none, or another than they are named after. */
@@ -32,24 +32,24 @@ export type Known = {
 };
 
 /** The heads noted in the data folder, read account by account. */
-export type HeadsHere = {
+export type LocalHeads = {
   /** Those of one account. Ask before the database is read: then none can be newer. */
-  of: (account: string) => Promise<HeadsOfAccount>;
+  of: (account: string) => Promise<AccountHeads>;
   /** The accounts they speak of, each at least once. */
   accounts: () => AsyncIterable<string>;
 };
 
 /** `unreadable` are the places of lines that say nothing. */
-export type HeadsOfAccount = NotedHeads & { unreadable: readonly string[] };
+export type AccountHeads = RecordedHeads & { unreadable: readonly string[] };
 
 /** Of an account of which no head was noted, or nothing is known of that. */
-const NO_HEADS: HeadsOfAccount = { heads: new Map(), restarts: new Map(), unreadable: [] };
+const NO_HEADS: AccountHeads = { heads: new Map(), restarts: new Map(), unreadable: [] };
 
 /** Seconds by which the clocks of an authority and of the service may differ. */
 const STAMP_APART_SECONDS_MAX = CLOCK_APART_SECONDS_MAX;
 
 /** What can be wrong outside the database, whatever the chains say. */
-export type KnownFault =
+export type KnownHeadsFault =
   | 'anchor_file_missing'
   | 'anchor_begun_anew'
   | 'anchor_unreadable'
@@ -61,7 +61,7 @@ export type KnownFault =
   | 'stamp_before_link';
 
 /** Reads what a data folder knows. Do it before the database is read: then nothing known can be newer. */
-export async function readKnown(
+export async function readKnownHeads(
   dataFolder: string,
   given: {
     trust?: readonly string[];
@@ -69,9 +69,9 @@ export async function readKnown(
     /** Other machines make links too, and note those themselves: what this one has not noted is no fault. */
     othersNote?: boolean;
   } = {},
-): Promise<Known & { noted: HeadsHere }> {
+): Promise<Known & { noted: LocalHeads }> {
   const [anchorFile, { keys, introducedBy, unreadable }, stamps, failure] = await Promise.all([
-    readAnchorFile(dataFolder),
+    readHeadLog(dataFolder),
     readPublicKeys(dataFolder),
     readStamps(dataFolder),
     stampFailure(dataFolder),
@@ -96,10 +96,10 @@ export async function readKnown(
 }
 
 /** The file of heads was read first: what is folded from then on is in the file of its account, too. */
-const headsHere = (dataFolder: string, { noted }: AnchorFile): HeadsHere => ({
+const headsHere = (dataFolder: string, { noted }: HeadLogFile): LocalHeads => ({
   of: async (account) => {
     const { anchors, unreadable } = await readAccountHeads(dataFolder, account);
-    return { ...headsNoted([...anchors, ...(noted.get(account) ?? [])]), unreadable };
+    return { ...collectHeads([...anchors, ...(noted.get(account) ?? [])]), unreadable };
   },
   accounts: async function* () {
     yield* noted.keys();
@@ -108,13 +108,13 @@ const headsHere = (dataFolder: string, { noted }: AnchorFile): HeadsHere => ({
 });
 
 /** The heads of an account's chains that are noted in the data folder. */
-export const headsKnown = async ({ noted }: Known, account: string): Promise<HeadsOfAccount> =>
+export const headsKnown = async ({ noted }: Known, account: string): Promise<AccountHeads> =>
   noted ? noted.of(account) : NO_HEADS;
 
 /** What of it is about one chain, told the heads of its account. */
-export function knownOfChain(
+export function knownHeadsOfChain(
   known: Known,
-  { account, test, noted }: { account: string; test: boolean; noted: NotedHeads },
+  { account, test, noted }: { account: string; test: boolean; noted: RecordedHeads },
 ): KnownOfChain {
   const { keys, introducedBy, privateKeyIds, trusted, anchorFile } = known;
   const name = chainName(account, test);
@@ -128,10 +128,10 @@ export function knownOfChain(
 }
 
 /** What is wrong with it by itself. `begun` are the digests of beginnings that links of the chains tell of. */
-export function knownFindings(
+export function knownHeadsFaults(
   known: Known,
   chains: { links: number; begun: ReadonlySet<string> },
-): { fault: KnownFault; at?: string }[] {
+): { fault: KnownHeadsFault; at?: string }[] {
   const { keys, anchorFile, unreadableKeys = [], stamps = [], trusted = new Set<string>() } = known;
   const fingerprints = new Set([...keys.values()].map(fingerprintOf));
   const isLost = ({ begun, ...said }: Beginning): boolean =>
@@ -141,7 +141,7 @@ export function knownFindings(
     ...[...trusted]
       .filter((each) => !fingerprints.has(each))
       .map((at) => ({ fault: 'trusted_key_missing' as const, at })),
-    ...stamps.flatMap(({ name, fault, stamp, heads }): { fault: KnownFault; at: string }[] => {
+    ...stamps.flatMap(({ name, fault, stamp, heads }): { fault: KnownHeadsFault; at: string }[] => {
       const at = `audit/stamps/${name}`;
       if (fault !== undefined || !stamp || heads.length === 0)
         return [{ fault: 'stamp_invalid' as const, at: fault === undefined ? at : `${at}: ${fault}` }];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Chance, seeded, seedFrom } from '../../../test/support/runner/seeded-random.ts';
-import { type Anchor, headsNoted, lastingHeads } from './recorded-heads.ts';
+import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
+import { type Anchor, collectHeads, compactedHeads } from './recorded-heads.ts';
 
 const LIVES = 500;
-const seed = seedFrom('HEADS_SEED');
+const seed = seedOf('HEADS_SEED');
 
 /** Heads as an account's are noted: they climb, a restore takes them back, and two processes may note them out of order. */
 function lifeOf(chance: Chance): Anchor[] {
@@ -21,7 +21,7 @@ function lifeOf(chance: Chance): Anchor[] {
   });
 }
 
-const highest = (anchors: readonly Anchor[]) => [...headsNoted(anchors).heads].toSorted();
+const highest = (anchors: readonly Anchor[]) => [...collectHeads(anchors).heads].toSorted();
 
 test('heads that are taken once more from some place on come to the same, however often that was cut off before', () => {
   const chance = seeded(seed);
@@ -32,7 +32,7 @@ test('heads that are taken once more from some place on come to the same, howeve
     let folded = life.slice(0, from);
     for (let tries = chance.int(0, 3); tries > 0; tries--) {
       folded = [...folded, ...life.slice(from, chance.int(from, life.length))];
-      if (chance.chance(50)) folded = lastingHeads(folded);
+      if (chance.chance(50)) folded = compactedHeads(folded);
     }
     assert.deepEqual(highest([...folded, ...life.slice(from)]), highest(life), `HEADS_SEED=${seed}`);
     // Control: taken once more in part alone, what a restore took back stands again.
@@ -48,8 +48,8 @@ test('the fewest heads that come to the same say of each restore what it took ba
   });
   const life = [head(1), head(9), head(5, { restarts: true }), head(6), head(7), head(7, { hash: 'another' })];
   assert.deepEqual(
-    lastingHeads(life).map(({ seq, hash }) => `${seq} ${hash}`),
+    compactedHeads(life).map(({ seq, hash }) => `${seq} ${hash}`),
     ['9 hash 9', '5 hash 5', '7 hash 7', '7 another'],
   );
-  assert.deepEqual(headsNoted(lastingHeads(life)), headsNoted(life));
+  assert.deepEqual(collectHeads(compactedHeads(life)), collectHeads(life));
 });

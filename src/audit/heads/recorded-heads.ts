@@ -27,7 +27,7 @@ export type Beginning = {
 };
 
 /** What the heads noted one after the other come to. */
-export type NotedHeads = {
+export type RecordedHeads = {
   /** By chain: the highest head, and every other that claims the same place. */
   heads: ReadonlyMap<string, readonly Anchor[]>;
   /** By chain: the first head after each restore, and the highest of before. */
@@ -47,7 +47,7 @@ export const digestOf = ({ begun, id, at, keyId }: Omit<Beginning, 'signature'>)
  * What heads come to, in the order they were noted. Taking all that was noted from some line on once more changes nothing: so
  * it may be copied from one file to another in pieces, and the copying be cut off and begun again.
  */
-export function headsNoted(anchors: Iterable<Anchor>): NotedHeads {
+export function collectHeads(anchors: Iterable<Anchor>): RecordedHeads {
   const heads = new Map<string, Anchor[]>();
   const restarts = new Map<string, { restart: Anchor; before: readonly Anchor[] }[]>();
   for (const anchor of anchors) {
@@ -65,8 +65,8 @@ export function headsNoted(anchors: Iterable<Anchor>): NotedHeads {
 }
 
 /** The fewest heads that come to the same. */
-export function lastingHeads(anchors: Iterable<Anchor>): Anchor[] {
-  const { heads, restarts } = headsNoted(anchors);
+export function compactedHeads(anchors: Iterable<Anchor>): Anchor[] {
+  const { heads, restarts } = collectHeads(anchors);
   return [...heads].flatMap(([name, highest]) => {
     const earlier = (restarts.get(name) ?? []).flatMap(({ restart, before }) => [...before, restart]);
     const last = earlier.at(-1);

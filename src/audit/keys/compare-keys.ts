@@ -3,12 +3,12 @@ export const keyNames = ['audit', 'webhook', 'portal'] as const;
 export type KeyName = (typeof keyNames)[number];
 
 /** Fingerprints (hex SHA-256) of the private keys of a machine; of the signing keys today's first. */
-export type KeysHere = Readonly<Record<KeyName, readonly string[]>>;
+export type LocalKeys = Readonly<Record<KeyName, readonly string[]>>;
 /** Fingerprints of each key that was noted, today's first. */
-export type NotedKeys = Readonly<Record<KeyName, readonly string[]>>;
+export type RecordedKeys = Readonly<Record<KeyName, readonly string[]>>;
 
 /** What a machine may do with the keys it has: make those nobody has yet, note those nobody noted yet. */
-export type KeysVerdict =
+export type KeyComparison =
   | { readonly make: readonly KeyName[]; readonly note: readonly KeyName[] }
   /** `missing`: it has none; `replaced`: it has one of before; `foreign`: one of another installation. */
   | { readonly refused: 'missing' | 'replaced' | 'foreign'; readonly name: KeyName };
@@ -17,10 +17,10 @@ export type KeysVerdict =
  * Whether the keys of a machine are those of the installation. `inUse` are ids of the signing keys that chains go on with: of an
  * installation that noted no key yet they tell whose it is, and where no chain has a link, that there are accounts at all.
  */
-export function judgeKeys(
-  noted: NotedKeys,
-  { here, inUse, hasAccounts }: { here: KeysHere; inUse: readonly string[]; hasAccounts: boolean },
-): KeysVerdict {
+export function compareKeys(
+  noted: RecordedKeys,
+  { here, inUse, hasAccounts }: { here: LocalKeys; inUse: readonly string[]; hasAccounts: boolean },
+): KeyComparison {
   const make: KeyName[] = [];
   const note: KeyName[] = [];
   for (const name of keyNames) {

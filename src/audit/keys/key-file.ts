@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KEY_BYTES } from '../secrets/key-encryption.ts';
-import { readIfThere, writeOnce } from '../write-once.ts';
+import { readIfExists, writeOnce } from '../write-once.ts';
 
 /** The file of a key holds none: what was made by it cannot be read or made again, and another must not stand in for it. */
 export class KeyFileUnreadable extends Error {
@@ -22,7 +22,7 @@ export async function openKeyFile(dataFolder: string, name: 'webhook.key' | 'por
   const file = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeOnce(file, randomBytes(KEY_BYTES).toString('base64'));
-  const key = keyIn((await readIfThere(file)) ?? '');
+  const key = keyIn((await readIfExists(file)) ?? '');
   if (!key) throw new KeyFileUnreadable(file);
   return key;
 }

@@ -3,16 +3,16 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { layKeyFiles, readKeyFiles } from './key-folder.ts';
+import { readKeyFiles, writeKeyFiles } from './key-folder.ts';
 
 test('a private key that a killed process left half-written goes when keys are laid next; nothing else of the folder does', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier keys '));
   try {
     const keys = { 'webhook.key': 'one', 'public/0123456789abcdef.pem': 'two' };
-    await layKeyFiles(folder, keys);
+    await writeKeyFiles(folder, keys);
     for (const name of ['.4711.128.5.new', 'public/.4711.99.new', 'of-the-owner.new', 'change.lock'])
       await writeFile(join(folder, name), 'half a key');
-    await layKeyFiles(folder, keys);
+    await writeKeyFiles(folder, keys);
     assert.deepEqual(await readKeyFiles(folder), keys);
     const left = (await readdir(folder, { recursive: true })).toSorted();
     assert.deepEqual(left, ['change.lock', 'of-the-owner.new', 'public', 'public/0123456789abcdef.pem', 'webhook.key']);

@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readIfThere } from '../write-once.ts';
-import type { KeyName, KeysHere } from './compare-keys.ts';
+import { readIfExists } from '../write-once.ts';
+import type { KeyName, LocalKeys } from './compare-keys.ts';
 import { KeyFileUnreadable, keyIn } from './key-file.ts';
 import { fingerprintOf } from './public-keys.ts';
 import { SigningKeyUnreadable } from './signing-key.ts';
@@ -27,7 +27,7 @@ export async function readKeyFiles(folder: string): Promise<KeyFiles> {
   const names = (await readdir(join(folder, 'public')).catch(() => [])).filter((name) => PUBLIC.test(name));
   const found: Record<string, string> = {};
   for (const path of [...everyPrivate, ...names.sort().map((name) => `public/${name}`)]) {
-    const text = await readIfThere(join(folder, path));
+    const text = await readIfExists(join(folder, path));
     if (text !== undefined) found[path] = text;
   }
   return found;
@@ -38,7 +38,7 @@ export async function readKeyFiles(folder: string): Promise<KeyFiles> {
  * whole; a process that reads meanwhile finds every key that was and stays. Call it where nobody else lays keys there: what is
  * half-written was left by a process that was killed, may be a private key, and is taken away.
  */
-export async function layKeyFiles(folder: string, files: KeyFiles): Promise<void> {
+export async function writeKeyFiles(folder: string, files: KeyFiles): Promise<void> {
   await mkdir(join(folder, 'public'), { recursive: true, mode: 0o700 });
   await removeUnfinished(folder);
   const here = await readKeyFiles(folder);
@@ -56,7 +56,7 @@ export async function layKeyFiles(folder: string, files: KeyFiles): Promise<void
 }
 
 /** The fingerprints of the private keys among them. Throws for one that holds no key, naming its place in `folder`. */
-export function fingerprintsOf(files: KeyFiles, folder: string): KeysHere {
+export function fingerprintsOf(files: KeyFiles, folder: string): LocalKeys {
   const textsOf = (name: KeyName): [string, string][] =>
     PRIVATE[name].flatMap((path) => (files[path] === undefined ? [] : [[join(folder, path), files[path]]]));
   return {

@@ -75,13 +75,13 @@ export function privateKeyIds(dataFolder: string): string[] {
 }
 
 /** Two keys of a change. */
-export type KeyChange = { from: Signer; to: Signer; fingerprint: string; publicKey: string };
+export type KeyRotation = { from: Signer; to: Signer; fingerprint: string; publicKey: string };
 
 /**
  * Begins to change the key, or finds the change that was begun: the new key is made, and introduced by a text the old one
  * signs, which lies beside its public half. Chains go on with the old one until each has its link.
  */
-export async function beginKeyChange(dataFolder: string, now: number): Promise<KeyChange> {
+export async function beginKeyRotation(dataFolder: string, now: number): Promise<KeyRotation> {
   const folder = join(dataFolder, 'keys');
   const current = readKey(folder, 'current') ?? missing(folder, 'audit.key.pem');
   const previous = readKey(folder, 'previous');
@@ -93,8 +93,8 @@ export async function beginKeyChange(dataFolder: string, now: number): Promise<K
   return changeBetween(current, next);
 }
 
-/** Makes the new key today's. What needs the old one may still find it until `endKeyChange`. */
-export async function takeNewKey(dataFolder: string): Promise<void> {
+/** Makes the new key today's. What needs the old one may still find it until `endKeyRotation`. */
+export async function activateNewKey(dataFolder: string): Promise<void> {
   const file = (which: keyof typeof FILES) => join(dataFolder, 'keys', FILES[which]);
   if (!readKey(join(dataFolder, 'keys'), 'next')) return;
   await link(file('current'), file('previous')).catch((error: NodeJS.ErrnoException) => {
@@ -104,7 +104,7 @@ export async function takeNewKey(dataFolder: string): Promise<void> {
 }
 
 /** Forgets the old key: no chain needs it any more. */
-export const endKeyChange = (dataFolder: string): Promise<void> =>
+export const endKeyRotation = (dataFolder: string): Promise<void> =>
   rm(join(dataFolder, 'keys', FILES.previous), { force: true });
 
 /**
@@ -114,7 +114,7 @@ export const endKeyChange = (dataFolder: string): Promise<void> =>
 export async function replaceLostKey(
   dataFolder: string,
   { now, inUse }: { now: number; inUse: readonly string[] },
-): Promise<Omit<KeyChange, 'from'>> {
+): Promise<Omit<KeyRotation, 'from'>> {
   const folder = join(dataFolder, 'keys');
   const file = join(folder, FILES.current);
   await mkdir(join(folder, 'public'), { recursive: true, mode: 0o700 });
@@ -129,7 +129,7 @@ export async function replaceLostKey(
   return changeBetween(key, key);
 }
 
-function changeBetween(from: KeyObject, to: KeyObject): KeyChange {
+function changeBetween(from: KeyObject, to: KeyObject): KeyRotation {
   const publicKey = createPublicKey(to);
   const der = publicKey.export({ type: 'spki', format: 'der' });
   return {

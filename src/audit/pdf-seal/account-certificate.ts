@@ -7,7 +7,7 @@ import type { Secret } from '../secrets/secret.ts';
 export type AccountCertificate = { readonly certificate: Buffer; readonly key: Secret };
 
 /** Who seals: the name and SIREN his documents bear. What a test key seals says so. */
-export type SealedBy = { readonly name: string; readonly siren?: string; readonly test: boolean };
+export type CertificateSubject = { readonly name: string; readonly siren?: string; readonly test: boolean };
 
 /** Letters a name of a certificate may have (RFC 5280, appendix A: ub-common-name). */
 const NAME_LETTERS_MAX = 64;
@@ -23,7 +23,10 @@ const ORGANIZATION_IDENTIFIER = '2.5.4.97';
  * Makes a key (ECDSA, P-256) and the certificate that names its holder, signed by itself: readers show it as one nobody vouches for.
  * `now`: Unix seconds.
  */
-export async function newAccountCertificate({ name, siren, test }: SealedBy, now: number): Promise<AccountCertificate> {
+export async function newAccountCertificate(
+  { name, siren, test }: CertificateSubject,
+  now: number,
+): Promise<AccountCertificate> {
   const keys = await webcrypto.subtle.generateKey(P256, true, ['sign', 'verify']);
   const called = (test ? `TEST ${name}` : name).slice(0, NAME_LETTERS_MAX).toWellFormed();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({

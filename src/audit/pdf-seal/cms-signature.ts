@@ -1,4 +1,4 @@
-import { contentOf, element, elementsIn, isExactDer } from './der.ts';
+import { contentOf, element, elementsIn, isCanonicalDer } from './der.ts';
 
 /** The parts of a seal: the certificate, what was signed beside the digest, the signature, and the stamp on it where there is one. */
 export type SealParts = {
@@ -18,9 +18,9 @@ const [SEQUENCE, SET, OCTETS, NUMBER, FIRST, SECOND] = [0x30, 0x31, 0x04, 0x02, 
  * Reads a seal (CMS, RFC 5652) that is written exactly as ours are; undefined for any other. Whatever of it is not signed stands
  * fixed: it is made anew from its parts and must be the same to the byte, so that nothing in it can be changed unseen.
  */
-export function sealParts(cms: Uint8Array): SealParts | undefined {
+export function decodeSeal(cms: Uint8Array): SealParts | undefined {
   try {
-    if (!isExactDer(cms)) return undefined;
+    if (!isCanonicalDer(cms)) return undefined;
     const [, holder = NONE] = elementsIn(cms);
     const [signedData = NONE] = elementsIn(holder);
     const [, , , certificates = NONE, signers = NONE] = elementsIn(signedData);
@@ -33,7 +33,7 @@ export function sealParts(cms: Uint8Array): SealParts | undefined {
       signature: contentOf(signature),
       ...(unsigned && { stamp: stampIn(unsigned) }),
     };
-    return writtenSeal(parts).equals(cms) ? parts : undefined;
+    return encodeSeal(parts).equals(cms) ? parts : undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -41,7 +41,7 @@ export function sealParts(cms: Uint8Array): SealParts | undefined {
 }
 
 /** A seal as it stands in a file: what was kept free and not needed is zeros. Undefined where something else follows. */
-export function sealAmongZeros(bytes: Buffer): Buffer | undefined {
+export function withoutZeroPadding(bytes: Buffer): Buffer | undefined {
   // A seal is longer than 255 bytes and shorter than 65,536: its length takes two octets.
   if (bytes[1] !== TWO_OCTETS || bytes.length < HEAD) return undefined;
   const length = HEAD + bytes.readUInt16BE(2);
@@ -73,7 +73,7 @@ const ECDSA_WITH_SHA256 = element(SEQUENCE, oid('2a8648ce3d040302'));
 const ONE = element(NUMBER, Buffer.from([1]));
 
 /** Writes a seal of its parts. */
-export function writtenSeal({ certificate, attributes, signature, stamp }: SealParts): Buffer {
+export function encodeSeal({ certificate, attributes, signature, stamp }: SealParts): Buffer {
   const [body = NONE] = elementsIn(certificate);
   // Version, serial number, algorithm, issuer (RFC 5280, 4.1).
   const [, serial = NONE, , issuer = NONE] = elementsIn(body);

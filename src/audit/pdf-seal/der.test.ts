@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import test from 'node:test';
-import { isExactDer } from './der.ts';
+import { isCanonicalDer } from './der.ts';
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = publicKey.export({ type: 'spki', format: 'der' });
-const of = (...octets: number[]) => isExactDer(Uint8Array.from(octets));
+const of = (...octets: number[]) => isCanonicalDer(Uint8Array.from(octets));
 
 test('a key as every program writes it is exact, and is not with a byte more, a byte less, or another length', () => {
-  assert.equal(isExactDer(key), true);
-  assert.equal(isExactDer(Buffer.concat([key, Buffer.of(0)])), false);
-  assert.equal(isExactDer(key.subarray(0, -1)), false);
+  assert.equal(isCanonicalDer(key), true);
+  assert.equal(isCanonicalDer(Buffer.concat([key, Buffer.of(0)])), false);
+  assert.equal(isCanonicalDer(key.subarray(0, -1)), false);
   for (const at of [1, 2, 3, 5])
     for (const bit of [1, 2, 4, 8, 16, 32, 64, 128]) {
       const changed = Buffer.from(key);
       changed[at] = (changed[at] as number) ^ bit;
-      assert.equal(isExactDer(changed), false, `byte ${at}, bit ${bit}`);
+      assert.equal(isCanonicalDer(changed), false, `byte ${at}, bit ${bit}`);
     }
 });
 

@@ -8,7 +8,7 @@ const LENGTH_OCTETS_MAX = 4;
  * Whether bytes are one element of ASN.1 and nothing else, with every length written as DER has it: said, shortest, and exactly
  * what the elements in it fill. Readers take lengths that differ a little, so that one changed could pass unseen.
  */
-export function isExactDer(bytes: Uint8Array): boolean {
+export function isCanonicalDer(bytes: Uint8Array): boolean {
   /** Where each element that is open ends. */
   const ends = [bytes.length];
   let at = 0;

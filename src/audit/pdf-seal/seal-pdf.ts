@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
-import { askTimeStamp, tokenIn } from '../time-stamps/time-stamp.ts';
+import { requestTimeStamp, tokenIn } from '../time-stamps/time-stamp.ts';
 import type { AccountCertificate } from './account-certificate.ts';
-import { sealAmongZeros, sealParts, writtenSeal } from './cms-signature.ts';
+import { decodeSeal, encodeSeal, withoutZeroPadding } from './cms-signature.ts';
 
 /** What a PDF is sealed by, and when: Unix seconds. `stampBy`: the address of an authority that stamps the seal (RFC 3161). */
 export type PdfSealing = AccountCertificate & {
@@ -57,7 +57,7 @@ async function sealed(bytes: Uint8Array, { certificate, key, at, stampBy }: PdfS
   const timestampAuthority = {
     timestamp: async (digest: Uint8Array): Promise<Uint8Array> => {
       if (!createHash('sha256').update(signature).digest().equals(digest)) throw new Error('another digest to stamp');
-      const asked = await askTimeStamp(stampBy ?? '', signature);
+      const asked = await requestTimeStamp(stampBy ?? '', signature);
       if (stamp) stamp.at = asked.stamp.at;
       return Uint8Array.from(tokenIn(asked.token));
     },
@@ -79,11 +79,11 @@ async function sealed(bytes: Uint8Array, { certificate, key, at, stampBy }: PdfS
 function withStampSigned(pdf: Buffer, key: KeyObject): Buffer {
   const from = pdf.lastIndexOf(CONTENTS) + CONTENTS.length;
   const to = pdf.indexOf('>', from);
-  const parts = sealParts(sealAmongZeros(Buffer.from(pdf.toString('latin1', from, to), 'hex')) ?? Buffer.alloc(0));
+  const parts = decodeSeal(withoutZeroPadding(Buffer.from(pdf.toString('latin1', from, to), 'hex')) ?? Buffer.alloc(0));
   if (!parts?.stamp) throw new Error('the seal is not written as expected');
   const { token } = parts.stamp;
   const signature = sign('sha256', token, { key, dsaEncoding: 'der' });
-  const hex = writtenSeal({ ...parts, stamp: { token, signature } })
+  const hex = encodeSeal({ ...parts, stamp: { token, signature } })
     .toString('hex')
     .toUpperCase();
   if (hex.length > to - from) throw new Error('the stamp is too long');

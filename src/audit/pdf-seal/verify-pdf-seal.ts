@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, verify, X509Certificate } from 'node:crypto';
 import type { SignatureEvidence } from '../../domain/billing/estimate/signature-evidence.ts';
 import type { TimeStamp } from '../time-stamps/time-stamp.ts';
-import { type SealedStamp, type SealParts, sealAmongZeros, sealParts } from './cms-signature.ts';
+import { decodeSeal, type SealedStamp, type SealParts, withoutZeroPadding } from './cms-signature.ts';
 import { element, elementsIn } from './der.ts';
 
 /** What can be wrong with a sealed PDF. */
@@ -78,8 +78,8 @@ function sealIn(bytes: Buffer): Sealed | { fault: PdfFault } {
   const hex = text.slice(end + 1, next - 1);
   if (text[end] !== '<' || text[next - 1] !== '>' || !/^(?:[0-9A-F]{2})+$/.test(hex))
     return { fault: 'pdf_seal_garbled' };
-  const cms = sealAmongZeros(Buffer.from(hex, 'hex'));
-  const parts = cms && sealParts(cms);
+  const cms = withoutZeroPadding(Buffer.from(hex, 'hex'));
+  const parts = cms && decodeSeal(cms);
   const at = timeIn(text.slice(next));
   if (!parts || at === undefined) return { fault: 'pdf_seal_garbled' };
   return { parts, covered: Buffer.concat([bytes.subarray(0, end), bytes.subarray(next)]), at };

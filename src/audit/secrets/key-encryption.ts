@@ -5,15 +5,15 @@ const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
 /** Encrypts a text by a key of 32 bytes. `place` says where it belongs: it is read again there only. */
-export function lockWithKey(text: string, key: Buffer, place = ''): string {
+export function encryptWithKey(text: string, key: Buffer, place = ''): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Reads what `lockWithKey` wrote. Throws where the key or the place is another, or a bit was changed. */
-export function takeOutWithKey(locked: string, key: Buffer, place = ''): string {
+/** Reads what `encryptWithKey` wrote. Throws where the key or the place is another, or a bit was changed. */
+export function decryptWithKey(locked: string, key: Buffer, place = ''): string {
   const bytes = Buffer.from(locked, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(place));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, scrypt } from 'node:crypto';
-import { KEY_BYTES, lockWithKey, takeOutWithKey } from './key-encryption.ts';
+import { decryptWithKey, encryptWithKey, KEY_BYTES } from './key-encryption.ts';
 
 /** Cost of one guess: 128 MiB and about half a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
@@ -9,7 +9,7 @@ const SALT_BYTES = 16;
 type Box = { kdf: 'scrypt'; N: number; r: number; p: number; salt: string; cipher: 'aes-256-gcm'; box: string };
 
 /** Locks a text so that only who knows the passphrase reads it: scrypt makes the key, AES-256-GCM the box, as JSON. */
-export async function lockByPassphrase(text: string, passphrase: string): Promise<string> {
+export async function encryptWithPassphrase(text: string, passphrase: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await keyFrom(passphrase, salt);
   const box: Box = {
@@ -17,20 +17,20 @@ export async function lockByPassphrase(text: string, passphrase: string): Promis
     ...COST,
     salt: salt.toString('base64'),
     cipher: 'aes-256-gcm',
-    box: lockWithKey(text, key, PLACE),
+    box: encryptWithKey(text, key, PLACE),
   };
   return `${JSON.stringify(box)}\n`;
 }
 
-/** Reads what `lockByPassphrase` wrote; undefined where the passphrase is another. Throws where it is no such box. */
-export async function openByPassphrase(locked: string, passphrase: string): Promise<string | undefined> {
+/** Reads what `encryptWithPassphrase` wrote; undefined where the passphrase is another. Throws where it is no such box. */
+export async function decryptWithPassphrase(locked: string, passphrase: string): Promise<string | undefined> {
   const { kdf, N, r, p, salt, cipher, box } = JSON.parse(locked) as Box;
   // Another cost could ask for any amount of memory.
   if (kdf !== 'scrypt' || cipher !== 'aes-256-gcm' || N !== COST.N || r !== COST.r || p !== COST.p)
     throw new Error('this box was locked by another version');
   const key = await keyFrom(passphrase, Buffer.from(salt, 'base64'));
   try {
-    return takeOutWithKey(box, key, PLACE);
+    return decryptWithKey(box, key, PLACE);
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { canonicalJson } from '../canonical-json.ts';
-import { openPortalTokens, portalTokensBy } from './portal-tokens.ts';
+import { openPortalTokens, portalTokensWithKey } from './portal-tokens.ts';
 
 const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier portals '));
@@ -35,7 +35,7 @@ test('a key file that was garbled is refused, not replaced: links that customers
   }));
 
 test('what is hashed and signed holds no secret: neither by mark nor by name, however deep, does it compile', () => {
-  const token = portalTokensBy(Buffer.alloc(32)).of(anna);
+  const token = portalTokensWithKey(Buffer.alloc(32)).of(anna);
   // @ts-expect-error: by its mark, whatever it is called
   canonicalJson({ sealed: { customer: { door: token } } });
   // @ts-expect-error: by its name, whatever it is made of

@@ -15,13 +15,13 @@ export type PortalTokens = {
  * nowhere: a copy of the database opens no portal. Without the file all of them are others.
  */
 export const openPortalTokens = async (dataFolder: string): Promise<PortalTokens> =>
-  portalTokensBy(await openKeyFile(dataFolder, 'portal.key'));
+  portalTokensWithKey(await openKeyFile(dataFolder, 'portal.key'));
 
 /** Secrets a process remembers: the same few customers are shown again and again, and making one costs more than all of it. */
 const REMEMBERED_MAX = 5_000;
 
 /** The same with a key at hand. */
-export function portalTokensBy(bytes: Buffer): PortalTokens {
+export function portalTokensWithKey(bytes: Buffer): PortalTokens {
   const key = createSecretKey(bytes);
   const made = new Map<string, Secret>();
   return {

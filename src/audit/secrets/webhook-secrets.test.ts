@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { drawWebhookSecret, keyOfWebhookSecret, openWebhookSecrets } from './webhook-secrets.ts';
+import { keyOfWebhookSecret, newWebhookSecret, openWebhookSecrets } from './webhook-secrets.ts';
 
 const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier secrets '));
@@ -13,7 +13,7 @@ const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> 
 test('ten processes that start at once share one key, which only its owner can read', () =>
   inFolder(async (folder) => {
     const opened = await Promise.all(Array.from({ length: 10 }, () => openWebhookSecrets(folder)));
-    const secret = drawWebhookSecret();
+    const secret = newWebhookSecret();
     const [first] = opened;
     const locked = first?.lock(secret, 'endpoint-1') ?? '';
     for (const each of opened) assert.equal(each.open(locked, 'endpoint-1'), secret);
@@ -23,7 +23,7 @@ test('ten processes that start at once share one key, which only its owner can r
 test('a secret is read for its own endpoint only, by its own key only', () =>
   inFolder(async (folder) => {
     const secrets = await openWebhookSecrets(folder);
-    const locked = secrets.lock(drawWebhookSecret(), 'endpoint-1');
+    const locked = secrets.lock(newWebhookSecret(), 'endpoint-1');
     assert.throws(() => secrets.open(locked, 'endpoint-2'));
     await inFolder(async (another) => {
       const others = await openWebhookSecrets(another);
@@ -41,7 +41,7 @@ test('a key file that was cut short is refused, not replaced: what it encrypted 
   }));
 
 test('secrets are 32 random bytes in base64 behind whsec_, each another', () => {
-  const drawn = Array.from({ length: 100 }, drawWebhookSecret);
+  const drawn = Array.from({ length: 100 }, newWebhookSecret);
   assert.equal(new Set(drawn).size, 100);
   for (const each of drawn) assert.equal(keyOfWebhookSecret(each).length, 32);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openKeyFile } from '../keys/key-file.ts';
-import { lockWithKey, takeOutWithKey } from './key-encryption.ts';
+import { decryptWithKey, encryptWithKey } from './key-encryption.ts';
 
 /** Random bytes of a secret that signs deliveries. */
 const SECRET_BYTES = 32;
@@ -15,7 +15,7 @@ export type WebhookSecrets = {
 };
 
 /** A new secret, as it is shown once: `whsec_` and base64. */
-export const drawWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+export const newWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 /** The bytes that sign. */
 export const keyOfWebhookSecret = (secret: string): Buffer =>
@@ -25,10 +25,10 @@ export const keyOfWebhookSecret = (secret: string): Buffer =>
  * Opens the key that encrypts them (`openKeyFile`, whose refusal it throws): in the data folder and never in the database.
  */
 export const openWebhookSecrets = async (dataFolder: string): Promise<WebhookSecrets> =>
-  webhookSecretsBy(await openKeyFile(dataFolder, 'webhook.key'));
+  webhookSecretsWithKey(await openKeyFile(dataFolder, 'webhook.key'));
 
 /** The same with a key at hand. */
-export const webhookSecretsBy = (key: Buffer): WebhookSecrets => ({
-  lock: (secret, endpointId) => lockWithKey(secret, key, endpointId),
-  open: (locked, endpointId) => takeOutWithKey(locked, key, endpointId),
+export const webhookSecretsWithKey = (key: Buffer): WebhookSecrets => ({
+  lock: (secret, endpointId) => encryptWithKey(secret, key, endpointId),
+  open: (locked, endpointId) => decryptWithKey(locked, key, endpointId),
 });

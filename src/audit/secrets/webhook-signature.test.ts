@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { signingSecrets, withNewSecret } from '../../domain/events/endpoint.ts';
-import { drawWebhookSecret } from './webhook-secrets.ts';
+import { newWebhookSecret } from './webhook-secrets.ts';
 import { webhookHeaders } from './webhook-signature.ts';
 
 const now = Math.floor(Date.now() / 1000);
@@ -31,19 +31,19 @@ test('200 messages of all sizes are verified by the library of Standard Webhooks
     const text = `${'é€𝄞"\\\n'.repeat(at)}${createHash('sha256').update(`${at}`).digest('base64')}`;
     const body = JSON.stringify({ text, at });
     bodies.add(body);
-    const secret = drawWebhookSecret();
+    const secret = newWebhookSecret();
     const headers = webhookHeaders({ id: randomUUID(), timestamp: now - at, body }, [secret]);
     assert.ok(isVerified(secret, body, headers), `message ${at}`);
     assert.ok(!isVerified(secret, body.replace(`"at":${at}`, `"at":${at + 1}`), headers), 'another body');
     assert.ok(!isVerified(secret, body, { ...headers, 'webhook-id': randomUUID() }), 'another id');
     assert.ok(!isVerified(secret, body, { ...headers, 'webhook-timestamp': `${now - at - 1}` }), 'another time');
-    assert.ok(!isVerified(drawWebhookSecret(), body, headers), 'another secret');
+    assert.ok(!isVerified(newWebhookSecret(), body, headers), 'another secret');
   }
   assert.equal(bodies.size, 200);
 });
 
 test('throughout the 24 hours after a rotation both secrets verify every message; then the new one alone', () => {
-  const [old, fresh] = [drawWebhookSecret(), drawWebhookSecret()];
+  const [old, fresh] = [newWebhookSecret(), newWebhookSecret()];
   const endpoint = {
     id: 'e',
     test: false,

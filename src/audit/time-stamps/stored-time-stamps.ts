@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type KeptHead, readHeads } from '../heads/exported-heads.ts';
-import { readIfThere } from '../write-once.ts';
+import { readIfExists } from '../write-once.ts';
 import type { TimeStamp } from './time-stamp.ts';
 
 /** Heads that an authority stamped, as they are found again; or why they prove nothing. */
@@ -14,7 +14,10 @@ const folderIn = (dataFolder: string): string => join(dataFolder, 'audit', 'stam
 const FAILURE = 'failed.json';
 
 /** Keeps heads and what an authority says of them, side by side: `openssl ts -verify -data X.json -in X.tsr` reads them too. */
-export async function keepStamp(dataFolder: string, given: { text: string; token: Buffer; at: number }): Promise<void> {
+export async function storeTimeStamp(
+  dataFolder: string,
+  given: { text: string; token: Buffer; at: number },
+): Promise<void> {
   const folder = folderIn(dataFolder);
   const name = nameAt(given.at);
   await writeFile(join(folder, `${name}.json`), given.text, { mode: 0o600 });
@@ -25,14 +28,14 @@ export async function keepStamp(dataFolder: string, given: { text: string; token
 }
 
 /** Notes that a try failed: `doctor` and `verify` tell. */
-export async function keepStampFailure(dataFolder: string, failure: StampFailure): Promise<void> {
+export async function storeTimeStampFailure(dataFolder: string, failure: StampFailure): Promise<void> {
   await writeFile(join(folderIn(dataFolder), FAILURE), JSON.stringify(failure), { mode: 0o600 });
 }
 
 /** What the last try came to, where it failed. */
 export async function stampFailure(dataFolder: string): Promise<StampFailure | undefined> {
   try {
-    const text = await readIfThere(join(folderIn(dataFolder), FAILURE));
+    const text = await readIfExists(join(folderIn(dataFolder), FAILURE));
     return text === undefined ? undefined : (JSON.parse(text) as StampFailure);
   } catch {
     return undefined;
@@ -43,7 +46,7 @@ export async function stampFailure(dataFolder: string): Promise<StampFailure | u
 export async function lastStamp(dataFolder: string): Promise<{ name: string; text: string } | undefined> {
   await mkdir(folderIn(dataFolder), { recursive: true, mode: 0o700 });
   const name = (await stampNames(dataFolder)).at(-1);
-  const text = name && (await readIfThere(join(folderIn(dataFolder), `${name}.json`)));
+  const text = name && (await readIfExists(join(folderIn(dataFolder), `${name}.json`)));
   return name && text !== undefined ? { name, text: text ?? '' } : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { element, elementsIn, isExactDer } from '../pdf-seal/der.ts';
+import { element, elementsIn, isCanonicalDer } from '../pdf-seal/der.ts';
 
 /** What a time stamp (RFC 3161) says, once it was checked. */
 export type TimeStamp = {
@@ -23,7 +23,7 @@ const ANSWER_MS_MAX = 20_000;
 const ANSWER_BYTES_MAX = 256 * 1024;
 
 /** Asks an authority to stamp a text, and gives its answer as it came, checked. Throws where there is none, or not this. */
-export async function askTimeStamp(url: string, text: Uint8Array): Promise<{ token: Buffer; stamp: TimeStamp }> {
+export async function requestTimeStamp(url: string, text: Uint8Array): Promise<{ token: Buffer; stamp: TimeStamp }> {
   const nonce = randomBytes(8);
   // A whole number is written shortest, and above zero.
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
@@ -61,7 +61,7 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
  */
 export async function checkTimeStamp(token: Uint8Array, text: Uint8Array, nonce?: Uint8Array): Promise<TimeStamp> {
   // RFC 3161, 3.4: an answer is DER. Beyond what is signed the reader forgives a length that was changed; nothing here may be.
-  if (!isExactDer(token)) throw new Error('the token is not written as DER has it');
+  if (!isCanonicalDer(token)) throw new Error('the token is not written as DER has it');
   const response = pkijs.TimeStampResp.fromBER(plain(token));
   if (response.status.status > 1 || !response.timeStampToken) throw new Error('the authority refused to stamp');
   const signed = new pkijs.SignedData({ schema: response.timeStampToken.content });

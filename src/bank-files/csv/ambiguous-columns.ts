@@ -14,7 +14,10 @@ const TWICE = new Set(['debit', 'credit']);
 const CODE_MAX = 40;
 
 /** The columns without a meaning in which this row says something that could change what it means, from 1. */
-export function doubtIn(headers: readonly string[], columns: CsvColumns): (cells: readonly string[]) => number[] {
+export function ambiguousColumnsIn(
+  headers: readonly string[],
+  columns: CsvColumns,
+): (cells: readonly string[]) => number[] {
   const meant = new Set(columnsMeant(columns));
   const isSigned = columns.amount !== undefined;
   const judged = headers.map((header, at) => {

@@ -6,7 +6,7 @@ export type Meaning = Exclude<keyof CsvColumns, 'dateOrder'>;
 /** What banks and payment providers call their columns, the most telling first: one a line, compared without accents, blanks and `(…)`. */
 const NAMES: Readonly<Record<Meaning, string>> = {
   // The day a row was booked goes before the day it began.
-  date: `Date de comptabilisation | Date comptabilisation | Date comptable | Booking date | Booked on | Posting date | Posted date
+  date: `Date de comptabilisation | Date comptabilisation | Date comptable | Booking date | Booked on | Posting date | SmtpResult date
     | Settlement date | Settled date | Data di regolamento | Data regolamento | Datum des Abschlusses | Abschlussdatum | Fecha de liquidación | Fecha de finalización | Data di completamento | Settled at | Settled on | Completion date | Date de règlement | Completed date | Date completed | Date de fin | Finished on
     | Date d'exécution | Buchungstag | Buchungsdatum | Boekingsdatum | Boekdatum | Fecha contable | Data contabile | Date de la valeur
     | Date de l'écriture | Date | Date d'opération | Date opération | Date de l'opération | dateOp | Transaction date | Operation date

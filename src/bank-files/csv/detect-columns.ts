@@ -46,7 +46,10 @@ type Sample = {
  * Which columns seem to mean what, by their headers, else by their content. A proposal, to be confirmed by the user; undefined where no
  * day, no amount or no text is found.
  */
-export function guessColumns(headers: readonly string[], rows: readonly (readonly string[])[]): CsvColumns | undefined {
+export function detectColumns(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+): CsvColumns | undefined {
   const sample = sampleOf(headers, rows);
   const known = confirmed(byName(sample), sample);
   const pair = known.amount ?? known.net ?? pairOfAmounts(sample, known);

@@ -1,14 +1,14 @@
-import { type Separator, separatorOf, separators } from '../../csv/detect-separator.ts';
+import { detectSeparator, type Separator, separators } from '../../csv/detect-separator.ts';
 import { letters } from '../../csv/match-headers.ts';
 import { type Reading, readRows, type SheetRow } from '../../csv/read-rows.ts';
-import { countMended } from '../../csv/repair-quotes.ts';
+import { countRepairedRows } from '../../csv/repair-quotes.ts';
 import { type CsvColumns, completedBy } from '../../domain/payments/bank/csv-columns.ts';
 import { BANK_LINES_MAX } from '../../domain/payments/bank/statement.ts';
-import { TooLong } from '../file-too-long.ts';
+import { FileTooLong } from '../file-too-long.ts';
 import { type DecimalMark, decimalMarkOf } from '../parse-fields.ts';
 import { Unreadable } from '../unreadable-file.ts';
 import { accountNamedIn, ibanIn, isPendingHeading } from './account-sections.ts';
-import { areHeaders, guessColumns, isDataRow, isDay, placeOfDay } from './detect-columns.ts';
+import { areHeaders, detectColumns, isDataRow, isDay, placeOfDay } from './detect-columns.ts';
 
 /** A CSV file opened: where its table begins, and what its columns seem to mean. */
 export type CsvTable = {
@@ -40,16 +40,16 @@ const SHOWN_CHARACTERS = 100;
 /** Rows of a file that are no lines: above the table and below it. */
 const OTHER_ROWS_MAX = 1_000;
 
-/** Opens a file: its separator, its headers, and once through it all, so that a broken quote near its end is known. Throws `Unreadable` or `TooLong`. */
+/** Opens a file: its separator, its headers, and once through it all, so that a broken quote near its end is known. Throws `Unreadable` or `FileTooLong`. */
 export async function openCsv(written: string, separator?: Separator): Promise<CsvTable> {
   // Some banks write ="0123" so that a spreadsheet keeps the zero; in a CSV file it is a quote out of its place.
   const unmended = written.replace(/(^|[;,\t|\r\n])="/g, '$1"');
-  const { start } = separatorOf(unmended);
+  const { start } = detectSeparator(unmended);
   const reading = { start, separator: separator ?? separatorOfTable(unmended, start) };
-  const { text, counted } = await countMended(unmended, reading, BANK_LINES_MAX + OTHER_ROWS_MAX);
+  const { text, counted } = await countRepairedRows(unmended, reading, BANK_LINES_MAX + OTHER_ROWS_MAX);
   if (typeof counted !== 'number')
     throw new Unreadable('ragged' in counted ? { fault: 'ragged' } : { fault: 'quote', row: counted.brokenInRow });
-  if (counted > BANK_LINES_MAX + OTHER_ROWS_MAX) throw new TooLong(BANK_LINES_MAX, 'lines');
+  if (counted > BANK_LINES_MAX + OTHER_ROWS_MAX) throw new FileTooLong(BANK_LINES_MAX, 'lines');
   const rows = await firstRows(text, reading);
   if (rows.length === 0) throw new Unreadable({ fault: 'empty' });
   if (rows.some(({ cells }) => cells.length > COLUMNS_MAX)) throw new Unreadable({ fault: 'columns' });
@@ -60,7 +60,7 @@ export async function openCsv(written: string, separator?: Separator): Promise<C
     .map((row) => row.cells)
     .filter(isDataRow);
   const names = headers?.cells.map((cell) => cell.trim()) ?? [];
-  const guess = guessColumns(names, cells);
+  const guess = detectColumns(names, cells);
   const above = rows.filter(({ row }) => row < headerRow || (!headers && row <= headerRow));
   return {
     ...{ text, reading, headerRow, headers: names.map(shown) },

@@ -6,13 +6,13 @@ import {
   BANK_LINES_MAX,
   BANK_STATEMENTS_OF_FILE_MAX,
   type ReadStatement,
-  type SaidAccount,
+  type StatedAccount,
 } from '../../domain/payments/bank/statement.ts';
 import { slices } from '../../limits/time-slices.ts';
-import { TooLong } from '../file-too-long.ts';
-import { badField } from '../unreadable-file.ts';
+import { FileTooLong } from '../file-too-long.ts';
+import { invalidField } from '../unreadable-file.ts';
 import { accountIn, accountNamedIn, isPendingHeading } from './account-sections.ts';
-import { doubtIn } from './ambiguous-columns.ts';
+import { ambiguousColumnsIn } from './ambiguous-columns.ts';
 import { exactMeaningOf } from './column-names.ts';
 import { areHeaders } from './detect-columns.ts';
 import type { CsvTable } from './open-csv.ts';
@@ -30,21 +30,21 @@ type Line = FeeLine & { readonly saysOut: boolean };
 
 /** The rows of one account in one currency. */
 type Part = {
-  readonly account: SaidAccount;
+  readonly account: StatedAccount;
   readonly currency: string;
   readonly lines: Line[];
   out: number;
   into: number;
 };
 
-/** The lines of a table, by account, and the rows that are none. Throws `Unreadable` or `TooLong`. */
+/** The lines of a table, by account, and the rows that are none. Throws `Unreadable` or `FileTooLong`. */
 export async function readCsv(table: CsvTable, columns: CsvColumns): Promise<ReadCsv> {
   const width = Math.max(table.headers.length, ...table.sample.map((cells) => cells.length));
-  if (columnsMeant(columns).some((place) => place > width)) throw badField(table.headerRow, 'column', 'missing');
+  if (columnsMeant(columns).some((place) => place > width)) throw invalidField(table.headerRow, 'column', 'missing');
   const parts = partsOf(table, columns);
   const asked = { columns, marks: table.marks, flags: flagsIn(table.headers), sumsOf: parts.sumsOf };
   const leftOut = leftOutCounter();
-  const doubt = doubtIn(table.headers, columns);
+  const doubt = ambiguousColumnsIn(table.headers, columns);
   const doubtful = new Set<number>();
   const turn = slices();
   let count = 0;
@@ -62,7 +62,7 @@ export async function readCsv(table: CsvTable, columns: CsvColumns): Promise<Rea
       for (const place of doubts) doubtful.add(place);
       parts.add(read, doubts.length > 0 || read.saysUnbooked);
       count += 1;
-      if (count > BANK_LINES_MAX) throw new TooLong(BANK_LINES_MAX, 'lines');
+      if (count > BANK_LINES_MAX) throw new FileTooLong(BANK_LINES_MAX, 'lines');
       const others = turn();
       if (others) await others;
     }
@@ -101,7 +101,7 @@ type Parts = {
 
 /** Rows by account: what a column says of each, else what stands above their table. */
 function partsOf(table: CsvTable, columns: CsvColumns): Parts {
-  const above: SaidAccount = {
+  const above: StatedAccount = {
     ...(table.iban !== undefined && { iban: table.iban }),
     ...(table.number !== undefined && { number: table.number }),
   };
@@ -111,10 +111,10 @@ function partsOf(table: CsvTable, columns: CsvColumns): Parts {
   const headers = table.headers.map(letters).join('|');
   let isPending = table.isPending;
   const currencies = new Map<string, string>();
-  const accountOf = (said: string): SaidAccount => (said === '' ? section : accountIn(said));
-  const keyOf = ({ iban, number }: SaidAccount): string => iban ?? number ?? '';
+  const accountOf = (said: string): StatedAccount => (said === '' ? section : accountIn(said));
+  const keyOf = ({ iban, number }: StatedAccount): string => iban ?? number ?? '';
   /** A row without a currency has that of the row before it. */
-  const currencyOf = (account: SaidAccount, said: string | undefined): string =>
+  const currencyOf = (account: StatedAccount, said: string | undefined): string =>
     said || currencies.get(keyOf(account)) || 'EUR';
   const partOf = (said: string, saidCurrency?: string): Part => {
     const account = accountOf(said);
@@ -123,7 +123,7 @@ function partsOf(table: CsvTable, columns: CsvColumns): Parts {
     const key = `${keyOf(account)} ${currency}`;
     const part = parts.get(key) ?? { account, currency, lines: [], out: 0, into: 0 };
     if (!parts.has(key) && parts.size === BANK_STATEMENTS_OF_FILE_MAX)
-      throw new TooLong(BANK_STATEMENTS_OF_FILE_MAX, 'statements');
+      throw new FileTooLong(BANK_STATEMENTS_OF_FILE_MAX, 'statements');
     parts.set(key, part);
     return part;
   };
@@ -142,7 +142,7 @@ function partsOf(table: CsvTable, columns: CsvColumns): Parts {
         isPending = isPendingHeading(cells) ?? isPending;
         return false;
       }
-      if (!isRepeated) throw badField(row, 'column', 'other_columns');
+      if (!isRepeated) throw invalidField(row, 'column', 'other_columns');
       if (named !== undefined) section = { number: named };
       named = undefined;
       return true;

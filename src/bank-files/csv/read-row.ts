@@ -10,10 +10,10 @@ import {
 import type { LeftOutReason } from '../../domain/payments/bank/skipped-rows.ts';
 import type { BankLine } from '../../domain/payments/bank/transaction.ts';
 import { asLabel, asWords, type BadAmount, isNothing, readCents, readDay } from '../parse-fields.ts';
-import { badField } from '../unreadable-file.ts';
+import { invalidField } from '../unreadable-file.ts';
 import type { CsvTable } from './open-csv.ts';
 import type { FeeLine } from './signed-amounts.ts';
-import { isSumRow } from './total-rows.ts';
+import { isTotalRow } from './total-rows.ts';
 
 export type InRow = FeeLine & {
   readonly account: string;
@@ -61,9 +61,9 @@ export function lineIn({ row, cells }: SheetRow, { columns, marks, flags, sumsOf
     const before = sumsOf(at(columns.account), at(columns.currency));
     // Where a name of its own stands beside it, "Solde octobre 2026" is what a customer wrote.
     const isNamed = counterpart !== undefined && counterpart !== label;
-    if ((!isNamed && isSumRow(label, sides, before)) || saysAccountAlone(cells, columns))
+    if ((!isNamed && isTotalRow(label, sides, before)) || saysAccountAlone(cells, columns))
       return { reason: 'total', label };
-    if (sides.out !== 0 && sides.into !== 0 && isDated) throw badField(row, 'amount', 'both_sides');
+    if (sides.out !== 0 && sides.into !== 0 && isDated) throw invalidField(row, 'amount', 'both_sides');
   }
   const amount = sides && amountOf(sides, asked);
   if (date === '' && amount === undefined) return { reason: 'blank' };
@@ -72,7 +72,7 @@ export function lineIn({ row, cells }: SheetRow, { columns, marks, flags, sumsOf
   const bookedOn = readDay(date, columns.dateOrder);
   if (bookedOn === undefined) {
     if (/\p{L}/u.test(date)) return { reason: 'note', ...(label !== '' && { label }) };
-    throw badField(row, 'date', 'unreadable');
+    throw invalidField(row, 'date', 'unreadable');
   }
   return {
     line: { ...{ bookedOn, amount, label }, ...wordsIn(asked, counterpart) },
@@ -140,7 +140,7 @@ function sidesIn({ row, columns, moneyAt, isDated }: Row): Sides | undefined {
   const read = (place: number | undefined): Cents | undefined => {
     const amount = moneyAt(place);
     if (typeof amount !== 'string') return amount;
-    if (isDated) throw badField(row, 'amount', amount);
+    if (isDated) throw invalidField(row, 'amount', amount);
     return undefined;
   };
   const none = cents(0);
@@ -162,9 +162,9 @@ function amountOf({ out, into, signed }: Sides, { at, row, columns, isDated }: R
   if (columns.direction === undefined || !isDated) return signed;
   const direction = directionInPhrase(cell);
   if (cell === '' && signed < 0) return signed;
-  if (direction === undefined) throw badField(row, 'direction', cell === '' ? 'missing' : 'unreadable');
+  if (direction === undefined) throw invalidField(row, 'direction', cell === '' ? 'missing' : 'unreadable');
   if (direction === 'none') return 'none';
-  if (direction === 'in' && signed < 0) throw badField(row, 'direction', 'contradicts');
+  if (direction === 'in' && signed < 0) throw invalidField(row, 'direction', 'contradicts');
   return direction === 'in' ? signed : cents(-Math.abs(signed));
 }
 
@@ -181,7 +181,7 @@ function wordsIn({ at, columns }: Row, counterpart: string | undefined): Partial
 function feesIn({ row, columns, moneyAt }: Row): Pick<FeeLine, 'balance' | 'fee' | 'net'> {
   const said = (place: number | undefined): Cents | undefined => {
     const read = moneyAt(place);
-    if (typeof read === 'string') throw badField(row, 'amount', read);
+    if (typeof read === 'string') throw invalidField(row, 'amount', read);
     return read;
   };
   const balance = moneyAt(columns.balance);
@@ -195,7 +195,7 @@ function feesIn({ row, columns, moneyAt }: Row): Pick<FeeLine, 'balance' | 'fee'
 function currencyIn(said: string, row: number): string | undefined {
   if (said === '') return undefined;
   const code = CURRENCIES[said.toLowerCase()] ?? said.toUpperCase();
-  if (!/^[A-Z]{3}$/.test(code)) throw badField(row, 'currency', 'unreadable');
+  if (!/^[A-Z]{3}$/.test(code)) throw invalidField(row, 'currency', 'unreadable');
   return code;
 }
 

@@ -20,7 +20,7 @@ type Sums = { readonly out: Cents | number; readonly into: Cents | number };
  * Whether a row sums up the rows before it, or says a balance: it has a date and an amount like a transaction, and nothing moved. A
  * purchase at TOTAL ENERGIES is not one. "Total" alone says so only beside the amount that the rows before it come to.
  */
-export function isSumRow(label: string, amounts: Sums, before: Sums): boolean {
+export function isTotalRow(label: string, amounts: Sums, before: Sums): boolean {
   if (!HAS_ONE.test(label)) return false;
   const words = label
     .normalize('NFKD')

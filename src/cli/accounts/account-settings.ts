@@ -1,10 +1,13 @@
 import { settingsOf } from '../../db/account/settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
-import type { Workplace } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 
 /** What an account that is there has decided. */
-export const settingsOfAccount = ({ pool }: Pick<Workplace, 'pool'>, accountId: string): Promise<AccountSettings> =>
+export const readAccountSettings = (
+  { pool }: Pick<CommandContext, 'pool'>,
+  accountId: string,
+): Promise<AccountSettings> =>
   inTransaction(pool, { accountId, test: false }, async (tx) => ({
     commit: false,
     answer: (await settingsOf(tx)).settings,

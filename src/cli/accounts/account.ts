@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createAccount } from '../../db/account/accounts.ts';
-import { everyAccount } from '../../db/account/all-accounts.ts';
-import type { Workplace } from '../command-context.ts';
+import { allAccounts } from '../../db/account/all-accounts.ts';
+import type { CommandContext } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
 import { inWords, say } from '../terminal/output.ts';
 
 type Options = { json?: boolean };
 
 /** `facturier account create --name N` */
-export async function accountCreate(service: Workplace, options: Options & { name: string }): Promise<void> {
+export async function accountCreate(service: CommandContext, options: Options & { name: string }): Promise<void> {
   const { now, newId } = service.world;
   const id = await createAccount(service.owner, { name: options.name, now: now(), newId, seal: service.seal });
   service.world.surroundings.securityLog?.({ event: 'account_made', account: id, actor: OPERATOR });
@@ -18,10 +18,10 @@ export async function accountCreate(service: Workplace, options: Options & { nam
 }
 
 /** `facturier account list`: written as it is read, however many there are. */
-export async function accountList({ owner }: Workplace, options: Options): Promise<void> {
+export async function accountList({ owner }: CommandContext, options: Options): Promise<void> {
   const { stdout } = process;
   let listed = 0;
-  for await (const { id, settings, createdAt } of everyAccount(owner)) {
+  for await (const { id, settings, createdAt } of allAccounts(owner)) {
     const account = { id, name: settings.name, createdAt };
     const line = options.json ? `${listed === 0 ? '[' : ','}${JSON.stringify(account)}` : `${id}  ${settings.name}\n`;
     if (!stdout.write(line)) await once(stdout, 'drain');

@@ -3,30 +3,30 @@ import { listApiKeys } from '../../api/account/list-api-keys.ts';
 import { revokeApiKey } from '../../api/account/revoke-api-key.ts';
 import { rotateApiKey } from '../../api/account/rotate-api-key.ts';
 import type { Scope } from '../../domain/account/scope.ts';
-import type { Workplace } from '../command-context.ts';
-import { accountMeant, asOperator } from '../run-as-operator.ts';
-import { inWords, say, WrongUsage } from '../terminal/output.ts';
+import type { CommandContext } from '../command-context.ts';
+import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
+import { inWords, say, UsageError } from '../terminal/output.ts';
 
 type Options = { json?: boolean; account?: string };
-type KeyListed = Omit<KeyMade, 'key'> & { revokedAt?: number | null };
-type KeyMade = { id: string; name: string; key: string; scopes: string[]; test: boolean };
+type KeyListed = Omit<CreatedKey, 'key'> & { revokedAt?: number | null };
+type CreatedKey = { id: string; name: string; key: string; scopes: string[]; test: boolean };
 
 /** `facturier key create --name N [--test] [--scopes a,b] [--expires-in 90d]` */
 export async function keyCreate(
-  service: Workplace,
+  service: CommandContext,
   options: Options & { name: string; test?: boolean; scopes?: readonly Scope[]; expiresIn?: string },
 ): Promise<void> {
   const { name, test = false, scopes } = options;
   const expiresIn = options.expiresIn === undefined ? undefined : secondsIn(options.expiresIn);
-  const account = await accountMeant(service, options.account);
+  const account = await resolveAccount(service, options.account);
   const body = { name, test, ...(scopes && { scopes }), ...(expiresIn !== undefined && { expiresIn }) };
-  tellKey(options, await asOperator<KeyMade>(service, account, createApiKey, { body }));
+  printKey(options, await runAsOperator<CreatedKey>(service, account, createApiKey, { body }));
 }
 
 /** `facturier key list` */
-export async function keyList(service: Workplace, options: Options): Promise<void> {
-  const account = await accountMeant(service, options.account);
-  const { docs } = await asOperator<{ docs: KeyListed[] }>(service, account, listApiKeys, { query: { limit: 100 } });
+export async function keyList(service: CommandContext, options: Options): Promise<void> {
+  const account = await resolveAccount(service, options.account);
+  const { docs } = await runAsOperator<{ docs: KeyListed[] }>(service, account, listApiKeys, { query: { limit: 100 } });
   const lines = docs.map((key) => {
     const ended = key.revokedAt ? inWords({ fr: 'révoquée', en: 'revoked' }) : '';
     return [key.id, key.test ? 'test' : 'live', key.name, key.scopes.join(','), ended].join('  ').trimEnd();
@@ -35,24 +35,24 @@ export async function keyList(service: Workplace, options: Options): Promise<voi
 }
 
 /** `facturier key revoke ID` */
-export async function keyRevoke(service: Workplace, id: string, options: Options): Promise<void> {
-  const account = await accountMeant(service, options.account);
-  await asOperator(service, account, revokeApiKey, { path: { id } });
+export async function keyRevoke(service: CommandContext, id: string, options: Options): Promise<void> {
+  const account = await resolveAccount(service, options.account);
+  await runAsOperator(service, account, revokeApiKey, { path: { id } });
   say(options, { id, revoked: true }, inWords({ fr: `Clé ${id} révoquée.`, en: `Key ${id} revoked.` }));
 }
 
 /** `facturier key rotate ID [--overlap 1d]` */
 export async function keyRotate(
-  service: Workplace,
+  service: CommandContext,
   id: string,
   options: Options & { overlap?: string },
 ): Promise<void> {
-  const account = await accountMeant(service, options.account);
+  const account = await resolveAccount(service, options.account);
   const body = options.overlap === undefined ? {} : { overlapSeconds: secondsIn(options.overlap) };
-  tellKey(options, await asOperator<KeyMade>(service, account, rotateApiKey, { path: { id }, body }));
+  printKey(options, await runAsOperator<CreatedKey>(service, account, rotateApiKey, { path: { id }, body }));
 }
 
-function tellKey(options: Options, { id, name, key, scopes, test }: KeyMade): void {
+function printKey(options: Options, { id, name, key, scopes, test }: CreatedKey): void {
   const once = inWords({ fr: 'Elle ne sera plus affichée : conservez-la.', en: 'It is shown only once: save it now.' });
   say(options, { id, name, key, scopes, test }, `${key}\n${once}`);
 }
@@ -63,7 +63,7 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_
 function secondsIn(text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
   if (count === undefined || unit === undefined) {
-    throw new WrongUsage({
+    throw new UsageError({
       fr: `« ${text} » n’est pas une durée : écrivez par exemple 90d, 12h ou 30m`,
       en: `"${text}" is not a duration. Write for example 90d, 12h or 30m`,
     });

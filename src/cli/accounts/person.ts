@@ -3,12 +3,12 @@ import { switchSecondFactorOff } from '../../db/people/second-factors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { foldedEmail } from '../../domain/people/person.ts';
 import { notifyPersonAlone } from '../../services/people/notify-person.ts';
-import { drawReset } from '../../services/people/password-reset/create-reset-link.ts';
+import { createResetLink } from '../../services/people/password-reset/create-reset-link.ts';
 import { ofPerson } from '../../services/people/sign-in/signed-in.ts';
-import type { Workplace } from '../command-context.ts';
-import { accountMeant, noteCommand } from '../run-as-operator.ts';
+import type { CommandContext } from '../command-context.ts';
+import { logCommand, resolveAccount } from '../run-as-operator.ts';
 import { ownerLink } from '../serve/first-owner-link.ts';
-import { CommandRefused, inWords, say } from '../terminal/output.ts';
+import { CommandError, inWords, say } from '../terminal/output.ts';
 
 type Options = { json?: boolean; account?: string; email?: string };
 
@@ -16,13 +16,13 @@ type Options = { json?: boolean; account?: string; email?: string };
  * `facturier person link [--account A]`: a new link for the first owner of an account, for whoever lost it; with `--email E` one
  * to set a new password, for whoever forgot his where no mail is sent.
  */
-export async function personLink(service: Workplace, options: Options): Promise<void> {
+export async function personLink(service: CommandContext, options: Options): Promise<void> {
   if (options.email !== undefined) return resetLink(service, { ...options, email: options.email });
-  const account = await accountMeant(service, options.account);
-  noteCommand(service.world, { account, operation: 'person link' });
+  const account = await resolveAccount(service, options.account);
+  logCommand(service.world, { account, operation: 'person link' });
   const link = await ownerLink(service, account);
   if (link === undefined) {
-    throw new CommandRefused({
+    throw new CommandError({
       fr: 'ce compte a déjà un propriétaire : qu’il se connecte, ou qu’il invite',
       en: 'this account already has an owner, who can sign in and invite others',
     });
@@ -33,11 +33,11 @@ export async function personLink(service: Workplace, options: Options): Promise<
 
 /** `facturier person second-factor-off --email E`: for whoever lost the authenticator and every recovery code. */
 export async function secondFactorOff(
-  { pool, world }: Workplace,
+  { pool, world }: CommandContext,
   options: { json?: boolean; email: string },
 ): Promise<void> {
-  const personId = await personMeant(pool, options.email);
-  noteCommand(world, { operation: 'person second-factor-off' });
+  const personId = await resolvePerson(pool, options.email);
+  logCommand(world, { operation: 'person second-factor-off' });
   await inTransaction(pool, ofPerson(personId), async (tx) => {
     switchSecondFactorOff(tx, personId);
     return { commit: true, answer: undefined };
@@ -47,13 +47,13 @@ export async function secondFactorOff(
   say(options, { secondFactor: false }, inWords(off));
 }
 
-async function resetLink({ pool, world }: Workplace, options: Options & { email: string }): Promise<void> {
-  const personId = await personMeant(pool, options.email);
-  noteCommand(world, { operation: 'person link' });
+async function resetLink({ pool, world }: CommandContext, options: Options & { email: string }): Promise<void> {
+  const personId = await resolvePerson(pool, options.email);
+  logCommand(world, { operation: 'person link' });
   const { newId, now, surroundings } = world;
   const link = await inTransaction(pool, ofPerson(personId), async (tx) => ({
     commit: true,
-    answer: drawReset(tx, { personId, id: newId(), now: now(), publicUrl: surroundings.publicUrl }),
+    answer: createResetLink(tx, { personId, id: newId(), now: now(), publicUrl: surroundings.publicUrl }),
   }));
   const once = {
     fr: 'Ce lien sert une fois, pendant trente minutes.',
@@ -62,13 +62,13 @@ async function resetLink({ pool, world }: Workplace, options: Options & { email:
   say(options, { link }, `${link}\n${inWords(once)}`);
 }
 
-async function personMeant(pool: Workplace['pool'], email: string): Promise<string> {
+async function resolvePerson(pool: CommandContext['pool'], email: string): Promise<string> {
   const personId = await inTransaction(pool, { accountId: '', test: false }, async (tx) => ({
     commit: false,
     answer: await personIdOf(tx, foldedEmail(email)),
   }));
   if (personId !== undefined) return personId;
-  throw new CommandRefused({
+  throw new CommandError({
     fr: `personne ne se connecte avec l’adresse ${email}`,
     en: `no user has the address ${email}`,
   });

@@ -1,62 +1,62 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSeal } from '../../audit/chain/open-chain-signer.ts';
+import { openChainSigner } from '../../audit/chain/open-chain-signer.ts';
 import { headsText, type KeptHead, readHeads } from '../../audit/heads/exported-heads.ts';
-import { readAnchorFile } from '../../audit/heads/head-log-file.ts';
+import { readHeadLog } from '../../audit/heads/head-log-file.ts';
 import { beginningDigest } from '../../audit/heads/known-heads.ts';
 import {
-  beginKeyChange,
-  endKeyChange,
-  type KeyChange,
+  activateNewKey,
+  beginKeyRotation,
+  endKeyRotation,
+  type KeyRotation,
   privateKeyIds,
   replaceLostKey,
-  takeNewKey,
 } from '../../audit/keys/signing-key.ts';
-import { appendToEvery, type Chains } from '../../db/audit/append-to-all-chains.ts';
+import { appendToAllChains, type Chains } from '../../db/audit/append-to-all-chains.ts';
 import {
-  everyHead,
-  type HeadKnown,
-  keptHeads,
-  keysOfHeads,
+  allChainHeads,
+  type ChainHeadRow,
+  keysOfChainHeads,
   PublicKeyUnknown,
+  storedChainHeads,
   waitForHeads,
 } from '../../db/audit/chain-heads.ts';
-import { noteKey, withKeysHeld } from '../../db/installation/installation-keys.ts';
+import { recordActiveKey, withKeyLock } from '../../db/installation/installation-keys.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
-import type { Workplace } from '../command-context.ts';
-import { remakeMissing } from '../keys/list-and-replace.ts';
-import { publishKeys, withKeysFolder } from '../keys/sync-keys.ts';
-import { SHARED_KEYS_KNOWN_MS } from '../keys/watch-keys.ts';
-import { accountMeant, OPERATOR } from '../run-as-operator.ts';
-import { CommandRefused, inWords, say } from '../terminal/output.ts';
+import type { CommandContext } from '../command-context.ts';
+import { recreateMissingKeys } from '../keys/list-and-replace.ts';
+import { publishSharedKeys, withKeysFolderLock } from '../keys/sync-keys.ts';
+import { SHARED_KEYS_PROPAGATION_MS } from '../keys/watch-keys.ts';
+import { OPERATOR, resolveAccount } from '../run-as-operator.ts';
+import { CommandError, inWords, say } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 
 type Options = { json?: boolean };
 
 /** `facturier audit head [--account A]`: the little text to keep elsewhere, of every chain that has a link. */
-export async function auditHead(service: Workplace, options: Options & { account?: string }): Promise<void> {
-  const account = options.account === undefined ? undefined : await accountMeant(service, options.account);
+export async function auditHead(service: CommandContext, options: Options & { account?: string }): Promise<void> {
+  const account = options.account === undefined ? undefined : await resolveAccount(service, options.account);
   const now = service.world.now();
-  const heads = await headsToKeep(service, account);
+  const heads = await currentHeads(service, account);
   say(options, { at: now, heads }, headsText(heads, now).trimEnd());
 }
 
 /** The heads of today, as they are kept. */
-export async function headsToKeep({ config, owner }: Workplace, account?: string): Promise<KeptHead[]> {
+export async function currentHeads({ config, owner }: CommandContext, account?: string): Promise<KeptHead[]> {
   try {
-    return await keptHeads(owner, config.dataFolder, account);
+    return await storedChainHeads(owner, config.dataFolder, account);
   } catch (error) {
-    throw error instanceof PublicKeyUnknown ? new CommandRefused(keyUnknown(error.keyId)) : error;
+    throw error instanceof PublicKeyUnknown ? new CommandError(keyUnknown(error.keyId)) : error;
   }
 }
 
 /** Reads a file of kept heads. Refused where it holds none, or one that is not whole. */
-export async function headsIn(file: string): Promise<KeptHead[]> {
+export async function readKeptHeads(file: string): Promise<KeptHead[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandRefused(headsNotReadable(file, error.code ?? ''));
+    throw new CommandError(headsNotReadable(file, error.code ?? ''));
   });
   const { heads, unreadable } = readHeads(text);
-  if (heads.length === 0 || unreadable > 0) throw new CommandRefused(headsNotWhole(file, heads.length, unreadable));
+  if (heads.length === 0 || unreadable > 0) throw new CommandError(headsNotWhole(file, heads.length, unreadable));
   return heads;
 }
 
@@ -65,34 +65,34 @@ export async function headsIn(file: string): Promise<KeptHead[]> {
  * run: each chain's head names the key that goes on, under the lock that every link is made under. Where machines share their
  * keys, each step waits until all of them have what the step before put there.
  */
-export async function auditRotateKey(service: Workplace, options: Options): Promise<void> {
+export async function auditRotateKey(service: CommandContext, options: Options): Promise<void> {
   const { config, seal, owner, pool, world } = service;
   const publish = async (): Promise<void> => {
-    await publishKeys({ config, owner, now: world.now() });
-    if (config.keysShared) await wait(SHARED_KEYS_KNOWN_MS);
+    await publishSharedKeys({ config, owner, now: world.now() });
+    if (config.keysShared) await wait(SHARED_KEYS_PROPAGATION_MS);
   };
   await locked(service, async () => {
-    const change = await beginKeyChange(config.dataFolder, world.now());
+    const change = await beginKeyRotation(config.dataFolder, world.now());
     await publish();
     const introduce = async (): Promise<number> => {
       const chains = headsWhere(owner, ({ keyId }) => keyId === change.from.keyId);
       return appendedTo(owner, (onProgress) =>
-        appendToEvery(pool, chains, {
+        appendToAllChains(pool, chains, {
           ...{ seal, now: world.now(), actor: OPERATOR, onProgress },
           say: ({ keyId }) => (keyId === change.from.keyId ? keyLink('seal_key_changed', change) : undefined),
         }),
       );
     };
     let chains = await introduce();
-    await takeNewKey(config.dataFolder);
-    await noteKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: world.now() });
+    await activateNewKey(config.dataFolder);
+    await recordActiveKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: world.now() });
     await publish();
     // A chain that got its first link meanwhile may have it by the old key. After this, none can.
     await waitForHeads(owner);
     chains += await introduce();
-    await endKeyChange(config.dataFolder);
-    await publishKeys({ config, owner, now: world.now() });
-    sayNewKey(options, change, chains);
+    await endKeyRotation(config.dataFolder);
+    await publishSharedKeys({ config, owner, now: world.now() });
+    printNewKey(options, change, chains);
   });
 }
 
@@ -100,26 +100,26 @@ export async function auditRotateKey(service: Workplace, options: Options): Prom
  * `facturier audit new-key --lost`: an explicit act for a key that is gone. The new key introduces itself, and every chain
  * keeps from which link on; `verify` tells of it until its fingerprint is trusted. Other keys that are gone with it are made anew.
  */
-export async function auditNewKey(service: Workplace, options: Options): Promise<void> {
+export async function auditNewKey(service: CommandContext, options: Options): Promise<void> {
   const { config, owner, pool, world } = service;
   await locked(service, async () => {
-    const inUse = await keysOfHeads(owner);
+    const inUse = await keysOfChainHeads(owner);
     const here = privateKeyIds(config.dataFolder);
-    if (here.length > 0 && inUse.every((keyId) => here.includes(keyId))) throw new CommandRefused(keyNotLost);
+    if (here.length > 0 && inUse.every((keyId) => here.includes(keyId))) throw new CommandError(keyNotLost);
     const change = await replaceLostKey(config.dataFolder, { now: world.now(), inUse });
-    await noteKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: world.now() });
-    await remakeMissing(service, ['webhook', 'portal']);
-    await publishKeys({ config, owner, now: world.now() });
-    const seal = await openSeal(config.dataFolder, { lock: withFileLock, inUse: [change.to.keyId] });
+    await recordActiveKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: world.now() });
+    await recreateMissingKeys(service, ['webhook', 'portal']);
+    await publishSharedKeys({ config, owner, now: world.now() });
+    const seal = await openChainSigner(config.dataFolder, { lock: withFileLock, inUse: [change.to.keyId] });
     try {
       const lost = headsWhere(owner, ({ keyId }) => keyId !== change.to.keyId && !here.includes(keyId));
       const chains = await appendedTo(owner, (onProgress) =>
-        appendToEvery(pool, lost, {
+        appendToAllChains(pool, lost, {
           ...{ seal: { ...seal, signer: () => change.to }, now: world.now(), actor: OPERATOR, onProgress },
           say: ({ keyId }) => (keyId === change.to.keyId ? undefined : keyLink('seal_key_lost', change)),
         }),
       );
-      sayNewKey(options, change, chains);
+      printNewKey(options, change, chains);
     } finally {
       await seal.close();
     }
@@ -130,21 +130,21 @@ export async function auditNewKey(service: Workplace, options: Options): Promise
  * `facturier audit new-anchor`: says in every chain that the file of signed heads was lost or garbled and is begun anew. What
  * was in it is kept beside it.
  */
-export async function auditNewAnchor(service: Workplace, options: Options): Promise<void> {
+export async function auditNewAnchor(service: CommandContext, options: Options): Promise<void> {
   const { config, seal, owner, pool, world } = service;
   await seal.renewAnchors();
-  const { beginnings } = await readAnchorFile(config.dataFolder);
+  const { beginnings } = await readHeadLog(config.dataFolder);
   const anew = beginnings.filter(({ begun }) => begun === 'anew');
   const chains = await headsCounted(owner);
   let told = 0;
   for (const beginning of anew) {
     const sha256 = beginningDigest(beginning);
-    told += await appendToEvery(pool, everyHead(owner), {
+    told += await appendToAllChains(pool, allChainHeads(owner), {
       ...{ seal, now: world.now(), actor: OPERATOR, once: true },
       say: () => ({ type: 'anchor_begun', sha256 }),
     });
   }
-  if (told === 0) throw new CommandRefused(anchorWell);
+  if (told === 0) throw new CommandError(anchorWell);
   say(options, { begun: anew.map(({ id, at }) => ({ id, at })), chains }, inWords(anchorBegun(chains)));
 }
 
@@ -152,9 +152,9 @@ export async function auditNewAnchor(service: Workplace, options: Options): Prom
  * Says in every chain that a backup was restored, and begins its noted heads anew: those of links the restore lost would
  * look like a cut. `sha256` is the digest of what was restored.
  */
-export async function noteRestored(service: Workplace, sha256: string): Promise<number> {
+export async function recordRestore(service: CommandContext, sha256: string): Promise<number> {
   const { seal, owner, pool, world } = service;
-  return appendToEvery(pool, everyHead(owner), {
+  return appendToAllChains(pool, allChainHeads(owner), {
     seal: {
       ...seal,
       anchor: (whose, head, signed) => seal.anchor(whose, head, { ...signed, restarts: true }),
@@ -164,26 +164,29 @@ export async function noteRestored(service: Workplace, sha256: string): Promise<
   });
 }
 
-const keyLink = (type: 'seal_key_changed' | 'seal_key_lost', { fingerprint, publicKey }: Omit<KeyChange, 'from'>) => ({
+const keyLink = (
+  type: 'seal_key_changed' | 'seal_key_lost',
+  { fingerprint, publicKey }: Omit<KeyRotation, 'from'>,
+) => ({
   ...{ type, sha256: fingerprint, key: { fingerprint, publicKey } },
 });
 
 /** Two commands at once would change the key twice, on one machine or on two. */
-const locked = ({ config, owner }: Workplace, work: () => Promise<void>): Promise<void> =>
-  withKeysFolder(config, () => withKeysHeld(owner, 'change', work));
+const locked = ({ config, owner }: CommandContext, work: () => Promise<void>): Promise<void> =>
+  withKeysFolderLock(config, () => withKeyLock(owner, 'change', work));
 
-async function* headsWhere(owner: Workplace['owner'], isMeant: (head: HeadKnown) => boolean): Chains {
-  for await (const head of everyHead(owner)) if (isMeant(head)) yield head;
+async function* headsWhere(owner: CommandContext['owner'], isMeant: (head: ChainHeadRow) => boolean): Chains {
+  for await (const head of allChainHeads(owner)) if (isMeant(head)) yield head;
 }
 
-async function headsCounted(owner: Workplace['owner']): Promise<number> {
+async function headsCounted(owner: CommandContext['owner']): Promise<number> {
   let chains = 0;
-  for await (const _ of everyHead(owner)) chains += 1;
+  for await (const _ of allChainHeads(owner)) chains += 1;
   return chains;
 }
 
 async function appendedTo(
-  owner: Workplace['owner'],
+  owner: CommandContext['owner'],
   work: (onProgress: (done: number) => void) => Promise<number>,
 ): Promise<number> {
   const progress = progressOn(process.stderr);
@@ -195,7 +198,7 @@ async function appendedTo(
   }
 }
 
-function sayNewKey(options: Options, { to, fingerprint }: Omit<KeyChange, 'from'>, chains: number): void {
+function printNewKey(options: Options, { to, fingerprint }: Omit<KeyRotation, 'from'>, chains: number): void {
   say(options, { keyId: to.keyId, fingerprint, chains }, inWords(newKeyText(fingerprint, chains)));
 }
 

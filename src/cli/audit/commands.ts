@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../config.ts';
-import type { Workplace } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 
 /** Makes a command that knows `--json`. */
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
@@ -29,17 +29,17 @@ export function clockCommands(root: Command, command: MakeCommand): void {
     .requiredOption('--today <day>', 'le jour d’aujourd’hui, AAAA-MM-JJ · today’s day, YYYY-MM-DD')
     .option('--account <id>', 'un seul compte · one account')
     .action(async (options) => {
-      const { clockConfirm } = await import('./confirm-clock.ts');
-      await withAudit({}, (service) => clockConfirm(service, options));
+      const { confirmClock } = await import('./confirm-clock.ts');
+      await withAudit({}, (service) => confirmClock(service, options));
     });
 }
 
 async function withAudit(
   how: { unsealed?: boolean },
-  work: (service: Workplace, audit: typeof import('./audit.ts')) => Promise<void>,
+  work: (service: CommandContext, audit: typeof import('./audit.ts')) => Promise<void>,
 ): Promise<void> {
-  const [audit, { openWorkplace }] = await Promise.all([import('./audit.ts'), import('../command-context.ts')]);
-  const service = await openWorkplace(readConfig(process.env), { name: 'facturier audit', ...how });
+  const [audit, { openCommandContext }] = await Promise.all([import('./audit.ts'), import('../command-context.ts')]);
+  const service = await openCommandContext(readConfig(process.env), { name: 'facturier audit', ...how });
   try {
     await work(service, audit);
   } finally {

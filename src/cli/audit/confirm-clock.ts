@@ -1,15 +1,15 @@
 import type { ClockCorrection } from '../../audit/chain/chain-link.ts';
 import type { ChainHead } from '../../audit/chain/chain-signer.ts';
-import { type Account, everyAccount } from '../../db/account/all-accounts.ts';
+import { type Account, allAccounts } from '../../db/account/all-accounts.ts';
 import { correctClock } from '../../db/audit/correct-clock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { CLOCK_APART_SECONDS_MAX, clockProblem } from '../../domain/time/clock.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
-import { settingsOfAccount } from '../accounts/account-settings.ts';
-import type { Workplace } from '../command-context.ts';
-import { accountMeant, OPERATOR } from '../run-as-operator.ts';
-import { CommandRefused, inWords, say } from '../terminal/output.ts';
+import { readAccountSettings } from '../accounts/account-settings.ts';
+import type { CommandContext } from '../command-context.ts';
+import { OPERATOR, resolveAccount } from '../run-as-operator.ts';
+import { CommandError, inWords, say } from '../terminal/output.ts';
 
 type Corrected = ClockCorrection & { account: string; mode: 'live' | 'test' };
 
@@ -18,21 +18,21 @@ type Corrected = ClockCorrection & { account: string; mode: 'live' | 'test' };
  * written by one that ran ahead, or lay idle for more than a year, gets a link that says so, and its series go on from
  * today. The day is typed, so that nobody confirms a clock he has not read.
  */
-export async function clockConfirm(
-  service: Workplace,
+export async function confirmClock(
+  service: CommandContext,
   options: { json?: boolean; today: string; account?: string },
 ): Promise<void> {
   const { world } = service;
   const now = world.now();
   await refuseApart(service, now);
-  const named = options.account === undefined ? undefined : await accountMeant(service, options.account);
+  const named = options.account === undefined ? undefined : await resolveAccount(service, options.account);
   // Of all of them before the first is corrected: a day that is wrong for one was not read for any.
-  for await (const { settings } of accountsMeant(service, named)) {
+  for await (const { settings } of resolveAccounts(service, named)) {
     const today = civilDayOf(now, settings.zone);
-    if (today !== options.today) throw new CommandRefused(anotherDay(options.today, today));
+    if (today !== options.today) throw new CommandError(anotherDay(options.today, today));
   }
   const corrected: Corrected[] = [];
-  for await (const account of accountsMeant(service, named))
+  for await (const account of resolveAccounts(service, named))
     corrected.push(...(await correctedIn(service, account, now)));
   say(
     options,
@@ -43,19 +43,23 @@ export async function clockConfirm(
 
 type Meant = Pick<Account, 'id' | 'settings'>;
 
-async function* accountsMeant(service: Workplace, named: string | undefined): AsyncGenerator<Meant> {
-  if (named === undefined) yield* everyAccount(service.owner);
-  else yield { id: named, settings: await settingsOfAccount(service, named) };
+async function* resolveAccounts(service: CommandContext, named: string | undefined): AsyncGenerator<Meant> {
+  if (named === undefined) yield* allAccounts(service.owner);
+  else yield { id: named, settings: await readAccountSettings(service, named) };
 }
 
 /** Two clocks that disagree are not both right. */
-async function refuseApart({ owner }: Workplace, now: number): Promise<void> {
+async function refuseApart({ owner }: CommandContext, now: number): Promise<void> {
   const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
   const than = Number(rows[0].now);
-  if (Math.abs(now - than) > CLOCK_APART_SECONDS_MAX) throw new CommandRefused(apart(timeText(now), timeText(than)));
+  if (Math.abs(now - than) > CLOCK_APART_SECONDS_MAX) throw new CommandError(apart(timeText(now), timeText(than)));
 }
 
-async function correctedIn({ pool, seal }: Workplace, { id, settings }: Meant, realNow: number): Promise<Corrected[]> {
+async function correctedIn(
+  { pool, seal }: CommandContext,
+  { id, settings }: Meant,
+  realNow: number,
+): Promise<Corrected[]> {
   const corrected: Corrected[] = [];
   for (const test of [false, true]) {
     const clock = await inTransaction(pool, { accountId: id, test: false }, async (tx) => {

@@ -1,18 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { BackupRefused } from '../../backup/backup-error.ts';
-import { type BackupPlace, bucketPlace, folderPlace } from '../../backup/backup-storage.ts';
+import { BackupError } from '../../backup/backup-error.ts';
+import { type BackupStorage, bucketStorage, folderStorage } from '../../backup/backup-storage.ts';
 import type { Config } from '../../config.ts';
-import { type FilesAt, objectStoreIn } from '../../s3-address.ts';
-import { CommandRefused, WrongUsage } from '../terminal/output.ts';
+import { type ObjectStoreAddress, parseObjectStoreUrl } from '../../s3-address.ts';
+import { CommandError, UsageError } from '../terminal/output.ts';
 
 /** A copy: where, and under which name. */
-export type BackupFile = { readonly place: BackupPlace; readonly name: string };
+export type BackupFile = { readonly place: BackupStorage; readonly name: string };
 
 /** The place that the settings name; undefined where they name none. */
-export function backupPlace({ backup }: Pick<Config, 'backup'>): BackupPlace | undefined {
+export function backupStorage({ backup }: Pick<Config, 'backup'>): BackupStorage | undefined {
   if (!backup) return undefined;
-  return 'folder' in backup ? folderPlace(backup.folder) : bucketPlace(backup.bucket);
+  return 'folder' in backup ? folderStorage(backup.folder) : bucketStorage(backup.bucket);
 }
 
 /**
@@ -21,51 +21,51 @@ export function backupPlace({ backup }: Pick<Config, 'backup'>): BackupPlace | u
  */
 export async function backupFile(said: string | undefined, config: Config, ownName: string): Promise<BackupFile> {
   if (said === undefined) {
-    const place = backupPlace(config);
-    if (!place) throw new WrongUsage(noPlace);
+    const place = backupStorage(config);
+    if (!place) throw new UsageError(noPlace);
     return { place, name: ownName };
   }
   if (/^s3:/i.test(said)) return inBucket(said, config, ownName);
   const path = resolve(said);
   const isFolder = said.endsWith('/') || (await stat(path).catch(() => undefined))?.isDirectory();
   return isFolder
-    ? { place: folderPlace(path), name: ownName }
-    : { place: folderPlace(dirname(path)), name: basename(path) };
+    ? { place: folderStorage(path), name: ownName }
+    : { place: folderStorage(dirname(path)), name: basename(path) };
 }
 
 function inBucket(said: string, config: Config, ownName: string): BackupFile {
-  const whole = objectStoreIn(said);
+  const whole = parseObjectStoreUrl(said);
   const known = whole ?? (config.backup && 'bucket' in config.backup ? config.backup.bucket : config.files);
-  if (!known) throw new WrongUsage(noStore);
+  if (!known) throw new UsageError(noStore);
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/i.exec(said) ?? [];
-  const at: FilesAt = whole ?? { ...known, bucket, prefix: path.replace(/\/+$/, '') };
-  if (said.endsWith('/') || at.prefix === '') return { place: bucketPlace(at), name: ownName };
+  const at: ObjectStoreAddress = whole ?? { ...known, bucket, prefix: path.replace(/\/+$/, '') };
+  if (said.endsWith('/') || at.prefix === '') return { place: bucketStorage(at), name: ownName };
   const cut = at.prefix.lastIndexOf('/');
   return {
-    place: bucketPlace({ ...at, prefix: at.prefix.slice(0, Math.max(cut, 0)) }),
+    place: bucketStorage({ ...at, prefix: at.prefix.slice(0, Math.max(cut, 0)) }),
     name: at.prefix.slice(cut + 1),
   };
 }
 
 /** The passphrase, from the first line of a file or from the settings. */
-export async function passphraseOf(
+export async function readPassphrase(
   options: { passphraseFile?: string },
   { backupPassphrase }: Pick<Config, 'backupPassphrase'>,
 ): Promise<string | undefined> {
   if (options.passphraseFile === undefined) return backupPassphrase;
   const text = await readFile(options.passphraseFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new WrongUsage(notReadable(options.passphraseFile ?? '', error.code ?? ''));
+    throw new UsageError(notReadable(options.passphraseFile ?? '', error.code ?? ''));
   });
   return text.split(/\r?\n/)[0] ?? '';
 }
 
 /** A refusal as every command tells it: words for people, the code for programs. */
-export async function tellingRefusals<T>(work: () => Promise<T>): Promise<T> {
+export async function withBackupErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof BackupRefused)) throw error;
-    throw new CommandRefused(error.text, { refused: error.code, detail: error.text.en });
+    if (!(error instanceof BackupError)) throw error;
+    throw new CommandError(error.text, { refused: error.code, detail: error.text.en });
   }
 }
 

@@ -1,13 +1,13 @@
-import { nameOfCopy } from '../../backup/backup-format.ts';
-import { type BackupMade, makeBackup } from '../../backup/create-backup.ts';
+import { backupName } from '../../backup/backup-format.ts';
+import { type BackupResult, createBackup } from '../../backup/create-backup.ts';
 import { installationOf } from '../../backup/installation-id.ts';
 import type { Config } from '../../config.ts';
-import { openWorkplace } from '../command-context.ts';
+import { openCommandContext } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
 import { serviceVersion } from '../service-version.ts';
-import { inWords, say, WrongUsage } from '../terminal/output.ts';
+import { inWords, say, UsageError } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
-import { type BackupFile, backupFile, passphraseOf, tellingRefusals } from './backup-file.ts';
+import { type BackupFile, backupFile, readPassphrase, withBackupErrors } from './backup-file.ts';
 
 export type BackupOptions = { json?: boolean; withKeys?: boolean; passphraseFile?: string; force?: boolean };
 
@@ -15,15 +15,15 @@ export type BackupOptions = { json?: boolean; withKeys?: boolean; passphraseFile
 export async function backup(config: Config, said: string | undefined, options: BackupOptions): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
   const installation = await installationOf(config.dataFolder);
-  const file = await backupFile(said, config, nameOfCopy(installation, now));
-  const passphrase = options.withKeys ? await passphraseOf(options, config) : undefined;
-  if (options.withKeys && passphrase === undefined) throw new WrongUsage(noPassphrase);
-  const service = await openWorkplace(config, { name: 'facturier backup', unsealed: true, reachesFiles: true });
+  const file = await backupFile(said, config, backupName(installation, now));
+  const passphrase = options.withKeys ? await readPassphrase(options, config) : undefined;
+  if (options.withKeys && passphrase === undefined) throw new UsageError(noPassphrase);
+  const service = await openCommandContext(config, { name: 'facturier backup', unsealed: true, needsFileStore: true });
   const progress = progressOn(process.stderr);
   try {
     const { database } = service;
-    const made = await tellingRefusals(() =>
-      makeBackup({
+    const made = await withBackupErrors(() =>
+      createBackup({
         ...{ dataFolder: config.dataFolder, database, service: serviceVersion(), ...file, now, passphrase },
         over: options.force ?? false,
         archive: config.backup && installation,
@@ -43,7 +43,7 @@ export async function backup(config: Config, said: string | undefined, options: 
   }
 }
 
-function written({ place, name }: BackupFile, { header, bytes }: BackupMade): string {
+function written({ place, name }: BackupFile, { header, bytes }: BackupResult): string {
   const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   const lines = [
     { fr: `Copié dans ${place.said}/${name} (${size}).`, en: `Copied to ${place.said}/${name} (${size}).` },

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import type { KeptHead } from '../../audit/heads/exported-heads.ts';
-import { readKnown } from '../../audit/heads/known-heads.ts';
-import { BackupRefused } from '../../backup/backup-error.ts';
+import { readKnownHeads } from '../../audit/heads/known-heads.ts';
+import { BackupError } from '../../backup/backup-error.ts';
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
 import type { Config } from '../../config.ts';
-import { compareHeads, type HeadFate, type PlacedHead } from '../../db/audit/compare-heads.ts';
+import { compareHeads, type HeadFate, type StoredHead } from '../../db/audit/compare-heads.ts';
 import type { Verified } from '../../db/audit/verify/verify-accounts.ts';
-import { headsIn, noteRestored } from '../audit/audit.ts';
-import { openWorkplace } from '../command-context.ts';
+import { readKeptHeads, recordRestore } from '../audit/audit.ts';
+import { openCommandContext } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
-import { inWords, say, WrongUsage } from '../terminal/output.ts';
+import { inWords, say, UsageError } from '../terminal/output.ts';
 import { type Progress, progressOn } from '../terminal/progress.ts';
-import { verifiedBy, verifiedInWords } from '../verify/verify.ts';
-import { type BackupFile, backupFile, backupPlace, passphraseOf, tellingRefusals } from './backup-file.ts';
+import { verificationMessage, verifyChains } from '../verify/verify.ts';
+import { type BackupFile, backupFile, backupStorage, readPassphrase, withBackupErrors } from './backup-file.ts';
 
 export type RestoreOptions = {
   json?: boolean;
@@ -28,13 +28,13 @@ export type RestoreOptions = {
 export async function restore(config: Config, said: string, options: RestoreOptions): Promise<0 | 1> {
   const into = resolve(options.into ?? config.dataFolder);
   const file = await backupFile(said, config, '');
-  const kept = options.heads === undefined ? [] : (await headsIn(options.heads)).map(placed);
-  const passphrase = await passphraseOf(options, config);
-  const ownPlace = [backupPlace(config)].filter((place) => place !== undefined);
+  const kept = options.heads === undefined ? [] : (await readKeptHeads(options.heads)).map(placed);
+  const passphrase = await readPassphrase(options, config);
+  const ownPlace = [backupStorage(config)].filter((place) => place !== undefined);
   const progress = progressOn(process.stderr);
   try {
-    const restored = await tellingRefusals(async () => {
-      if (config.databaseUrl !== undefined) throw new BackupRefused('not_embedded', notEmbedded);
+    const restored = await withBackupErrors(async () => {
+      if (config.databaseUrl !== undefined) throw new BackupError('not_embedded', notEmbedded);
       const show = await shownOn(progress, file);
       return restoreBackup({
         ...{ into, passphrase, withoutKeys: options.withoutKeys, unproven: options.unproven },
@@ -81,14 +81,14 @@ async function shownOn(progress: Progress, { place, name }: BackupFile): Promise
   };
 }
 
-const placed = ({ account, mode, seq, hash }: KeptHead): PlacedHead => ({ account, test: mode === 'test', seq, hash });
+const placed = ({ account, mode, seq, hash }: KeptHead): StoredHead => ({ account, test: mode === 'test', seq, hash });
 
 /** `latest`, or a moment as ISO 8601 writes it; without a zone it is this machine's. */
 function momentIn(text: string): Date | undefined {
   if (text === 'latest') return undefined;
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text) : new Date(Number.NaN);
   if (!Number.isNaN(at.getTime())) return at;
-  throw new WrongUsage({
+  throw new UsageError({
     fr: `« ${text} » n’est pas un moment. Écrivez par exemple 2026-11-22T14:30:00+01:00, ou latest.`,
     en: `"${text}" is not a date and time. Write for example 2026-11-22T14:30:00+01:00, or latest.`,
   });
@@ -97,7 +97,7 @@ function momentIn(text: string): Date | undefined {
 async function bytesOf({ place, name }: BackupFile): Promise<AsyncIterable<Buffer>> {
   const bytes = await place.read(name);
   if (bytes) return bytes;
-  throw new BackupRefused('not_there', {
+  throw new BackupError('not_there', {
     fr: `il n’y a pas de copie « ${name} » dans ${place.said}.`,
     en: `there is no backup "${name}" in ${place.said}.`,
   });
@@ -111,13 +111,13 @@ type Looked = { verified: Verified; fates: HeadFate[]; noted: boolean };
  */
 async function lookedAt(
   config: Config,
-  { restored, kept }: { restored: Restored; kept: readonly PlacedHead[] },
+  { restored, kept }: { restored: Restored; kept: readonly StoredHead[] },
 ): Promise<Looked> {
-  const known = await readKnown(config.dataFolder);
-  const service = await openWorkplace(config, { name: 'facturier restore', unsealed: true });
+  const known = await readKnownHeads(config.dataFolder);
+  const service = await openCommandContext(config, { name: 'facturier restore', unsealed: true });
   let looked: Omit<Looked, 'noted'>;
   try {
-    const verified = withoutKeyFinding(await verifiedBy(service, 'every', { known }), restored);
+    const verified = ignoreMissingKey(await verifyChains(service, 'every', { known }), restored);
     const client = await service.pool.connect();
     const fates = await compareHeads(client, [...restored.header.heads, ...kept]).finally(() => client.release());
     looked = { verified, fates };
@@ -131,7 +131,7 @@ async function lookedAt(
 }
 
 /** That the signing key is not there is no news where the copy was restored without it: it is said apart. */
-const withoutKeyFinding = (verified: Verified, { keys }: Restored): Verified =>
+const ignoreMissingKey = (verified: Verified, { keys }: Restored): Verified =>
   keys === 'restored'
     ? verified
     : { ...verified, findings: verified.findings.filter(({ fault }) => fault !== 'signing_key_missing') };
@@ -140,9 +140,9 @@ const isIntact = ({ verified, fates }: Pick<Looked, 'verified' | 'fates'>): bool
   verified.findings.length === 0 && fates.every(({ fate }) => fate !== 'differs');
 
 async function note(config: Config, { sha256 }: Restored): Promise<void> {
-  const service = await openWorkplace(config, { name: 'facturier restore' });
+  const service = await openCommandContext(config, { name: 'facturier restore' });
   try {
-    await noteRestored(service, sha256);
+    await recordRestore(service, sha256);
   } finally {
     await service.close();
   }
@@ -158,7 +158,7 @@ function told(into: string, { header, keys, proven, reached }: Restored, { verif
       en: `The database is restored up to ${new Date(reached * 1000).toISOString()} at the latest.`,
     }),
     ...(proven ? [] : [inWords(notProven)]),
-    verifiedInWords(verified),
+    verificationMessage(verified),
     ...fates.filter(({ fate }) => fate === 'differs').map((head) => inWords(anotherPast(head))),
     ...lost.map((head) => inWords(lostAfter(head))),
     ...(lost.length > 0 ? [inWords(numbersAgain)] : []),

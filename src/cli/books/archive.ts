@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { makeClosures } from '../../api/account/closures/make-closures.ts';
-import type { MadeArchive } from '../../archive/write/create-archive.ts';
-import { makeArchive } from '../../archive/write/create-archive.ts';
-import { ArchiveRefused } from '../../archive/write/members.ts';
+import type { CreatedArchive } from '../../archive/write/create-archive.ts';
+import { createArchive } from '../../archive/write/create-archive.ts';
+import { ArchiveError } from '../../archive/write/members.ts';
 import { renderMissing } from '../../archive/write/render-missing.ts';
 import { fingerprintOf, knownPublicKeys } from '../../audit/keys/public-keys.ts';
-import { append, lockHead } from '../../db/audit/append-to-chain.ts';
+import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { linksWithin } from '../../db/audit/read-for-archive.ts';
 import type { Ask } from '../../db/audit/verify/finding.ts';
 import { bytesOf, FileAltered } from '../../db/billing/stored-files.ts';
@@ -13,19 +13,19 @@ import { entering } from '../../db/row-security.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import { addDays, civilDayOf, isCivilDay, startOfDay } from '../../domain/time/civil-day.ts';
-import { asOperatorOfMachine } from '../../runtime/privileges/process-rights.ts';
+import { withRootPrivileges } from '../../runtime/privileges/process-rights.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
-import { settingsOfAccount } from '../accounts/account-settings.ts';
-import type { Workplace } from '../command-context.ts';
-import { accountMeant, asOperator, OPERATOR } from '../run-as-operator.ts';
+import { readAccountSettings } from '../accounts/account-settings.ts';
+import type { CommandContext } from '../command-context.ts';
+import { OPERATOR, resolveAccount, runAsOperator } from '../run-as-operator.ts';
 import { serviceVersion } from '../service-version.ts';
-import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';
+import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 
 export type ArchiveOptions = { json?: boolean; account?: string; test?: boolean; from: string; to: string };
 
 /** `facturier archive --from 2026-01-01 --to 2026-12-31 FILE` */
-export async function archive(service: Workplace, path: string, options: ArchiveOptions): Promise<void> {
+export async function archive(service: CommandContext, path: string, options: ArchiveOptions): Promise<void> {
   const made = await archivePeriod(service, path, options);
   const key = (await knownPublicKeys(service.config.dataFolder)).get(made.statement.keyId);
   const fingerprint = key && fingerprintOf(key);
@@ -38,26 +38,26 @@ export async function archive(service: Workplace, path: string, options: Archive
  * tells the audit chain its hash.
  */
 export async function archivePeriod(
-  service: Workplace,
+  service: CommandContext,
   path: string,
   options: Omit<ArchiveOptions, 'json'>,
-): Promise<MadeArchive> {
-  const account = await accountMeant(service, options.account);
+): Promise<CreatedArchive> {
+  const account = await resolveAccount(service, options.account);
   const { test = false, from, to } = options;
-  const { name, zone } = await settingsOfAccount(service, account);
+  const { name, zone } = await readAccountSettings(service, account);
   checkDays({ from, to, today: civilDayOf(service.world.now(), zone) });
   for (let more = true; more; ) {
-    more = (await asOperator<{ hasMore: boolean }>(service, account, makeClosures, { test })).hasMore;
+    more = (await runAsOperator<{ hasMore: boolean }>(service, account, makeClosures, { test })).hasMore;
   }
   const asked = { ...{ accountId: account, test, from, to, zone }, name };
   try {
     await rendered(service, asked);
     return await written(service, path, asked);
   } catch (error) {
-    if (error instanceof ArchiveRefused) throw new CommandRefused(notSound(error.at));
-    if (error instanceof FileAltered) throw new CommandRefused(notSound(error.sha256));
+    if (error instanceof ArchiveError) throw new CommandError(notSound(error.at));
+    if (error instanceof FileAltered) throw new CommandError(notSound(error.sha256));
     if (UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? ''))
-      throw new CommandRefused(notWritable(path, (error as Error).message));
+      throw new CommandError(notWritable(path, (error as Error).message));
     throw error;
   }
 }
@@ -68,14 +68,14 @@ const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'ENOENT', 'ENOSPC', '
 function checkDays({ from, to, today }: { from: string; to: string; today: string }): void {
   for (const day of [from, to]) {
     if (!isCivilDay(day) || day < '1970-01-02')
-      throw new WrongUsage({
+      throw new UsageError({
         fr: `« ${day} » n’est pas un jour : écrivez par exemple 2026-12-31`,
         en: `"${day}" is not a date. Write for example 2026-12-31`,
       });
   }
-  if (from > to) throw new WrongUsage({ fr: '--from doit précéder --to', en: '--from must not come after --to' });
+  if (from > to) throw new UsageError({ fr: '--from doit précéder --to', en: '--from must not come after --to' });
   if (to > today)
-    throw new WrongUsage({
+    throw new UsageError({
       fr: `--to ne peut pas être après aujourd’hui (${today})`,
       en: `--to cannot be after today (${today})`,
     });
@@ -83,7 +83,7 @@ function checkDays({ from, to, today }: { from: string; to: string; today: strin
 
 type Asked = { accountId: string; test: boolean; from: string; to: string; zone: string; name: string };
 
-async function rendered(service: Workplace, asked: Asked): Promise<void> {
+async function rendered(service: CommandContext, asked: Asked): Promise<void> {
   const { world } = service;
   const caller = { accountId: asked.accountId, test: asked.test, scopes, actor: OPERATOR };
   const progress = progressOn(process.stderr);
@@ -102,24 +102,24 @@ const secondsOf = ({ from, to, zone }: Asked) => ({
   end: startOfDay(addDays(to, 1), zone),
 });
 
-async function written(service: Workplace, path: string, asked: Asked): Promise<MadeArchive> {
+async function written(service: CommandContext, path: string, asked: Asked): Promise<CreatedArchive> {
   const { world, config, seal } = service;
   const { accountId } = asked;
   const progress = progressOn(process.stderr);
   try {
     const writing = await onSnapshot(service, accountId, async (ask) =>
-      makeArchive(
+      createArchive(
         path,
         { ...asked, id: world.newId(), now: world.now(), software: serviceVersion() },
         {
           ...{ ask, signer: seal.signer(undefined), keys: await knownPublicKeys(config.dataFolder) },
           bytesOf: (file) => bytesOf({ objects: world.surroundings.objects, accountId }, file),
-          reach: asOperatorOfMachine,
+          reach: withRootPrivileges,
           onProgress: progress.show,
         },
       ),
     );
-    if (!writing) throw new CommandRefused(nothingRecorded(asked));
+    if (!writing) throw new CommandError(nothingRecorded(asked));
     try {
       await noted(service, asked, writing.made);
       await writing.keep();
@@ -136,13 +136,13 @@ async function written(service: Workplace, path: string, asked: Asked): Promise<
 
 /** Tells the audit chain what left: whoever has the chain knows when the archive was made, and that it is this one. */
 async function noted(
-  { world }: Workplace,
+  { world }: CommandContext,
   { accountId, test, from, to }: Asked,
-  { statement }: MadeArchive,
+  { statement }: CreatedArchive,
 ): Promise<void> {
   const { seal } = world.surroundings;
   await inTransaction(world.pool, { accountId, test }, async (tx) => {
-    const head = await lockHead(tx, test);
+    const head = await lockChainHead(tx, test);
     const subject = { kind: 'archive', id: statement.id, number: `${from}/${to}` };
     const { sha256 } = statement;
     const { now: at } = await clockIn(world.now, tx, test);
@@ -152,7 +152,11 @@ async function noted(
 }
 
 /** Reads on one snapshot, however long it takes, beside whoever is working. */
-async function onSnapshot<T>({ database }: Workplace, accountId: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+async function onSnapshot<T>(
+  { database }: CommandContext,
+  accountId: string,
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ ...database.serving, statement_timeout: 0, application_name: 'facturier archive' });
   client.on('error', () => {});
   await client.connect();
@@ -165,7 +169,7 @@ async function onSnapshot<T>({ database }: Workplace, accountId: string, work: (
   }
 }
 
-const told = (path: string, { links, documents, payments, closures, files, statement }: MadeArchive, key: string) =>
+const told = (path: string, { links, documents, payments, closures, files, statement }: CreatedArchive, key: string) =>
   inWords({
     fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à garder ailleurs : ${key}\nLa vérifier, sur n’importe quelle machine : npx facturier verify --archive ${path} --trust ${key}`,
     en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\nSHA-256 (without the signature): ${statement.sha256}\nKey fingerprint (keep a copy elsewhere): ${key}\nTo verify the archive on any machine: npx facturier verify --archive ${path} --trust ${key}`,

@@ -1,24 +1,29 @@
 import type * as z from 'zod';
 import { makeClosures } from '../../api/account/closures/make-closures.ts';
 import type { ClosureJson } from '../../schemas/account/closure.ts';
-import type { Workplace } from '../command-context.ts';
-import { accountMeant, asOperator } from '../run-as-operator.ts';
+import type { CommandContext } from '../command-context.ts';
+import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
 import { inWords, say } from '../terminal/output.ts';
 
 type Closure = z.output<typeof ClosureJson>;
 
 /** `facturier close [--account A] [--test]`: closes the days, months and years that are over. */
 export async function close(
-  service: Workplace,
+  service: CommandContext,
   options: { json?: boolean; account?: string; test?: boolean },
 ): Promise<void> {
-  const account = await accountMeant(service, options.account);
+  const account = await resolveAccount(service, options.account);
   const { test = false } = options;
   const made: Closure[] = [];
   for (let more = true; more; ) {
-    const { docs, hasMore } = await asOperator<{ docs: Closure[]; hasMore: boolean }>(service, account, makeClosures, {
-      test,
-    });
+    const { docs, hasMore } = await runAsOperator<{ docs: Closure[]; hasMore: boolean }>(
+      service,
+      account,
+      makeClosures,
+      {
+        test,
+      },
+    );
     made.push(...docs);
     more = hasMore;
     if (process.stderr.isTTY) process.stderr.write(`\r… ${made.length}`);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readConfig } from '../../config.ts';
-import type { Workplace } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import type { ArchiveOptions } from './archive.ts';
 
 /** Makes a command that knows `--json`. */
@@ -20,7 +20,7 @@ export function booksCommands(root: Command, command: MakeCommand): void {
     .option('--test', 'les documents de test · test documents')
     .action((file: string, options: ArchiveOptions) =>
       withBooks(async (service) => (await import('./archive.ts')).archive(service, file, options), {
-        reachesFiles: true,
+        needsFileStore: true,
       }),
     );
   const clock = root.command('test-clock').description('horloge du mode test · test mode clock').exitOverride();
@@ -41,11 +41,11 @@ export function booksCommands(root: Command, command: MakeCommand): void {
 }
 
 async function withBooks(
-  work: (service: Workplace) => Promise<void>,
-  options: { reachesFiles?: boolean } = {},
+  work: (service: CommandContext) => Promise<void>,
+  options: { needsFileStore?: boolean } = {},
 ): Promise<void> {
-  const { openWorkplace } = await import('../command-context.ts');
-  const service = await openWorkplace(readConfig(process.env), { name: 'facturier books', ...options });
+  const { openCommandContext } = await import('../command-context.ts');
+  const service = await openCommandContext(readConfig(process.env), { name: 'facturier books', ...options });
   try {
     await work(service);
   } finally {

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from 'zod';
 import { advanceTestClock, getTestClock } from '../../api/account/test-clock.ts';
 import type { TestClockJson } from '../../schemas/account/test-clock.ts';
-import type { Workplace } from '../command-context.ts';
-import { accountMeant, asOperator } from '../run-as-operator.ts';
-import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';
+import type { CommandContext } from '../command-context.ts';
+import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
+import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
 
 type Clock = z.output<typeof TestClockJson>;
 type Options = { json?: boolean; account?: string; days?: string; months?: string; until?: string };
@@ -14,28 +14,28 @@ const LOOK_MS = 200;
 const STANDS_MS = 15_000;
 
 /** `facturier test-clock show`: what the clock of the test mode shows. */
-export async function showTestClock(service: Workplace, options: Options): Promise<void> {
-  const account = await accountMeant(service, options.account);
-  told(options, await asOperator<Clock>(service, account, getTestClock, { test: true }));
+export async function showTestClock(service: CommandContext, options: Options): Promise<void> {
+  const account = await resolveAccount(service, options.account);
+  told(options, await runAsOperator<Clock>(service, account, getTestClock, { test: true }));
 }
 
 /**
  * `facturier test-clock advance --days N | --months N | --until DAY`: moves the clock of the test mode ahead, and waits until the
  * service has done what is due on the way.
  */
-export async function advanceClock(service: Workplace, options: Options): Promise<void> {
-  const account = await accountMeant(service, options.account);
+export async function advanceClock(service: CommandContext, options: Options): Promise<void> {
+  const account = await resolveAccount(service, options.account);
   const body = {
     ...(options.days !== undefined && { days: wholeOf(options.days) }),
     ...(options.months !== undefined && { months: wholeOf(options.months) }),
     ...(options.until !== undefined && { until: options.until }),
   };
-  let clock = await asOperator<Clock>(service, account, advanceTestClock, { body, test: true });
+  let clock = await runAsOperator<Clock>(service, account, advanceTestClock, { body, test: true });
   for (let movedAt = performance.now(); clock.movingTo !== null; ) {
     await wait(LOOK_MS);
-    const next = await asOperator<Clock>(service, account, getTestClock, { test: true });
+    const next = await runAsOperator<Clock>(service, account, getTestClock, { test: true });
     if (next.now > clock.now + 1 || next.movingTo === null) movedAt = performance.now();
-    else if (performance.now() - movedAt > STANDS_MS) throw new CommandRefused(nobodyMoves);
+    else if (performance.now() - movedAt > STANDS_MS) throw new CommandError(nobodyMoves);
     clock = next;
     if (process.stderr.isTTY) process.stderr.write(`\r… ${clock.today}`);
   }
@@ -45,7 +45,7 @@ export async function advanceClock(service: Workplace, options: Options): Promis
 
 const wholeOf = (said: string): number => {
   if (/^\d{1,4}$/.test(said)) return Number(said);
-  throw new WrongUsage({ fr: `« ${said} » n’est pas un nombre entier`, en: `"${said}" is not a whole number` });
+  throw new UsageError({ fr: `« ${said} » n’est pas un nombre entier`, en: `"${said}" is not a whole number` });
 };
 
 const told = (options: Options, clock: Clock): void =>

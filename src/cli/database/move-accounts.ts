@@ -1,24 +1,24 @@
 import pg from 'pg';
 import {
-  balancingMoves,
-  holdOffMoves,
+  blockOtherMoves,
   isMovedByOthers,
   isStillRead,
-  listPlaces,
+  listNodes,
   type Move,
-  moveGroup,
+  moveShardGroup,
   type Node,
   placeOf,
+  rebalancingMoves,
 } from '../../db/sharding/shard-placement.ts';
-import type { Workplace } from '../command-context.ts';
-import { nodeNeeded } from '../errors/node-unreachable.ts';
-import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';
+import type { CommandContext } from '../command-context.ts';
+import { nodeUnreachableMessage } from '../errors/node-unreachable.ts';
+import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
 
 export type MoveOptions = { json?: boolean; account?: string; to?: string; balance?: boolean };
 
 /** `facturier place list`: every node that holds accounts, how many, and their bytes; of one that is away that it does not answer. */
-export async function placeList(service: Workplace, options: { json?: boolean }): Promise<void> {
-  const nodes = await asOwner(service, listPlaces);
+export async function listShards(service: CommandContext, options: { json?: boolean }): Promise<void> {
+  const nodes = await asOwner(service, listNodes);
   const lines = nodes.map(
     ({ host, port, groups, accounts, bytes, answers }) =>
       `${host}:${String(port)}  ${answers ? `${inWords(held(accounts, groups))}  ${(bytes / MEGABYTE).toFixed(1)} Mo/MB` : inWords(NO_ANSWER)}`,
@@ -31,43 +31,44 @@ export async function placeList(service: Workplace, options: { json?: boolean })
  * moved before an abort stays moved. Waits for others who move. Refuses an account or a node that is not there, where a node does not answer,
  * since all hear of a move, and where the engine is moving something itself.
  */
-export async function placeMove(service: Workplace, options: MoveOptions): Promise<void> {
+export async function moveAccounts(service: CommandContext, options: MoveOptions): Promise<void> {
   const asked = readAsked(options);
   await asOwner(service, async (owner) => {
-    if (service.nodesAway.length > 0) throw new CommandRefused(nodeNeeded(service.nodesAway.map(nameOf).join(', ')));
-    await holdOffMoves(owner, () => process.stderr.write(`… ${inWords(WAITING)}\n`));
-    const moves = asked === 'balance' ? await balancingMoves(owner) : await moveOf(owner, asked);
+    if (service.unreachableNodes.length > 0)
+      throw new CommandError(nodeUnreachableMessage(service.unreachableNodes.map(nameOf).join(', ')));
+    await blockOtherMoves(owner, () => process.stderr.write(`… ${inWords(WAITING)}\n`));
+    const moves = asked === 'balance' ? await rebalancingMoves(owner) : await moveOf(owner, asked);
     for (const [done, move] of moves.entries()) {
       process.stderr.write(`… ${String(done + 1)}/${String(moves.length)} ${lineOf(move)}\n`);
-      await moveGroup(owner, move).catch((error: unknown) => {
-        if (isStillRead(error)) throw new CommandRefused(STILL_READ);
-        throw isMovedByOthers(error) ? new CommandRefused(MOVED_BY_OTHERS) : error;
+      await moveShardGroup(owner, move).catch((error: unknown) => {
+        if (isStillRead(error)) throw new CommandError(STILL_READ);
+        throw isMovedByOthers(error) ? new CommandError(MOVED_BY_OTHERS) : error;
       });
     }
     say(options, { moved: moves }, moves.length > 0 ? moves.map(lineOf).join('\n') : inWords(NOTHING_TO_MOVE));
   });
 }
 
-type AskedMove = { account: string; to: Node };
+type RequestedMove = { account: string; to: Node };
 
-function readAsked({ account, to, balance }: MoveOptions): AskedMove | 'balance' {
+function readAsked({ account, to, balance }: MoveOptions): RequestedMove | 'balance' {
   if (balance && account === undefined && to === undefined) return 'balance';
   const node = /^(.+):(\d{1,5})$/.exec(to ?? '');
-  if (balance || !UUID.test(account ?? '') || !node) throw new WrongUsage(WHAT_TO_SAY);
+  if (balance || !UUID.test(account ?? '') || !node) throw new UsageError(WHAT_TO_SAY);
   return { account: account as string, to: { host: node[1] as string, port: Number(node[2]) } };
 }
 
-async function moveOf(owner: pg.Client, { account, to }: AskedMove): Promise<Move[]> {
+async function moveOf(owner: pg.Client, { account, to }: RequestedMove): Promise<Move[]> {
   const at = await placeOf(owner, account);
-  if (!at) throw new CommandRefused(noSuchAccount(account));
-  const nodes = await listPlaces(owner);
-  if (!nodes.some((node) => isSame(node, to))) throw new CommandRefused(noSuchNode(to, nodes));
+  if (!at) throw new CommandError(noSuchAccount(account));
+  const nodes = await listNodes(owner);
+  if (!nodes.some((node) => isSame(node, to))) throw new CommandError(noSuchNode(to, nodes));
   return isSame(at.from, to) ? [] : [{ ...at, to }];
 }
 
 /** A move takes as long as it takes: on a connection of its own, without the time limit of others. */
-async function asOwner<T>({ database }: Workplace, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  if (!database.spread) throw new CommandRefused(NO_ENGINE);
+async function asOwner<T>({ database }: CommandContext, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  if (!database.spread) throw new CommandError(NO_ENGINE);
   const owner = new pg.Client({ ...database.ownerUrl, application_name: 'facturier place' });
   owner.on('error', () => {});
   try {

@@ -2,14 +2,14 @@ import pg from 'pg';
 import { accountsWithHeads } from '../../audit/heads/account-head-files.ts';
 import { firstAccountsNoted } from '../../audit/heads/head-log-file.ts';
 import type { Config } from '../../config.ts';
-import { accountsOfBusiness, accountsThere, everyAccount } from '../../db/account/all-accounts.ts';
-import { saidInReach } from '../../db/sharding/reachable-nodes.ts';
+import { allAccounts, existingAccounts, realAccounts } from '../../db/account/all-accounts.ts';
+import { readFromReachableNodes } from '../../db/sharding/reachable-nodes.ts';
 import type { Node } from '../../db/sharding/shard-placement.ts';
-import { signOfFormerLife } from '../../runtime/cluster/detect-lost-cluster.ts';
-import { markDatabase, markedAccount } from '../../runtime/database/database-marker.ts';
+import { traceOfLostCluster } from '../../runtime/cluster/detect-lost-cluster.ts';
+import { readDatabaseMarker, writeDatabaseMarker } from '../../runtime/database/database-marker.ts';
 import type { Database } from '../../runtime/database/open-database.ts';
-import { type Bilingual, StartRefused } from '../../startup-error.ts';
-import { databaseNotTold } from './sharding-messages.ts';
+import { StartupError, type TranslatedText } from '../../startup-error.ts';
+import { databaseUnknown } from './sharding-messages.ts';
 
 /**
  * Refuses a database that is not the one of the data folder: one that holds no account the folder knows, by its mark and by
@@ -21,7 +21,7 @@ export async function requireSameDatabase(
   database: Database,
   away: readonly Node[] = [],
 ): Promise<void> {
-  const sign = await signOfFormerLife(config.dataFolder);
+  const sign = await traceOfLostCluster(config.dataFolder);
   if (sign === undefined) return;
   const client = new pg.Client({ ...database.ownerUrl, application_name: 'facturier same database' });
   client.on('error', () => {});
@@ -31,10 +31,11 @@ export async function requireSameDatabase(
       "select to_regprocedure('billing.accounts_known()') is not null as made",
     );
     if (!rows[0]?.made) refuse(config, empty(sign));
-    const marked = await markedAccount(config.dataFolder);
-    if (away.length > 0) return await requireKnownInReach(database, await accountsKnownTo(config.dataFolder, marked));
+    const marked = await readDatabaseMarker(config.dataFolder);
+    if (away.length > 0)
+      return await requireKnownInReach(database, await accountsRecordedIn(config.dataFolder, marked));
     if (marked !== undefined && (await isAnyThere(client, [marked]))) return;
-    const known = await accountsKnownTo(config.dataFolder, marked);
+    const known = await accountsRecordedIn(config.dataFolder, marked);
     if (known.length > 0 && !(await isAnyThere(client, known))) refuse(config, another(known[0] as string));
   } finally {
     await client.end().catch(() => {});
@@ -44,9 +45,9 @@ export async function requireSameDatabase(
 async function requireKnownInReach({ ownerUrl }: Database, known: readonly string[]): Promise<void> {
   const names = `{${known.filter((id) => UUID.test(id)).join(',')}}`;
   const of = (part: string) => `select account_id::text from ${part} where account_id = any('${names}'::uuid[])`;
-  const { said, away } = await saidInReach(ownerUrl, 'account', of);
+  const { said, away } = await readFromReachableNodes(ownerUrl, 'account', of);
   if (known.length > 0 && said.length === 0 && away.length > 0)
-    throw new StartRefused([{ setting: 'DATABASE_URL', text: databaseNotTold(away) }], { exitCode: 1 });
+    throw new StartupError([{ setting: 'DATABASE_URL', text: databaseUnknown(away) }], { exitCode: 1 });
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -56,7 +57,7 @@ async function isAnyThere(client: pg.Client, known: readonly string[]): Promise<
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regprocedure('billing.accounts_there(uuid[])') is not null as made",
   );
-  if (rows[0]?.made) return (await accountsThere(client, known)).size > 0;
+  if (rows[0]?.made) return (await existingAccounts(client, known)).size > 0;
   const { rowCount } = await client.query(
     'select from billing.accounts_known() where account_id::text = any($1::text[]) limit 1',
     [known],
@@ -65,11 +66,11 @@ async function isAnyThere(client: pg.Client, known: readonly string[]): Promise<
 }
 
 /** Notes in the data folder which database is its own, by the oldest account, where that is not noted yet. */
-export async function noteDatabase(config: Config, owner: pg.Pool): Promise<void> {
-  if ((await markedAccount(config.dataFolder)) !== undefined) return;
-  const [business] = await accountsOfBusiness(owner, 1);
-  const oldest = business ?? (await everyAccount(owner).next()).value;
-  if (oldest) await markDatabase(config.dataFolder, oldest.id);
+export async function recordDatabase(config: Config, owner: pg.Pool): Promise<void> {
+  if ((await readDatabaseMarker(config.dataFolder)) !== undefined) return;
+  const [business] = await realAccounts(owner, 1);
+  const oldest = business ?? (await allAccounts(owner).next()).value;
+  if (oldest) await writeDatabaseMarker(config.dataFolder, oldest.id);
 }
 
 /** Accounts of the folder that are looked for at most: where none of so many is there, it is another database. */
@@ -78,7 +79,7 @@ const KNOWN_ASKED_MAX = 1_000;
 /** Bytes of the heads noted last in which they are looked for. */
 const KNOWN_BYTES_MAX = 256 * 1024;
 
-async function accountsKnownTo(dataFolder: string, marked: string | undefined): Promise<string[]> {
+async function accountsRecordedIn(dataFolder: string, marked: string | undefined): Promise<string[]> {
   const known = new Set(marked === undefined ? [] : [marked]);
   for (const account of await firstAccountsNoted(dataFolder, KNOWN_BYTES_MAX)) known.add(account);
   for await (const account of accountsWithHeads(dataFolder)) {
@@ -88,8 +89,8 @@ async function accountsKnownTo(dataFolder: string, marked: string | undefined): 
   return [...known].slice(0, KNOWN_ASKED_MAX);
 }
 
-function refuse({ databaseUrl }: Config, text: Bilingual): never {
-  throw new StartRefused([{ ...(databaseUrl !== undefined && { setting: 'DATABASE_URL' }), text }]);
+function refuse({ databaseUrl }: Config, text: TranslatedText): never {
+  throw new StartupError([{ ...(databaseUrl !== undefined && { setting: 'DATABASE_URL' }), text }]);
 }
 
 const empty = (sign: string) => ({

@@ -1,29 +1,31 @@
 import type { Command } from 'commander';
 import { readConfig } from '../../config.ts';
-import type { Workplace } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import type { MoveOptions } from './move-accounts.ts';
 
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 
 /** `place list` and `place move`: on which machine accounts are, where tables are spread over several. */
-export function placeCommands(root: Command, command: MakeCommand): void {
+export function shardCommands(root: Command, command: MakeCommand): void {
   const place = root.command('place').description('machines des comptes · machines of accounts').exitOverride();
   command(place, 'list', 'dit ce que tient chaque machine · says what each machine holds').action(
-    (options: { json?: boolean }) => withPlaces((service, { placeList }) => placeList(service, options)),
+    (options: { json?: boolean }) => withPlaces((service, { listShards }) => listShards(service, options)),
   );
   command(place, 'move', 'déplace des comptes · moves accounts')
     .option('--account <id>', 'ce compte et ceux de son groupe · this account and those of its group')
     .option('--to <node>', 'machine:port')
     .option('--balance', 'jusqu’à ce que toutes tiennent autant · until all hold as much')
-    .action((options: MoveOptions) => withPlaces((service, { placeMove }) => placeMove(service, options)));
+    .action((options: MoveOptions) => withPlaces((service, { moveAccounts }) => moveAccounts(service, options)));
 }
 
-async function withPlaces(work: (service: Workplace, places: typeof import('./move-accounts.ts')) => Promise<void>) {
-  const [places, { openWorkplace }] = await Promise.all([
+async function withPlaces(
+  work: (service: CommandContext, places: typeof import('./move-accounts.ts')) => Promise<void>,
+) {
+  const [places, { openCommandContext }] = await Promise.all([
     import('./move-accounts.ts'),
     import('../command-context.ts'),
   ]);
-  const service = await openWorkplace(readConfig(process.env), { name: 'facturier place', unsealed: true });
+  const service = await openCommandContext(readConfig(process.env), { name: 'facturier place', unsealed: true });
   try {
     await work(service, places);
   } finally {

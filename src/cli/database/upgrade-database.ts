@@ -1,21 +1,21 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readKnown } from '../../audit/heads/known-heads.ts';
+import { readKnownHeads } from '../../audit/heads/known-heads.ts';
 import type { Config } from '../../config.ts';
-import { accountsThere, everyAccountId } from '../../db/account/all-accounts.ts';
-import { outsideFindings, type Verified, verifyAccounts } from '../../db/audit/verify/verify-accounts.ts';
+import { allAccountIds, existingAccounts } from '../../db/account/all-accounts.ts';
+import { findingsOutsideDatabase, type Verified, verifyAccounts } from '../../db/audit/verify/verify-accounts.ts';
 import { openPool } from '../../db/connections/pool.ts';
 import { copyDatabase, landedMigrations, type TableDigest } from '../../db/copy-database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openObjectStore } from '../../db/object-storage/object-store.ts';
-import { clusterSite, preparedDataFolder } from '../../runtime/cluster/cluster-location.ts';
+import { clusterSite, prepareDataFolder } from '../../runtime/cluster/cluster-location.ts';
 import { clusterMajor } from '../../runtime/cluster/detect-lost-cluster.ts';
-import { otherBinaries } from '../../runtime/cluster/install-other-version.ts';
+import { downloadBinaries } from '../../runtime/cluster/install-other-version.ts';
 import { binariesIn, majorOf, postgresBinaries } from '../../runtime/cluster/postgres-binaries.ts';
 import { type BothClusters, upgradeCluster } from '../../runtime/cluster/upgrade-cluster.ts';
-import { giveUpRoot } from '../../runtime/privileges/drop-root.ts';
-import { asOperatorOfMachine } from '../../runtime/privileges/process-rights.ts';
-import { CommandRefused, inProgress, inWords, say } from '../terminal/output.ts';
+import { dropRootPrivileges } from '../../runtime/privileges/drop-root.ts';
+import { withRootPrivileges } from '../../runtime/privileges/process-rights.ts';
+import { CommandError, inWords, say, withProgressMessage } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 
 type Options = { json?: boolean; oldBinaries?: string; despiteFindings?: boolean };
@@ -26,8 +26,8 @@ type Options = { json?: boolean; oldBinaries?: string; despiteFindings?: boolean
  * chain verified, before the new database takes the place of the old one, which is kept.
  */
 export async function upgradeDatabase(config: Config, options: Options): Promise<void> {
-  if (config.databaseUrl !== undefined) throw new CommandRefused(notEmbedded);
-  const { home, copyBinariesInto } = await clusterSite(await preparedDataFolder(config.dataFolder));
+  if (config.databaseUrl !== undefined) throw new CommandError(notEmbedded);
+  const { home, copyBinariesInto } = await clusterSite(await prepareDataFolder(config.dataFolder));
   const was = await clusterMajor(home);
   const is = majorOf((await postgresBinaries({ copyInto: copyBinariesInto })).version);
   if (was === is) {
@@ -39,31 +39,31 @@ export async function upgradeDatabase(config: Config, options: Options): Promise
   }
   const installing = { fr: `Installation de PostgreSQL ${was}`, en: `Installing PostgreSQL ${was}` };
   const given = options.oldBinaries && { binaries: await binariesIn(resolve(options.oldBinaries)), folder: undefined };
-  const old = given || (await inProgress(installing, () => otherBinaries(was ?? 0)));
+  const old = given || (await withProgressMessage(installing, () => downloadBinaries(was ?? 0)));
   try {
-    await giveUpRoot(config, { reachesFiles: true });
+    await dropRootPrivileges(config, { needsFileStore: true });
     let filled: Filled | undefined;
     const { kept } = await upgradeCluster(config.dataFolder, { old: old.binaries }, async (both) => {
-      filled = await fillNewCluster(config, both, options);
+      filled = await copyIntoNewCluster(config, both, options);
     });
     const { tables = [], verified } = filled ?? {};
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     say(options, { from: was, to: is, upgraded: true, kept, tables, verified }, done({ was, is, kept, rows }));
   } finally {
     const { folder } = old;
-    if (folder !== undefined) asOperatorOfMachine(() => rmSync(folder, { recursive: true, force: true }));
+    if (folder !== undefined) withRootPrivileges(() => rmSync(folder, { recursive: true, force: true }));
   }
 }
 
 type Filled = { tables: readonly TableDigest[]; verified: Verified };
 
 /** Copies the old into the new cluster, brings that up to date, and verifies it as a whole. Throws where anything differs. */
-export async function fillNewCluster(
+export async function copyIntoNewCluster(
   { dataFolder, files }: Pick<Config, 'dataFolder' | 'files'>,
   { source, target, targetOwner, targetServing }: BothClusters,
   options: Pick<Options, 'despiteFindings'> = {},
 ): Promise<Filled> {
-  const known = await readKnown(dataFolder);
+  const known = await readKnownHeads(dataFolder);
   const progress = progressOn(process.stderr);
   try {
     // The tables as the old ones are; what later migrations add comes once they are full.
@@ -72,13 +72,13 @@ export async function fillNewCluster(
     await migrate(targetOwner);
     const owner = openPool(targetOwner, { name: 'facturier upgrade', size: 1 });
     const objects = files && openObjectStore(files);
-    const verified = await verifyAccounts(targetServing, everyAccountId(owner), { ...known, objects })
+    const verified = await verifyAccounts(targetServing, allAccountIds(owner), { ...known, objects })
       .then(async (found) => {
-        found.findings.push(...(await outsideFindings((ids) => accountsThere(owner, ids), known, found)));
+        found.findings.push(...(await findingsOutsideDatabase((ids) => existingAccounts(owner, ids), known, found)));
         return found;
       })
       .finally(() => owner.end());
-    if (verified.findings.length > 0 && !options.despiteFindings) throw new CommandRefused(findingsFound(verified));
+    if (verified.findings.length > 0 && !options.despiteFindings) throw new CommandError(findingsFound(verified));
     return { tables, verified };
   } finally {
     progress.end();

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import { drawWebhookSecret } from '../../audit/secrets/webhook-secrets.ts';
-import { readIfThere, writeOnce } from '../../audit/write-once.ts';
+import { newWebhookSecret } from '../../audit/secrets/webhook-secrets.ts';
+import { readIfExists, writeOnce } from '../../audit/write-once.ts';
 import type { Config } from '../../config.ts';
-import { openWorkplace, type Workplace } from '../command-context.ts';
-import { askOverHttps } from '../remote/https-request.ts';
-import { type AccessOptions, accessOf } from '../remote/service-access.ts';
-import { accountMeant, asOperator } from '../run-as-operator.ts';
-import { WrongUsage } from '../terminal/output.ts';
+import { type CommandContext, openCommandContext } from '../command-context.ts';
+import { callOverHttps } from '../remote/https-request.ts';
+import { type AccessOptions, readServiceAccess } from '../remote/service-access.ts';
+import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
+import { UsageError } from '../terminal/output.ts';
 import type { Ask } from './api-request.ts';
 
 /** Where the commands of a developer ask. */
@@ -16,49 +16,55 @@ export type Asking = {
   /** Whether it is about test data. */
   test: boolean;
   /** Whether what is made becomes live data: a live key makes nothing else. */
-  makesLive: boolean;
+  createsLiveData: boolean;
   /** The secret that signs what is forwarded from here: always the same, so that a receiver is told once. */
   secret: string;
   close: () => Promise<void>;
 };
 
-export type AskingOptions = AccessOptions & { account?: string; test?: boolean; live?: boolean };
+export type ApiClientOptions = AccessOptions & { account?: string; test?: boolean; live?: boolean };
 
 /**
  * Opens the way to ask: the service at `--url` or FACTURIER_URL by a key, or the database of this installation, whether a
  * server runs beside or not. About test data unless `live` is said. A test key is refused for live data.
  */
-export async function openAsking(config: Config, options: AskingOptions): Promise<Asking> {
+export async function openApiClient(config: Config, options: ApiClientOptions): Promise<Asking> {
   const test = !options.live;
   const isElsewhere = options.url !== undefined || Boolean(process.env.FACTURIER_URL?.trim());
   return isElsewhere ? elsewhere(config, options, test) : here(config, options, test);
 }
 
-async function elsewhere(config: Config, options: AskingOptions, test: boolean): Promise<Asking> {
+async function elsewhere(config: Config, options: ApiClientOptions, test: boolean): Promise<Asking> {
   if (options.account !== undefined) {
-    throw new WrongUsage({
+    throw new UsageError({
       fr: '--account ne vaut que pour cette installation : ailleurs, la clé dit le compte',
       en: '--account only works on this installation: elsewhere the key determines the account',
     });
   }
-  const access = await accessOf(config, options, test ? 'Developer --test' : 'Developer');
+  const access = await readServiceAccess(config, options, test ? 'Developer --test' : 'Developer');
   const isTestKey = access.key.startsWith('fk_test_');
   if (!test && isTestKey) {
-    throw new WrongUsage({
+    throw new UsageError({
       fr: '--live demande une clé réelle, et celle-ci est une clé de test. Donnez-en une autre, ou laissez --live.',
       en: '--live needs a live key, and this is a test key. Give a live key, or remove --live.',
     });
   }
   const digest = createHmac('sha256', access.key).update('facturier listen').digest('base64');
-  return { ask: askOverHttps(access), test, makesLive: !isTestKey, secret: `whsec_${digest}`, close: async () => {} };
+  return {
+    ask: callOverHttps(access),
+    test,
+    createsLiveData: !isTestKey,
+    secret: `whsec_${digest}`,
+    close: async () => {},
+  };
 }
 
-async function here(config: Config, options: AskingOptions, test: boolean): Promise<Asking> {
-  const service = await openWorkplace(config, { name: 'facturier command' });
+async function here(config: Config, options: ApiClientOptions, test: boolean): Promise<Asking> {
+  const service = await openCommandContext(config, { name: 'facturier command' });
   try {
-    const account = await accountMeant(service, options.account);
+    const account = await resolveAccount(service, options.account);
     const secret = await secretIn(config.dataFolder);
-    return { ask: askInDatabase(service, account, test), test, makesLive: !test, secret, close: service.close };
+    return { ask: callInProcess(service, account, test), test, createsLiveData: !test, secret, close: service.close };
   } catch (error) {
     await service.close();
     throw error;
@@ -67,12 +73,12 @@ async function here(config: Config, options: AskingOptions, test: boolean): Prom
 
 async function secretIn(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'keys', 'listen.secret');
-  await writeOnce(file, drawWebhookSecret());
-  return (await readIfThere(file))?.trim() ?? '';
+  await writeOnce(file, newWebhookSecret());
+  return (await readIfExists(file))?.trim() ?? '';
 }
 
 /** Asks the database as the operator. */
-export const askInDatabase =
-  (service: Pick<Workplace, 'world'>, accountId: string, test: boolean): Ask =>
+export const callInProcess =
+  (service: Pick<CommandContext, 'world'>, accountId: string, test: boolean): Ask =>
   (operation, said) =>
-    asOperator(service, accountId, operation, { ...said, test });
+    runAsOperator(service, accountId, operation, { ...said, test });

@@ -7,5 +7,5 @@ export type Said = {
   body?: Record<string, unknown>;
 };
 
-/** Asks for an operation and gives its JSON. Throws `CommandRefused` where it is refused, `Unanswered` where nobody answers. */
+/** Asks for an operation and gives its JSON. Throws `CommandError` where it is refused, `NoAnswerError` where nobody answers. */
 export type Ask = <Json>(operation: Operation, said?: Said) => Promise<Json>;

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../config.ts';
-import type { AskingOptions } from './api-client.ts';
+import type { ApiClientOptions } from './api-client.ts';
 import type { ListenOptions } from './listen.ts';
 import type { TriggerOptions } from './trigger/trigger.ts';
 
 /** Makes a command that knows `--json`. */
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
-type Options = AskingOptions & { json?: boolean };
+type Options = ApiClientOptions & { json?: boolean };
 
 /** `listen`, `trigger` and `events`, for whoever builds on what the service tells. */
 export function developerCommands(root: Command, command: MakeCommand): void {

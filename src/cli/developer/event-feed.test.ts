@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { openPool } from '../../db/connections/pool.ts';
-import { Unanswered } from '../errors/no-answer.ts';
-import { CommandRefused } from '../terminal/output.ts';
-import { askInDatabase } from './api-client.ts';
-import { eventBefore, followFeed, lastEvent, type Trouble } from './event-feed.ts';
+import { NoAnswerError } from '../errors/no-answer.ts';
+import { CommandError } from '../terminal/output.ts';
+import { callInProcess } from './api-client.ts';
+import { eventBefore, type FeedTrouble, followEventFeed, lastEvent } from './event-feed.ts';
 
 let service: TestService;
 before(async () => {
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => service.close());
 
-const reading = (world = service.world) => ({ ask: askInDatabase({ world }, service.accountId, true), test: true });
+const reading = (world = service.world) => ({ ask: callInProcess({ world }, service.accountId, true), test: true });
 
 async function happens(): Promise<string> {
   const body = { firstname: 'Léa', lastname: 'Moreau' };
@@ -25,11 +25,11 @@ async function happens(): Promise<string> {
 /** Follows until so many events came. */
 async function followed(
   count: number,
-  given: { after: string | undefined; onTrouble?: (trouble: Trouble) => void; world?: TestService['world'] },
+  given: { after: string | undefined; onTrouble?: (trouble: FeedTrouble) => void; world?: TestService['world'] },
 ): Promise<string[]> {
   const ids: string[] = [];
   const { signal } = new AbortController();
-  for await (const told of followFeed(reading(given.world), { onTrouble: () => {}, ...given, signal })) {
+  for await (const told of followEventFeed(reading(given.world), { onTrouble: () => {}, ...given, signal })) {
     ids.push(told.event.id);
     if (ids.length === count) break;
   }
@@ -69,8 +69,8 @@ test('a database that is away is told once, and asked again; what is refused end
   const id = await happens();
   const gone = openPool({ ...service.database.serving, host: '127.0.0.1', port: 1 });
   const world = { ...service.world, pool: gone };
-  await assert.rejects(lastEvent(reading(world)), Unanswered);
-  const troubles: Trouble[] = [];
+  await assert.rejects(lastEvent(reading(world)), NoAnswerError);
+  const troubles: FeedTrouble[] = [];
   let tries = 0;
   const connect = gone.connect.bind(gone);
   gone.connect = (() => {
@@ -87,6 +87,6 @@ test('a database that is away is told once, and asked again; what is refused end
   await gone.end();
   await assert.rejects(
     eventBefore(reading(), 'nope'),
-    (error) => error instanceof CommandRefused && !(error instanceof Unanswered),
+    (error) => error instanceof CommandError && !(error instanceof NoAnswerError),
   );
 });

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { thisYear } from '../../../test/support/runner/today.ts';
 import { type Ran, ran } from '../../../test/support/service/run-command.ts';
-import { serviceBesideCommands } from '../../../test/support/service/service-with-commands.ts';
+import { serviceWithCommands } from '../../../test/support/service/service-with-commands.ts';
 import { eventTypes } from '../../schemas/events/event-type.ts';
 
 // `facturier trigger` and `facturier events`, as a developer types them: in the database beside a server, and over HTTPS.
 
-let here: Awaited<ReturnType<typeof serviceBesideCommands>>;
+let here: Awaited<ReturnType<typeof serviceWithCommands>>;
 let service: typeof here.service;
 let ca: string;
 before(async () => {
-  here = await serviceBesideCommands();
+  here = await serviceWithCommands();
   ({ service, ca } = here);
 });
 after(() => here.close());

@@ -4,13 +4,13 @@ import { replayWebhook } from '../../api/events/webhooks/replay-webhook.ts';
 import type { Config } from '../../config.ts';
 import { EVERY_EVENT } from '../../domain/events/endpoint.ts';
 import { PAGE_LIMIT_MAX } from '../../schemas/lists/list-query.ts';
-import { CommandRefused, inWords, language, say, WrongUsage } from '../terminal/output.ts';
-import { type Asking, type AskingOptions, openAsking } from './api-client.ts';
-import { eventBefore, readFeed } from './event-feed.ts';
+import { CommandError, inWords, language, say, UsageError } from '../terminal/output.ts';
+import { type ApiClientOptions, type Asking, openApiClient } from './api-client.ts';
+import { eventBefore, readEventFeed } from './event-feed.ts';
 import { lineOf } from './feed-event.ts';
-import { typesIn } from './listen.ts';
+import { parseEventTypes } from './listen.ts';
 
-type Options = AskingOptions & { json?: boolean };
+type Options = ApiClientOptions & { json?: boolean };
 
 const LISTED = 20;
 
@@ -19,12 +19,12 @@ export async function eventsList(
   config: Config,
   options: Options & { type?: string; limit?: string; after?: string },
 ): Promise<void> {
-  const type = options.type === undefined ? undefined : typesIn(options.type);
+  const type = options.type === undefined ? undefined : parseEventTypes(options.type);
   const limit = limitIn(options.limit);
   const { after } = options;
   await withAsking(config, options, async (asking) => {
     const orderDirection = after === undefined ? 'DESC' : 'ASC';
-    const page = await readFeed(asking, { ...(type && { type }), limit, orderDirection, after });
+    const page = await readEventFeed(asking, { ...(type && { type }), limit, orderDirection, after });
     const none = inWords({ fr: 'Rien dans ce mode.', en: 'Nothing in this mode.' });
     say(options, page, page.docs.map(lineOf).join('\n') || none);
   });
@@ -33,7 +33,7 @@ export async function eventsList(
 function limitIn(said: string | undefined): number {
   const limit = said === undefined ? LISTED : Number(said);
   if (Number.isInteger(limit) && limit >= 1 && limit <= PAGE_LIMIT_MAX) return limit;
-  throw new WrongUsage({
+  throw new UsageError({
     fr: `--limit va de 1 à ${PAGE_LIMIT_MAX}`,
     en: `--limit must be between 1 and ${PAGE_LIMIT_MAX}`,
   });
@@ -82,7 +82,7 @@ async function webhooksFor(asking: Asking, eventId: string): Promise<string[]> {
     if (!hasNextPage) break;
   }
   if (found.length > 0) return found;
-  throw new CommandRefused({
+  throw new CommandError({
     fr: `aucun webhook actif ne demande ${type}. Pour un récepteur sur cette machine : npx facturier listen --forward-to http://localhost:3000/hook --since-event ${eventId}`,
     en: `no active webhook subscribes to ${type}. For a receiver on this machine: npx facturier listen --forward-to http://localhost:3000/hook --since-event ${eventId}`,
   });
@@ -90,12 +90,12 @@ async function webhooksFor(asking: Asking, eventId: string): Promise<string[]> {
 
 async function typeOf(asking: Asking, eventId: string): Promise<string> {
   const after = await eventBefore(asking, eventId);
-  const { docs } = await readFeed(asking, { after, limit: 1 });
+  const { docs } = await readEventFeed(asking, { after, limit: 1 });
   return docs[0]?.event.type ?? '';
 }
 
 async function withAsking(config: Config, options: Options, work: (asking: Asking) => Promise<void>): Promise<void> {
-  const asking = await openAsking(config, options);
+  const asking = await openApiClient(config, options);
   try {
     await work(asking);
   } finally {

@@ -1,10 +1,10 @@
 /** An event as the feed gives it: the body that webhooks are sent. */
-export type ToldEvent = Readonly<Record<string, unknown>> & {
+export type FeedEvent = Readonly<Record<string, unknown>> & {
   readonly event: { readonly id: string; readonly type: string; readonly label: string; readonly occurredAt: string };
 };
 
 /** What an event happened to, and what a person calls it. */
-export function subjectOf(told: ToldEvent): { id: string; name: string } {
+export function subjectOf(told: FeedEvent): { id: string; name: string } {
   const [sort = ''] = told.event.type.split('.');
   const subject = (told[sort] ?? told.billing ?? {}) as Readonly<Record<string, unknown>>;
   const textOf = (member: string): string => {
@@ -16,7 +16,7 @@ export function subjectOf(told: ToldEvent): { id: string; name: string } {
 }
 
 /** `14:05:12  invoice.finalized  TEST-F-2026-0001  018f…`, in the time of this machine. */
-export function lineOf(told: ToldEvent): string {
+export function lineOf(told: FeedEvent): string {
   const { id, type, occurredAt } = told.event;
   const time = new Date(occurredAt).toTimeString().slice(0, 'hh:mm:ss'.length);
   const { name, id: subjectId } = subjectOf(told);

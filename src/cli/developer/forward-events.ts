@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { webhookHeaders } from '../../audit/secrets/webhook-signature.ts';
-import { type Post, postEvent, TRY_MS_MAX } from '../../jobs/events/post-webhook.ts';
-import type { ToldEvent } from './feed-event.ts';
-import { localAgent } from './local-receiver.ts';
+import { ATTEMPT_MS_MAX, type Post, postEvent } from '../../jobs/events/post-webhook.ts';
+import type { FeedEvent } from './feed-event.ts';
+import { localOnlyAgent } from './local-receiver.ts';
 
 /** Milliseconds between the tries of one event. A developer watches: seconds, where a webhook takes days. */
 const WAITS_MS: readonly number[] = [500, 1_000, 2_000];
@@ -15,11 +15,11 @@ const WAITING_MAX = 1_000;
 const ENDING_MS = 2_000;
 
 /** What one try came to; `againMs` until the next, absent where it was the last. */
-export type Forwarded = { told: ToldEvent; n: number; post: Post; againMs?: number };
+export type Forwarded = { told: FeedEvent; n: number; post: Post; againMs?: number };
 
 export type Forwarding = {
   /** Takes an event over. Waits where too many wait already. */
-  take: (told: ToldEvent) => Promise<void>;
+  take: (told: FeedEvent) => Promise<void>;
   /** Ends soon, and gives the ids of what was not taken, in the order of the feed. */
   end: () => Promise<string[]>;
 };
@@ -37,20 +37,20 @@ export function forwarding(given: {
   tell: (forwarded: Forwarded) => void;
 }): Forwarding {
   const { url, secret, signal, tell } = given;
-  const agent = localAgent();
+  const agent = localOnlyAgent();
   const cut = new AbortController();
-  const waiting: ToldEvent[] = [];
+  const waiting: FeedEvent[] = [];
   const underWay = new Set<Promise<void>>();
   // A set keeps the order of what was put in: the first is where to begin again.
   const untaken = new Set<string>();
 
-  const forward = async (told: ToldEvent): Promise<void> => {
+  const forward = async (told: FeedEvent): Promise<void> => {
     const { id } = told.event;
     const body = JSON.stringify(told);
     for (let n = 1; ; n++) {
       const now = Math.floor(Date.now() / 1000);
       const headers = { ...given.headers, ...webhookHeaders({ id, timestamp: now, body }, [secret]) };
-      const post = await postEvent(agent, { url, headers, body }, { now, tryMs: TRY_MS_MAX, signal: cut.signal });
+      const post = await postEvent(agent, { url, headers, body }, { now, tryMs: ATTEMPT_MS_MAX, signal: cut.signal });
       if (cut.signal.aborted) return;
       const isTaken = post.fault === undefined;
       if (isTaken) untaken.delete(id);

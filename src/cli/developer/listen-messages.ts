@@ -1,22 +1,22 @@
 import type { Fault } from '../../jobs/events/post-webhook.ts';
-import type { Bilingual } from '../../startup-error.ts';
+import type { TranslatedText } from '../../startup-error.ts';
 import { inWords, say } from '../terminal/output.ts';
-import type { Trouble } from './event-feed.ts';
-import { lineOf, subjectOf, type ToldEvent } from './feed-event.ts';
+import type { FeedTrouble } from './event-feed.ts';
+import { type FeedEvent, lineOf, subjectOf } from './feed-event.ts';
 import { FORWARD_TRIES_MAX, type Forwarded } from './forward-events.ts';
 
 /** What `facturier listen` tells on the terminal; with `--json` one object a line, each with its `kind`. */
-export type ListenWords = {
+export type ListenOutput = {
   listening: (to: { test: boolean; secret: string; forwardTo: string | undefined }) => void;
-  event: (told: ToldEvent) => void;
+  event: (told: FeedEvent) => void;
   forwarded: (forwarded: Forwarded) => void;
-  trouble: (trouble: Trouble) => void;
+  trouble: (trouble: FeedTrouble) => void;
   ended: (came: { told: number; notTaken: readonly string[] }) => void;
 };
 
 /** `again` is the command that begins with an event, once more. */
-export function listenWords(options: { json?: boolean }, again: (eventId: string) => string): ListenWords {
-  const tell = (json: Record<string, unknown>, words: Bilingual): void => say(options, json, inWords(words));
+export function listenOutput(options: { json?: boolean }, again: (eventId: string) => string): ListenOutput {
+  const tell = (json: Record<string, unknown>, words: TranslatedText): void => say(options, json, inWords(words));
   return {
     listening: ({ test, secret, forwardTo }) =>
       tell({ kind: 'listening', test, secret, ...(forwardTo && { forwardTo }) }, greeting(test, secret, forwardTo)),
@@ -45,7 +45,7 @@ export function listenWords(options: { json?: boolean }, again: (eventId: string
   };
 }
 
-const greeting = (test: boolean, secret: string, forwardTo: string | undefined): Bilingual => ({
+const greeting = (test: boolean, secret: string, forwardTo: string | undefined): TranslatedText => ({
   fr: [
     `À l’écoute des événements ${test ? 'de test' : 'réels'}. Ctrl-C pour finir.`,
     ...(forwardTo ? [`Transmis à ${forwardTo}, signés avec le secret ${secret}`] : []),
@@ -56,7 +56,7 @@ const greeting = (test: boolean, secret: string, forwardTo: string | undefined):
   ].join('\n'),
 });
 
-function resultOf({ told, n, post, againMs }: Forwarded, again: (eventId: string) => string): Bilingual {
+function resultOf({ told, n, post, againMs }: Forwarded, again: (eventId: string) => string): TranslatedText {
   const { id } = told.event;
   const { status, fault, latencyMs } = post;
   if (fault === undefined) {
@@ -78,7 +78,7 @@ function resultOf({ told, n, post, againMs }: Forwarded, again: (eventId: string
 }
 
 /** Why an event was not taken. */
-const faults: Readonly<Record<Fault, Bilingual>> = {
+const faults: Readonly<Record<Fault, TranslatedText>> = {
   status_not_2xx: { fr: 'refusé par le récepteur', en: 'refused by the receiver' },
   redirect: { fr: 'une redirection, qui n’est pas suivie', en: 'redirects are not followed' },
   timeout: { fr: 'pas de réponse à temps', en: 'no answer in time' },
@@ -95,13 +95,13 @@ const faults: Readonly<Record<Fault, Bilingual>> = {
   connection: { fr: 'rien ne répond : démarrez le récepteur', en: 'nothing answers: start the receiver' },
 };
 
-const unanswered = ({ fr, en }: Bilingual): Bilingual => ({
+const unanswered = ({ fr, en }: TranslatedText): TranslatedText => ({
   fr: `… ${fr} Nouvel essai chaque seconde ; rien ne sera perdu.`,
   en: `… ${en} Retrying every second. No event will be lost.`,
 });
 const ANSWERS_AGAIN = { fr: '… le service répond de nouveau.', en: '… the service is reachable again.' };
 
-function farewell(told: number, { length }: readonly string[], advice: string | undefined): Bilingual {
+function farewell(told: number, { length }: readonly string[], advice: string | undefined): TranslatedText {
   const lost = {
     fr: length === 0 ? '' : ` ${length} non pris par le récepteur ; renvoyez depuis le premier par :\n${advice}`,
     en: length === 0 ? '' : ` ${length} not accepted by the receiver; replay from the first with:\n${advice}`,

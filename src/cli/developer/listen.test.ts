@@ -4,18 +4,18 @@ import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { ran, running } from '../../../test/support/service/run-command.ts';
-import { serviceBesideCommands } from '../../../test/support/service/service-with-commands.ts';
+import { serviceWithCommands } from '../../../test/support/service/service-with-commands.ts';
 import { type Received, receiver } from '../../../test/webhooks/receiver.ts';
-import { TRY_MS_MAX } from '../../jobs/events/post-webhook.ts';
+import { ATTEMPT_MS_MAX } from '../../jobs/events/post-webhook.ts';
 
 // `facturier listen` as a developer types it beside a running service: real processes, a receiver on this machine, and
 // signatures checked by the library that receivers use.
 
-let here: Awaited<ReturnType<typeof serviceBesideCommands>>;
+let here: Awaited<ReturnType<typeof serviceWithCommands>>;
 let service: typeof here.service;
 let ca: string;
 before(async () => {
-  here = await serviceBesideCommands();
+  here = await serviceWithCommands();
   ({ service, ca } = here);
 });
 after(() => here.close());
@@ -191,7 +191,7 @@ test('a receiver that fails twice gets the event a third time, with the same id;
   await until(() => here.received.length === 4);
   const before = performance.now();
   assert.equal(await listening.interrupt(), 0);
-  assert.ok(performance.now() - before < TRY_MS_MAX, 'it waits for no answer');
+  assert.ok(performance.now() - before < ATTEMPT_MS_MAX, 'it waits for no answer');
   assert.deepEqual(listening.lines().at(-1).notTaken, [hanging]);
   await here.close();
 });

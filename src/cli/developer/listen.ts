@@ -1,14 +1,14 @@
 import type { Config } from '../../config.ts';
 import { eventTypes } from '../../schemas/events/event-type.ts';
-import { stopAsked } from '../serve/stop-signal.ts';
-import { say, WrongUsage } from '../terminal/output.ts';
-import { type AskingOptions, openAsking } from './api-client.ts';
-import { eventBefore, followFeed, lastEvent } from './event-feed.ts';
+import { stopSignal } from '../serve/stop-signal.ts';
+import { say, UsageError } from '../terminal/output.ts';
+import { type ApiClientOptions, openApiClient } from './api-client.ts';
+import { eventBefore, followEventFeed, lastEvent } from './event-feed.ts';
 import { type Forwarding, forwarding } from './forward-events.ts';
-import { listenWords } from './listen-messages.ts';
-import { receiverUrl } from './local-receiver.ts';
+import { listenOutput } from './listen-messages.ts';
+import { parseReceiverUrl } from './local-receiver.ts';
 
-export type ListenOptions = AskingOptions & {
+export type ListenOptions = ApiClientOptions & {
   json?: boolean;
   forwardTo?: string;
   events?: string;
@@ -22,28 +22,28 @@ export type ListenOptions = AskingOptions & {
  * until Ctrl-C. It opens no port and makes no webhook: the feed is read.
  */
 export async function listen(config: Config, options: ListenOptions): Promise<void> {
-  const url = options.forwardTo === undefined ? undefined : receiverUrl(options.forwardTo);
-  const wanted = new Set<string>(options.events === undefined ? eventTypes : typesIn(options.events));
+  const url = options.forwardTo === undefined ? undefined : parseReceiverUrl(options.forwardTo);
+  const wanted = new Set<string>(options.events === undefined ? eventTypes : parseEventTypes(options.events));
   const headers = headersIn(options.headers ?? []);
   const stop = new AbortController();
-  void stopAsked().then(() => stop.abort());
+  void stopSignal().then(() => stop.abort());
   // Whoever read what we say has gone.
   process.stdout.on('error', () => stop.abort());
-  const asking = await openAsking(config, options);
+  const asking = await openApiClient(config, options);
   try {
     const { secret, test } = asking;
     if (options.printSecret) return say(options, { secret }, secret);
     const { signal } = stop;
     const { sinceEvent } = options;
     const after = sinceEvent === undefined ? await lastEvent(asking) : await eventBefore(asking, sinceEvent);
-    const words = listenWords(options, (eventId) => commandFrom(options, eventId));
+    const words = listenOutput(options, (eventId) => commandFrom(options, eventId));
     const agent = { 'content-type': 'application/json', 'user-agent': `${config.serviceName}-Webhooks/1` };
     const sent = { secret, signal, headers: { ...agent, ...headers }, tell: words.forwarded };
     const forwards: Forwarding | undefined = url === undefined ? undefined : forwarding({ url, ...sent });
     words.listening({ test, secret, forwardTo: url });
     let count = 0;
     try {
-      for await (const told of followFeed(asking, { after, signal, onTrouble: words.trouble })) {
+      for await (const told of followEventFeed(asking, { after, signal, onTrouble: words.trouble })) {
         if (!wanted.has(told.event.type)) continue;
         count++;
         words.event(told);
@@ -59,14 +59,14 @@ export async function listen(config: Config, options: ListenOptions): Promise<vo
 }
 
 /** Reads `project.created,invoice.*`. */
-export function typesIn(said: string): string[] {
+export function parseEventTypes(said: string): string[] {
   return said.split(',').flatMap((one) => {
     const pattern = one.trim().toLowerCase();
     const found = eventTypes.filter((type) =>
       pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern,
     );
     if (found.length > 0) return found;
-    throw new WrongUsage({
+    throw new UsageError({
       fr: `il n’y a pas d’événement « ${one.trim()} ». Voyez la liste : npx facturier events types`,
       en: `there is no event "${one.trim()}". See the list: npx facturier events types`,
     });
@@ -84,7 +84,7 @@ function headersIn(said: readonly string[]): Record<string, string> {
       const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*:\s*([\t\x20-\x7e]*)$/.exec(one) ?? [];
       if (name !== undefined && !OF_THE_MESSAGE.test(name.toLowerCase()))
         return [name.toLowerCase(), value?.trim() ?? ''];
-      throw new WrongUsage({
+      throw new UsageError({
         fr: `« ${one} » n’est pas un en-tête à ajouter. Écrivez par exemple --headers "X-Tenant: 12"`,
         en: `"${one}" is not a valid header. Write for example --headers "X-Tenant: 12"`,
       });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { receiver } from '../../../test/webhooks/receiver.ts';
 import { postEvent } from '../../jobs/events/post-webhook.ts';
-import { WrongUsage } from '../terminal/output.ts';
-import { isOwn, localAgent, receiverUrl } from './local-receiver.ts';
+import { UsageError } from '../terminal/output.ts';
+import { isOwn, localOnlyAgent, parseReceiverUrl } from './local-receiver.ts';
 
 test('this machine and private networks are one’s own, however they are spelled; nothing else is', () => {
   for (const own of [
@@ -30,8 +30,8 @@ test('this machine and private networks are one’s own, however they are spelle
 });
 
 test('an address is read with or without its scheme; a public one, one with credentials and no address are wrong usage', () => {
-  assert.equal(receiverUrl('localhost:3000/hook'), 'http://localhost:3000/hook');
-  assert.equal(receiverUrl('https://[::1]:3000/hook?a=1'), 'https://[::1]:3000/hook?a=1');
+  assert.equal(parseReceiverUrl('localhost:3000/hook'), 'http://localhost:3000/hook');
+  assert.equal(parseReceiverUrl('https://[::1]:3000/hook?a=1'), 'https://[::1]:3000/hook?a=1');
   for (const wrong of [
     'http://8.8.8.8/hook',
     'https://[2606:4700::1111]/',
@@ -40,13 +40,13 @@ test('an address is read with or without its scheme; a public one, one with cred
     'http://a:b@localhost/',
     'http://',
   ])
-    assert.throws(() => receiverUrl(wrong), WrongUsage, wrong);
+    assert.throws(() => parseReceiverUrl(wrong), UsageError, wrong);
 });
 
 test('a name that leads elsewhere, or also elsewhere, is not connected to; one that leads here is', async () => {
   const here = await receiver({ clear: true });
   const send = async (addresses: string[]) => {
-    const agent = localAgent((_, answer) =>
+    const agent = localOnlyAgent((_, answer) =>
       answer(
         null,
         addresses.map((address) => ({ address, family: 4 })),

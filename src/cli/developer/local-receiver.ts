@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
-import { WrongUsage } from '../terminal/output.ts';
+import { UsageError } from '../terminal/output.ts';
 
 /** Milliseconds to connect. */
 const CONNECT_MS = 5_000;
@@ -14,15 +14,15 @@ const OWN: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal'])
 export const isOwn = (address: string): boolean => ipaddr.isValid(address) && OWN.has(ipaddr.process(address).range());
 
 /** Reads where to forward to: `http://localhost:3000/hook`, or `localhost:3000/hook`. Its address is judged at connection. */
-export function receiverUrl(said: string): string {
+export function parseReceiverUrl(said: string): string {
   const text = said.includes('://') ? said : `http://${said}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash) {
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (!isIP(host) || isOwn(host)) return url.href;
-    throw new WrongUsage(NOT_OWN(said));
+    throw new UsageError(NOT_OWN(said));
   }
-  throw new WrongUsage({
+  throw new UsageError({
     fr: `« ${said} » n’est pas une adresse. Écrivez par exemple --forward-to http://localhost:3000/hook`,
     en: `"${said}" is not an address. Write for example --forward-to http://localhost:3000/hook`,
   });
@@ -45,7 +45,7 @@ class AddressForbidden extends Error {
  * Connects to this machine and private networks only, whatever name they go by: events hold customers, and this is no way
  * out for them. The address that was judged is the one connected to.
  */
-export function localAgent(resolve: Resolve = (host, answer) => lookup(host, { all: true }, answer)): Agent {
+export function localOnlyAgent(resolve: Resolve = (host, answer) => lookup(host, { all: true }, answer)): Agent {
   const connector = buildConnector({
     timeout: CONNECT_MS,
     autoSelectFamily: true,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isHeldUp } from './lock-timeout.ts';
+import { isLockTimeout } from './lock-timeout.ts';
 
 test('a command that waited too long for others, or whose account was moved meanwhile, is told to be tried again; a bug is not', () => {
   const failed = (code: string, words: string, of = { severity: 'ERROR' }) =>
     Object.assign(new Error(words), { code, ...of });
-  assert.ok(isHeldUp(failed('57014', 'canceling statement due to statement timeout')));
-  assert.ok(isHeldUp(failed('42P01', 'relation "billing.document_102013" does not exist')));
-  assert.ok(!isHeldUp(failed('42P01', 'relation "billing.dokument" does not exist')));
-  assert.ok(!isHeldUp(Object.assign(new Error('canceling'), { code: '57014' })), 'said by nobody of PostgreSQL');
+  assert.ok(isLockTimeout(failed('57014', 'canceling statement due to statement timeout')));
+  assert.ok(isLockTimeout(failed('42P01', 'relation "billing.document_102013" does not exist')));
+  assert.ok(!isLockTimeout(failed('42P01', 'relation "billing.dokument" does not exist')));
+  assert.ok(!isLockTimeout(Object.assign(new Error('canceling'), { code: '57014' })), 'said by nobody of PostgreSQL');
 });

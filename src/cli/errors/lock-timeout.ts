@@ -4,13 +4,13 @@ import { isMoved } from '../../db/sharding/shard-moved-error.ts';
 const TOO_LONG = '57014';
 
 /** Whether a command failed since it waited too long for others, or its account was being moved to another node: it may be otherwise in a moment. */
-export function isHeldUp(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   const { code, severity } = error as { code?: string; severity?: string };
   return severity !== undefined && (code === TOO_LONG || isMoved(error));
 }
 
 /** What is said of it. */
-export const HELD_UP = {
+export const LOCK_TIMEOUT_MESSAGE = {
   fr: 'ce que cette commande demande est occupé : d’autres y écrivent, ou le compte est déplacé d’une machine à une autre. Recommencez dans un instant.',
   en: 'the data is locked by other writes, or the account is being moved to another machine. Try again in a moment.',
 };

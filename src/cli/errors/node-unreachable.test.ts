@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isNodeAway } from './node-unreachable.ts';
+import { isNodeUnreachable } from './node-unreachable.ts';
 
 test('a node that is away is told from a database that is, and from all else: the command says which machine to bring back', () => {
   const failed = (of: { code?: string; severity?: string }, words: string) => Object.assign(new Error(words), of);
   const words = 'connection to the remote node facturier_across@db2:5432 failed with the following error: refused';
-  assert.ok(isNodeAway(failed({ code: '08006', severity: 'ERROR' }, words)));
-  assert.ok(!isNodeAway(failed({ code: '08006' }, words)));
-  assert.ok(!isNodeAway(failed({ code: '08P01', severity: 'FATAL' }, 'invalid message')));
-  assert.ok(!isNodeAway(failed({ code: 'ECONNREFUSED' }, 'connect ECONNREFUSED node:5432')));
-  assert.ok(!isNodeAway(failed({ code: '42P01', severity: 'ERROR' }, 'relation "node" does not exist')));
+  assert.ok(isNodeUnreachable(failed({ code: '08006', severity: 'ERROR' }, words)));
+  assert.ok(!isNodeUnreachable(failed({ code: '08006' }, words)));
+  assert.ok(!isNodeUnreachable(failed({ code: '08P01', severity: 'FATAL' }, 'invalid message')));
+  assert.ok(!isNodeUnreachable(failed({ code: 'ECONNREFUSED' }, 'connect ECONNREFUSED node:5432')));
+  assert.ok(!isNodeUnreachable(failed({ code: '42P01', severity: 'ERROR' }, 'relation "node" does not exist')));
 });

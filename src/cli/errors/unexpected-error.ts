@@ -2,14 +2,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asWritten } from '../../runtime/source-stack-trace.ts';
-import type { Bilingual } from '../../startup-error.ts';
+import type { TranslatedText } from '../../startup-error.ts';
 import { inWords } from '../terminal/output.ts';
 
 /**
  * One sentence with the remedy for a failure that no command expects. The terminal never shows a stack: where the failure
  * is ours, the stack goes to a file that the sentence names.
  */
-export function unexpected(error: unknown): Bilingual {
+export function unexpected(error: unknown): TranslatedText {
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const known = ofSystem[code];
   if (known && (syscall !== undefined || path !== undefined || code.endsWith('NOT_FOUND')))
@@ -18,47 +18,47 @@ export function unexpected(error: unknown): Bilingual {
 }
 
 /** Ends a process on what nothing caught: for a command, and for a service that does not answer yet. */
-export function endOnUncaught(error: unknown): void {
+export function exitOnUncaughtError(error: unknown): void {
   process.stderr.write(`${inWords(unexpected(error))}\n`);
   process.exit(1);
 }
 
 type Failed = { readonly at: string; readonly code: string };
 
-const notAllowed = ({ at, code }: Failed): Bilingual => ({
+const notAllowed = ({ at, code }: Failed): TranslatedText => ({
   fr: `l’utilisateur qui lance Facturier n’a pas le droit d’utiliser ${at} (${code}). Donnez-lui ce fichier (chown), ou lancez Facturier avec l’utilisateur qui en est propriétaire.`,
   en: `the user who starts Facturier may not use ${at} (${code}). Give that user the file (chown), or start Facturier as the user who owns it.`,
 });
-const readOnly = ({ at }: Failed): Bilingual => ({
+const readOnly = ({ at }: Failed): TranslatedText => ({
   fr: `${at} est sur un disque en lecture seule. Indiquez dans FACTURIER_DATA un dossier où l’on peut écrire.`,
   en: `${at} is on a read-only disk. Name a folder that can be written to in FACTURIER_DATA.`,
 });
-const diskFull = ({ at }: Failed): Bilingual => ({
+const diskFull = ({ at }: Failed): TranslatedText => ({
   fr: `il n’y a plus de place sur le disque (${at}). Libérez-en, puis recommencez.`,
   en: `there is no space left on the disk (${at}). Free some, then try again.`,
 });
-const tooManyFiles = ({ code }: Failed): Bilingual => ({
+const tooManyFiles = ({ code }: Failed): TranslatedText => ({
   fr: `trop de fichiers sont ouverts (${code}). Relevez la limite (ulimit -n 65536), puis recommencez.`,
   en: `too many files are open (${code}). Raise the limit (ulimit -n 65536), then try again.`,
 });
-const noMemory = ({ code }: Failed): Bilingual => ({
+const noMemory = ({ code }: Failed): TranslatedText => ({
   fr: `la machine n’a plus assez de mémoire ou de processus (${code}). Arrêtez d’autres programmes ou ajoutez de la mémoire, puis recommencez.`,
   en: `the machine has too little memory or too few processes left (${code}). Stop other programs or add memory, then try again.`,
 });
-const fileMissing = ({ at }: Failed): Bilingual => ({
+const fileMissing = ({ at }: Failed): TranslatedText => ({
   fr: `le fichier ${at} manque. Remettez-le d’une sauvegarde, ou d’un nouveau clone si c’est un fichier du programme.`,
   en: `the file ${at} is missing. Put it back from a backup, or from a new clone if it is a file of the program.`,
 });
-const packageMissing = ({ at }: Failed): Bilingual => ({
+const packageMissing = ({ at }: Failed): TranslatedText => ({
   fr: `un fichier du programme manque (${at.split('\n')[0]}). Supprimez le dossier node_modules, puis relancez « npm start » : il sera réinstallé.`,
   en: `a file of the program is missing (${at.split('\n')[0]}). Delete the folder node_modules, then run "npm start" again: it is installed anew.`,
 });
-const unreachable = ({ at }: Failed): Bilingual => ({
+const unreachable = ({ at }: Failed): TranslatedText => ({
   fr: `une adresse ne répond pas (${at}). Vérifiez le réseau et les réglages qui nomment un serveur, puis recommencez.`,
   en: `an address does not answer (${at}). Check the network and the settings that name a server, then try again.`,
 });
 
-const ofSystem: Readonly<Record<string, (failed: Failed) => Bilingual>> = {
+const ofSystem: Readonly<Record<string, (failed: Failed) => TranslatedText>> = {
   EACCES: notAllowed,
   EPERM: notAllowed,
   EROFS: readOnly,
@@ -78,7 +78,7 @@ const ofSystem: Readonly<Record<string, (failed: Failed) => Bilingual>> = {
   ENOTFOUND: unreachable,
 };
 
-function faultOfOurs(error: unknown): Bilingual {
+function faultOfOurs(error: unknown): TranslatedText {
   const said = firstLine(error);
   const file = writtenDown(error);
   return {

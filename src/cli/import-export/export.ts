@@ -3,10 +3,10 @@ import { createWriteStream, openSync, renameSync, rmSync, type WriteStream } fro
 import { finished } from 'node:stream/promises';
 import { exportProducts } from '../../api/catalogue/export-products.ts';
 import { exportCustomers } from '../../api/customers/export-customers.ts';
-import { asOperatorOfMachine } from '../../runtime/privileges/process-rights.ts';
-import type { Workplace } from '../command-context.ts';
-import { accountMeant, asOperator } from '../run-as-operator.ts';
-import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';
+import { withRootPrivileges } from '../../runtime/privileges/process-rights.ts';
+import type { CommandContext } from '../command-context.ts';
+import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
+import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
 import type { Sort } from './import.ts';
 
 type Options = { json?: boolean; account?: string; test?: boolean; plain?: boolean };
@@ -16,19 +16,19 @@ const exports = { products: exportProducts, customers: exportCustomers } as cons
 
 /** `facturier export products|customers [FILE] [--excel-fr|--plain] [--test]`: to the file, or to the standard output. */
 export async function exportFile(
-  service: Workplace,
+  service: CommandContext,
   sort: Sort,
   path: string | undefined,
   options: Options,
 ): Promise<void> {
   if (path === undefined && options.json) {
-    throw new WrongUsage({ fr: 'avec --json, indiquez le fichier', en: 'with --json, give a file' });
+    throw new UsageError({ fr: 'avec --json, indiquez le fichier', en: 'with --json, give a file' });
   }
-  const account = await accountMeant(service, options.account);
+  const account = await resolveAccount(service, options.account);
   const { test = false } = options;
   const query = { format: options.plain ? 'plain' : 'excel-fr' };
   const part = (after: string | undefined) =>
-    asOperator<Part>(service, account, exports[sort], { query: { ...query, ...(after && { after }) }, test });
+    runAsOperator<Part>(service, account, exports[sort], { query: { ...query, ...(after && { after }) }, test });
   if (path === undefined) {
     await writeParts(process.stdout, part);
     return;
@@ -56,16 +56,16 @@ async function toFile(path: string, write: (stream: NodeJS.WritableStream) => Pr
   let stream: WriteStream | undefined;
   try {
     // The file is the operator's, not the service's: it is reached with his rights.
-    stream = createWriteStream(part, { fd: asOperatorOfMachine(() => openSync(part, 'w')) });
+    stream = createWriteStream(part, { fd: withRootPrivileges(() => openSync(part, 'w')) });
     await write(stream);
     stream.end();
     await finished(stream);
-    asOperatorOfMachine(() => renameSync(part, path));
+    withRootPrivileges(() => renameSync(part, path));
   } catch (error) {
     stream?.destroy();
-    asOperatorOfMachine(() => rmSync(part, { force: true }));
-    if (error instanceof CommandRefused) throw error;
-    throw new CommandRefused({
+    withRootPrivileges(() => rmSync(part, { force: true }));
+    if (error instanceof CommandError) throw error;
+    throw new CommandError({
       fr: `« ${path} » ne peut pas être écrit : ${(error as Error).message}`,
       en: `"${path}" cannot be written: ${(error as Error).message}`,
     });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database/test-database.ts';
-import { MAIN, MEMORY_OF_TESTS } from '../../../test/support/service/bundled-main.ts';
+import { MAIN, TEST_MEMORY_FLAGS } from '../../../test/support/service/bundled-main.ts';
 
 // `facturier import` and `facturier export`, as a person types them.
 
@@ -28,7 +28,7 @@ const facturier = (...args: string[]): Promise<Ran> =>
       ...{ ...process.env, LANG: 'en_GB.UTF-8', LC_ALL: '', LC_MESSAGES: '', LOG_LEVEL: 'error' },
       ...{ FACTURIER_DATA: join(folder, 'data'), DATABASE_URL: database.databaseUrl },
     };
-    execFile(process.execPath, [...MEMORY_OF_TESTS, MAIN, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });

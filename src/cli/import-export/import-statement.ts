@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { importBankStatement } from '../../api/payments/bank/import-bank-statement.ts';
 import type { ImportedBankFileJson } from '../../schemas/payments/bank-statement.ts';
 import { leftOutWords } from '../../schemas/refusals/bank-file-texts.ts';
-import type { Workplace } from '../command-context.ts';
-import { accountMeant, asOperator } from '../run-as-operator.ts';
-import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';
+import type { CommandContext } from '../command-context.ts';
+import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
+import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
 
 type Options = {
   json?: boolean;
@@ -19,15 +19,19 @@ type Options = {
 type Imported = z.output<typeof ImportedBankFileJson>;
 
 /** `facturier import statement FILE [--dry-run] [--iban IBAN] [--columns JSON] [--test]`: a statement of a bank, whole or not at all. */
-export async function importStatement(service: Workplace, bytes: Uint8Array, options: Options): Promise<void> {
-  const account = await accountMeant(service, options.account);
+export async function importStatement(service: CommandContext, bytes: Uint8Array, options: Options): Promise<void> {
+  const account = await resolveAccount(service, options.account);
   const { test = false, dryRun = false, iban, separator, encoding } = options;
   const columns = options.columns === undefined ? undefined : columnsFrom(options.columns);
   const said = { dryRun, ...(iban && { iban }), ...(columns && { columns }), ...(separator && { separator }) };
   // The operation wants the file once: the bytes beside the body are it.
   const body = { ...said, ...(encoding && { encoding }), file: '' };
   try {
-    const imported = await asOperator<Imported>(service, account, importBankStatement, { body, sentFile: bytes, test });
+    const imported = await runAsOperator<Imported>(service, account, importBankStatement, {
+      body,
+      sentFile: bytes,
+      test,
+    });
     say(options, imported, wordsOf(imported));
   } catch (error) {
     throw withGuess(error);
@@ -41,7 +45,7 @@ function columnsFrom(text: string): Record<string, unknown> {
   } catch {
     // Told below.
   }
-  throw new WrongUsage({
+  throw new UsageError({
     fr: '--columns attend du JSON, par exemple {"date":1,"label":[2],"amount":3,"dateOrder":"dmy"}',
     en: '--columns must be JSON, such as {"date":1,"label":[2],"amount":3,"dateOrder":"dmy"}',
   });
@@ -76,9 +80,9 @@ function wordsOf({ dryRun, statements, leftOut, leftOutReasons, doubtfulColumns 
 
 /** Where the columns must be told, what they seem to be is ready to be said. */
 function withGuess(error: unknown): unknown {
-  if (!(error instanceof CommandRefused)) return error;
+  if (!(error instanceof CommandError)) return error;
   const { guess } = error.json as { guess?: object };
   if (!guess) return error;
   const text = `${error.message}\n  --columns '${JSON.stringify(guess)}'`;
-  return new CommandRefused({ fr: text, en: text }, error.json);
+  return new CommandError({ fr: text, en: text }, error.json);
 }

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { productImport } from '../../api/catalogue/import-products.ts';
 import { customerImport } from '../../api/customers/import-customers.ts';
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
-import type { Workplace } from '../command-context.ts';
-import { accountMeant, asOperator } from '../run-as-operator.ts';
-import { CommandRefused, inWords, say } from '../terminal/output.ts';
+import type { CommandContext } from '../command-context.ts';
+import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
+import { CommandError, inWords, say } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 
 export type Sort = 'products' | 'customers';
@@ -26,15 +26,20 @@ const ROWS_MAX = 1_000_000;
 const imports = { products: productImport, customers: customerImport } as const;
 
 /** `facturier import products|customers FILE [--dry-run] [--skip-bad] [--update-existing] [--test]`, in one transaction. */
-export async function importFile(service: Workplace, sort: Sort, bytes: Uint8Array, options: Options): Promise<void> {
-  const account = await accountMeant(service, options.account);
+export async function importFile(
+  service: CommandContext,
+  sort: Sort,
+  bytes: Uint8Array,
+  options: Options,
+): Promise<void> {
+  const account = await resolveAccount(service, options.account);
   const progress = progressOn(process.stderr);
   const operation = imports[sort]({ rowsMax: ROWS_MAX, onRows: progress.show });
   const { test = false, dryRun = false, skipBad = false, updateExisting = false, separator, encoding } = options;
   const said = { dryRun, skipBad, updateExisting, ...(separator && { separator }), ...(encoding && { encoding }) };
   try {
     const given = { body: { ...said, file: '' }, sentFile: bytes, test };
-    const report = await asOperator<ImportReport>(service, account, operation, given);
+    const report = await runAsOperator<ImportReport>(service, account, operation, given);
     progress.end();
     say(options, report, wordsOf(report));
   } catch (error) {
@@ -49,12 +54,12 @@ export async function bytesOf(path: string): Promise<Uint8Array> {
     const { size } = await stat(path);
     if (size <= FILE_BYTES_MAX) return await readFile(path);
   } catch (error) {
-    throw new CommandRefused({
+    throw new CommandError({
       fr: `« ${path} » ne peut pas être lu : ${(error as Error).message}`,
       en: `"${path}" cannot be read: ${(error as Error).message}`,
     });
   }
-  throw new CommandRefused({
+  throw new CommandError({
     fr: `« ${path} » dépasse ${FILE_BYTES_MAX / 1_048_576} Mio : découpez-le`,
     en: `"${path}" is more than ${FILE_BYTES_MAX / 1_048_576} MiB: split it`,
   });
@@ -84,9 +89,9 @@ function linesOf(notes: readonly RowNote[], count: number): string[] {
 
 /** A file refused for its rows shows them. */
 function withRows(error: unknown): unknown {
-  if (!(error instanceof CommandRefused)) return error;
+  if (!(error instanceof CommandError)) return error;
   const { report } = error.json as { report?: ImportReport };
   if (!report) return error;
   const text = [error.message, ...linesOf(report.errors, report.errorCount)].join('\n');
-  return new CommandRefused({ fr: text, en: text }, error.json);
+  return new CommandError({ fr: text, en: text }, error.json);
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../config.ts';
-import type { Workplace } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 
@@ -22,13 +22,13 @@ export function keysCommands(root: Command, command: MakeCommand): void {
 }
 
 async function withKeys(
-  work: (service: Workplace, keys: typeof import('./list-and-replace.ts')) => Promise<void>,
+  work: (service: CommandContext, keys: typeof import('./list-and-replace.ts')) => Promise<void>,
 ): Promise<void> {
-  const [keys, { openWorkplace }] = await Promise.all([
+  const [keys, { openCommandContext }] = await Promise.all([
     import('./list-and-replace.ts'),
     import('../command-context.ts'),
   ]);
-  const service = await openWorkplace(readConfig(process.env), { name: 'facturier keys', unsealed: true });
+  const service = await openCommandContext(readConfig(process.env), { name: 'facturier keys', unsealed: true });
   try {
     await work(service, keys);
   } finally {

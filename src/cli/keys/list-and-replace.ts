@@ -1,27 +1,27 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { judgeKeys, type KeyName, keyNames } from '../../audit/keys/compare-keys.ts';
+import { compareKeys, type KeyName, keyNames } from '../../audit/keys/compare-keys.ts';
 import { fileOfKey, fingerprintsOf, readKeyFiles } from '../../audit/keys/key-folder.ts';
 import {
-  forgetSealedKeys,
-  notedKeys,
-  noteKey,
-  sealedTurn,
-  withKeysHeld,
+  deleteSealedKeys,
+  recordActiveKey,
+  recordedKeys,
+  sealedKeysVersion,
+  withKeyLock,
 } from '../../db/installation/installation-keys.ts';
-import { keysPlace } from '../../db/installation/key-storage.ts';
-import type { Workplace } from '../command-context.ts';
-import { CommandRefused, inWords, say } from '../terminal/output.ts';
-import { keysRefused, keyWords } from './messages.ts';
-import { keysFolder, makeKey, publishKeys, withKeysFolder } from './sync-keys.ts';
+import { keyStorage } from '../../db/installation/key-storage.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandError, inWords, say } from '../terminal/output.ts';
+import { keyDescriptions, keysRefused } from './messages.ts';
+import { keysFolder, makeKey, publishSharedKeys, withKeysFolderLock } from './sync-keys.ts';
 
 type Options = { json?: boolean };
 
 /** `facturier keys list`: the fingerprints of the keys of the installation, and whether this machine has them. */
-export async function listKeys(service: Workplace, options: Options): Promise<void> {
-  const keys = await keysLookedAt(service);
+export async function listKeys(service: CommandContext, options: Options): Promise<void> {
+  const keys = await checkKeys(service);
   const lines = keys.map(({ name, fingerprint, here }) => `${here ? '✔' : '✖'} ${name} ${fingerprint ?? '-'}`);
-  const isSealed = (await sealedTurn(service.owner)) > 0;
+  const isSealed = (await sealedKeysVersion(service.owner)) > 0;
   const sealed = isSealed
     ? inWords({ fr: 'scellées dans la base (KEYS_SECRET)', en: 'sealed in the database (KEYS_SECRET)' })
     : '';
@@ -29,11 +29,11 @@ export async function listKeys(service: Workplace, options: Options): Promise<vo
 }
 
 /** Each key as it was noted, and whether it is here. A file that holds none counts as none. */
-export async function keysLookedAt({
+export async function checkKeys({
   config,
   owner,
-}: Workplace): Promise<{ name: KeyName; fingerprint: string | undefined; here: boolean }[]> {
-  const [noted, files] = [await notedKeys(owner), await readKeyFiles(keysFolder(config))];
+}: CommandContext): Promise<{ name: KeyName; fingerprint: string | undefined; here: boolean }[]> {
+  const [noted, files] = [await recordedKeys(owner), await readKeyFiles(keysFolder(config))];
   return keyNames.map((name) => {
     const fingerprint = noted[name][0];
     let here: readonly string[] = [];
@@ -48,18 +48,18 @@ export async function keysLookedAt({
  * `facturier keys share`: puts the keys of this machine where the settings have them shared, in the stead of what is there; with
  * neither KEYS_FOLDER nor KEYS_SECRET none are shared any more. Refused on a machine that has not the keys of the installation.
  */
-export async function shareKeys({ config, owner, world }: Workplace, options: Options): Promise<void> {
+export async function shareKeys({ config, owner, world }: CommandContext, options: Options): Promise<void> {
   const folder = keysFolder(config);
   const { keysShared } = config;
-  await withKeysFolder(config, () =>
-    withKeysHeld(owner, 'keys', async (held) => {
+  await withKeysFolderLock(config, () =>
+    withKeyLock(owner, 'keys', async (held) => {
       const files = await readKeyFiles(folder);
-      const verdict = judgeKeys(await notedKeys(held), {
+      const verdict = compareKeys(await recordedKeys(held), {
         ...{ here: fingerprintsOf(files, folder), inUse: [], hasAccounts: true },
       });
       if ('refused' in verdict) throw keysRefused(config, verdict);
-      if (keysShared) await keysPlace(keysShared, held).write(files, world.now());
-      if (!keysShared || 'folder' in keysShared) await forgetSealedKeys(held);
+      if (keysShared) await keyStorage(keysShared, held).write(files, world.now());
+      if (!keysShared || 'folder' in keysShared) await deleteSealedKeys(held);
     }),
   );
   const where = !keysShared ? undefined : 'folder' in keysShared ? 'KEYS_FOLDER' : 'KEYS_SECRET';
@@ -70,25 +70,25 @@ export async function shareKeys({ config, owner, world }: Workplace, options: Op
  * `facturier keys replace webhook|portal --lost`: an explicit act for a key that is gone. What is left of its file is put aside, and a
  * new one made and noted. Refused where the key is here, and for the signing key, which has its own command.
  */
-export async function replaceKey(service: Workplace, name: string, options: Options): Promise<void> {
-  if (name !== 'webhook' && name !== 'portal') throw new CommandRefused(notReplaced(name));
-  const looked = (await keysLookedAt(service)).find((key) => key.name === name);
-  if (looked?.here) throw new CommandRefused(notLost(name));
+export async function replaceKey(service: CommandContext, name: string, options: Options): Promise<void> {
+  if (name !== 'webhook' && name !== 'portal') throw new CommandError(notReplaced(name));
+  const looked = (await checkKeys(service)).find((key) => key.name === name);
+  if (looked?.here) throw new CommandError(notLost(name));
   const { config, world, owner } = service;
-  await withKeysFolder(config, async () => {
+  await withKeysFolderLock(config, async () => {
     const file = join(keysFolder(config), fileOfKey(name));
     await rename(file, `${file}.${world.now()}.unusable`).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
-    await remakeMissing(service, [name]);
-    await publishKeys({ config, owner, now: world.now() });
+    await recreateMissingKeys(service, [name]);
+    await publishSharedKeys({ config, owner, now: world.now() });
   });
   say(options, { replaced: name }, inWords(replaced[name]));
 }
 
 /** Makes and notes those of these keys that are not here. */
-export async function remakeMissing(
-  { config, owner, world }: Pick<Workplace, 'config' | 'owner' | 'world'>,
+export async function recreateMissingKeys(
+  { config, owner, world }: Pick<CommandContext, 'config' | 'owner' | 'world'>,
   names: readonly KeyName[],
 ): Promise<void> {
   const folder = keysFolder(config);
@@ -96,7 +96,7 @@ export async function remakeMissing(
     if (fileOfKey(name) in (await readKeyFiles(folder))) continue;
     await makeKey(config, name);
     const [fingerprint] = fingerprintsOf(await readKeyFiles(folder), folder)[name];
-    await noteKey(owner, { name, fingerprint: fingerprint as string, now: world.now() });
+    await recordActiveKey(owner, { name, fingerprint: fingerprint as string, now: world.now() });
   }
 }
 
@@ -113,8 +113,8 @@ const notReplaced = (name: string) => ({
   en: `"${name}" cannot be replaced this way. Write webhook or portal. For the signing key: npx facturier audit new-key --lost`,
 });
 const notLost = (name: KeyName) => ({
-  fr: `${keyWords[name].fr} n’est pas perdue : elle est dans le dossier de données.`,
-  en: `${keyWords[name].en} is not lost: it is in the data folder.`,
+  fr: `${keyDescriptions[name].fr} n’est pas perdue : elle est dans le dossier de données.`,
+  en: `${keyDescriptions[name].en} is not lost: it is in the data folder.`,
 });
 const replaced = {
   webhook: {

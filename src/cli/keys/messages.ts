@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { KeyName, KeysVerdict } from '../../audit/keys/compare-keys.ts';
+import type { KeyComparison, KeyName } from '../../audit/keys/compare-keys.ts';
 import { fileOfKey } from '../../audit/keys/key-folder.ts';
 import type { Config } from '../../config.ts';
-import { type Bilingual, StartRefused } from '../../startup-error.ts';
+import { StartupError, type TranslatedText } from '../../startup-error.ts';
 
-type KeysRefused = Extract<KeysVerdict, { refused: unknown }>;
+type KeysRefused = Extract<KeyComparison, { refused: unknown }>;
 
 /** What a key is for, in the middle of a sentence. */
-export const keyWords: Readonly<Record<KeyName, Bilingual>> = {
+export const keyDescriptions: Readonly<Record<KeyName, TranslatedText>> = {
   audit: { fr: 'la clé qui signe la piste d’audit', en: 'the key that signs the audit trail' },
   webhook: { fr: 'la clé qui chiffre les secrets des webhooks', en: 'the key that encrypts webhook secrets' },
   portal: { fr: 'la clé des espaces clients', en: 'the customer portal key' },
@@ -18,13 +18,16 @@ const afterLoss = (name: KeyName): string =>
   name === 'audit' ? 'npx facturier audit new-key --lost' : `npx facturier keys replace ${name} --lost`;
 
 /** A machine that has not the keys of its installation. */
-export const keysRefused = (config: Config, refused: KeysRefused): StartRefused =>
-  new StartRefused([{ text: keysRefusedText(config, refused) }]);
+export const keysRefused = (config: Config, refused: KeysRefused): StartupError =>
+  new StartupError([{ text: keysErrorText(config, refused) }]);
 
-export function keysRefusedText({ dataFolder }: Pick<Config, 'dataFolder'>, { refused, name }: KeysRefused): Bilingual {
+export function keysErrorText(
+  { dataFolder }: Pick<Config, 'dataFolder'>,
+  { refused, name }: KeysRefused,
+): TranslatedText {
   const file = join(dataFolder, 'keys', fileOfKey(name));
-  const what = keyWords[name];
-  const is: Readonly<Record<KeysRefused['refused'], Bilingual>> = {
+  const what = keyDescriptions[name];
+  const is: Readonly<Record<KeysRefused['refused'], TranslatedText>> = {
     missing: {
       fr: `${what.fr} n’est pas dans ${file}, alors que cette base en a une.`,
       en: `${what.en} is not in ${file}, but this database has one.`,
@@ -44,19 +47,19 @@ export function keysRefusedText({ dataFolder }: Pick<Config, 'dataFolder'>, { re
   };
 }
 
-export const secretMissing: Bilingual = {
+export const keysSecretMissing: TranslatedText = {
   fr: 'les clés de cette installation sont scellées dans sa base : donnez le secret que ses autres machines ont. Pour ne plus les y garder, ou si le secret est perdu : npx facturier keys share, sur une machine dont le dossier de données a les clés.',
   en: 'the keys of this installation are sealed in its database: set the same secret as on its other machines. To stop keeping them there, or if the secret is lost, run npx facturier keys share on a machine whose data folder has the keys.',
 };
-export const secretOther: Bilingual = {
+export const keysSecretDiffers: TranslatedText = {
   fr: 'les clés de cette installation ont été scellées sous un autre secret. Donnez celui que ses autres machines ont. S’il doit changer, ou s’il est perdu : npx facturier keys share avec le nouveau, sur une machine dont le dossier de données a les clés.',
   en: 'the keys of this installation were sealed with another secret. Set the same one as on its other machines. To change it, or if it is lost, run npx facturier keys share with the new one on a machine whose data folder has the keys.',
 };
-export const sharedOther = (name: KeyName): Bilingual => ({
-  fr: `les clés qui s’y trouvent ne sont pas celles de cette base (${keyWords[name].fr}). Indiquez ce que les autres machines partagent ; pour y mettre les clés de cette machine à la place : npx facturier keys share.`,
-  en: `the keys there do not belong to this database (${keyWords[name].en}). Set the location shared by the other machines. To put the keys of this machine there instead: npx facturier keys share.`,
+export const sharedKeysDiffer = (name: KeyName): TranslatedText => ({
+  fr: `les clés qui s’y trouvent ne sont pas celles de cette base (${keyDescriptions[name].fr}). Indiquez ce que les autres machines partagent ; pour y mettre les clés de cette machine à la place : npx facturier keys share.`,
+  en: `the keys there do not belong to this database (${keyDescriptions[name].en}). Set the location shared by the other machines. To put the keys of this machine there instead: npx facturier keys share.`,
 });
-export const placeUnusable = (folder: string, words: string): Bilingual => ({
+export const sharedFolderUnusable = (folder: string, words: string): TranslatedText => ({
   fr: `les clés ne peuvent être lues ou écrites dans ${folder} : ${words}. Montez ce dossier et donnez-le à l’utilisateur du service.`,
   en: `keys cannot be read or written in ${folder}: ${words}. Mount that folder and make the service user its owner.`,
 });

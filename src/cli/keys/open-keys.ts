@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { ClockUnsure } from '../../audit/chain/chain-signer.ts';
-import { type OpenSeal, openSeal } from '../../audit/chain/open-chain-signer.ts';
+import { UnreliableClockError } from '../../audit/chain/chain-signer.ts';
+import { type OpenChainSigner, openChainSigner } from '../../audit/chain/open-chain-signer.ts';
 import type { KeyName } from '../../audit/keys/compare-keys.ts';
 import { KeyFileUnreadable } from '../../audit/keys/key-file.ts';
 import { fileOfKey, readKeyFiles } from '../../audit/keys/key-folder.ts';
 import { privateKeyIds, SigningKeyMissing, SigningKeyUnreadable } from '../../audit/keys/signing-key.ts';
 import { KEY_BYTES } from '../../audit/secrets/key-encryption.ts';
-import { openPortalTokens, type PortalTokens, portalTokensBy } from '../../audit/secrets/portal-tokens.ts';
-import { openWebhookSecrets, type WebhookSecrets, webhookSecretsBy } from '../../audit/secrets/webhook-secrets.ts';
+import { openPortalTokens, type PortalTokens, portalTokensWithKey } from '../../audit/secrets/portal-tokens.ts';
+import { openWebhookSecrets, type WebhookSecrets, webhookSecretsWithKey } from '../../audit/secrets/webhook-secrets.ts';
 import type { Config } from '../../config.ts';
 import { type Clocks, clockProblem } from '../../domain/time/clock.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
-import { StartRefused } from '../../startup-error.ts';
-import { agreeOnKeys, fetchKeys, keysFolder } from './sync-keys.ts';
+import { StartupError } from '../../startup-error.ts';
+import { fetchSharedKeys, keysFolder, syncKeys } from './sync-keys.ts';
 
-type OwnKeys = { seal: OpenSeal; webhookSecrets: WebhookSecrets; portalTokens: PortalTokens };
+type OwnKeys = { seal: OpenChainSigner; webhookSecrets: WebhookSecrets; portalTokens: PortalTokens };
 
 /**
- * Opens the keys of this machine, once they are those of its installation (`agreeOnKeys`, whose refusals it throws). With `unsealed`
+ * Opens the keys of this machine, once they are those of its installation (`syncKeys`, whose refusals it throws). With `unsealed`
  * nothing is refused and nothing made: what looks works with the keys there are, and seals nothing. `inUse`: ids of the signing keys that
  * chains go on with. `now`: Unix seconds.
  */
-export async function openOwnKeys(
+export async function openInstallationKeys(
   given: { config: Config; owner: pg.Pool; inUse: () => Promise<readonly string[]>; now: number },
   { unsealed = false, onTrouble }: { unsealed?: boolean; onTrouble?: ((error: unknown) => void) | undefined },
 ): Promise<OwnKeys> {
@@ -31,18 +31,18 @@ export async function openOwnKeys(
   const hadKeys = privateKeyIds(config.dataFolder).length > 0;
   if (unsealed) {
     // Who looks may do so from a machine that has never served.
-    if (!hadKeys) await fetchKeys(given).catch(() => {});
+    if (!hadKeys) await fetchSharedKeys(given).catch(() => {});
     return { seal: noSeal, ...(await keyed(secretsOf(config, unsealed), config)) };
   }
   const inUse = await given.inUse();
-  await keyed(agreeOnKeys(given, inUse), config);
+  await keyed(syncKeys(given, inUse), config);
   const joined = !hadKeys && config.keysShared !== undefined;
   const seal = await sealed(config, { inUse, joined, onTrouble });
   return { seal, ...(await keyed(secretsOf(config, unsealed), config)) };
 }
 
 /** Commands that look may be needed just when the key is gone. */
-const noSeal: OpenSeal = {
+const noSeal: OpenChainSigner = {
   signer: () => {
     throw new Error('this command does not seal');
   },
@@ -56,12 +56,12 @@ const noSeal: OpenSeal = {
 async function sealed(
   { dataFolder }: Config,
   given: { inUse: readonly string[]; joined: boolean; onTrouble: ((error: unknown) => void) | undefined },
-): Promise<OpenSeal> {
+): Promise<OpenChainSigner> {
   try {
-    return { ...(await openSeal(dataFolder, { lock: withFileLock, ...given })), watch: watchClock };
+    return { ...(await openChainSigner(dataFolder, { lock: withFileLock, ...given })), watch: watchClock };
   } catch (error) {
     if (!(error instanceof SigningKeyMissing || error instanceof SigningKeyUnreadable)) throw error;
-    throw new StartRefused([{ text: keyGone(error.file, error instanceof SigningKeyMissing ? error.keyId : '') }], {
+    throw new StartupError([{ text: keyGone(error.file, error instanceof SigningKeyMissing ? error.keyId : '') }], {
       cause: error,
     });
   }
@@ -69,7 +69,7 @@ async function sealed(
 
 function watchClock(clocks: Clocks): void {
   const problem = clockProblem(clocks);
-  if (problem) throw new ClockUnsure(problem);
+  if (problem) throw new UnreliableClockError(problem);
 }
 
 /** Commands that look have the secrets of a machine that has its keys, and make none. */
@@ -77,8 +77,8 @@ async function secretsOf({ dataFolder }: Config, unsealed: boolean) {
   const here = await readKeyFiles(keysFolder({ dataFolder }));
   const opens = (name: KeyName): boolean => !unsealed || fileOfKey(name) in here;
   return {
-    webhookSecrets: opens('webhook') ? await openWebhookSecrets(dataFolder) : webhookSecretsBy(noKey()),
-    portalTokens: opens('portal') ? await openPortalTokens(dataFolder) : portalTokensBy(noKey()),
+    webhookSecrets: opens('webhook') ? await openWebhookSecrets(dataFolder) : webhookSecretsWithKey(noKey()),
+    portalTokens: opens('portal') ? await openPortalTokens(dataFolder) : portalTokensWithKey(noKey()),
   };
 }
 
@@ -90,10 +90,10 @@ async function keyed<T>(opening: Promise<T>, { dataFolder }: Config): Promise<T>
     return await opening;
   } catch (error) {
     if (error instanceof SigningKeyUnreadable)
-      throw new StartRefused([{ text: keyGone(error.file, '') }], { cause: error });
+      throw new StartupError([{ text: keyGone(error.file, '') }], { cause: error });
     if (!(error instanceof KeyFileUnreadable)) throw error;
     const isPortal = error.file === join(keysFolder({ dataFolder }), fileOfKey('portal'));
-    throw new StartRefused([{ text: (isPortal ? portalKeyGone : webhookKeyGone)(error.file) }], { cause: error });
+    throw new StartupError([{ text: (isPortal ? portalKeyGone : webhookKeyGone)(error.file) }], { cause: error });
   }
 }
 

@@ -7,20 +7,20 @@ import test, { afterEach, beforeEach } from 'node:test';
 import type pg from 'pg';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database/test-database.ts';
 import { printed } from '../../../test/support/runner/captured-output.ts';
-import { openSeal } from '../../audit/chain/open-chain-signer.ts';
+import { openChainSigner } from '../../audit/chain/open-chain-signer.ts';
 import { readKeyFiles } from '../../audit/keys/key-folder.ts';
 import { privateKeyIds } from '../../audit/keys/signing-key.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { createAccount } from '../../db/account/accounts.ts';
-import { keysOfHeads } from '../../db/audit/chain-heads.ts';
+import { keysOfChainHeads } from '../../db/audit/chain-heads.ts';
 import { openPool } from '../../db/connections/pool.ts';
-import { notedKeys, noteKey, withKeysHeld } from '../../db/installation/installation-keys.ts';
+import { recordActiveKey, recordedKeys, withKeyLock } from '../../db/installation/installation-keys.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { auditNewKey, auditRotateKey } from '../audit/audit.ts';
-import type { Workplace } from '../command-context.ts';
-import { listKeys, remakeMissing, replaceKey, shareKeys } from './list-and-replace.ts';
-import { agreeOnKeys, fetchKeys, publishKeys, withKeysFolder } from './sync-keys.ts';
+import type { CommandContext } from '../command-context.ts';
+import { listKeys, recreateMissingKeys, replaceKey, shareKeys } from './list-and-replace.ts';
+import { fetchSharedKeys, publishSharedKeys, syncKeys, withKeysFolderLock } from './sync-keys.ts';
 
 // Machines are data folders here, and what a start of each does about its keys.
 
@@ -43,16 +43,16 @@ afterEach(async () => {
 
 const machine = (name: string, settings: Record<string, string> = {}): Config =>
   readConfig({ FACTURIER_DATA: join(folders, name), ...settings });
-const inUse = () => keysOfHeads(owner);
-const start = async (config: Config) => agreeOnKeys({ config, owner, now: NOW }, await inUse());
+const inUse = () => keysOfChainHeads(owner);
+const start = async (config: Config) => syncKeys({ config, owner, now: NOW }, await inUse());
 const keysOf = ({ dataFolder }: Config) => readKeyFiles(join(dataFolder, 'keys'));
 const privateKeysOf = async (config: Config) =>
   Object.entries(await keysOf(config)).filter(([path]) => !path.startsWith('public/'));
 /** A command beside the database, on a machine. */
 const commandOn = (config: Config) =>
-  ({ config, owner, pool: owner, world: { now: () => NOW }, seal: undefined }) as unknown as Workplace;
+  ({ config, owner, pool: owner, world: { now: () => NOW }, seal: undefined }) as unknown as CommandContext;
 async function bills(config: Config): Promise<void> {
-  const seal = await openSeal(config.dataFolder, { lock: withFileLock });
+  const seal = await openChainSigner(config.dataFolder, { lock: withFileLock });
   let ids = 0;
   const newId = () => `01890a5d-ac96-774b-bcce-b30209${String(++ids).padStart(6, '0')}`;
   await createAccount(owner, { name: 'Mon entreprise', now: NOW, newId, seal });
@@ -65,7 +65,7 @@ async function refused(starting: Promise<unknown>, setting?: string): Promise<st
     () => assert.fail('it was not refused'),
     (caught: unknown) => caught,
   );
-  assert.ok(error instanceof StartRefused, String(error));
+  assert.ok(error instanceof StartupError, String(error));
   const [problem] = error.problems;
   assert.equal(problem?.setting, setting);
   assert.match(problem?.text.fr ?? '', /KEYS_|keys share|Montez/);
@@ -102,7 +102,7 @@ test('a machine on which one key alone is another is refused by the name of that
 });
 
 async function otherSigningKey(config: Config): Promise<string> {
-  const seal = await openSeal(config.dataFolder, { lock: withFileLock });
+  const seal = await openChainSigner(config.dataFolder, { lock: withFileLock });
   await seal.close();
   return (await keysOf(config))['audit.key.pem'] as string;
 }
@@ -114,9 +114,9 @@ test('on a database of before, which noted no key, a fresh folder is refused and
   const other = machine('other');
   await otherSigningKey(other);
   assert.match(await refused(start(other)), /does not belong to this database/);
-  assert.deepEqual((await notedKeys(owner)).audit, [], 'whoever was refused noted nothing');
+  assert.deepEqual((await recordedKeys(owner)).audit, [], 'whoever was refused noted nothing');
   await start(first);
-  assert.equal((await notedKeys(owner)).audit.length, 1);
+  assert.equal((await recordedKeys(owner)).audit.length, 1);
 });
 
 for (const [by, sharing] of [
@@ -157,7 +157,7 @@ for (const [by, sharing] of [
     await writeFile(join(one.dataFolder, 'keys', 'webhook.key'), 'garbled');
     await printed(() => replaceKey(commandOn(one), 'webhook', { json: true }));
     await printed(() => auditNewKeyOf(one));
-    await fetchKeys({ config: two, owner });
+    await fetchSharedKeys({ config: two, owner });
     assert.deepEqual(await privateKeysOf(two), await privateKeysOf(one));
     await start(away);
     assert.deepEqual(await privateKeysOf(away), await privateKeysOf(one));
@@ -214,13 +214,13 @@ test('what a machine that serves finds in the place, if it is another installati
   const whole = await readFile(shared, 'utf8');
   for (const there of [await otherSigningKey(machine('stranger')), undefined, whole.slice(0, 40)]) {
     await (there === undefined ? rm(shared) : writeFile(shared, there));
-    await assert.rejects(fetchKeys({ config: one, owner }));
+    await assert.rejects(fetchSharedKeys({ config: one, owner }));
     assert.deepEqual(await keysOf(one), before);
   }
   // Control: what is the installation's is laid here.
   await writeFile(shared, whole);
   await rm(join(one.dataFolder, 'keys', 'portal.key'));
-  await fetchKeys({ config: one, owner });
+  await fetchSharedKeys({ config: one, owner });
   assert.deepEqual(await keysOf(one), before);
 });
 
@@ -228,12 +228,12 @@ test('a machine that starts while its keys are changed waits for that, and who c
   const one = machine('one', { KEYS_FOLDER: join(folders, 'common') });
   await start(one);
   let started = false;
-  const starting = await withKeysFolder(one, async () => {
+  const starting = await withKeysFolderLock(one, async () => {
     const starts = start(one).then(() => {
       started = true;
     });
     // A start that held what they publish under while it waits for the folder would be met by one of these, and fail it.
-    for (let step = 0; step < 20; step++) await publishKeys({ config: one, owner, now: NOW });
+    for (let step = 0; step < 20; step++) await publishSharedKeys({ config: one, owner, now: NOW });
     assert.equal(started, false);
     return { starts };
   });
@@ -247,9 +247,9 @@ test('who would change the keys while another machine does is told so, and nothi
   const before = await keysOf(one);
   const impatient = openPool({ ...database.ownerUrl, statement_timeout: 100 }, { name: 'test owner', size: 2 });
   const changing = () => auditRotateKey({ ...commandOn(one), owner: impatient }, { json: true });
-  await withKeysHeld(owner, 'change', async () => {
+  await withKeyLock(owner, 'change', async () => {
     const refusal = await changing().catch((error: unknown) => error);
-    assert.ok(refusal instanceof StartRefused, String(refusal));
+    assert.ok(refusal instanceof StartupError, String(refusal));
     assert.match(refusal.problems[0]?.text.en ?? '', /another machine/);
   });
   await impatient.end();
@@ -260,13 +260,13 @@ test('keys that are changed while a machine is about to fetch those of before ar
   const one = machine('one', { KEYS_FOLDER: join(folders, 'common') });
   await start(one);
   let fetching: Promise<unknown> = Promise.resolve();
-  await withKeysFolder(one, async () => {
-    fetching = fetchKeys({ config: one, owner });
+  await withKeysFolderLock(one, async () => {
+    fetching = fetchSharedKeys({ config: one, owner });
     // Whatever it reads of the place without waiting it has read.
     for (let look = 0; look < 20; look++) await keysOf(one);
     await rm(join(one.dataFolder, 'keys', 'portal.key'));
-    await remakeMissing(commandOn(one), ['portal']);
-    await publishKeys({ config: one, owner, now: NOW });
+    await recreateMissingKeys(commandOn(one), ['portal']);
+    await publishSharedKeys({ config: one, owner, now: NOW });
   });
   const changed = await keysOf(one);
   await fetching;
@@ -285,7 +285,7 @@ test('no key lies in the clear in the database, and what was noted of it stands'
   await assert.rejects(owner.query('delete from public.facturier_key'), { code: '23514' });
   // Of two that replace a key at once the second is told.
   const fingerprint = 'b'.repeat(64);
-  await noteKey(owner, { name: 'portal', fingerprint, now: NOW });
+  await recordActiveKey(owner, { name: 'portal', fingerprint, now: NOW });
   const insert = "insert into public.facturier_key values ('portal', 2, repeat('c', 64), 1)";
   await assert.rejects(owner.query(insert), { code: '23514' });
   const serving = openPool(database.serving, { name: 'test app', size: 1 });

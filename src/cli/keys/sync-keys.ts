@@ -1,24 +1,37 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { judgeKeys, type KeyName, type NotedKeys } from '../../audit/keys/compare-keys.ts';
+import { compareKeys, type KeyName, type RecordedKeys } from '../../audit/keys/compare-keys.ts';
 import { openKeyFile } from '../../audit/keys/key-file.ts';
-import { fingerprintsOf, type KeyFiles, layKeyFiles, readKeyFiles } from '../../audit/keys/key-folder.ts';
+import { fingerprintsOf, type KeyFiles, readKeyFiles, writeKeyFiles } from '../../audit/keys/key-folder.ts';
 import { makeSigningKey } from '../../audit/keys/signing-key.ts';
 import type { Config } from '../../config.ts';
 import { hasAccount } from '../../db/account/accounts.ts';
-import { type Asked, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../../db/installation/installation-keys.ts';
-import { type KeysPlace, KeysSecretOther, keysPlace } from '../../db/installation/key-storage.ts';
+import {
+  type Asked,
+  recordActiveKey,
+  recordedKeys,
+  sealedKeysVersion,
+  withKeyLock,
+} from '../../db/installation/installation-keys.ts';
+import { type KeyStorage, KeysSecretMismatch, keyStorage } from '../../db/installation/key-storage.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
-import { StartRefused } from '../../startup-error.ts';
-import { keysRefused, keysRefusedText, placeUnusable, secretMissing, secretOther, sharedOther } from './messages.ts';
+import { StartupError } from '../../startup-error.ts';
+import {
+  keysErrorText,
+  keysRefused,
+  keysSecretDiffers,
+  keysSecretMissing,
+  sharedFolderUnusable,
+  sharedKeysDiffer,
+} from './messages.ts';
 
 type Given = { readonly config: Config; readonly owner: pg.Pool; readonly now: number };
 
 export const keysFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => join(dataFolder, 'keys');
 
 /** Nobody lays keys into a folder while they are changed there. */
-export async function withKeysFolder<T>(config: Pick<Config, 'dataFolder'>, work: () => Promise<T>): Promise<T> {
+export async function withKeysFolderLock<T>(config: Pick<Config, 'dataFolder'>, work: () => Promise<T>): Promise<T> {
   const folder = keysFolder(config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return withFileLock(join(folder, 'change.lock'), work);
@@ -26,61 +39,61 @@ export async function withKeysFolder<T>(config: Pick<Config, 'dataFolder'>, work
 
 /**
  * Has this machine begin with the keys of its installation: brought from where they are shared, made where there are none, and
- * noted in the database by their fingerprints, so that of machines that begin at once all have the same. Refuses (`StartRefused`) a
+ * noted in the database by their fingerprints, so that of machines that begin at once all have the same. Refuses (`StartupError`) a
  * machine with other keys, or without any where there are some, and a place of keys that cannot be read or is another installation's.
  * `inUse`: ids of the signing keys that chains go on with.
  */
-export async function agreeOnKeys(given: Given, inUse: readonly string[]): Promise<void> {
+export async function syncKeys(given: Given, inUse: readonly string[]): Promise<void> {
   const { config, owner } = given;
-  const agree = () => withKeysHeld(owner, 'keys', (held) => agreeHeld(given, held, inUse));
+  const agree = () => withKeyLock(owner, 'keys', (held) => agreeHeld(given, held, inUse));
   // The folder first, as whoever changes a key has it: a start waits for that, and keeps no other machine waiting meanwhile.
-  await (config.keysShared ? withKeysFolder(config, agree) : agree());
+  await (config.keysShared ? withKeysFolderLock(config, agree) : agree());
 }
 
 async function agreeHeld({ config, now }: Given, held: Asked, inUse: readonly string[]): Promise<void> {
   const folder = keysFolder(config);
-  const noted = await notedKeys(held);
-  const place = config.keysShared && keysPlace(config.keysShared, held);
+  const noted = await recordedKeys(held);
+  const place = config.keysShared && keyStorage(config.keysShared, held);
   const theirs = await sharedKeys(config, held, place);
   if (theirs) {
     await refuseForeign(config, { theirs, noted, folder });
-    await layKeyFiles(folder, theirs);
+    await writeKeyFiles(folder, theirs);
   }
   const here = fingerprintsOf(await readKeyFiles(folder), folder);
   const hasAccounts = noted.audit.length === 0 && (await hasAccount(held));
-  const verdict = judgeKeys(noted, { here, inUse, hasAccounts });
+  const verdict = compareKeys(noted, { here, inUse, hasAccounts });
   if ('refused' in verdict) throw keysRefused(config, verdict);
   for (const name of verdict.make) await makeKey(config, name);
   const all = await readKeyFiles(folder);
   const made = fingerprintsOf(all, folder);
-  for (const name of verdict.note) await noteKey(held, { name, fingerprint: made[name][0] as string, now });
+  for (const name of verdict.note) await recordActiveKey(held, { name, fingerprint: made[name][0] as string, now });
   if (place && !samePrivate(theirs, all)) await reaching(config, () => place.write(all, now));
 }
 
 /**
- * Brings the keys of the shared place here, where there is one, and gives the mark of what was there. Refuses (`StartRefused`) those that are not the installation's, or not
+ * Brings the keys of the shared place here, where there is one, and gives the mark of what was there. Refuses (`StartupError`) those that are not the installation's, or not
  * all of them: laid here they would take away keys that this machine has.
  */
-export async function fetchKeys({ config, owner }: Omit<Given, 'now'>): Promise<string | undefined> {
-  const place = config.keysShared && keysPlace(config.keysShared, owner);
+export async function fetchSharedKeys({ config, owner }: Omit<Given, 'now'>): Promise<string | undefined> {
+  const place = config.keysShared && keyStorage(config.keysShared, owner);
   if (!place) return undefined;
   const folder = keysFolder(config);
   // Read while nobody changes a key here, so that none that was just replaced comes back.
-  return withKeysFolder(config, async () => {
+  return withKeysFolderLock(config, async () => {
     const { mark, files: theirs } = await place.read();
     if (!theirs) return mark;
-    requireOwn(config, { theirs, noted: await notedKeys(owner), folder });
-    await layKeyFiles(folder, theirs);
+    requireOwn(config, { theirs, noted: await recordedKeys(owner), folder });
+    await writeKeyFiles(folder, theirs);
     return mark;
   });
 }
 
-/** Puts the keys of this machine where they are shared, where that is said. Whoever changes a key calls it, under `withKeysFolder`. */
-export async function publishKeys({ config, owner, now }: Given): Promise<void> {
+/** Puts the keys of this machine where they are shared, where that is said. Whoever changes a key calls it, under `withKeysFolderLock`. */
+export async function publishSharedKeys({ config, owner, now }: Given): Promise<void> {
   const { keysShared } = config;
   if (!keysShared) return;
-  await withKeysHeld(owner, 'keys', async (held) =>
-    keysPlace(keysShared, held).write(await readKeyFiles(keysFolder(config)), now),
+  await withKeyLock(owner, 'keys', async (held) =>
+    keyStorage(keysShared, held).write(await readKeyFiles(keysFolder(config)), now),
   );
 }
 
@@ -90,10 +103,10 @@ export async function makeKey(config: Config, name: KeyName): Promise<void> {
   else await openKeyFile(config.dataFolder, `${name}.key`);
 }
 
-async function sharedKeys(config: Config, held: Asked, place: KeysPlace | undefined): Promise<KeyFiles | undefined> {
-  const isSealed = (await sealedTurn(held)) > 0;
+async function sharedKeys(config: Config, held: Asked, place: KeyStorage | undefined): Promise<KeyFiles | undefined> {
+  const isSealed = (await sealedKeysVersion(held)) > 0;
   if (isSealed && !(config.keysShared && 'secret' in config.keysShared))
-    throw new StartRefused([{ setting: 'KEYS_SECRET', text: secretMissing }]);
+    throw new StartupError([{ setting: 'KEYS_SECRET', text: keysSecretMissing }]);
   return place && (await reaching(config, () => place.read())).files;
 }
 
@@ -101,24 +114,25 @@ async function reaching<T>(config: Config, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof KeysSecretOther)
-      throw new StartRefused([{ setting: 'KEYS_SECRET', text: secretOther }], { cause: error });
+    if (error instanceof KeysSecretMismatch)
+      throw new StartupError([{ setting: 'KEYS_SECRET', text: keysSecretDiffers }], { cause: error });
     const { keysShared } = config;
     const { syscall, message } = error as NodeJS.ErrnoException;
     if (!keysShared || !('folder' in keysShared) || syscall === undefined) throw error;
-    throw new StartRefused([{ setting: 'KEYS_FOLDER', text: placeUnusable(keysShared.folder, message) }], {
+    throw new StartupError([{ setting: 'KEYS_FOLDER', text: sharedFolderUnusable(keysShared.folder, message) }], {
       cause: error,
     });
   }
 }
 
-type Shared = { readonly theirs: KeyFiles; readonly noted: NotedKeys; readonly folder: string };
+type Shared = { readonly theirs: KeyFiles; readonly noted: RecordedKeys; readonly folder: string };
 const NOT_ASKED = { inUse: [], hasAccounts: false };
 
 /** What is in the shared place is what the database noted. */
 function requireOwn(config: Config, { theirs, noted, folder }: Shared): void {
-  const shared = judgeKeys(noted, { here: fingerprintsOf(theirs, folder), ...NOT_ASKED });
-  if ('refused' in shared) throw new StartRefused([{ setting: settingOf(config), text: sharedOther(shared.name) }]);
+  const shared = compareKeys(noted, { here: fingerprintsOf(theirs, folder), ...NOT_ASKED });
+  if ('refused' in shared)
+    throw new StartupError([{ setting: settingOf(config), text: sharedKeysDiffer(shared.name) }]);
 }
 
 /** Keys of one installation are never laid over those of another, whichever of the two the database knows. */
@@ -129,11 +143,11 @@ async function refuseForeign(config: Config, { theirs, noted, folder }: Shared):
   if (!ours) return;
   // What was replaced elsewhere meanwhile, and what is not here yet, comes from the place. Before anything is noted, its word counts.
   const known = noted.audit.length > 0 ? noted : fingerprintsOf(theirs, folder);
-  const verdict = judgeKeys(known, { here: ours, ...NOT_ASKED });
+  const verdict = compareKeys(known, { here: ours, ...NOT_ASKED });
   const isForeign = 'refused' in verdict && verdict.refused === 'foreign';
   // A key that was introduced while this machine was away, and has its public half there, was once the installation's.
   const wasIntroduced = isForeign && verdict.name === 'audit' && ours.audit.some((each) => hasPublic(theirs, each));
-  if (isForeign && !wasIntroduced) throw new StartRefused([{ text: keysRefusedText(config, verdict) }]);
+  if (isForeign && !wasIntroduced) throw new StartupError([{ text: keysErrorText(config, verdict) }]);
 }
 
 /** Undefined where one of them cannot be read: it is replaced. */

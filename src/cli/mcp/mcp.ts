@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { reachable } from '../remote/check-reachable.ts';
-import { type AccessOptions, accessOf } from '../remote/service-access.ts';
+import { type AccessOptions, readServiceAccess } from '../remote/service-access.ts';
 import { language } from '../terminal/output.ts';
 import { type Given, mcpBridge, say } from './stdio-bridge.ts';
 
@@ -11,7 +11,7 @@ export type McpOptions = AccessOptions;
  * standard input and output. Refused where no service answers, and without a key. Ends when its input does.
  */
 export async function mcp(config: Config, options: McpOptions): Promise<void> {
-  const { address, key } = await accessOf(config, options, 'Assistant');
+  const { address, key } = await readServiceAccess(config, options, 'Assistant');
   await reachable(address);
   const given: Given = { address, key, language: language() };
   say({ fr: `relié à ${address}/mcp`, en: `connected to ${address}/mcp` });

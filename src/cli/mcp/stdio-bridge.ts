@@ -9,7 +9,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import type { Bilingual } from '../../startup-error.ts';
+import type { TranslatedText } from '../../startup-error.ts';
 import { unreachable } from '../remote/check-reachable.ts';
 import { inWords } from '../terminal/output.ts';
 
@@ -63,9 +63,9 @@ export async function mcpBridge(given: Given): Promise<void> {
 }
 
 /** Tells whoever reads the log of the assistant. */
-export const say = (text: Bilingual): void => void process.stderr.write(`facturier mcp: ${inWords(text)}\n`);
+export const say = (text: TranslatedText): void => void process.stderr.write(`facturier mcp: ${inWords(text)}\n`);
 
-const failed = (error: unknown): Bilingual => {
+const failed = (error: unknown): TranslatedText => {
   const { message } = error as Error;
   return { fr: message, en: message };
 };

@@ -1,5 +1,5 @@
-import type { Bilingual } from '../../startup-error.ts';
-import { CommandRefused } from '../terminal/output.ts';
+import type { TranslatedText } from '../../startup-error.ts';
+import { CommandError } from '../terminal/output.ts';
 
 /** Milliseconds a service has to say that it lives. */
 const LIVES_WITHIN_MS = 10_000;
@@ -10,18 +10,18 @@ export async function reachable(address: string): Promise<void> {
   try {
     answer = await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(LIVES_WITHIN_MS) });
   } catch (error) {
-    throw new CommandRefused(unreachable(address, error));
+    throw new CommandError(unreachable(address, error));
   }
   const said = await answer.text().catch(() => '');
   if (answer.ok && said.includes('"live"')) return;
-  throw new CommandRefused({
+  throw new CommandError({
     fr: `ce qui répond à l’adresse ${address} n’est pas Facturier (${answer.status}). Donnez l’adresse du service avec --url ou FACTURIER_URL.`,
     en: `another program than Facturier answers at ${address} (${answer.status}). Give the address of the service with --url or FACTURIER_URL.`,
   });
 }
 
 /** Why nothing came back from an address, and what to do about it. */
-export function unreachable(address: string, error: unknown): Bilingual {
+export function unreachable(address: string, error: unknown): TranslatedText {
   const code = codeOf(error);
   if (CERTIFICATE.test(code)) {
     return {

@@ -1,8 +1,8 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
 import type { Ask, Said } from '../developer/api-request.ts';
-import { passes, Unanswered } from '../errors/no-answer.ts';
-import { CommandRefused, language } from '../terminal/output.ts';
+import { NoAnswerError, passes } from '../errors/no-answer.ts';
+import { CommandError, language } from '../terminal/output.ts';
 import { unreachable } from './check-reachable.ts';
 import type { Access } from './service-access.ts';
 
@@ -10,7 +10,7 @@ import type { Access } from './service-access.ts';
 const ANSWER_MS_MAX = 30_000;
 
 /** Asks a service over HTTPS, by the first route of each operation. */
-export const askOverHttps =
+export const callOverHttps =
   ({ address, key }: Access): Ask =>
   async (operation, said = {}) => {
     const { method, url } = addressed(operation, said);
@@ -33,13 +33,13 @@ export const askOverHttps =
       });
       text = await answer.text();
     } catch (error) {
-      throw new Unanswered(unreachable(address, error));
+      throw new NoAnswerError(unreachable(address, error));
     }
     const json = jsonIn(text);
     if (answer.ok) return json as never;
     const { detail, title } = (json ?? {}) as { detail?: string; title?: string };
     const words = detail ?? title ?? `${address}: ${answer.status}`;
-    const Refused = passes(answer.status) ? Unanswered : CommandRefused;
+    const Refused = passes(answer.status) ? NoAnswerError : CommandError;
     throw new Refused({ fr: words, en: words }, json ?? { status: answer.status });
   };
 

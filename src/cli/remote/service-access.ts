@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Config } from '../../config.ts';
 import { authorityFile } from '../../runtime/certificates/local-authority.ts';
-import { CommandRefused, WrongUsage } from '../terminal/output.ts';
+import { CommandError, UsageError } from '../terminal/output.ts';
 
 /** Where a running service is said to be, and by what key it is asked. */
 export type AccessOptions = { url?: string; keyFile?: string; ca?: string };
@@ -17,7 +17,7 @@ export type Access = {
  * Reads how to reach a running service, and trusts its authority from then on. Wrong usage without a key, and for what is
  * no https address. `keyName` is what a new key for this would be called.
  */
-export async function accessOf(config: Config, options: AccessOptions, keyName: string): Promise<Access> {
+export async function readServiceAccess(config: Config, options: AccessOptions, keyName: string): Promise<Access> {
   const address = addressOf(options.url ?? process.env.FACTURIER_URL?.trim(), config);
   const key = await keyOf(options.keyFile, keyName);
   await trust(await authorityFor(address, config, options.ca));
@@ -29,7 +29,7 @@ function addressOf(said: string | undefined, { publicUrl }: Config): string {
   if (!said) return publicUrl;
   const url = URL.canParse(said) ? new URL(said) : undefined;
   if (url?.protocol !== 'https:' || url.username || url.password || url.search || url.hash) {
-    throw new WrongUsage({
+    throw new UsageError({
       fr: `« ${said} » n’est pas l’adresse d’un service. Écrivez une adresse https, par exemple https://localhost:8443`,
       en: `"${said}" is not a service address. Write an https address, such as https://localhost:8443`,
     });
@@ -42,7 +42,7 @@ async function keyOf(file: string | undefined, name: string): Promise<string> {
   const said = file === undefined ? process.env.FACTURIER_KEY : await fileAt(file, '--key-file');
   const key = said?.trim();
   if (key && /^[\x21-\x7e]+$/.test(key)) return key;
-  throw new WrongUsage({
+  throw new UsageError({
     fr: `il manque une clé : donnez-la dans la variable FACTURIER_KEY, ou dans un fichier avec --key-file. Une clé se crée par npx facturier key create --name ${name}`,
     en: `an API key is required: set FACTURIER_KEY, or give a file with --key-file. Create one with npx facturier key create --name ${name}`,
   });
@@ -64,7 +64,7 @@ async function trust(authority: string | undefined): Promise<void> {
   try {
     setDefaultCACertificates([...getCACertificates('default'), authority]);
   } catch {
-    throw new WrongUsage({
+    throw new UsageError({
       fr: 'le fichier de l’autorité ne contient pas de certificat PEM. Donnez le fichier ca.pem du service avec --ca',
       en: 'the authority file contains no PEM certificate. Give the file ca.pem of the service with --ca',
     });
@@ -76,7 +76,7 @@ async function fileAt(path: string, option: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new CommandRefused({
+    throw new CommandError({
       fr: `${option} : le fichier ${path} ne peut pas être lu (${code}). Donnez son chemin complet.`,
       en: `${option}: the file ${path} cannot be read (${code}). Give its full path.`,
     });

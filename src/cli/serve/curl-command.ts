@@ -1,5 +1,5 @@
 /** One line that works when pasted, whatever the paths: curl with the key, and the certificate authority to trust. */
-export function curlLine(
+export function curlCommand(
   { authorityFile, key }: { authorityFile: string | undefined; key: string },
   asked: readonly string[],
 ): string {

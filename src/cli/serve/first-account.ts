@@ -7,12 +7,12 @@ import { createApiKey } from '../../api/account/create-api-key.ts';
 import { listApiKeys } from '../../api/account/list-api-keys.ts';
 import { revokeApiKey } from '../../api/account/revoke-api-key.ts';
 import { createAccount } from '../../db/account/accounts.ts';
-import { accountsOfBusiness } from '../../db/account/all-accounts.ts';
+import { realAccounts } from '../../db/account/all-accounts.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import type { ApiKeyJson } from '../../schemas/account/api-key.ts';
-import type { Workplace } from '../command-context.ts';
-import { commandLog } from '../command-security-log.ts';
-import { asOperator } from '../run-as-operator.ts';
+import type { CommandContext } from '../command-context.ts';
+import { commandSecurityLog } from '../command-security-log.ts';
+import { runAsOperator } from '../run-as-operator.ts';
 
 export type FirstKeys = { live: string; test: string };
 
@@ -32,7 +32,7 @@ const KEYS_FILE = 'first-keys.txt';
  * Writes the first keys into a file, and gives its path, where no terminal shows them: what a service prints without one, as JSON too, is
  * kept in the logs of the system, where a live key would stay readable.
  */
-export async function keysWritten(dataFolder: string, { live, test }: FirstKeys): Promise<string | undefined> {
+export async function writeFirstKeys(dataFolder: string, { live, test }: FirstKeys): Promise<string | undefined> {
   if (process.stdout.isTTY) return undefined;
   const file = join(dataFolder, KEYS_FILE);
   const text = `FACTURIER_LIVE_KEY=${live}\nFACTURIER_TEST_KEY=${test}\n`;
@@ -47,8 +47,8 @@ export async function keysWritten(dataFolder: string, { live, test }: FirstKeys)
  * left without any key by a killed start gets them too, and so does one whose first keys were never shown. `show` is told whether
  * there are keys to show, and answers whether they were.
  */
-export async function firstAccount(
-  service: Workplace,
+export async function createFirstAccount(
+  service: CommandContext,
   show: (keys: FirstKeys | undefined) => Promise<boolean>,
 ): Promise<void> {
   const client = new pg.Client({ ...service.database.ownerUrl, application_name: 'facturier first account' });
@@ -64,22 +64,22 @@ export async function firstAccount(
   }
 }
 
-async function keysToShow(service: Workplace): Promise<FirstKeys | undefined> {
+async function keysToShow(service: CommandContext): Promise<FirstKeys | undefined> {
   // Of those on a node that is away nobody knows: whether it is the first.
-  if (service.nodesAway.length > 0) return undefined;
-  const accounts = await accountsOfBusiness(service.owner, 2);
+  if (service.unreachableNodes.length > 0) return undefined;
+  const accounts = await realAccounts(service.owner, 2);
   if (accounts.length > 1) return undefined;
   const { now, newId } = service.world;
   const opening = { name: 'Mon entreprise', now: now(), newId, seal: service.seal };
   const id = accounts[0]?.id ?? (await createAccount(service.owner, opening));
-  const noting = notedAside(service);
+  const noting = withCommandSecurityLog(service);
   const mark = join(service.config.dataFolder, NOT_SHOWN);
-  const { docs } = await asOperator<{ docs: ApiKey[] }>(service, id, listApiKeys, { query: { limit: 100 } });
+  const { docs } = await runAsOperator<{ docs: ApiKey[] }>(service, id, listApiKeys, { query: { limit: 100 } });
   if (docs.length > 0) {
     const unseen = docs.filter(({ name, revokedAt }) => Object.values(NAMES).includes(name) && revokedAt === undefined);
     // Whoever uses a key has seen it.
     if (!existsSync(mark) || unseen.some(({ lastUsedAt }) => lastUsedAt !== undefined)) return undefined;
-    for (const key of unseen) await asOperator(noting, id, revokeApiKey, { path: { id: key.id } });
+    for (const key of unseen) await runAsOperator(noting, id, revokeApiKey, { path: { id: key.id } });
   }
   await writeFile(mark, '', { mode: 0o600, flush: true });
   return { live: await keyOf(noting, id, { test: false }), test: await keyOf(noting, id, { test: true }) };
@@ -89,13 +89,17 @@ type ApiKey = z.infer<typeof ApiKeyJson>;
 const NAMES = { live: 'Première clé', test: 'Première clé de test' };
 
 /** The keys are noted in the file of commands: on the screen the lines would stand in the middle of the welcome. */
-function notedAside({ config, world }: Workplace): Pick<Workplace, 'world'> {
-  const securityLog = commandLog(config.dataFolder);
+function withCommandSecurityLog({ config, world }: CommandContext): Pick<CommandContext, 'world'> {
+  const securityLog = commandSecurityLog(config.dataFolder);
   return { world: { ...world, surroundings: { ...world.surroundings, securityLog } } };
 }
 
-async function keyOf(service: Pick<Workplace, 'world'>, account: string, { test }: { test: boolean }): Promise<string> {
+async function keyOf(
+  service: Pick<CommandContext, 'world'>,
+  account: string,
+  { test }: { test: boolean },
+): Promise<string> {
   // What a test key may have is what a key gets by default.
   const body = test ? { name: NAMES.test, test } : { name: NAMES.live, test, scopes: [...scopes] };
-  return (await asOperator<{ key: string }>(service, account, createApiKey, { body })).key;
+  return (await runAsOperator<{ key: string }>(service, account, createApiKey, { body })).key;
 }

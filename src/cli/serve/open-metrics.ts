@@ -1,35 +1,35 @@
-import type { MetricsServed } from '../../http/monitoring/metrics-route.ts';
+import type { MetricsEndpoint } from '../../http/monitoring/metrics-route.ts';
 import { strayFailures } from '../../http/server/uncaught-errors.ts';
-import type { LaneFigures, ProcessFigures } from '../../metrics/metrics.ts';
-import type { OpenWatch } from '../../metrics/prometheus-metrics.ts';
-import { lanesOf } from '../../pipeline/concurrency-limiters.ts';
-import type { Workplace } from '../command-context.ts';
+import type { ProcessFigures, QueueFigures } from '../../metrics/metrics.ts';
+import type { PrometheusMetrics } from '../../metrics/prometheus-metrics.ts';
+import { limitersOf } from '../../pipeline/concurrency-limiters.ts';
+import type { CommandContext } from '../command-context.ts';
 import { serviceVersion } from '../service-version.ts';
-import { installationLook } from '../status/installation-metrics.ts';
+import { installationMetrics } from '../status/installation-metrics.ts';
 
 /** Who watches a process, and what that is served as. */
-export type Watching = { readonly watch: OpenWatch; readonly served: MetricsServed };
+export type ProcessMetrics = { readonly watch: PrometheusMetrics; readonly served: MetricsEndpoint };
 
 /** Watches this process where METRICS_PORT or METRICS_TOKEN say so; what that takes is loaded only there. */
-export async function watching(service: Workplace, role: string): Promise<Watching | undefined> {
+export async function watching(service: CommandContext, role: string): Promise<ProcessMetrics | undefined> {
   const { metrics } = service.config;
   if (!metrics) return undefined;
-  const { METRICS_TYPE, openWatch } = await import('../../metrics/prometheus-metrics.ts');
-  const watch = openWatch({
+  const { METRICS_TYPE, openMetrics } = await import('../../metrics/prometheus-metrics.ts');
+  const watch = openMetrics({
     version: serviceVersion(),
     role,
     process: () => processFigures(service),
-    installation: () => installationLook(service, { servesHttps: role !== 'worker' }),
+    installation: () => installationMetrics(service, { servesHttps: role !== 'worker' }),
   });
   return { watch, served: { type: METRICS_TYPE, text: watch.text, token: metrics.token } };
 }
 
-function processFigures({ pool, printer, seal, world: { replica } }: Workplace): ProcessFigures {
+function processFigures({ pool, printer, seal, world: { replica } }: CommandContext): ProcessFigures {
   const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool;
   return {
     connections: { open, idle, waiting, most: pool.options.max },
-    lanes: [...Object.values(lanesOf(pool)), printer.queue].map(
-      (lane): LaneFigures => ({
+    lanes: [...Object.values(limitersOf(pool)), printer.queue].map(
+      (lane): QueueFigures => ({
         lane: lane.name,
         waiting: lane.waiting(),
         oldestSeconds: lane.oldestMs() / 1_000,

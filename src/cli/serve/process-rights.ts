@@ -1,11 +1,11 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Rights } from '../../runtime/privileges/process-rights.ts';
-import type { Bilingual } from '../../startup-error.ts';
-import type { Workplace } from '../command-context.ts';
+import type { TranslatedText } from '../../startup-error.ts';
+import type { CommandContext } from '../command-context.ts';
 
 /** Says whose rights the process has; not well where root's stay. */
-export function rightsInWords(rights: Rights): { well: boolean; words: Bilingual } {
+export function processRightsMessage(rights: Rights): { well: boolean; words: TranslatedText } {
   switch (rights.is) {
     case 'ordinary':
       return { well: true, words: { fr: 'ceux d’un utilisateur ordinaire', en: 'those of an ordinary user' } };
@@ -31,8 +31,8 @@ export function rightsInWords(rights: Rights): { well: boolean; words: Bilingual
  * Tells at the start of a service why root stays root, where it does, and which file only root could read, where it is
  * read again later. Not on the standard output.
  */
-export function tellRights({ rights, config }: Workplace): void {
-  const { well, words } = rightsInWords(rights);
+export function printProcessRights({ rights, config }: CommandContext): void {
+  const { well, words } = processRightsMessage(rights);
   const closed = Object.values(config.tls ?? {}).filter((file) => !isReadable(file));
   for (const told of [...(well ? [] : [words]), ...closed.map(notReadAgain)]) {
     process.stderr.write(`⚠ ${told.fr}\n⚠ ${told.en}\n`);
@@ -40,7 +40,7 @@ export function tellRights({ rights, config }: Workplace): void {
 }
 
 /** Where the database is, when that is not in the data folder: both must be backed up. */
-export function outsideFolder({ config, database }: Workplace): string | undefined {
+export function outsideFolder({ config, database }: CommandContext): string | undefined {
   const { home } = database;
   return home === undefined || !relative(realpathSync(config.dataFolder), home).startsWith('..') ? undefined : home;
 }
@@ -54,7 +54,7 @@ function isReadable(file: string): boolean {
   }
 }
 
-const notReadAgain = (file: string): Bilingual => ({
+const notReadAgain = (file: string): TranslatedText => ({
   fr: `${file} n’est lisible que par root, que le service a quitté : après un renouvellement du certificat, redémarrez-le, ou donnez le droit de lecture au service.`,
   en: `only root can read ${file}, and the service has dropped root privileges. Restart it after each certificate renewal, or let the service read the file.`,
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import pino from 'pino';
 import type { World } from '../../services/app-dependencies.ts';
-import { StartRefused } from '../../startup-error.ts';
-import type { Workplace } from '../command-context.ts';
-import { readingFrom } from './read-replica.ts';
+import { StartupError } from '../../startup-error.ts';
+import type { CommandContext } from '../command-context.ts';
+import { openReadReplica } from './read-replica.ts';
 
 /** Nobody answers there. */
 const NOWHERE = 'postgresql://somebody:secret@127.0.0.1:1/facturier';
@@ -15,17 +15,17 @@ test('where tables are spread over machines no replica is read from: it would sh
   const given = (spread: boolean) => {
     const database = { serving, ...(spread && { spread: true }) };
     const world = {} as World;
-    return { config: { readDatabaseUrl: NOWHERE }, pool: {}, world, database } as unknown as Workplace;
+    return { config: { readDatabaseUrl: NOWHERE }, pool: {}, world, database } as unknown as CommandContext;
   };
   for (const readsNothing of [false, true]) {
-    const refused = await readingFrom(given(true), { readsNothing, log }).catch((error: unknown) => error);
-    assert.ok(refused instanceof StartRefused, String(refused));
+    const refused = await openReadReplica(given(true), { readsNothing, log }).catch((error: unknown) => error);
+    assert.ok(refused instanceof StartupError, String(refused));
     assert.equal(refused.problems[0]?.setting, 'READ_DATABASE_URL');
     assert.doesNotMatch(refused.message, /secret/);
   }
   // Control: on one machine, one that does not answer is left out until it does.
   const alone = given(false);
-  const reading = await readingFrom(alone, { readsNothing: false, log });
+  const reading = await openReadReplica(alone, { readsNothing: false, log });
   assert.equal(alone.world.replica?.inUse(), false);
   await reading.close();
 });

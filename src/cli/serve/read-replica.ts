@@ -1,26 +1,26 @@
 import type { Logger } from 'pino';
 import { type LeftOut, openReplica, type Replica } from '../../db/connections/replica.ts';
-import { openPositions } from '../../db/connections/wal-positions.ts';
-import { notePositionsOf } from '../../db/transaction.ts';
+import { createWalPositions } from '../../db/connections/wal-positions.ts';
+import { trackWalPositions } from '../../db/transaction.ts';
 import { replicaAddress } from '../../runtime/database/external-database.ts';
-import { type Bilingual, StartRefused } from '../../startup-error.ts';
-import type { Workplace } from '../command-context.ts';
+import { StartupError, type TranslatedText } from '../../startup-error.ts';
+import type { CommandContext } from '../command-context.ts';
 
 /**
  * Where READ_DATABASE_URL names a replica, reads are asked of it from now on. A worker asks nothing of it, and only tells how far its
- * writes came. Refuses (`StartRefused`) a server that answers and is no replica of this database, and any where tables are spread over
+ * writes came. Refuses (`StartupError`) a server that answers and is no replica of this database, and any where tables are spread over
  * machines; one that does not answer is left out until it does.
  */
-export async function readingFrom(
-  { config, pool, world, database }: Pick<Workplace, 'config' | 'pool' | 'world' | 'database'>,
+export async function openReadReplica(
+  { config, pool, world, database }: Pick<CommandContext, 'config' | 'pool' | 'world' | 'database'>,
   { readsNothing, log }: { readsNothing: boolean; log: Logger },
 ): Promise<Pick<Replica, 'close'>> {
   if (config.readDatabaseUrl === undefined) return { close: async () => {} };
   // The log of the entry node says nothing of what the other nodes replayed, and row-level security would show no row of theirs.
-  if (database.spread) throw new StartRefused([{ setting: 'READ_DATABASE_URL', text: ofOneNode }]);
+  if (database.spread) throw new StartupError([{ setting: 'READ_DATABASE_URL', text: ofOneNode }]);
   const connectionString = replicaAddress(config.readDatabaseUrl);
-  const positions = openPositions();
-  notePositionsOf(pool, positions);
+  const positions = createWalPositions();
+  trackWalPositions(pool, positions);
   world.positions = positions;
   if (readsNothing) return { close: async () => {} };
   const tell = (left: LeftOut | undefined): void => {
@@ -31,7 +31,7 @@ export async function readingFrom(
   const text = replica.leftOut && refusalOf(replica.leftOut);
   if (text) {
     await replica.close();
-    throw new StartRefused([{ setting: 'READ_DATABASE_URL', text }], { cause: replica.leftOut?.error });
+    throw new StartupError([{ setting: 'READ_DATABASE_URL', text }], { cause: replica.leftOut?.error });
   }
   world.replica = replica;
   return replica;
@@ -40,7 +40,7 @@ export async function readingFrom(
 const TOLD = 'the replica is left out: the database answers what it would have';
 
 /** Who answers with a no will not answer otherwise tomorrow: a login, a right or a database that there is not. */
-function refusalOf({ why, error }: LeftOut): Bilingual | undefined {
+function refusalOf({ why, error }: LeftOut): TranslatedText | undefined {
   if (why !== 'unreachable') return why === 'lags' || why === 'not_asked_yet' ? undefined : refusals[why];
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return /^(28|3D|42)...$/.test(code) ? refuses(message) : undefined;
@@ -56,7 +56,7 @@ const refuses = (words: string) => ({
   en: `this PostgreSQL server refuses (${words}). Check the user, the password and the name of the database: they are those of DATABASE_URL.`,
 });
 
-const refusals: Record<Exclude<LeftOut['why'], 'unreachable' | 'lags' | 'not_asked_yet'>, Bilingual> = {
+const refusals: Record<Exclude<LeftOut['why'], 'unreachable' | 'lags' | 'not_asked_yet'>, TranslatedText> = {
   takes_writes: {
     fr: 'ce serveur n’est pas une réplique : il prend lui-même des écritures. Donnez l’adresse d’une réplique en continu (streaming) de la base, ou retirez ce réglage.',
     en: 'this server is no replica: it takes writes itself. Give the address of a streaming replica of the database, or remove this setting.',

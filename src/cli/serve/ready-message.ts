@@ -1,6 +1,6 @@
 import type { ServerCertificate } from '../../runtime/certificates/server-certificate.ts';
-import { saidToTheEnd } from '../terminal/output.ts';
-import { curlLine } from './curl-command.ts';
+import { printFully } from '../terminal/output.ts';
+import { curlCommand } from './curl-command.ts';
 import type { FirstKeys } from './first-account.ts';
 
 /**
@@ -23,7 +23,7 @@ export function welcome(
       }
     | undefined,
 ): Promise<boolean> {
-  if (!ready) return saidToTheEnd(options, { ready: true }, 'Facturier travaille. · Facturier is at work.');
+  if (!ready) return printFully(options, { ready: true }, 'Facturier travaille. · Facturier is at work.');
   const { publicUrl, keys, keysFile, link, certificate, databaseFolder } = ready;
   const { authorityFile } = certificate;
   const json = {
@@ -38,7 +38,7 @@ export function welcome(
     ? ['Ouvrez ce lien pour commencer, une seule fois : · Open this link to begin, once:', `  ${link}`]
     : [];
   if (!keys) {
-    return saidToTheEnd(options, json, [`Facturier est prêt · Facturier is ready: ${publicUrl}`, ...first].join('\n'));
+    return printFully(options, json, [`Facturier est prêt · Facturier is ready: ${publicUrl}`, ...first].join('\n'));
   }
   const lines = [
     ['Adresse · Address', publicUrl],
@@ -60,11 +60,11 @@ export function welcome(
       : 'Les clés ne seront plus affichées : gardez-les. · The keys will not be shown again: keep them.',
     'Un premier essai, avec la clé de test : · A first try, with the test key:',
     '',
-    curlLine({ key: keys.test, authorityFile }, [
+    curlCommand({ key: keys.test, authorityFile }, [
       ...['-H', 'Content-Type: application/json', '-d', '{"firstname":"Ada","lastname":"Lovelace"}'],
       `${publicUrl}/contact`,
     ]),
     '',
   ];
-  return saidToTheEnd(options, json, words.join('\n'));
+  return printFully(options, json, words.join('\n'));
 }

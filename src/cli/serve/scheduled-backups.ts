@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
-import type { CopiesGiven } from '../../jobs/backup/make-backup.ts';
-import { backupPlace } from '../backup/backup-file.ts';
-import type { Workplace } from '../command-context.ts';
+import type { BackupJobOptions } from '../../jobs/backup/make-backup.ts';
+import { backupStorage } from '../backup/backup-file.ts';
+import type { CommandContext } from '../command-context.ts';
 import { serviceVersion } from '../service-version.ts';
 
 /** How copies are made, and what keeps the log elsewhere beside them, until stopped. */
-export type Copying = { copies: CopiesGiven; archiveLog: () => { stop: () => Promise<void> } };
+export type Copying = { copies: BackupJobOptions; archiveLog: () => { stop: () => Promise<void> } };
 
 /**
  * Copies and the archive of the log, where BACKUP_DIR or BACKUP_URL say where. Where they do not, what an archive of before
  * still holds back in the cluster is given up.
  */
-export async function copyingOf(service: Workplace, log: Logger): Promise<Copying | undefined> {
+export async function openScheduledBackups(service: CommandContext, log: Logger): Promise<Copying | undefined> {
   const { config, database, world } = service;
   const { copying } = database;
-  const place = backupPlace(config);
+  const place = backupStorage(config);
   if (!config.backup || !place) {
     if (copying) {
-      const { forgetLog } = await import('../../backup/wal-stream.ts');
-      await forgetLog(copying).catch((error: unknown) =>
+      const { dropWalSlot } = await import('../../backup/wal-stream.ts');
+      await dropWalSlot(copying).catch((error: unknown) =>
         log.warn({ err: error }, 'the archive of before is not given up'),
       );
     }
@@ -30,14 +30,14 @@ export async function copyingOf(service: Workplace, log: Logger): Promise<Copyin
     );
     return undefined;
   }
-  const [{ queueCopy }, { archiveLog }, { installationOf }] = await Promise.all([
+  const [{ queueBackup }, { archiveLog }, { installationOf }] = await Promise.all([
     import('../../jobs/backup/make-backup.ts'),
     import('../../jobs/backup/archive-wal.ts'),
     import('../../backup/installation-id.ts'),
   ]);
   const installation = await installationOf(config.dataFolder);
   const onGap = (): void =>
-    void queueCopy(world).catch((error: unknown) => log.error({ err: error }, 'the backup could not be queued'));
+    void queueBackup(world).catch((error: unknown) => log.error({ err: error }, 'the backup could not be queued'));
   return {
     copies: {
       ...{ dataFolder: config.dataFolder, database, service: serviceVersion(), place, installation },

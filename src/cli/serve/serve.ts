@@ -2,44 +2,44 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { operations } from '../../api/index.ts';
 import type { Config } from '../../config.ts';
-import { probeWriting } from '../../db/connections/write-probe.ts';
-import { provesKey } from '../../http/auth/api-key-cache.ts';
+import { checkWritable } from '../../db/connections/write-probe.ts';
+import { isKnownKey } from '../../http/auth/api-key-cache.ts';
 import { findCaller } from '../../http/auth/find-caller.ts';
 import { rateLimit } from '../../http/limits/key-rate-limit.ts';
 import { securityLog } from '../../http/logging/security-log.ts';
 import { slowStatementLog } from '../../http/logging/slow-statement-log.ts';
 import { readiness } from '../../http/monitoring/readiness.ts';
 import { type HttpServer, startServer } from '../../http/server/server.ts';
-import { surviveStrayFailures } from '../../http/server/uncaught-errors.ts';
+import { surviveUncaughtErrors } from '../../http/server/uncaught-errors.ts';
 import { builtWeb } from '../../http/web-app/built-files.ts';
-import { jobsOf } from '../../jobs/index.ts';
-import { askingProviders } from '../../jobs/payments/provider-client.ts';
+import { createJobs } from '../../jobs/index.ts';
+import { createProviderClient } from '../../jobs/payments/provider-client.ts';
 import { processLimits } from '../../limits/process-limits.ts';
-import { closeLanes } from '../../pipeline/concurrency-limiters.ts';
-import { planChoresInReach } from '../../queue/scheduled-task.ts';
-import { workOff } from '../../queue/worker.ts';
+import { closeLimiters } from '../../pipeline/concurrency-limiters.ts';
+import { scheduleTasksWhenReachable } from '../../queue/scheduled-task.ts';
+import { startQueueWorker } from '../../queue/worker.ts';
 import { type ServerCertificate, serverCertificate } from '../../runtime/certificates/server-certificate.ts';
-import { probeFolder } from '../../runtime/check-folder-writable.ts';
+import { checkFolderWritable } from '../../runtime/check-folder-writable.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
 import { portRefusal } from '../../runtime/network/ports.ts';
-import { type HeldPorts, heldPorts, letGo } from '../../runtime/network/reserved-ports.ts';
+import { letGo, type ReservedPorts, reservePorts } from '../../runtime/network/reserved-ports.ts';
 import { prepareBackupFolder } from '../../runtime/privileges/prepare-backup-folder.ts';
 import { asWritten } from '../../runtime/source-stack-trace.ts';
 import type { SecurityLog } from '../../services/security-event.ts';
-import { openWorkplace, type Workplace } from '../command-context.ts';
-import { noteDatabase } from '../database/require-same-database.ts';
-import { endOnUncaught } from '../errors/unexpected-error.ts';
+import { type CommandContext, openCommandContext } from '../command-context.ts';
+import { recordDatabase } from '../database/require-same-database.ts';
+import { exitOnUncaughtError } from '../errors/unexpected-error.ts';
 import { watchKeys } from '../keys/watch-keys.ts';
-import { tellOldReleases } from '../status/release-age.ts';
-import { inProgress } from '../terminal/output.ts';
-import { firstAccount, keysWritten } from './first-account.ts';
+import { warnAboutOldReleases } from '../status/release-age.ts';
+import { withProgressMessage } from '../terminal/output.ts';
+import { createFirstAccount, writeFirstKeys } from './first-account.ts';
 import { firstOwnerLink } from './first-owner-link.ts';
-import { type Watching, watching } from './open-metrics.ts';
-import { outsideFolder, tellRights } from './process-rights.ts';
-import { readingFrom } from './read-replica.ts';
+import { type ProcessMetrics, watching } from './open-metrics.ts';
+import { outsideFolder, printProcessRights } from './process-rights.ts';
+import { openReadReplica } from './read-replica.ts';
 import { welcome } from './ready-message.ts';
-import { type Copying, copyingOf } from './scheduled-backups.ts';
-import { stopAsked } from './stop-signal.ts';
+import { type Copying, openScheduledBackups } from './scheduled-backups.ts';
+import { stopSignal } from './stop-signal.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -49,38 +49,39 @@ const RENEWAL_CHECK_MS = 12 * 3600_000;
 /** `facturier serve`: serves until it is asked to stop, and ends cleanly. */
 export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
   const log = logger(config);
-  const asked = stopAsked();
-  const stray = surviveFailures(log);
+  const asked = stopSignal();
+  const stray = surviveErrors(log);
   // First of all, so that a port that is taken costs nobody anything; and before root is given up, who alone may have ports
   // below 1024, and a key that is root's.
-  const held = await heldPorts(config, { answers: options.role !== 'worker' });
+  const held = await reservePorts(config, { answers: options.role !== 'worker' });
   const closing: Step[] = [async () => letGo(held)];
   const stopping: Step[] = [];
   const draining: Step[] = [];
-  let watched: Watching | undefined;
+  let watched: ProcessMetrics | undefined;
   try {
     const ownCertificate = config.tls && (await serverCertificate(config, new Date()));
     const { backup } = config;
     if (backup && 'folder' in backup) await prepareBackupFolder(backup.folder, config.dataFolder).catch(() => {});
-    const service = await openWorkplace(config, {
+    const service = await openCommandContext(config, {
       name: 'facturier serve',
       securityLog: notedBy(log),
       onTrouble: (error) => log.error({ err: error }, 'signed heads could not be written or folded'),
       slowStatements: slowStatements(config, log, () => watched?.watch.slowStatement()),
     });
     closing.push(() => service.close());
-    const asking = askingProviders(service.world.surroundings.webhooks);
+    const asking = createProviderClient(service.world.surroundings.webhooks);
     closing.push(() => asking.close());
-    service.world.surroundings.askProvider = asking.ask;
+    service.world.surroundings.callProvider = asking.ask;
     await tellHowItBegins(service, log);
-    const reading = await readingFrom(service, { readsNothing: options.role === 'worker', log });
+    const reading = await openReadReplica(service, { readsNothing: options.role === 'worker', log });
     closing.push(() => reading.close());
     watched = await watching(service, options.role);
     const metrics = watched && (await openMetricsPort(config, held, watched));
     if (metrics) stopping.push(() => metrics.stop());
     if (options.role !== 'worker') {
       const making = { fr: 'Préparation du certificat', en: 'Preparing the certificate' };
-      const certificate = ownCertificate ?? (await inProgress(making, () => serverCertificate(config, new Date())));
+      const certificate =
+        ownCertificate ?? (await withProgressMessage(making, () => serverCertificate(config, new Date())));
       const server = await listen(service, { certificate, held, log, watched });
       draining.push(() => server.drain(config.drainSeconds * 1_000));
       stopping.push(() => server.stop());
@@ -91,15 +92,15 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const { publicUrl } = service.world.surroundings;
       // Last, and by no worker, which has nothing to show: keys are made where nothing stands between them and their reader.
       const databaseFolder = outsideFolder(service);
-      await firstAccount(service, async (keys) => {
+      await createFirstAccount(service, async (keys) => {
         const link = await firstOwnerLink(service);
-        const keysFile = keys && (await keysWritten(config.dataFolder, keys));
+        const keysFile = keys && (await writeFirstKeys(config.dataFolder, keys));
         return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder });
       });
-      if (service.nodesAway.length === 0) await noteDatabase(config, service.owner);
+      if (service.unreachableNodes.length === 0) await recordDatabase(config, service.owner);
     } else await welcome(options, undefined);
     if (options.role !== 'web') {
-      const copying = await copyingOf(service, log);
+      const copying = await openScheduledBackups(service, log);
       const working = await beginWork(service, log, { copying, watched });
       stopping.push(() => working.stop());
       const archiving = copying?.archiveLog();
@@ -118,33 +119,33 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
 }
 
 /** In place of what ends a command: once it serves, the service outlives what nothing caught. */
-function surviveFailures(log: Logger): { serving: () => void } {
-  process.off('uncaughtException', endOnUncaught);
-  return surviveStrayFailures(log, endOnUncaught);
+function surviveErrors(log: Logger): { serving: () => void } {
+  process.off('uncaughtException', exitOnUncaughtError);
+  return surviveUncaughtErrors(log, exitOnUncaughtError);
 }
 
-async function tellHowItBegins(service: Workplace, log: Logger): Promise<void> {
-  tellRights(service);
-  if (log.isLevelEnabled('warn')) await tellOldReleases(service);
-  const { nodesAway: nodes } = service;
+async function tellHowItBegins(service: CommandContext, log: Logger): Promise<void> {
+  printProcessRights(service);
+  if (log.isLevelEnabled('warn')) await warnAboutOldReleases(service);
+  const { unreachableNodes: nodes } = service;
   if (nodes.length > 0) log.warn({ nodes }, 'nodes are away: the accounts on the others are served');
 }
 
 /** What the service does by itself. */
 async function beginWork(
-  { config, owner, world, database }: Workplace,
+  { config, owner, world, database }: CommandContext,
   log: Logger,
-  { copying, watched }: { copying: Copying | undefined; watched: Watching | undefined },
+  { copying, watched }: { copying: Copying | undefined; watched: ProcessMetrics | undefined },
 ) {
   const { dataFolder, tsaUrl: url } = config;
-  const jobs = await jobsOf({
+  const jobs = await createJobs({
     surroundings: world.surroundings,
     mail: config.mail && { ...config.mail, owner, dataFolder },
     stamping: url === undefined ? undefined : { url, dataFolder, owner, lock: withFileLock, now: world.now },
     copies: copying?.copies,
   });
-  const planning = await planChoresInReach(world, jobs, log);
-  const working = workOff(world, log, { connection: database.serving, jobs, watch: watched?.watch });
+  const planning = await scheduleTasksWhenReachable(world, jobs, log);
+  const working = startQueueWorker(world, log, { connection: database.serving, jobs, watch: watched?.watch });
   return {
     stop: async () => {
       planning.stop();
@@ -154,7 +155,7 @@ async function beginWork(
 }
 
 /** The figures on a port of their own, where METRICS_PORT says so. */
-async function openMetricsPort({ metrics }: Config, { METRICS_PORT }: HeldPorts, { served }: Watching) {
+async function openMetricsPort({ metrics }: Config, { METRICS_PORT }: ReservedPorts, { served }: ProcessMetrics) {
   if (metrics?.port === undefined) return undefined;
   const { startMetricsPort } = await import('../../http/monitoring/metrics-port.ts');
   return startMetricsPort(METRICS_PORT ?? { host: metrics.host, port: metrics.port }, served);
@@ -206,27 +207,27 @@ function toldError(error: Error): unknown {
 }
 
 async function listen(
-  service: Workplace,
-  given: { certificate: ServerCertificate; held: HeldPorts; log: Logger; watched: Watching | undefined },
+  service: CommandContext,
+  given: { certificate: ServerCertificate; held: ReservedPorts; log: Logger; watched: ProcessMetrics | undefined },
 ): Promise<HttpServer> {
   const { certificate, held, log, watched } = given;
   const { config, pool, world } = service;
   // Migrations are in, or nobody came here; those that a newer process adds since leave the older ones what they know.
-  const isReady = readiness([() => probeWriting(pool), () => probeFolder(config.dataFolder)], log);
+  const isReady = readiness([() => checkWritable(pool), () => checkFolderWritable(config.dataFolder)], log);
   try {
     const server = await startServer({
       operations,
       world,
       access: {
         findCaller: (bearer) => findCaller(pool, bearer, world.now()),
-        provesKey: (bearer) => provesKey(pool, bearer),
+        isKnownKey: (bearer) => isKnownKey(pool, bearer),
         rateLimit: rateLimit(config.rateLimit / config.webProcesses),
       },
       log,
       isReady,
       watch: watched?.watch,
       metrics: watched?.served,
-      logsRequests: config.logsRequests,
+      logsApiRequests: config.logsApiRequests,
       hstsSubdomains: config.hstsSubdomains,
       web: builtWeb(),
       tls: { key: certificate.key, cert: certificate.certificate },
@@ -238,8 +239,8 @@ async function listen(
       connectionsPerAddress: config.connectionsPerAddress,
       webProcesses: config.webProcesses,
       refuseWaiting: () => {
-        closeLanes(pool);
-        if (world.replica) closeLanes(world.replica.pool);
+        closeLimiters(pool);
+        if (world.replica) closeLimiters(world.replica.pool);
         service.printer.refuseWaiting();
       },
     });

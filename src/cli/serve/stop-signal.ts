@@ -1,5 +1,5 @@
 /** Resolves on the first signal; a second one means now. */
-export function stopAsked(): Promise<void> {
+export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let times = 0;
     const asked = (): void => {

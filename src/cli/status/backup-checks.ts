@@ -1,8 +1,8 @@
 import { installationOf } from '../../backup/installation-id.ts';
-import { listCopies, readCopyState } from '../../backup/kept-backups.ts';
+import { listBackups, readBackupState } from '../../backup/kept-backups.ts';
 import { COPY_HOURS_MAX } from '../../domain/backup/daily-copy.ts';
-import { backupPlace } from '../backup/backup-file.ts';
-import type { Workplace } from '../command-context.ts';
+import { backupStorage } from '../backup/backup-file.ts';
+import type { CommandContext } from '../command-context.ts';
 import { inWords } from '../terminal/output.ts';
 
 type Look = { name: string; well: boolean; said: string };
@@ -11,15 +11,15 @@ type Look = { name: string; well: boolean; said: string };
 const LOG_BYTES_MAX = 1024 ** 3;
 
 /** How old the last copy is, what became of the last try, and how far the archive of the log is behind. */
-export async function backupLooks(service: Workplace): Promise<Look[]> {
+export async function backupChecks(service: CommandContext): Promise<Look[]> {
   const { config, database } = service;
   const name = inWords({ fr: 'Sauvegardes', en: 'Backups' });
-  const place = backupPlace(config);
+  const place = backupStorage(config);
   if (!place) return database.embedded ? [{ name, well: true, said: inWords(none) }] : [];
   if (!database.embedded) return [{ name, well: false, said: inWords(notEmbedded) }];
   try {
-    const [last] = await listCopies(place, await installationOf(config.dataFolder));
-    const state = await readCopyState(config.dataFolder);
+    const [last] = await listBackups(place, await installationOf(config.dataFolder));
+    const state = await readBackupState(config.dataFolder);
     const hours = last && (service.world.now() - last.madeAt) / 3600;
     const failed = state?.failed !== undefined && state.at > (last?.madeAt ?? 0) ? ` · ${state.failed}` : '';
     const age = hours === undefined ? inWords(noneYet) : inWords(aged(hours));
@@ -30,7 +30,7 @@ export async function backupLooks(service: Workplace): Promise<Look[]> {
   }
 }
 
-async function archive({ pool }: Workplace): Promise<Look> {
+async function archive({ pool }: CommandContext): Promise<Look> {
   const name = inWords({ fr: 'Archive du journal', en: 'Archive of the log' });
   const { rows } = await pool.query<{ status: string; behind: string | null }>(
     `select wal_status as status, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) as behind

@@ -1,23 +1,23 @@
 import { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { isAnchorFileThere } from '../../audit/heads/head-log-file.ts';
+import { hasHeadLog } from '../../audit/heads/head-log-file.ts';
 import { privateKeyIds } from '../../audit/keys/signing-key.ts';
 import { lastStamp, stampFailure } from '../../audit/time-stamps/stored-time-stamps.ts';
 import type { Config } from '../../config.ts';
-import { accountsCounted } from '../../db/account/all-accounts.ts';
-import { everyHead, keysOfHeads } from '../../db/audit/chain-heads.ts';
-import { tryObjectStore } from '../../db/object-storage/object-store.ts';
+import { countAccounts } from '../../db/account/all-accounts.ts';
+import { allChainHeads, keysOfChainHeads } from '../../db/audit/chain-heads.ts';
+import { checkObjectStore } from '../../db/object-storage/object-store.ts';
 import { clockProblem } from '../../domain/time/clock.ts';
-import { isUnknownToThePublic, serverCertificate } from '../../runtime/certificates/server-certificate.ts';
-import { openWorkplace, type Workplace } from '../command-context.ts';
-import { keysLookedAt } from '../keys/list-and-replace.ts';
-import { outsideFolder, rightsInWords } from '../serve/process-rights.ts';
+import { lacksPublicCertificate, serverCertificate } from '../../runtime/certificates/server-certificate.ts';
+import { type CommandContext, openCommandContext } from '../command-context.ts';
+import { checkKeys } from '../keys/list-and-replace.ts';
+import { outsideFolder, processRightsMessage } from '../serve/process-rights.ts';
 import { inWords, say } from '../terminal/output.ts';
-import { backupLooks } from './backup-checks.ts';
-import { ratesLook } from './exchange-rates-check.ts';
-import { runningService } from './fetch-health.ts';
-import { workLook } from './job-backlog-check.ts';
-import { isReleaseWell, type RunningRelease, releaseInWords, runningReleases } from './release-age.ts';
+import { backupChecks } from './backup-checks.ts';
+import { exchangeRatesCheck } from './exchange-rates-check.ts';
+import { fetchServiceHealth } from './fetch-health.ts';
+import { jobBacklogCheck } from './job-backlog-check.ts';
+import { isReleaseSupported, type RunningRelease, releaseMessage, runningReleases } from './release-age.ts';
 
 /** One thing that was looked at. */
 type Look = {
@@ -35,7 +35,7 @@ const NODE_MIN = 24;
 
 /** `facturier doctor`: looks at what the service stands on. Gives the exit code. */
 export async function doctor(config: Config, options: { json?: boolean }): Promise<0 | 1> {
-  const service = await openWorkplace(config, { name: 'facturier doctor', unsealed: true });
+  const service = await openCommandContext(config, { name: 'facturier doctor', unsealed: true });
   try {
     const looks: Look[] = [
       node(service),
@@ -45,15 +45,15 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       await disk(config),
       dataFolder(service),
       rights(service),
-      ...(await backupLooks(service)),
+      ...(await backupChecks(service)),
       await certificate(config),
-      await workLook(service),
+      await jobBacklogCheck(service),
       ...(await files(service)),
       await signing(service),
       await keys(service),
       await clock(service),
       ...(await stamping(config)),
-      await ratesLook(service),
+      await exchangeRatesCheck(service),
       await running(config),
     ];
     const well = looks.every((look) => look.well);
@@ -65,24 +65,24 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
   }
 }
 
-function node(service: Workplace): Look {
+function node(service: CommandContext): Look {
   const major = Number(process.versions.node.split('.')[0]);
   const [running] = releasesOf(service, undefined);
   if (major < NODE_MIN || !running) return { name: 'Node', well: false, said: process.versions.node };
-  return { name: 'Node', ...releaseLook(service, running) };
+  return { name: 'Node', ...releaseCheck(service, running) };
 }
 
-const releasesOf = ({ world }: Workplace, serverVersion: string | undefined): RunningRelease[] =>
+const releasesOf = ({ world }: CommandContext, serverVersion: string | undefined): RunningRelease[] =>
   runningReleases(serverVersion, new Date(world.now() * 1000));
 
 /** An old release still works: it is a warning, not a failure. */
-const releaseLook = ({ database: { embedded } }: Workplace, running: RunningRelease): Omit<Look, 'name'> => ({
+const releaseCheck = ({ database: { embedded } }: CommandContext, running: RunningRelease): Omit<Look, 'name'> => ({
   well: true,
-  said: inWords(releaseInWords(running, { embedded })),
-  ...(!isReleaseWell(running) && { warns: true }),
+  said: inWords(releaseMessage(running, { embedded })),
+  ...(!isReleaseSupported(running) && { warns: true }),
 });
 
-async function database(service: Workplace): Promise<Look> {
+async function database(service: CommandContext): Promise<Look> {
   const {
     pool,
     database: { embedded },
@@ -90,7 +90,7 @@ async function database(service: Workplace): Promise<Look> {
   } = service;
   const { rows } = await pool.query('show server_version');
   const [running] = releasesOf(service, rows[0].server_version);
-  const look = running && releaseLook(service, running);
+  const look = running && releaseCheck(service, running);
   const said = [look?.said, embedded && 'embedded', migrated.length > 0 && migrated.join(' ')];
   return {
     name: inWords({ fr: 'Base de données', en: 'Database' }),
@@ -101,15 +101,15 @@ async function database(service: Workplace): Promise<Look> {
 }
 
 /** Row-level security must bind whoever serves. */
-async function role({ pool }: Workplace): Promise<Look> {
+async function role({ pool }: CommandContext): Promise<Look> {
   const { rows } = await pool.query(
     'select rolname, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
   );
   return { name: inWords({ fr: 'Rôle', en: 'Role' }), well: rows[0]?.unbound === false, said: rows[0]?.rolname ?? '?' };
 }
 
-async function accounts({ owner }: Workplace): Promise<Look> {
-  const count = await accountsCounted(owner);
+async function accounts({ owner }: CommandContext): Promise<Look> {
+  const count = await countAccounts(owner);
   return { name: inWords({ fr: 'Comptes', en: 'Accounts' }), well: count > 0, said: String(count) };
 }
 
@@ -121,7 +121,7 @@ async function disk({ dataFolder }: Config): Promise<Look> {
 }
 
 /** What to back up: one folder, or two. Well either way, as long as it is said. */
-function dataFolder(service: Workplace): Look {
+function dataFolder(service: CommandContext): Look {
   const name = inWords({ fr: 'Dossier de données', en: 'Data folder' });
   const { dataFolder: folder } = service.config;
   const outside = outsideFolder(service);
@@ -135,8 +135,8 @@ function dataFolder(service: Workplace): Look {
   return { name, well: true, said: `${folder}, ${inWords(words)}` };
 }
 
-function rights(service: Workplace): Look {
-  const { well, words } = rightsInWords(service.rights);
+function rights(service: CommandContext): Look {
+  const { well, words } = processRightsMessage(service.rights);
   return { name: inWords({ fr: 'Droits', en: 'Rights' }), well, said: inWords(words) };
 }
 
@@ -146,7 +146,7 @@ async function certificate(config: Config): Promise<Look> {
   const days = (validToDate.getTime() - Date.now()) / 86_400_000;
   const name = inWords({ fr: 'Certificat', en: 'Certificate' });
   const said = validToDate.toISOString().slice(0, 10);
-  if (isUnknownToThePublic(config)) return { name, well: false, said: `${said}, ${inWords(ownAuthority)}` };
+  if (lacksPublicCertificate(config)) return { name, well: false, said: `${said}, ${inWords(ownAuthority)}` };
   return { name, well: days >= CERTIFICATE_DAYS_MIN, said };
 }
 
@@ -156,13 +156,13 @@ const ownAuthority = {
 };
 
 /** An object is written, read and deleted: that the store answers is not enough. */
-async function files({ config, world }: Workplace): Promise<Look[]> {
+async function files({ config, world }: CommandContext): Promise<Look[]> {
   const { objects } = world.surroundings;
   if (!config.files || !objects) return [];
   const name = inWords({ fr: 'Fichiers', en: 'Files' });
   const said = `${config.files.endpoint}/${config.files.bucket}`;
   try {
-    await tryObjectStore(objects);
+    await checkObjectStore(objects);
     return [{ name, well: true, said }];
   } catch (error) {
     return [{ name, well: false, said: `${said}: ${(error as Error).message}` }];
@@ -172,7 +172,7 @@ async function files({ config, world }: Workplace): Promise<Look[]> {
 /** Failures nobody caught are bugs, however well the service went on. */
 async function running(config: Config): Promise<Look> {
   const name = inWords({ fr: 'Service', en: 'Service' });
-  const answered = await runningService(config, (await serverCertificate(config, new Date())).certificate);
+  const answered = await fetchServiceHealth(config, (await serverCertificate(config, new Date())).certificate);
   if (!answered) return { name, well: true, said: inWords({ fr: 'ne tourne pas ici', en: 'not running here' }) };
   const { strayFailures: failures, sinceSeconds } = answered;
   const minutes = Math.floor(sinceSeconds / 60);
@@ -184,11 +184,11 @@ async function running(config: Config): Promise<Look> {
 }
 
 /** Every chain goes on with a key that is here, and its heads are noted. */
-async function signing({ config, owner }: Workplace): Promise<Look> {
+async function signing({ config, owner }: CommandContext): Promise<Look> {
   const here = privateKeyIds(config.dataFolder);
-  const inUse = await keysOfHeads(owner);
+  const inUse = await keysOfChainHeads(owner);
   const gone = inUse.filter((keyId) => !here.includes(keyId)).length;
-  const found = await isAnchorFileThere(config.dataFolder);
+  const found = await hasHeadLog(config.dataFolder);
   const said = [
     here[0] ?? inWords({ fr: 'aucune', en: 'none' }),
     gone > 0 && inWords({ fr: `${gone} clé(s) de chaînes absente(s)`, en: `${gone} key(s) of chains missing` }),
@@ -200,8 +200,8 @@ async function signing({ config, owner }: Workplace): Promise<Look> {
 }
 
 /** This machine has the keys of its installation: another with others would not start. */
-async function keys(service: Workplace): Promise<Look> {
-  const looked = await keysLookedAt(service);
+async function keys(service: CommandContext): Promise<Look> {
+  const looked = await checkKeys(service);
   const noted = looked.filter(({ fingerprint }) => fingerprint !== undefined);
   const lacking = noted.filter(({ here }) => !here).map(({ name }) => name);
   const said =
@@ -210,7 +210,7 @@ async function keys(service: Workplace): Promise<Look> {
 }
 
 /** What would be refused if it were sealed now. */
-async function clock(service: Workplace): Promise<Look> {
+async function clock(service: CommandContext): Promise<Look> {
   const { owner, world } = service;
   const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
   const [now, databaseNow] = [world.now(), Number(rows[0].now)];
@@ -221,8 +221,8 @@ async function clock(service: Workplace): Promise<Look> {
 }
 
 /** The first chain of which a link made now would be refused. */
-async function clockProblemOfChains({ owner }: Workplace, now: number): Promise<ReturnType<typeof clockProblem>> {
-  for await (const { at, test, aheadSeconds } of everyHead(owner)) {
+async function clockProblemOfChains({ owner }: CommandContext, now: number): Promise<ReturnType<typeof clockProblem>> {
+  for await (const { at, test, aheadSeconds } of allChainHeads(owner)) {
     const problem = clockProblem({ now: now + aheadSeconds, lastAt: at, test });
     if (problem) return problem;
   }

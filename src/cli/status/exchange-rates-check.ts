@@ -1,11 +1,11 @@
 import { lastRateDayKept } from '../../db/reference-rates.ts';
 import { dayInEuroZone } from '../../domain/money/rate-calendar.ts';
 import { instantOfRate, isRecentRate } from '../../domain/money/reference-rates.ts';
-import type { Workplace } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { inWords } from '../terminal/output.ts';
 
 /** Where reference rates come from and the last day that is known: not well where what was fetched is too old to be taken. */
-export async function ratesLook({ config, pool, world }: Workplace) {
+export async function exchangeRatesCheck({ config, pool, world }: CommandContext) {
   const lastDay = await lastRateDayKept(pool);
   const { ratesUrl } = config;
   const isOld = lastDay !== undefined && !isRecentRate(instantOfRate(lastDay), dayInEuroZone(world.now()));

@@ -8,7 +8,7 @@ const ANSWERS_WITHIN_MS = 3_000;
  * What the service of these settings says of itself to who looks from its own machine: failures nobody caught since it
  * started, and the seconds since. Undefined where none runs. `certificate` is the one it serves with.
  */
-export function runningService(
+export function fetchServiceHealth(
   { host, port }: Pick<Config, 'host' | 'port'>,
   certificate: string,
 ): Promise<{ strayFailures: number; sinceSeconds: number } | undefined> {

@@ -11,7 +11,7 @@ const BYTES_MAX = 4 * 1024 ** 2;
 export type Sample = { readonly name: string; readonly labels: string; readonly value: number };
 
 /** What the process that answers on this machine says of itself at /metrics; undefined where it says nothing, or is not asked to. */
-export async function runningFigures(config: Config): Promise<readonly Sample[] | undefined> {
+export async function fetchMetrics(config: Config): Promise<readonly Sample[] | undefined> {
   const { metrics } = config;
   if (!metrics) return undefined;
   const headers = metrics.token === undefined ? {} : { authorization: `Bearer ${metrics.token}` };
@@ -21,7 +21,7 @@ export async function runningFigures(config: Config): Promise<readonly Sample[] 
           secure({ ...(await tlsOf(config)), host: reached(config.host), port: config.port, ...ASKED, headers }),
         )
       : await said(plain({ host: reached(metrics.host), port: metrics.port, ...ASKED, headers }));
-  return text === undefined ? undefined : samplesIn(text);
+  return text === undefined ? undefined : parseSamples(text);
 }
 
 const ASKED = { path: '/metrics', timeout: ANSWERS_WITHIN_MS };
@@ -54,7 +54,7 @@ function said(request: ReturnType<typeof plain>): Promise<string | undefined> {
 }
 
 /** The samples of a text for Prometheus, without its comments. */
-export function samplesIn(text: string): Sample[] {
+export function parseSamples(text: string): Sample[] {
   return text.split('\n').flatMap((line): Sample[] => {
     const [, name, labels = '', value] = /^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/i.exec(line) ?? [];
     return name === undefined ? [] : [{ name, labels, value: Number(value) }];

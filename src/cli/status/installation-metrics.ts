@@ -1,26 +1,26 @@
 import { X509Certificate } from 'node:crypto';
-import { readCopyState } from '../../backup/kept-backups.ts';
-import { workDue } from '../../db/job-queue.ts';
+import { readBackupState } from '../../backup/kept-backups.ts';
+import { queueBacklog } from '../../db/job-queue.ts';
 import { lastRateDayKept } from '../../db/reference-rates.ts';
 import { instantOfRate } from '../../domain/money/reference-rates.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { InstallationFigures, ReleaseFigures, WorkFigures } from '../../metrics/metrics.ts';
 import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
-import type { Workplace } from '../command-context.ts';
-import { readVerified } from '../verify/state.ts';
-import { isUnserved } from './job-backlog-check.ts';
+import type { CommandContext } from '../command-context.ts';
+import { readVerifyState } from '../verify/state.ts';
+import { isQueueDisabled } from './job-backlog-check.ts';
 import { runningReleases } from './release-age.ts';
 
 /** Milliseconds the database has to answer: what the data folder knows is told without it. */
 const DATABASE_WITHIN_MS = 2_000;
 
-type Looked = Pick<Workplace, 'config' | 'pool' | 'world'>;
+type Looked = Pick<CommandContext, 'config' | 'pool' | 'world'>;
 
 /**
  * How the installation stands, as metrics and `facturier status` tell it. Never rejects: what the database or the data folder
  * does not say is absent. `servesHttps`: a certificate is looked for too.
  */
-export async function installationLook(
+export async function installationMetrics(
   service: Looked,
   { servesHttps }: { servesHttps: boolean },
 ): Promise<InstallationFigures> {
@@ -28,8 +28,8 @@ export async function installationLook(
   const now = world.now();
   const [asked, copied, verified, certificateSeconds] = await Promise.all([
     Promise.race([ofDatabase(service, now).catch(() => undefined), late(DATABASE_WITHIN_MS)]),
-    config.backup && readCopyState(config.dataFolder),
-    readVerified(config.dataFolder),
+    config.backup && readBackupState(config.dataFolder),
+    readVerifyState(config.dataFolder),
     servesHttps ? certificateLeft(service).catch(() => undefined) : undefined,
   ]);
   return {
@@ -50,12 +50,12 @@ const late = (ms: number): Promise<undefined> =>
 
 async function ofDatabase({ config, pool }: Looked, now: number) {
   const [due, lastDay, server] = await Promise.all([
-    workDue(pool, now),
+    queueBacklog(pool, now),
     config.ratesUrl === undefined ? undefined : lastRateDayKept(pool),
     pool.query<{ server_version: string }>('show server_version'),
   ]);
   const work = Object.values(lanes)
-    .filter(({ name }) => !isUnserved(name, config))
+    .filter(({ name }) => !isQueueDisabled(name, config))
     .map(({ name: lane, lateSeconds }): WorkFigures => {
       const waiting = due.find((one) => one.lane === lane);
       const oldestSeconds = waiting ? Math.max(0, now - waiting.oldestDueAt) : 0;

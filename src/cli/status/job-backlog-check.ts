@@ -1,19 +1,19 @@
-import { workDue } from '../../db/job-queue.ts';
+import { queueBacklog } from '../../db/job-queue.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import type { Workplace } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import { inWords } from '../terminal/output.ts';
 
 /** Work that is due and not done, by its lane, and how many seconds the oldest has been. */
 type Waiting = { lane: string; jobs: number; oldestSeconds: number };
 
 /** What the service does by itself: how much of it is due, and for how long. Late is what an operator has to look at. */
-export async function workLook({ config, pool, world }: Workplace) {
+export async function jobBacklogCheck({ config, pool, world }: CommandContext) {
   const now = world.now();
-  const due = await workDue(pool, now);
+  const due = await queueBacklog(pool, now);
   const waiting = due.map(
     ({ lane, jobs, oldestDueAt }): Waiting => ({ lane, jobs, oldestSeconds: Math.max(0, now - oldestDueAt) }),
   );
-  const served = waiting.filter(({ lane }) => !isUnserved(lane, config));
+  const served = waiting.filter(({ lane }) => !isQueueDisabled(lane, config));
   const late = served.filter(({ lane, oldestSeconds }) => oldestSeconds > lateAfter(lane));
   const said = served.map(({ lane, jobs, oldestSeconds }) => `${lane} ${jobs} (${oldestSeconds} s)`).join(', ');
   return {
@@ -25,7 +25,7 @@ export async function workLook({ config, pool, world }: Workplace) {
 }
 
 /** What was planned under settings of before is nobody's now. */
-export const isUnserved = (lane: string, { mail, tsaUrl, ratesUrl, backup }: Workplace['config']): boolean =>
+export const isQueueDisabled = (lane: string, { mail, tsaUrl, ratesUrl, backup }: CommandContext['config']): boolean =>
   (lane === 'mail_heads' && !mail) ||
   (lane === 'stamp_heads' && !tsaUrl) ||
   (lane === 'reference_rates' && !ratesUrl) ||

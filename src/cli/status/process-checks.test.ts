@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { samplesIn } from './fetch-metrics.ts';
-import { processLooks } from './process-checks.ts';
+import { parseSamples } from './fetch-metrics.ts';
+import { processChecks } from './process-checks.ts';
 
 const TEXT = `# HELP facturier_request_seconds Requests.
 # TYPE facturier_request_seconds histogram
@@ -17,13 +17,13 @@ facturier_heads_waiting_seconds 0.1
 process_resident_memory_bytes 104857600
 `;
 
-const wellOf = (text: string) => processLooks(samplesIn(text)).map(({ well }) => well);
+const wellOf = (text: string) => processChecks(parseSamples(text)).map(({ well }) => well);
 
 test('a process tells people how many requests it answered, how long they took and how many failed', () => {
-  const [requests] = processLooks(samplesIn(TEXT));
+  const [requests] = processChecks(parseSamples(TEXT));
   assert.match(requests?.said ?? '', /^4 .* 10 ms .* 1 /);
   assert.ok(wellOf(TEXT).every(Boolean));
-  assert.match(processLooks(samplesIn(TEXT)).at(-1)?.said ?? '', /^100 Mi/);
+  assert.match(processChecks(parseSamples(TEXT)).at(-1)?.said ?? '', /^100 Mi/);
 });
 
 test('whoever has waited for six seconds, and a head that is not noted for two minutes, are not well', () => {
@@ -33,7 +33,7 @@ test('whoever has waited for six seconds, and a head that is not noted for two m
 
 test('a replica is told of where there is one: how far behind it is, and that one that is left out is not well', () => {
   const told = (replica: string) =>
-    processLooks(samplesIn(TEXT + replica)).find(
+    processChecks(parseSamples(TEXT + replica)).find(
       ({ said }) => said.includes('2.5') || said.includes('never') || said.includes('jamais'),
     );
   assert.equal(told(''), undefined);

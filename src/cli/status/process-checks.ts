@@ -1,6 +1,6 @@
 import { inWords } from '../terminal/output.ts';
 import type { Sample } from './fetch-metrics.ts';
-import type { StatusLook } from './status-check.ts';
+import type { StatusCheck } from './status-check.ts';
 
 /** Seconds a request may wait for a connection or for paper, and a head to be noted, before that is not well. */
 const WAIT_SECONDS_MAX = 5;
@@ -10,7 +10,7 @@ const HEADS_MIB_MAX = 16;
 const MIB = 1024 ** 2;
 
 /** What a running process says of itself at /metrics, for people. */
-export function processLooks(samples: readonly Sample[]): StatusLook[] {
+export function processChecks(samples: readonly Sample[]): StatusCheck[] {
   const of = (name: string, label = ''): Sample[] =>
     samples.filter((sample) => sample.name === name && sample.labels.includes(label));
   const sum = (name: string, label = ''): number => of(name, label).reduce((total, { value }) => total + value, 0);
@@ -32,7 +32,7 @@ export function processLooks(samples: readonly Sample[]): StatusLook[] {
   const slow = sum('facturier_slow_statements_total');
   const [inUse] = of('facturier_replica_in_use');
   const [lag] = of('facturier_replica_lag_seconds');
-  const look = (fr: string, en: string, said: { fr: string; en: string }, well = true): StatusLook => ({
+  const look = (fr: string, en: string, said: { fr: string; en: string }, well = true): StatusCheck => ({
     ...{ name: inWords({ fr, en }), well, said: inWords(said) },
   });
   return [
@@ -66,7 +66,7 @@ export function processLooks(samples: readonly Sample[]): StatusLook[] {
       fr: `${slow} au-delà de SLOW_STATEMENT_MS (voir le journal)`,
       en: `${slow} beyond SLOW_STATEMENT_MS (see the log)`,
     }),
-    ...(inUse ? [replicaLook(inUse.value > 0, lag?.value)] : []),
+    ...(inUse ? [replicaCheck(inUse.value > 0, lag?.value)] : []),
     look('Webhooks', 'Webhooks', {
       fr: `${taken} pris sur ${deliveries} essais`,
       en: `${taken} accepted of ${deliveries} attempts`,
@@ -80,7 +80,7 @@ export function processLooks(samples: readonly Sample[]): StatusLook[] {
 }
 
 /** Without its age it never answered. */
-function replicaLook(isInUse: boolean, lagSeconds: number | undefined): StatusLook {
+function replicaCheck(isInUse: boolean, lagSeconds: number | undefined): StatusCheck {
   const [fr, en] =
     lagSeconds === undefined
       ? ['elle n’a jamais répondu', 'it never answered']

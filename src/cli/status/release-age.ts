@@ -1,6 +1,6 @@
 import { isOld, nodeAge, postgresAge, type ReleaseAge } from '../../domain/maintenance/release-age.ts';
-import type { Bilingual } from '../../startup-error.ts';
-import type { Workplace } from '../command-context.ts';
+import type { TranslatedText } from '../../startup-error.ts';
+import type { CommandContext } from '../command-context.ts';
 
 /** A program that runs, how old it is, and what to do about it. */
 export type RunningRelease = {
@@ -29,22 +29,22 @@ const released = (
 });
 
 /** Of an unknown age is what is newer than the table: not well only where it is known to be old. */
-export const isReleaseWell = ({ age }: RunningRelease): boolean => age === undefined || !isOld(age);
+export const isReleaseSupported = ({ age }: RunningRelease): boolean => age === undefined || !isOld(age);
 
 /** Says at the start of a service which programs are old and what to do, on the error output. */
-export async function tellOldReleases({ pool, world, database: { embedded } }: Workplace): Promise<void> {
+export async function warnAboutOldReleases({ pool, world, database: { embedded } }: CommandContext): Promise<void> {
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
   for (const running of runningReleases(rows[0]?.server_version, new Date(world.now() * 1000))) {
-    if (isReleaseWell(running)) continue;
-    const { fr, en } = releaseInWords(running, { embedded });
+    if (isReleaseSupported(running)) continue;
+    const { fr, en } = releaseMessage(running, { embedded });
     process.stderr.write(`⚠ ${fr}\n⚠ ${en}\n`);
   }
 }
 
-export function releaseInWords(
+export function releaseMessage(
   { program, version, age }: RunningRelease,
   { embedded }: { embedded: boolean },
-): Bilingual {
+): TranslatedText {
   if (!age) return { fr: `${program} ${version}`, en: `${program} ${version}` };
   const rounds = age.roundsBehind ?? 0;
   const since = {
@@ -60,7 +60,7 @@ const updateNode = {
   fr: 'mettez Facturier à jour',
   en: 'update Facturier',
 };
-const updateEmbedded = (version: string): Bilingual => {
+const updateEmbedded = (version: string): TranslatedText => {
   const major = Number.parseInt(version, 10);
   return {
     fr: `mettez Facturier à jour, ou installez PostgreSQL ${major} de votre système (Debian, Ubuntu : apt install postgresql-${major}) : au prochain démarrage, Facturier prend le plus récent des deux`,

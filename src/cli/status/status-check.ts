@@ -1,2 +1,2 @@
 /** One thing that was looked at. */
-export type StatusLook = { readonly name: string; readonly well: boolean; readonly said: string };
+export type StatusCheck = { readonly name: string; readonly well: boolean; readonly said: string };

@@ -2,15 +2,15 @@ import type { Config } from '../../config.ts';
 import { COPY_HOURS_MAX } from '../../domain/backup/daily-copy.ts';
 import type { InstallationFigures } from '../../metrics/metrics.ts';
 import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
-import type { Bilingual } from '../../startup-error.ts';
-import { openWorkplace } from '../command-context.ts';
+import type { TranslatedText } from '../../startup-error.ts';
+import { openCommandContext } from '../command-context.ts';
 import { inSpan } from '../terminal/format-duration.ts';
 import { inWords, language, say } from '../terminal/output.ts';
-import { runningService } from './fetch-health.ts';
-import { runningFigures, type Sample } from './fetch-metrics.ts';
-import { installationLook } from './installation-metrics.ts';
-import { processLooks } from './process-checks.ts';
-import type { StatusLook } from './status-check.ts';
+import { fetchServiceHealth } from './fetch-health.ts';
+import { fetchMetrics, type Sample } from './fetch-metrics.ts';
+import { installationMetrics } from './installation-metrics.ts';
+import { processChecks } from './process-checks.ts';
+import type { StatusCheck } from './status-check.ts';
 
 /** Days after which the audit chain is called unverified, and rates old; days of a certificate below which it must be renewed. */
 const VERIFY_DAYS_MAX = 35;
@@ -24,18 +24,18 @@ const DAY = 86_400;
  * where something is not well.
  */
 export async function status(config: Config, options: { json?: boolean }): Promise<0 | 1> {
-  const service = await openWorkplace(config, { name: 'facturier status', unsealed: true });
+  const service = await openCommandContext(config, { name: 'facturier status', unsealed: true });
   try {
     const { certificate } = await serverCertificate(config, new Date());
     const [running, samples, figures] = await Promise.all([
-      runningService(config, certificate),
-      runningFigures(config),
-      installationLook(service, { servesHttps: true }),
+      fetchServiceHealth(config, certificate),
+      fetchMetrics(config),
+      installationMetrics(service, { servesHttps: true }),
     ]);
     const looks = [
-      serviceLook(running, samples),
-      ...installationLooks(figures, config),
-      ...(samples ? processLooks(samples) : config.metrics ? [] : [untold]),
+      serviceCheck(running, samples),
+      ...installationChecks(figures, config),
+      ...(samples ? processChecks(samples) : config.metrics ? [] : [untold]),
     ];
     const well = looks.every((look) => look.well);
     const lines = looks.map((look) => `${look.well ? '✔' : '✖'} ${look.name}: ${look.said}`);
@@ -46,16 +46,16 @@ export async function status(config: Config, options: { json?: boolean }): Promi
   }
 }
 
-const look = (name: Bilingual, well: boolean, said: Bilingual | string): StatusLook => ({
+const look = (name: TranslatedText, well: boolean, said: TranslatedText | string): StatusCheck => ({
   name: inWords(name),
   well,
   said: typeof said === 'string' ? said : inWords(said),
 });
 
-function serviceLook(
+function serviceCheck(
   running: { strayFailures: number; sinceSeconds: number } | undefined,
   samples: readonly Sample[] | undefined,
-): StatusLook {
+): StatusCheck {
   const name = { fr: 'Service', en: 'Service' };
   // A worker answers nobody but who asks for its figures.
   if (!running && samples)
@@ -72,7 +72,7 @@ function serviceLook(
   });
 }
 
-function installationLooks(figures: InstallationFigures, config: Config): StatusLook[] {
+function installationChecks(figures: InstallationFigures, config: Config): StatusCheck[] {
   const { backupSeconds, ratesSeconds, certificateSeconds } = figures;
   const never = { fr: 'jamais', en: 'never' };
   const ago = (seconds: number | undefined) => (seconds === undefined ? inWords(never) : since(seconds));
@@ -82,7 +82,7 @@ function installationLooks(figures: InstallationFigures, config: Config): Status
       figures.databaseAnswers,
       figures.databaseAnswers ? { fr: 'répond', en: 'answers' } : { fr: 'ne répond pas', en: 'does not answer' },
     ),
-    workLook(figures),
+    jobBacklogCheck(figures),
     ...(config.backup
       ? [
           look(
@@ -92,7 +92,7 @@ function installationLooks(figures: InstallationFigures, config: Config): Status
           ),
         ]
       : []),
-    verifyLook(figures),
+    verifyCheck(figures),
     ...(config.ratesUrl === undefined || ratesSeconds === undefined
       ? []
       : [
@@ -116,7 +116,7 @@ function installationLooks(figures: InstallationFigures, config: Config): Status
   ];
 }
 
-function workLook({ work }: InstallationFigures): StatusLook {
+function jobBacklogCheck({ work }: InstallationFigures): StatusCheck {
   const name = { fr: 'Travaux dus', en: 'Work that is due' };
   const waiting = work.filter(({ due }) => due > 0).toSorted((a, b) => b.oldestSeconds - a.oldestSeconds);
   const late = waiting.filter(({ oldestSeconds, lateAfterSeconds }) => oldestSeconds > lateAfterSeconds);
@@ -131,7 +131,7 @@ function workLook({ work }: InstallationFigures): StatusLook {
 }
 
 /** That nobody verified yet is no fault of the installation. */
-function verifyLook({ verifySeconds: seconds, verifyFindings: findings = 0 }: InstallationFigures): StatusLook {
+function verifyCheck({ verifySeconds: seconds, verifyFindings: findings = 0 }: InstallationFigures): StatusCheck {
   const name = { fr: 'Vérification', en: 'Verification' };
   if (seconds === undefined)
     return look(name, true, { fr: 'jamais faite : npx facturier verify', en: 'never done: npx facturier verify' });
@@ -145,7 +145,7 @@ function verifyLook({ verifySeconds: seconds, verifyFindings: findings = 0 }: In
 const since = (seconds: number): string =>
   language() === 'fr' ? `il y a ${inSpan(seconds)}` : `${inSpan(seconds)} ago`;
 
-const untold: StatusLook = look({ fr: 'Mesures', en: 'Metrics' }, true, {
+const untold: StatusCheck = look({ fr: 'Mesures', en: 'Metrics' }, true, {
   fr: 'aucune n’est servie : METRICS_PORT=9464 ou METRICS_TOKEN disent plus de ce processus',
   en: 'none are served: METRICS_PORT=9464 or METRICS_TOKEN tell more of this process',
 });

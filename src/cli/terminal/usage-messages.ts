@@ -19,7 +19,7 @@ const wrong: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Gives a command, and those made under it from then on, help and errors in French and English. */
-export const inBothLanguages = (command: Command): Command =>
+export const withBilingualHelp = (command: Command): Command =>
   command
     .helpOption('-h, --help', 'montre cette aide · shows this help')
     .helpCommand('help [command]', 'montre l’aide d’une commande · shows the help of a command')

@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises';
 import { type CheckedArchive, checkArchive } from '../../archive/check/archive.ts';
 import type { ArchiveFault } from '../../archive/check/finding.ts';
 import { faultText } from '../../services/account/verification-texts.ts';
-import type { Bilingual } from '../../startup-error.ts';
-import { CommandRefused, inWords, say } from '../terminal/output.ts';
+import type { TranslatedText } from '../../startup-error.ts';
+import { CommandError, inWords, say } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 
 /** Findings that are shown; an archive that is broken all over is broken. */
@@ -15,7 +15,7 @@ export async function verifyArchive(
   options: { json?: boolean; trust?: readonly string[] },
 ): Promise<0 | 1> {
   await access(file).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandRefused({
+    throw new CommandError({
       fr: `l’archive ${file} ne peut pas être lue (${error.code})`,
       en: `the archive ${file} cannot be read (${error.code})`,
     });
@@ -24,11 +24,11 @@ export async function verifyArchive(
   const checked = await checkArchive(file, { trust: options.trust ?? [], onProgress: progress.show });
   progress.end();
   const intact = checked.findings.length === 0;
-  say(options, { intact, ...checked }, intact ? allIsWell(checked) : whatBroke(checked));
+  say(options, { intact, ...checked }, intact ? successText(checked) : findingsText(checked));
   return intact ? 0 : 1;
 }
 
-function allIsWell({ manifest, counts, fingerprint = '', trusted }: CheckedArchive): string {
+function successText({ manifest, counts, fingerprint = '', trusted }: CheckedArchive): string {
   const { links, documents, payments, closures, files } = counts;
   const { name = '', from, to, madeAt = 0, mode } = manifest ?? {};
   const made = new Date(madeAt * 1000).toISOString();
@@ -39,7 +39,7 @@ function allIsWell({ manifest, counts, fingerprint = '', trusted }: CheckedArchi
   });
 }
 
-function whatBroke({ findings }: CheckedArchive): string {
+function findingsText({ findings }: CheckedArchive): string {
   const lines = findings.slice(0, SHOWN_MAX).map(({ fault, at }) => `✖ ${inWords(textOf(fault))} (${at})`);
   const more = findings.length - SHOWN_MAX;
   if (more > 0) lines.push(inWords({ fr: `… et ${more} autre(s)`, en: `… and ${more} more` }));
@@ -50,14 +50,14 @@ function whatBroke({ findings }: CheckedArchive): string {
   return [...lines, inWords(advice)].join('\n');
 }
 
-const textOf = (fault: ArchiveFault): Bilingual =>
+const textOf = (fault: ArchiveFault): TranslatedText =>
   fault === 'closure_out_of_place' || fault === 'closure_figures_differ' || fault === 'closure_totals_differ'
     ? faultText[fault]
     : archiveFaultText[fault];
 
 type OwnFault = Exclude<ArchiveFault, keyof typeof faultText>;
 
-const archiveFaultText: Readonly<Record<OwnFault, Bilingual>> = {
+const archiveFaultText: Readonly<Record<OwnFault, TranslatedText>> = {
   archive_unreadable: {
     fr: 'ce n’est pas, ou plus, une archive lisible',
     en: 'this is no readable archive, or no longer',

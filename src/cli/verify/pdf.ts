@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { checkPdfSeal, PDF_BYTES_MAX } from '../../audit/pdf-seal/verify-pdf-seal.ts';
 import type { Config } from '../../config.ts';
-import { CommandRefused, say } from '../terminal/output.ts';
-import { signedPdfInWords } from './signed-pdf-messages.ts';
+import { CommandError, say } from '../terminal/output.ts';
+import { signedPdfMessage } from './signed-pdf-messages.ts';
 import { originOf } from './signed-pdf-origin.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function verifyPdf(
     evidence,
     chain,
   };
-  say(options, json, signedPdfInWords(checked, found, { faults, isTrusted }));
+  say(options, json, signedPdfMessage(checked, found, { faults, isTrusted }));
   return faults.length === 0 ? 0 : 1;
 }
 
@@ -44,7 +44,7 @@ async function bytesOfFile(file: string): Promise<Buffer> {
     return size > PDF_BYTES_MAX ? Buffer.alloc(0) : await readFile(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new CommandRefused({
+    throw new CommandError({
       fr: `le fichier ${file} ne peut pas être lu (${code})`,
       en: `the file ${file} cannot be read (${code})`,
     });

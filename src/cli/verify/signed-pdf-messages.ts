@@ -1,13 +1,13 @@
 import type { CheckedPdf, PdfFault } from '../../audit/pdf-seal/verify-pdf-seal.ts';
-import type { Bilingual } from '../../startup-error.ts';
+import type { TranslatedText } from '../../startup-error.ts';
 import { inWords } from '../terminal/output.ts';
-import type { OriginFault, OriginFound } from './signed-pdf-origin.ts';
+import type { PdfOrigin, PdfOriginFault } from './signed-pdf-origin.ts';
 
 /** What a signed file proves, or what is wrong with it, in words. */
-export function signedPdfInWords(
+export function signedPdfMessage(
   checked: CheckedPdf,
-  found: OriginFound,
-  { faults, isTrusted }: { faults: readonly (PdfFault | OriginFault)[]; isTrusted: boolean },
+  found: PdfOrigin,
+  { faults, isTrusted }: { faults: readonly (PdfFault | PdfOriginFault)[]; isTrusted: boolean },
 ): string {
   if (faults.length > 0)
     return [...faults.map((fault) => `✖ ${inWords(faultTexts[fault])}`), inWords(ADVICE)].join('\n');
@@ -21,22 +21,22 @@ export function signedPdfInWords(
     .join('\n');
 }
 
-const WELL: Bilingual = {
+const WELL: TranslatedText = {
   fr: 'Le PDF signé est intact. Ce qui est prouvé :',
   en: 'The signed PDF is intact. What is proven:',
 };
-const LEVEL: Bilingual = {
+const LEVEL: TranslatedText = {
   fr: 'Niveau : signature électronique simple (règlement eIDAS, art. 25). Le sceau prouve le fichier ; qui a signé repose sur la preuve ci-dessus.',
   en: 'Level: simple electronic signature (eIDAS Regulation, art. 25). The seal proves the file; who signed rests on the evidence above.',
 };
-const ADVICE: Bilingual = {
+const ADVICE: TranslatedText = {
   fr: 'Demandez une autre copie à qui l’a émis, et gardez celle-ci à part.',
   en: 'Ask whoever issued it for another copy, and keep this one aside.',
 };
 
-function provenBy({ seal, stamp, evidence }: CheckedPdf): Bilingual[] {
+function provenBy({ seal, stamp, evidence }: CheckedPdf): TranslatedText[] {
   const { said, sha256 } = evidence ?? {};
-  const words: Bilingual[] = [];
+  const words: TranslatedText[] = [];
   if (seal)
     words.push({
       fr: `· rien n’a changé depuis son scellement par ${seal.by}, le ${time(seal.at)}, certificat SHA-256 ${seal.fingerprint}`,
@@ -71,9 +71,9 @@ function provenBy({ seal, stamp, evidence }: CheckedPdf): Bilingual[] {
 }
 
 function originWords(
-  { asked, account, origin }: OriginFound,
+  { asked, account, origin }: PdfOrigin,
   { isTrusted, fingerprint }: { isTrusted: boolean; fingerprint: string },
-): Bilingual {
+): TranslatedText {
   if (asked && account)
     return {
       fr: `· il est celui que le compte ${account} conserve, et le maillon ${origin?.link?.seq} de sa chaîne d’audit le dit`,
@@ -89,7 +89,7 @@ function originWords(
 const time = (at: number): string =>
   Number.isFinite(at) ? new Date(at * 1000).toISOString().replace('.000Z', 'Z') : '?';
 
-const faultTexts: Readonly<Record<PdfFault | OriginFault, Bilingual>> = {
+const faultTexts: Readonly<Record<PdfFault | PdfOriginFault, TranslatedText>> = {
   pdf_unsealed: { fr: 'ce n’est pas un PDF scellé', en: 'this is no sealed PDF' },
   pdf_not_covered: {
     fr: 'le sceau ne couvre pas tout le fichier : quelque chose a été ajouté, retiré ou modifié',

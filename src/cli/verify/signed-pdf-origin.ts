@@ -2,39 +2,41 @@ import { createHash, type KeyObject, verify } from 'node:crypto';
 import { knownPublicKeys } from '../../audit/keys/public-keys.ts';
 import type { CheckedPdf } from '../../audit/pdf-seal/verify-pdf-seal.ts';
 import type { Config } from '../../config.ts';
-import { everyAccountId } from '../../db/account/all-accounts.ts';
-import { type SignedOrigin, signedOriginIn } from '../../db/audit/find-signed-file.ts';
-import { markedAccount } from '../../runtime/database/database-marker.ts';
-import { StartRefused } from '../../startup-error.ts';
-import { openWorkplace, type Workplace } from '../command-context.ts';
+import { allAccountIds } from '../../db/account/all-accounts.ts';
+import { findSignedFile, type SignedFileOrigin } from '../../db/audit/find-signed-file.ts';
+import { readDatabaseMarker } from '../../runtime/database/database-marker.ts';
+import { StartupError } from '../../startup-error.ts';
+import { type CommandContext, openCommandContext } from '../command-context.ts';
 
 /** What can be wrong beside the file itself. */
-export type OriginFault =
+export type PdfOriginFault =
   /** No account of this installation sealed it, and `--trust` does not name its certificate. */
   | 'pdf_of_another'
   /** An account's own certificate sealed it, and no sound link of its audit chain tells it. */
   | 'pdf_not_in_chain';
 
 /** Where a signed file comes from, as this installation knows. `asked` is false where there is none, or its database did not open. */
-export type OriginFound = {
+export type PdfOrigin = {
   readonly asked: boolean;
   readonly account?: string;
-  readonly origin?: SignedOrigin;
-  readonly faults: readonly OriginFault[];
+  readonly origin?: SignedFileOrigin;
+  readonly faults: readonly PdfOriginFault[];
 };
 
 /** Looks for who sealed a signed file: among the accounts of the data folder's database, where there is one. */
 type Asking = { config: Config; isTrusted: boolean; trust: readonly string[] };
 
-export async function originOf(bytes: Buffer, { seal }: CheckedPdf, asking: Asking): Promise<OriginFound> {
+export async function originOf(bytes: Buffer, { seal }: CheckedPdf, asking: Asking): Promise<PdfOrigin> {
   const { config, isTrusted, trust } = asking;
   const alone = { asked: false, faults: trust.length > 0 && !isTrusted ? ['pdf_of_another' as const] : [] };
-  if (!seal || (await markedAccount(config.dataFolder)) === undefined) return alone;
+  if (!seal || (await readDatabaseMarker(config.dataFolder)) === undefined) return alone;
   const keys = await knownPublicKeys(config.dataFolder);
-  const service = await openWorkplace(config, { name: 'facturier verify', unsealed: true }).catch((error: unknown) => {
-    if (error instanceof StartRefused) return undefined;
-    throw error;
-  });
+  const service = await openCommandContext(config, { name: 'facturier verify', unsealed: true }).catch(
+    (error: unknown) => {
+      if (error instanceof StartupError) return undefined;
+      throw error;
+    },
+  );
   if (!service) return alone;
   try {
     return await originIn(service, { sha256: createHash('sha256').update(bytes).digest(), seal, isTrusted, keys });
@@ -52,13 +54,13 @@ type Sought = {
 
 /** The same, in a database that is open. */
 export async function originIn(
-  { pool, owner }: Pick<Workplace, 'pool' | 'owner'>,
+  { pool, owner }: Pick<CommandContext, 'pool' | 'owner'>,
   { sha256, seal: { certificate }, isTrusted, keys }: Sought,
-): Promise<OriginFound> {
+): Promise<PdfOrigin> {
   const client = await pool.connect();
   try {
-    for await (const account of everyAccountId(owner)) {
-      const { isOwnCertificate, origin } = await signedOriginIn(client, account, { sha256, certificate });
+    for await (const account of allAccountIds(owner)) {
+      const { isOwnCertificate, origin } = await findSignedFile(client, account, { sha256, certificate });
       if (!isOwnCertificate) continue;
       const isTold = origin?.link !== undefined && isSound(origin.link, keys);
       return { asked: true, account, ...(origin && { origin }), faults: isTold ? [] : ['pdf_not_in_chain'] };
@@ -71,7 +73,7 @@ export async function originIn(
 
 /** A link whose hash is its text's, signed by a key of the data folder. `facturier verify` looks at the whole chain. */
 function isSound(
-  { link, hash, keyId, signature }: NonNullable<SignedOrigin['link']>,
+  { link, hash, keyId, signature }: NonNullable<SignedFileOrigin['link']>,
   keys: ReadonlyMap<string, KeyObject>,
 ): boolean {
   const key = keys.get(keyId);

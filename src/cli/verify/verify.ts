@@ -1,19 +1,19 @@
-import { type Known, readKnown } from '../../audit/heads/known-heads.ts';
+import { type Known, readKnownHeads } from '../../audit/heads/known-heads.ts';
 import type { Config } from '../../config.ts';
-import { accountsThere, everyAccountId } from '../../db/account/all-accounts.ts';
+import { allAccountIds, existingAccounts } from '../../db/account/all-accounts.ts';
 import type { Finding, Note } from '../../db/audit/verify/finding.ts';
 import {
-  outsideFindings,
+  findingsOutsideDatabase,
   type Progress,
   type Verified,
   verifyAccounts,
 } from '../../db/audit/verify/verify-accounts.ts';
 import { faultText, noteText } from '../../services/account/verification-texts.ts';
-import { headsIn } from '../audit/audit.ts';
-import { openWorkplace, type Workplace } from '../command-context.ts';
-import { accountMeant } from '../run-as-operator.ts';
+import { readKeptHeads } from '../audit/audit.ts';
+import { type CommandContext, openCommandContext } from '../command-context.ts';
+import { resolveAccount } from '../run-as-operator.ts';
 import { inWords, say } from '../terminal/output.ts';
-import { noteVerified } from './state.ts';
+import { saveVerifyState } from './state.ts';
 
 export type VerifyOptions = { json?: boolean; account?: string; trust?: readonly string[]; heads?: string };
 
@@ -22,19 +22,19 @@ export type VerifyOptions = { json?: boolean; account?: string; trust?: readonly
  * them against what the data folder notes and what was kept elsewhere. Gives the exit code.
  */
 export async function verify(config: Config, options: VerifyOptions): Promise<0 | 1> {
-  const heads = options.heads === undefined ? [] : await headsIn(options.heads);
+  const heads = options.heads === undefined ? [] : await readKeptHeads(options.heads);
   // Read before the database, so that nothing written meanwhile looks cut off.
-  const known = await readKnown(config.dataFolder, {
+  const known = await readKnownHeads(config.dataFolder, {
     ...{ trust: options.trust ?? [], heads, othersNote: config.keysShared !== undefined },
   });
-  const service = await openWorkplace(config, { name: 'facturier verify', unsealed: true });
+  const service = await openCommandContext(config, { name: 'facturier verify', unsealed: true });
   try {
-    const accounts = options.account ? [await accountMeant(service, options.account)] : 'every';
-    const verified = await verifiedBy(service, accounts, { known });
+    const accounts = options.account ? [await resolveAccount(service, options.account)] : 'every';
+    const verified = await verifyChains(service, accounts, { known });
     const findings = verified.findings.length;
-    if (!options.account) await noteVerified(config.dataFolder, { at: service.world.now(), findings });
+    if (!options.account) await saveVerifyState(config.dataFolder, { at: service.world.now(), findings });
     const intact = findings === 0;
-    say(options, { intact, ...verified }, verifiedInWords(verified));
+    say(options, { intact, ...verified }, verificationMessage(verified));
     return intact ? 0 : 1;
   } finally {
     await service.close();
@@ -42,25 +42,25 @@ export async function verify(config: Config, options: VerifyOptions): Promise<0 
 }
 
 /** Looks at these accounts; or at every one, a page at a time, and at what is wrong outside of the database. */
-export async function verifiedBy(
-  { database, owner, world }: Pick<Workplace, 'database' | 'owner' | 'world'>,
+export async function verifyChains(
+  { database, owner, world }: Pick<CommandContext, 'database' | 'owner' | 'world'>,
   accounts: readonly string[] | 'every',
   { known }: { known: Known },
 ): Promise<Verified> {
   const { objects } = world.surroundings;
-  const meant = accounts === 'every' ? everyAccountId(owner) : accounts;
+  const meant = accounts === 'every' ? allAccountIds(owner) : accounts;
   const verified = await verifyAccounts(database.serving, meant, { ...known, objects }, showProgress);
   if (accounts === 'every')
-    verified.findings.push(...(await outsideFindings((ids) => accountsThere(owner, ids), known, verified)));
+    verified.findings.push(...(await findingsOutsideDatabase((ids) => existingAccounts(owner, ids), known, verified)));
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   return verified;
 }
 
 /** What was found, or that nothing was. */
-export const verifiedInWords = (verified: Verified): string =>
+export const verificationMessage = (verified: Verified): string =>
   [
     ...verified.notes.map(noteLine),
-    verified.findings.length === 0 ? allIsWell(verified) : whatBroke(verified.findings),
+    verified.findings.length === 0 ? successText(verified) : findingsText(verified.findings),
   ].join('\n');
 
 function showProgress({ links, files }: Progress): void {
@@ -68,7 +68,7 @@ function showProgress({ links, files }: Progress): void {
   if (process.stderr.isTTY) process.stderr.write(`\r… ${done}`);
 }
 
-function allIsWell({ accounts, links, documents, payments, closures, files, uncovered }: Verified): string {
+function successText({ accounts, links, documents, payments, closures, files, uncovered }: Verified): string {
   const well = inWords({
     fr: `Tout est intact : ${accounts} compte(s), ${links} maillon(s), ${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s).`,
     en: `All is intact: ${accounts} account(s), ${links} link(s), ${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s).`,
@@ -94,7 +94,7 @@ function placeText({ account, mode, seq, number, at }: Omit<Finding, 'fault'>): 
   return place.length === 0 ? '' : ` (${place.join(', ')})`;
 }
 
-function whatBroke(findings: readonly Finding[]): string {
+function findingsText(findings: readonly Finding[]): string {
   const lines = findings.map(({ fault, ...place }) => `✖ ${inWords(faultText[fault])}${placeText(place)}`);
   const advice = {
     fr: 'Ne modifiez plus rien, gardez une copie de la base et du dossier de données, et restaurez une sauvegarde saine.',

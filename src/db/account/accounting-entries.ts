@@ -7,7 +7,7 @@ import type { Ask } from '../audit/verify/finding.ts';
 import { type Row, type Statement, sql } from '../transaction.ts';
 
 /** A link of the audit chain as far as books go: what it says of a bill or a payment, or nothing of either. */
-export type BookedLink = {
+export type AccountingEntry = {
   readonly seq: number;
   readonly at: number;
   readonly booked?: Booked;
@@ -35,11 +35,11 @@ const PAYMENTS = sql`
  * Reads the links of a chain after `past` up to `until` (inclusive), in their order and in constant memory, each with what
  * it says was billed or received.
  */
-export async function* bookedLinks(
+export async function* accountingEntries(
   ask: Ask,
   { accountId, test }: { accountId: string; test: boolean },
   { past, until }: { past: number; until: number },
-): AsyncGenerator<BookedLink> {
+): AsyncGenerator<AccountingEntry> {
   for (let after = past; ; ) {
     const rows = await ask(LINKS, [accountId, test, after, until]);
     const last = rows.at(-1);

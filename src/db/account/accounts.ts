@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { genesis, sha256Hex } from '../../audit/chain/chain-link.ts';
-import type { AuditSeal } from '../../audit/chain/chain-signer.ts';
-import { standingDigest } from '../../audit/chain/state-digest.ts';
+import type { ChainSigner } from '../../audit/chain/chain-signer.ts';
+import { stateDigest } from '../../audit/chain/state-digest.ts';
 import { type AccountSettings, freshSettings } from '../../domain/account/settings.ts';
 import { append } from '../audit/append-to-chain.ts';
 import { stand } from '../audit/pending-digests.ts';
@@ -19,7 +19,13 @@ const OPEN_CHAIN = sql`insert into billing.chain_head (account_id, test, hash) v
  */
 export async function createAccount(
   owner: pg.Pool,
-  { name, demo, now, newId, seal }: { name: string; demo?: boolean; now: number; newId: () => string; seal: AuditSeal },
+  {
+    name,
+    demo,
+    now,
+    newId,
+    seal,
+  }: { name: string; demo?: boolean; now: number; newId: () => string; seal: ChainSigner },
 ): Promise<string> {
   const accountId = newId();
   return inTransaction(owner, { accountId, test: false }, async (tx) => {
@@ -34,7 +40,7 @@ export async function createAccount(
 /** The same within a transaction of the application, of an account to explore, the one sort it may make: the transaction says its id. */
 export function openSampleAccount(
   tx: Tx,
-  { name, now, actor, seal }: { name: string; now: number; actor: string; seal: AuditSeal },
+  { name, now, actor, seal }: { name: string; now: number; actor: string; seal: ChainSigner },
 ): void {
   const settings = JSON.stringify({ ...freshSettings(name), demo: true });
   tx.write(INSERT, [tx.accountId, settings, now]);
@@ -45,11 +51,11 @@ export function openSampleAccount(
 /** Begins both audit chains of a new account, the live one by telling it. */
 function openChains(
   tx: Tx,
-  { settings, now, actor, seal }: { settings: string; now: number; actor: string; seal: AuditSeal },
+  { settings, now, actor, seal }: { settings: string; now: number; actor: string; seal: ChainSigner },
 ): void {
   const { accountId } = tx;
   for (const test of [false, true]) tx.write(OPEN_CHAIN, [accountId, test, genesis(accountId, test)]);
-  stand(tx.standing, 'account', accountId, () => standingDigest.account(settings));
+  stand(tx.standing, 'account', accountId, () => stateDigest.account(settings));
   const head = { seq: 0, hash: genesis(accountId, false) };
   const subject = { kind: 'account', id: accountId };
   const opened = {
@@ -85,6 +91,6 @@ export async function lockSettings(tx: Tx): Promise<AccountSettings> {
 /** Writes the locked settings over what they were. */
 export function saveSettings(tx: Tx, settings: AccountSettings): void {
   const text = JSON.stringify(settings);
-  stand(tx.standing, 'account', tx.accountId, () => standingDigest.account(text));
+  stand(tx.standing, 'account', tx.accountId, () => stateDigest.account(text));
   tx.write(SAVE, [tx.accountId, text]);
 }

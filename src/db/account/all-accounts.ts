@@ -16,7 +16,7 @@ type Owner = Pick<pg.Pool, 'query'>;
  * Every account of the database in the order of their ids, which is that of their making, a page at a time. `owner` is of the role
  * that owns the tables: no other role reads across accounts. One that is made meanwhile may come or not.
  */
-export const everyAccount = (owner: Owner): AsyncGenerator<Account> =>
+export const allAccounts = (owner: Owner): AsyncGenerator<Account> =>
   paged(owner, 'select account_id, settings, created_at from billing.accounts_after($1, $2)');
 
 /** The same of those that ask for the heads of their chains by mail, and maybe others. */
@@ -24,12 +24,12 @@ export const accountsMailedHeads = (owner: Owner): AsyncGenerator<Account> =>
   paged(owner, 'select account_id, settings, created_at from billing.accounts_mailed_heads($1, $2)');
 
 /** The ids of every account, likewise. */
-export async function* everyAccountId(owner: Owner): AsyncGenerator<string> {
-  for await (const { id } of everyAccount(owner)) yield id;
+export async function* allAccountIds(owner: Owner): AsyncGenerator<string> {
+  for await (const { id } of allAccounts(owner)) yield id;
 }
 
 /** The first accounts that are no samples to explore, in the order of their ids, at most so many. */
-export async function accountsOfBusiness(owner: Owner, most: number): Promise<Account[]> {
+export async function realAccounts(owner: Owner, most: number): Promise<Account[]> {
   const { rows } = await owner.query('select account_id, settings, created_at from billing.accounts_of_business($1)', [
     most,
   ]);
@@ -37,7 +37,7 @@ export async function accountsOfBusiness(owner: Owner, most: number): Promise<Ac
 }
 
 /** Which of these accounts there are. */
-export async function accountsThere(owner: Owner, ids: readonly string[]): Promise<Set<string>> {
+export async function existingAccounts(owner: Owner, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await owner.query('select id from billing.accounts_there($1) id', [
     ids.filter((id) => UUID.test(id)),
   ]);
@@ -45,7 +45,7 @@ export async function accountsThere(owner: Owner, ids: readonly string[]): Promi
 }
 
 /** How many accounts there are. */
-export async function accountsCounted(owner: Owner): Promise<number> {
+export async function countAccounts(owner: Owner): Promise<number> {
   const { rows } = await owner.query('select billing.accounts_counted() as count');
   return Number(rows[0].count);
 }

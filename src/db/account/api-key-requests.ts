@@ -1,5 +1,5 @@
 import type { KeyRequest } from '../../domain/account/key-request.ts';
-import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
+import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const NOTE = sql`select billing.note_key_requests($1, $2, $3, $4, $5, $6, $7, $8)`;
@@ -16,7 +16,7 @@ const LIST = sql`
   order by at desc, id desc limit $6 offset $7`;
 
 /** Writes requests of keys, of whichever accounts, in one statement. One whose key is not its account's is left out. */
-export function noteKeyRequests(tx: Tx, requests: readonly (KeyRequest & { readonly accountId: string })[]): void {
+export function recordKeyRequests(tx: Tx, requests: readonly (KeyRequest & { readonly accountId: string })[]): void {
   const columns = ['accountId', 'keyId', 'at', 'id', 'operation', 'status', 'durationMs', 'code'] as const;
   tx.write(SOON);
   tx.write(
@@ -26,10 +26,10 @@ export function noteKeyRequests(tx: Tx, requests: readonly (KeyRequest & { reado
 }
 
 /** Forgets all but so many of the newest of the account. */
-export const keepNewestKeyRequests = (tx: Tx, keep: number): void => tx.write(KEEP_NEWEST, [tx.accountId, keep]);
+export const deleteOlderKeyRequests = (tx: Tx, keep: number): void => tx.write(KEEP_NEWEST, [tx.accountId, keep]);
 
 /** Where a page of requests ended. */
-export type KeyRequestPlace = { at: number; id: string };
+export type KeyRequestCursor = { at: number; id: string };
 
 /** One page of the requests of a key, the newest first, and how many there are in all; or of those that failed alone. */
 export async function listKeyRequests(
@@ -39,9 +39,9 @@ export async function listKeyRequests(
     failed: boolean;
     limit: number;
     page: number;
-    place?: KeyRequestPlace | undefined;
+    place?: KeyRequestCursor | undefined;
   },
-): Promise<{ requests: KeyRequest[]; total: number; next?: KeyRequestPlace }> {
+): Promise<{ requests: KeyRequest[]; total: number; next?: KeyRequestCursor }> {
   const { keyId, failed, limit, page, place } = asked;
   const whose = [tx.accountId, keyId, failed];
   const [[counted], rows] = await Promise.all([
@@ -68,5 +68,5 @@ const requestFrom = (row: Row): KeyRequest => ({
 });
 
 /** Forgets the requests of before, of every account. `before` is Unix seconds. */
-export const forgetKeyRequests = (forgetting: Forgetting, before: number): Promise<number> =>
-  forgetInBatches(forgetting, 'select billing.forget_key_requests($1, $2) as gone', before);
+export const deleteOldKeyRequests = (forgetting: BatchDeletion, before: number): Promise<number> =>
+  deleteInBatches(forgetting, 'select billing.forget_key_requests($1, $2) as gone', before);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { standingDigest } from '../../audit/chain/state-digest.ts';
+import { stateDigest } from '../../audit/chain/state-digest.ts';
 import type { KeyRecord } from '../../domain/account/stored-key.ts';
 import { stand } from '../audit/pending-digests.ts';
-import { goOnAs } from '../begin-transaction.ts';
+import { switchAccount } from '../begin-transaction.ts';
 import { NO_ACCOUNT } from '../row-security.ts';
 import { inTransaction, type Row, sql, type Tx } from '../transaction.ts';
 
@@ -41,16 +41,16 @@ export const findKey = (tx: Tx, id: string): Promise<HashedKey | undefined> => f
 
 /**
  * The same of several accounts in one journey, in the order they are asked for. Each row is read as the account whose it is, so
- * even this obeys row-level security. Not where tables are spread over machines (`goOnAs`).
+ * even this obeys row-level security. Not where tables are spread over machines (`switchAccount`).
  */
 export async function findKeysOfAccounts(
   pool: pg.Pool,
   asked: readonly { accountId: string; test: boolean; id: string }[],
 ): Promise<(HashedKey | undefined)[]> {
-  const nobody = { accountId: NO_ACCOUNT, test: false, readsOnly: true };
+  const nobody = { accountId: NO_ACCOUNT, test: false, isReadOnly: true };
   const { finding } = await inTransaction(pool, nobody, async (tx) => {
     const found = asked.map((key) => {
-      goOnAs(tx, key);
+      switchAccount(tx, key);
       return findKeyOf(tx, key.accountId, key.id);
     });
     // Not waited for: the end of the transaction travels with it.
@@ -113,18 +113,18 @@ function standKey({ standing }: Tx, key: KeyRecord, sha256: Buffer): void {
     replacedBy,
     ...(madeBy !== undefined && { madeBy }),
   };
-  stand(standing, 'api_key', key.id, () => standingDigest.api_key({ ...part, secretSha256: sha256.toString('hex') }));
+  stand(standing, 'api_key', key.id, () => stateDigest.api_key({ ...part, secretSha256: sha256.toString('hex') }));
 }
 
-export const noteUse = (tx: Tx, id: string, now: number): void => tx.write(NOTE_USE, [tx.accountId, id, now]);
+export const recordKeyUse = (tx: Tx, id: string, now: number): void => tx.write(NOTE_USE, [tx.accountId, id, now]);
 
-export type KeyPlace = { createdAt: number; id: string };
+export type KeyCursor = { createdAt: number; id: string };
 
 /** One page of keys, the newest first, and how many there are in all. */
 export async function listKeys(
   tx: Tx,
-  { limit, page, place }: { limit: number; page: number; place?: KeyPlace | undefined },
-): Promise<{ keys: KeyRecord[]; total: number; next?: KeyPlace }> {
+  { limit, page, place }: { limit: number; page: number; place?: KeyCursor | undefined },
+): Promise<{ keys: KeyRecord[]; total: number; next?: KeyCursor }> {
   const offset = place ? 0 : (page - 1) * limit;
   const [[counted], rows] = await Promise.all([
     tx.read<{ total: number }>(COUNT, [tx.accountId]),

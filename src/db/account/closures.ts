@@ -5,7 +5,7 @@ import type { Closure, LastClosed } from '../../domain/account/closure/closure.t
 import type { PeriodKind } from '../../domain/account/closure/period.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { JOBS_CHANNEL } from '../job-queue.ts';
-import { narrowing, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { type ListCursor, narrowing, readKeysetPage } from '../keyset-page.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 const INSERT = sql`
@@ -50,7 +50,7 @@ export async function closuresSince(tx: Tx, test: boolean, kind: PeriodKind, seq
 }
 
 /** How far the chain was looked at where nothing was open, and how far it goes. */
-export async function lookedThrough(tx: Tx, test: boolean): Promise<{ lookedSeq: number; headSeq: number }> {
+export async function lastCheck(tx: Tx, test: boolean): Promise<{ lookedSeq: number; headSeq: number }> {
   const [row] = await tx.read<{ lookedSeq: number; headSeq: number }>(LOOKED, [tx.accountId, test]);
   if (!row) throw new Error(`account ${tx.accountId} has no audit chain`);
   return row;
@@ -60,9 +60,9 @@ export async function lookedThrough(tx: Tx, test: boolean): Promise<{ lookedSeq:
  * When books are to be looked at again: at `lookAt`, if their chain has gone past `lookedSeq` by then or the month or year that is
  * over at `periodOverAt` awaits its closure.
  */
-export type LookAgain = { lookedSeq: number; lookAt: number; periodOverAt: number | undefined };
+export type NextCheck = { lookedSeq: number; lookAt: number; periodOverAt: number | undefined };
 
-export const lookAgain = (tx: Tx, test: boolean, { lookedSeq, lookAt, periodOverAt }: LookAgain): void =>
+export const scheduleNextCheck = (tx: Tx, test: boolean, { lookedSeq, lookAt, periodOverAt }: NextCheck): void =>
   tx.write(LOOK_AGAIN, [tx.accountId, test, lookedSeq, lookAt, periodOverAt ?? null]);
 
 export async function findClosure(tx: Tx, id: string): Promise<Closure | undefined> {
@@ -70,7 +70,7 @@ export async function findClosure(tx: Tx, id: string): Promise<Closure | undefin
   return row && (JSON.parse(row.content) as Closure);
 }
 
-export type ClosuresAsked = {
+export type ClosuresQuery = {
   test: boolean;
   kind?: PeriodKind | undefined;
   /** Periods that begin on these days or between them. */
@@ -78,11 +78,11 @@ export type ClosuresAsked = {
   to?: CivilDay | undefined;
   page: number;
   limit: number;
-  place?: PlaceInList<'startsOn'> | undefined;
+  place?: ListCursor<'startsOn'> | undefined;
 };
 
 /** A page of closures, the latest first. */
-export async function listClosures(tx: Tx, { test, kind, from, to, page, limit, place }: ClosuresAsked) {
+export async function listClosures(tx: Tx, { test, kind, from, to, page, limit, place }: ClosuresQuery) {
   const narrowed = narrowing(tx);
   narrowed.where('c.account_id = $1');
   narrowed.where(`c.test = ${narrowed.given(test)}`);
@@ -104,7 +104,7 @@ export type BooksNamed = { accountId: string; test: boolean };
  * Queues books of any account that may have something to close, and gives the names of those whose time had come, at most `most`:
  * where it gives as many there may be more.
  */
-export async function queueClosures(
+export async function claimClosures(
   pool: Pick<pg.Pool, 'query'>,
   { now, most }: { now: number; most: number },
 ): Promise<BooksNamed[]> {

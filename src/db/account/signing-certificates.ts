@@ -1,7 +1,7 @@
 import { sql, type Tx } from '../transaction.ts';
 
 /** What seals the signed files of an account, as it is kept: `place` counts its certificates, `lockedKey` opens by the data folder only. */
-export type KeptSeal = {
+export type StoredCertificate = {
   readonly place: number;
   readonly name: string;
   readonly siren: string | null;
@@ -21,13 +21,13 @@ const KEEP = sql`
   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (account_id, test, place) do nothing`;
 
 /** The one an account seals with today; undefined where it has never sealed. */
-export async function latestSeal(tx: Tx, test: boolean): Promise<KeptSeal | undefined> {
-  const [row] = await tx.read<KeptSeal>(LATEST, [tx.accountId, test]);
+export async function latestCertificate(tx: Tx, test: boolean): Promise<StoredCertificate | undefined> {
+  const [row] = await tx.read<StoredCertificate>(LATEST, [tx.accountId, test]);
   return row;
 }
 
 /** A certificate of an account, as it can be told; `createdAt` in Unix seconds. */
-export type ToldSeal = Pick<KeptSeal, 'name' | 'siren' | 'certificate'> & {
+export type CertificateInfo = Pick<StoredCertificate, 'name' | 'siren' | 'certificate'> & {
   readonly test: boolean;
   readonly createdAt: number;
 };
@@ -36,16 +36,17 @@ export type ToldSeal = Pick<KeptSeal, 'name' | 'siren' | 'certificate'> & {
 const TOLD_MAX = 50;
 
 /** Those the account has sealed with, live ones first, the newest of each first. */
-export const sealsOf = (tx: Tx): Promise<ToldSeal[]> => tx.read<ToldSeal>(ALL, [tx.accountId, TOLD_MAX]);
+export const certificatesOf = (tx: Tx): Promise<CertificateInfo[]> =>
+  tx.read<CertificateInfo>(ALL, [tx.accountId, TOLD_MAX]);
 
 /** Keeps one, unless another has its place; gives the one that has it from now on. */
-export async function keepSeal(
+export async function storeCertificate(
   tx: Tx,
-  { test, now, ...seal }: KeptSeal & { test: boolean; now: number },
-): Promise<KeptSeal> {
+  { test, now, ...seal }: StoredCertificate & { test: boolean; now: number },
+): Promise<StoredCertificate> {
   const { place, name, siren, certificate, lockedKey } = seal;
   tx.write(KEEP, [tx.accountId, test, place, name, siren, certificate, lockedKey, now]);
-  const [row] = await tx.read<KeptSeal>(AT, [tx.accountId, test, place]);
+  const [row] = await tx.read<StoredCertificate>(AT, [tx.accountId, test, place]);
   if (!row) throw new Error('what seals for an account was kept and is not there');
   return row;
 }

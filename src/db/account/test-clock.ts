@@ -1,5 +1,5 @@
 import { TIME_LANES } from '../../domain/queue/queues.ts';
-import { type HeldJob, heldFrom, JOBS_CHANNEL } from '../job-queue.ts';
+import { JOBS_CHANNEL, type LeasedJob, leasedJobFrom } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const AHEAD = sql`select ahead from billing.test_clock where account_id = $1`;
@@ -45,10 +45,11 @@ export type TestClock = {
 };
 
 /** Seconds the test mode of the account lives ahead of the real time. */
-export const aheadOf = async (tx: Tx): Promise<number> => aheadFrom(await tx.read(AHEAD, [tx.accountId]));
+export const clockOffset = async (tx: Tx): Promise<number> => aheadFrom(await tx.read(AHEAD, [tx.accountId]));
 
 /** The same, and it stays so until the transaction ends: whoever moves it waits. To be asked before anything else is locked. */
-export const aheadHeld = async (tx: Tx): Promise<number> => aheadFrom(await tx.read(AHEAD_HELD, [tx.accountId]));
+export const lockedClockOffset = async (tx: Tx): Promise<number> =>
+  aheadFrom(await tx.read(AHEAD_HELD, [tx.accountId]));
 
 const aheadFrom = ([row]: Row[]): number => row?.ahead ?? 0;
 
@@ -75,19 +76,19 @@ export function saveTestClock(tx: Tx, before: TestClock, { ahead, moving }: Test
 }
 
 /** What waits next for a time of the account's test mode, and whether somebody is at any of it. `now` is the real time, Unix seconds. */
-export async function nextByTime(tx: Tx, now: number): Promise<{ job: HeldJob; isHeld: boolean } | undefined> {
+export async function nextByTime(tx: Tx, now: number): Promise<{ job: LeasedJob; isHeld: boolean } | undefined> {
   const [row] = await tx.read(NEXT, [tx.accountId, now]);
-  return row && { job: heldFrom(row, row.lane), isHeld: row.held > 0 };
+  return row && { job: leasedJobFrom(row, row.lane), isHeld: row.held > 0 };
 }
 
 /** Takes a job up, as whoever works off its lane would; undefined where somebody else has. Times are real, Unix seconds. */
-export async function holdJob(
+export async function claimJobById(
   tx: Tx,
-  { subjectId, lane, shareId }: HeldJob,
+  { subjectId, lane, shareId }: LeasedJob,
   { now, until }: { now: number; until: number },
-): Promise<HeldJob | undefined> {
+): Promise<LeasedJob | undefined> {
   const [row] = await tx.read(HOLD, [tx.accountId, subjectId, lane, shareId, until, now]);
-  return row && heldFrom(row, row.lane);
+  return row && leasedJobFrom(row, row.lane);
 }
 
 /** Has the clock moved on by the work off of its lane. `now` is the real time, Unix seconds. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
+import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { inTransaction, sql, type Tx } from '../transaction.ts';
 
 const BEGIN_DAY = sql`
@@ -55,7 +55,7 @@ export const takeTurn = (tx: Tx, what: 'files' | 'mails'): void => tx.write(TAKE
 const DAY_COUNTS_KEPT = 2;
 
 /** Forgets the counts of days gone by, of every account. `now` is Unix seconds. */
-export function forgetDayCounts(forgetting: Forgetting, now: number): Promise<number> {
+export function deleteOldUsageCounts(forgetting: BatchDeletion, now: number): Promise<number> {
   const before = new Date((now - DAY_COUNTS_KEPT * 86_400) * 1000).toISOString().slice(0, 10);
-  return forgetInBatches(forgetting, 'select billing.forget_day_counts($1, $2) as gone', before);
+  return deleteInBatches(forgetting, 'select billing.forget_day_counts($1, $2) as gone', before);
 }

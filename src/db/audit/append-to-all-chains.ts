@@ -1,26 +1,26 @@
 import type pg from 'pg';
 import type { Happening } from '../../audit/chain/chain-link.ts';
-import type { AuditSeal } from '../../audit/chain/chain-signer.ts';
-import { aheadOf } from '../account/test-clock.ts';
+import type { ChainSigner } from '../../audit/chain/chain-signer.ts';
+import { clockOffset } from '../account/test-clock.ts';
 import { inTransaction, sql, type Tx } from '../transaction.ts';
-import { append, lockHead } from './append-to-chain.ts';
-import type { HeadKnown } from './chain-heads.ts';
+import { append, lockChainHead } from './append-to-chain.ts';
+import type { ChainHeadRow } from './chain-heads.ts';
 
 /** What a link says beside what every link of these says. */
 type Said = Pick<Happening, 'type' | 'sha256'> & Pick<Partial<Happening>, 'key'>;
 
 /** Read as they are gone through: there may be very many. */
-export type Chains = AsyncIterable<Pick<HeadKnown, 'accountId' | 'test'>>;
+export type Chains = AsyncIterable<Pick<ChainHeadRow, 'accountId' | 'test'>>;
 
 /**
  * Appends a link to every chain given, each in a transaction of its own, so that nobody waits for all. `say` is asked with the
  * head locked, and answers undefined where the chain needs none. Gives how many were appended.
  */
-export async function appendToEvery(
+export async function appendToAllChains(
   pool: pg.Pool,
   chains: Chains,
   given: {
-    seal: AuditSeal;
+    seal: ChainSigner;
     now: number;
     actor: string;
     say: (head: { seq: number; keyId: string }) => Said | undefined;
@@ -33,11 +33,11 @@ export async function appendToEvery(
   let done = 0;
   for await (const { accountId, test } of chains) {
     appended += await inTransaction(pool, { accountId, test: false }, async (tx) => {
-      const head = await lockHead(tx, test);
+      const head = await lockChainHead(tx, test);
       const said = head.keyId ? given.say({ seq: head.seq, keyId: head.keyId }) : undefined;
       if (!said || (given.once && (await isSaid(tx, test, said)))) return { commit: false, answer: 0 };
       const subject = { kind: 'chain', id: accountId };
-      const at = given.now + (test ? await aheadOf(tx) : 0);
+      const at = given.now + (test ? await clockOffset(tx) : 0);
       append(tx, { test, head, seal: given.seal }, { ...said, at, actor: given.actor, subject });
       return { commit: true, answer: 1 };
     });

@@ -1,9 +1,9 @@
 import { type Happening, nextLink } from '../../audit/chain/chain-link.ts';
-import type { AuditSeal, ChainHead } from '../../audit/chain/chain-signer.ts';
+import type { ChainHead, ChainSigner } from '../../audit/chain/chain-signer.ts';
 import { keyIdOfFingerprint } from '../../audit/keys/public-keys.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { databaseNow } from './database-now.ts';
-import { takeStanding } from './pending-digests.ts';
+import { takePendingDigests } from './pending-digests.ts';
 
 // The time is asked with the lock, so that it costs no journey of its own.
 const LOCK_HEAD = sql`
@@ -14,7 +14,7 @@ const APPEND = sql`
   update billing.chain_head set seq = $3, hash = $5, key_id = $8, at = $9 where account_id = $1 and test = $2`;
 
 /** Locks the head of a chain, held until it commits: the last lock of all, but for products whose stock moves. */
-export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
+export async function lockChainHead(tx: Tx, test: boolean): Promise<ChainHead> {
   const [head] = await tx.read<ChainHead>(LOCK_HEAD, [tx.accountId, test]);
   if (!head) throw new Error(`account ${tx.accountId} has no audit chain`);
   return head;
@@ -26,11 +26,11 @@ export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
  */
 export function append(
   tx: Tx,
-  chain: { test: boolean; head: ChainHead; seal: AuditSeal },
+  chain: { test: boolean; head: ChainHead; seal: ChainSigner },
   happening: Happening,
 ): ChainHead {
-  if (happening.type !== 'clock_corrected') heedClock(chain, happening.at);
-  const stands = takeStanding(tx.standing);
+  if (happening.type !== 'clock_corrected') assertClockCorrect(chain, happening.at);
+  const stands = takePendingDigests(tx.standing);
   const said = { ...happening, ...(stands && { stands }) };
   const { seq, link, hash, keyId, signature, at } = nextLink(chain.head, said, chain.seal);
   const next = happening.key ? keyIdOfFingerprint(happening.key.fingerprint) : keyId;
@@ -42,7 +42,7 @@ export function append(
 }
 
 /** Throws where a clock cannot date what the locked chain would seal. */
-export function heedClock(chain: { test: boolean; head: ChainHead; seal: AuditSeal }, now: number): void {
+export function assertClockCorrect(chain: { test: boolean; head: ChainHead; seal: ChainSigner }, now: number): void {
   const { databaseNow, at: lastAt } = chain.head;
   chain.seal.watch?.({ now, databaseNow, lastAt, test: chain.test });
 }

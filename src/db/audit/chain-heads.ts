@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeptHead } from '../../audit/heads/exported-heads.ts';
 import { fingerprintOf, knownPublicKeys } from '../../audit/keys/public-keys.ts';
-import { saidInReach } from '../sharding/reachable-nodes.ts';
+import { readFromReachableNodes } from '../sharding/reachable-nodes.ts';
 import type { Row } from '../transaction.ts';
 
 /** The last link of a chain, and who signed it. */
-export type HeadKnown = {
+export type ChainHeadRow = {
   accountId: string;
   test: boolean;
   seq: number;
@@ -33,8 +33,8 @@ type Owner = Pick<pg.Pool, 'query'>;
  * The heads of every chain that has a link, of every account, in the order of their names, a page at a time. `owner` is of the role
  * that owns the tables.
  */
-export async function* everyHead(owner: Owner): AsyncGenerator<HeadKnown> {
-  let past: Pick<HeadKnown, 'accountId' | 'test'> | undefined = { accountId: NOBODY, test: false };
+export async function* allChainHeads(owner: Owner): AsyncGenerator<ChainHeadRow> {
+  let past: Pick<ChainHeadRow, 'accountId' | 'test'> | undefined = { accountId: NOBODY, test: false };
   while (past) {
     const { rows }: { rows: Row[] } = await owner.query('select * from billing.heads_after($1, $2, $3)', [
       past.accountId,
@@ -48,22 +48,23 @@ export async function* everyHead(owner: Owner): AsyncGenerator<HeadKnown> {
 }
 
 /** The heads of an account's chains that have a link. */
-async function headsOf(owner: Owner, account: string): Promise<HeadKnown[]> {
+async function headsOf(owner: Owner, account: string): Promise<ChainHeadRow[]> {
   const { rows } = await owner.query('select * from billing.heads_of($1)', [account]);
   return rows.map(headFrom);
 }
 
 /** The keys that chains go on with; none where no chain has a link yet. */
-export async function keysOfHeads(owner: Owner): Promise<string[]> {
+export async function keysOfChainHeads(owner: Owner): Promise<string[]> {
   const { rows } = await owner.query('select key_id from billing.keys_of_heads() key_id');
   return rows.map(({ key_id }) => key_id);
 }
 
 /** The same of chains whose node answers, where tables are spread and one is away. `owner`: who owns the tables. */
 export const keysInReach = async (owner: pg.ClientConfig): Promise<readonly string[]> =>
-  (await saidInReach(owner, 'chain_head', (part) => `select distinct key_id from ${part} where key_id > ''`)).said;
+  (await readFromReachableNodes(owner, 'chain_head', (part) => `select distinct key_id from ${part} where key_id > ''`))
+    .said;
 
-const headFrom = (row: Row): HeadKnown => ({
+const headFrom = (row: Row): ChainHeadRow => ({
   accountId: row.account_id,
   test: row.test,
   seq: row.seq,
@@ -85,15 +86,15 @@ export class PublicKeyUnknown extends Error {
 }
 
 /** The heads of every chain, or of an account's, as they are kept elsewhere. Throws `PublicKeyUnknown`. */
-export async function keptHeads(owner: Owner, dataFolder: string, account?: string): Promise<KeptHead[]> {
+export async function storedChainHeads(owner: Owner, dataFolder: string, account?: string): Promise<KeptHead[]> {
   const keys = await knownPublicKeys(dataFolder);
-  const heads = account === undefined ? everyHead(owner) : await headsOf(owner, account);
+  const heads = account === undefined ? allChainHeads(owner) : await headsOf(owner, account);
   const kept: KeptHead[] = [];
   for await (const head of heads) kept.push(keptFrom(head, keys));
   return kept;
 }
 
-function keptFrom({ accountId, test, seq, at, ...head }: HeadKnown, keys: ReadonlyMap<string, KeyObject>): KeptHead {
+function keptFrom({ accountId, test, seq, at, ...head }: ChainHeadRow, keys: ReadonlyMap<string, KeyObject>): KeptHead {
   const key = keys.get(head.signedBy);
   if (!key) throw new PublicKeyUnknown(head.signedBy);
   return {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { standingLinkTypes } from '../../audit/chain/chain-link.ts';
-import { standingDigest } from '../../audit/chain/state-digest.ts';
+import { linkTypesWithState } from '../../audit/chain/chain-link.ts';
+import { stateDigest } from '../../audit/chain/state-digest.ts';
 import { kinds } from '../../domain/billing/document/kind.ts';
 import { sql, type Tx, type Whose } from '../transaction.ts';
 import { stand } from './pending-digests.ts';
@@ -22,7 +22,7 @@ const LINKS_AT_ONCE = 50;
  * Chains with links nobody has looked at, among the `most` after `past` in the order of their names, and the last of these; none where
  * there are no more.
  */
-export async function chainsToNote(
+export async function chainsToCheckpoint(
   pool: Pick<pg.Pool, 'query'>,
   { past, most }: { past: Whose | undefined; most: number },
 ): Promise<{ chains: Whose[]; last: Whose | undefined }> {
@@ -47,14 +47,14 @@ const UNSAID = sql`
     substring(link from '"subject":\{"id":"[^"]*","kind":"([a-z_]+)"') as kind
   from billing.chain_link
   where account_id = $1 and test = $2 and seq > $3 and seq <= $4 and link not like '%"stands":{%'
-    and link ~ '"type":"(${standingLinkTypes.join('|')})"\}$'
+    and link ~ '"type":"(${linkTypesWithState.join('|')})"\}$'
   order by seq limit ${String(LINKS_AT_ONCE)}`;
 
 /** What links of the first version are about, and how far that was looked for. */
 export type Unsaid = { until: number; documents: string[]; payments: string[]; keys: string[]; settings: boolean };
 
 /** Looks on from where it was looked last, in one page; `until` is the head of the chain where nothing is left. */
-export async function lookForUnsaid(tx: Tx, test: boolean): Promise<Unsaid> {
+export async function findUndigested(tx: Tx, test: boolean): Promise<Unsaid> {
   const [chain] = await tx.read(LOOKED, [tx.accountId, test]);
   if (!chain) throw new Error(`account ${tx.accountId} has no audit chain`);
   const rows = await tx.read(UNSAID, [tx.accountId, test, chain.looked ?? 0, chain.seq]);
@@ -86,7 +86,7 @@ const SETTINGS = sql`select settings from billing.account where account_id = $1`
  * Says of each as it is today that it stands, documents with those they descend from: the next link tells it. The head of the
  * chain must be locked: whoever moves any of this holds it until he commits.
  */
-export async function standAsTheyAre(tx: Tx, { documents, payments, keys, settings }: Unsaid): Promise<number> {
+export async function addCurrentDigests(tx: Tx, { documents, payments, keys, settings }: Unsaid): Promise<number> {
   const { standing, accountId } = tx;
   const [documentRows, paymentRows, keyRows, [account]] = await Promise.all([
     documents.length > 0 ? tx.read(DOCUMENTS, [accountId, documents]) : [],
@@ -100,7 +100,7 @@ export async function standAsTheyAre(tx: Tx, { documents, payments, keys, settin
   }
   for (const row of paymentRows) stand(standing, 'payment', row.id, () => paymentDigest(row));
   for (const row of keyRows) stand(standing, 'api_key', row.id, () => keyDigest(row));
-  if (account) stand(standing, 'account', accountId, () => standingDigest.account(account.settings));
+  if (account) stand(standing, 'account', accountId, () => stateDigest.account(account.settings));
   return standing.size;
 }
 
@@ -109,5 +109,5 @@ const LOOKED_UNTIL = sql`
   on conflict (account_id, test) do update set looked_seq = greatest(n.looked_seq, excluded.looked_seq)`;
 
 /** Remembers how far it was looked. */
-export const noteLooked = (tx: Tx, test: boolean, until: number): void =>
+export const saveCheckpoint = (tx: Tx, test: boolean, until: number): void =>
   tx.write(LOOKED_UNTIL, [tx.accountId, test, until]);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inAccount } from '../read-as-account.ts';
 
 /** A head that was kept somewhere: where a chain stood once. */
-export type PlacedHead = {
+export type StoredHead = {
   readonly account: string;
   readonly test: boolean;
   readonly seq: number;
@@ -13,10 +13,10 @@ export type PlacedHead = {
  * What became of a kept head in a database: still a link of its chain; `lost` links further than the chain goes now; or the
  * link in its place is another, which no loss explains.
  */
-export type HeadFate = PlacedHead & { readonly fate: 'there' | 'lost' | 'differs'; readonly lost: number };
+export type HeadFate = StoredHead & { readonly fate: 'there' | 'lost' | 'differs'; readonly lost: number };
 
 /** Looks for kept heads in the chains, as the role that serves. */
-export async function compareHeads(client: pg.ClientBase, kept: readonly PlacedHead[]): Promise<HeadFate[]> {
+export async function compareHeads(client: pg.ClientBase, kept: readonly StoredHead[]): Promise<HeadFate[]> {
   const fates: HeadFate[] = [];
   for (const head of kept.filter(({ account }) => UUID.test(account))) {
     const [row] = await inAccount(client, head.account, () =>

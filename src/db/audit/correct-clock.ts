@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { type ClockCorrection, sha256Hex } from '../../audit/chain/chain-link.ts';
-import type { AuditSeal, ChainHead } from '../../audit/chain/chain-signer.ts';
+import type { ChainHead, ChainSigner } from '../../audit/chain/chain-signer.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
-import { append, lockHead } from './append-to-chain.ts';
+import { append, lockChainHead } from './append-to-chain.ts';
 
 const LOCK_SERIES = sql`
   select prefix, year, last, last_on from billing.series where account_id = $1 and test = $2 order by prefix, year for update`;
@@ -25,13 +25,13 @@ export async function correctClock(
     test: boolean;
     now: number;
     today: CivilDay;
-    seal: AuditSeal;
+    seal: ChainSigner;
     actor: string;
     isUnsure: (head: ChainHead) => boolean;
   },
 ): Promise<ClockCorrection | undefined> {
   const { test, now, today, seal, actor } = given;
-  const head = await lockHead(tx, test);
+  const head = await lockChainHead(tx, test);
   const rows = await tx.read(LOCK_SERIES, [tx.accountId, test]);
   const ahead = rows.filter(({ last_on: lastOn }) => lastOn !== null && lastOn > today);
   if (ahead.length === 0 && !given.isUnsure(head)) return undefined;

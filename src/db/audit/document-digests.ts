@@ -1,11 +1,11 @@
-import { standingDigest } from '../../audit/chain/state-digest.ts';
+import { stateDigest } from '../../audit/chain/state-digest.ts';
 import type { BillingDocument, Sealed } from '../../domain/billing/document/document.ts';
 import { deductedIn } from '../../domain/billing/document/totals/document-figures.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { type Standing, stand } from './pending-digests.ts';
 
 /** Says what moves on a finalized document as it is being written. */
-export const standDocument = (standing: Standing, document: BillingDocument): void =>
+export const addDocumentDigest = (standing: Standing, document: BillingDocument): void =>
   stand(standing, 'document', document.id, () => {
     const { state, title = null, life, updatedAt } = document;
     const { signedAt = null, refusedAt = null, paidAt = null } = document;
@@ -16,25 +16,25 @@ export const standDocument = (standing: Standing, document: BillingDocument): vo
       paid: life.paid,
     };
     const marks = { signedAt, refusedAt, paidAt, canceledAt, archivedAt, refundAt };
-    return standingDigest.document({ state, title, life, ...sums, ...marks, updatedAt });
+    return stateDigest.document({ state, title, life, ...sums, ...marks, updatedAt });
   });
 
 /** Where a document stands in its series. */
 type Place = { prefix: string; year: number; counter: number };
 
 /** Says the same of a document that is being finalized, and what never moves again. `dayOf` is of the account's zone. */
-export function standSealed(
+export function addFinalizedDigest(
   standing: Standing,
   document: BillingDocument,
   { number, emittedAt, dueAt, validUntilAt, finalizedAt }: Sealed,
   { prefix, year, counter }: Place,
   dayOf: (at: number | undefined) => string | null,
 ): void {
-  standDocument(standing, document);
+  addDocumentDigest(standing, document);
   stand(standing, 'frozen', document.id, () => {
     const { kind, familyId, parentId = null, customerId = null, projectId = null, createdAt } = document;
     const { net, vat } = totalOf(document.totals.breakdown);
-    return standingDigest.frozen({
+    return stateDigest.frozen({
       ...{ kind, familyId, parentId, customerId, projectId, createdAt },
       ...{ number, prefix, year, counter, finalizedAt, emittedAt },
       ...{ emittedOn: dayOf(emittedAt) as string, dueOn: dayOf(dueAt), validUntilOn: dayOf(validUntilAt) },

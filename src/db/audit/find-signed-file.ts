@@ -3,7 +3,7 @@ import type { StoredLink } from '../../audit/chain/verify-chain.ts';
 import { inAccount } from '../read-as-account.ts';
 
 /** A signed file an account keeps: of which document, and the link that told it; absent where none does. */
-export type SignedOrigin = { readonly documentId: string; readonly number: string; readonly link?: StoredLink };
+export type SignedFileOrigin = { readonly documentId: string; readonly number: string; readonly link?: StoredLink };
 
 // What a link of a rendering holds the digest of: see verify-files.ts.
 const ORIGIN = `
@@ -20,11 +20,11 @@ const CERTIFICATE = 'select from billing.account_seal where account_id = $1 and 
 type Found = Partial<StoredLink> & { documentId: string; number: string };
 
 /** Whether an account sealed by this certificate, and the file of these bytes as it keeps it. */
-export async function signedOriginIn(
+export async function findSignedFile(
   client: pg.ClientBase,
   account: string,
   { sha256, certificate }: { sha256: Buffer; certificate: Buffer },
-): Promise<{ isOwnCertificate: boolean; origin?: SignedOrigin }> {
+): Promise<{ isOwnCertificate: boolean; origin?: SignedFileOrigin }> {
   const own = await inAccount(client, account, () => client.query(CERTIFICATE, [account, certificate]));
   if (own.length === 0) return { isOwnCertificate: false };
   const [row] = await inAccount(client, account, () => client.query<Found>(ORIGIN, [account, sha256]));

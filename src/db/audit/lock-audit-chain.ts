@@ -5,7 +5,7 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 import { databaseNow } from './database-now.ts';
 
 /** The audit chain of a document, locked until the transaction ends; with the counters of a series, of every year of it. */
-export type LockedChain = { readonly head: ChainHead; readonly series: readonly SeriesState[] };
+export type LockedAuditChain = { readonly head: ChainHead; readonly series: readonly SeriesState[] };
 
 /** The series whose counters are locked with a chain: the document's own, or one by its live and its test prefix. */
 export type Counters = 'itself' | { readonly live: string; readonly test: string };
@@ -39,21 +39,27 @@ const statements = {
 
 /**
  * Locks the chain of a document where nobody else holds it; undefined where somebody does, or where there is no such
- * document. Nobody waits: what can be judged meanwhile is, and then `lockChain`.
+ * document. Nobody waits: what can be judged meanwhile is, and then `lockAuditChain`.
  */
-export const lockChainIfFree = (tx: Tx, documentId: string, counters?: Counters): Promise<LockedChain | undefined> =>
-  lock(tx, 'free', documentId, counters);
+export const tryLockAuditChain = (
+  tx: Tx,
+  documentId: string,
+  counters?: Counters,
+): Promise<LockedAuditChain | undefined> => lock(tx, 'free', documentId, counters);
 
 /** The same, and waits for whoever holds it. */
-export const lockChain = (tx: Tx, documentId: string, counters?: Counters): Promise<LockedChain | undefined> =>
-  lock(tx, 'awaited', documentId, counters);
+export const lockAuditChain = (
+  tx: Tx,
+  documentId: string,
+  counters?: Counters,
+): Promise<LockedAuditChain | undefined> => lock(tx, 'awaited', documentId, counters);
 
 async function lock(
   tx: Tx,
   when: keyof typeof statements,
   documentId: string,
   counters: Counters | undefined,
-): Promise<LockedChain | undefined> {
+): Promise<LockedAuditChain | undefined> {
   const prefixes = typeof counters === 'object' ? [counters.live, counters.test] : [];
   const statement = statements[when][counters === undefined ? 'none' : counters === 'itself' ? 'own' : 'beside'];
   const rows = await tx.read(statement, [tx.accountId, documentId, ...prefixes]);

@@ -1,4 +1,4 @@
-import { type StandingKind, type Stands, standingName } from '../../audit/chain/state-names.ts';
+import { type StateDigests, type StateKind, stateName } from '../../audit/chain/state-names.ts';
 
 /**
  * What a transaction wrote that the audit chain proves, each with how to digest it: whoever writes it says so here, and the
@@ -7,11 +7,11 @@ import { type StandingKind, type Stands, standingName } from '../../audit/chain/
 export type Standing = Map<string, () => string>;
 
 /** Says that something stands from now on; what was said of it before is over. */
-export const stand = (standing: Standing, kind: StandingKind, id: string, digest: () => string): void =>
-  void standing.set(standingName(kind, id), digest);
+export const stand = (standing: Standing, kind: StateKind, id: string, digest: () => string): void =>
+  void standing.set(stateName(kind, id), digest);
 
 /** Takes what has been said, for the link that tells it; undefined where nothing was. */
-export function takeStanding(standing: Standing): Stands | undefined {
+export function takePendingDigests(standing: Standing): StateDigests | undefined {
   if (standing.size === 0) return undefined;
   // Without a prototype it is a table: as an object V8 would remember the order of its names, which are never seen again.
   const stands: Record<string, string> = Object.create(null);

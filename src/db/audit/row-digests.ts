@@ -1,4 +1,4 @@
-import { standingDigest } from '../../audit/chain/state-digest.ts';
+import { stateDigest } from '../../audit/chain/state-digest.ts';
 import type { Row } from '../transaction.ts';
 
 // What stands, as rows say it: the same digests as of what was written (standing-document.ts and its kin).
@@ -15,7 +15,7 @@ export const KEY_COLUMNS = `k.id, k.test, k.secret_sha256, k.name, k.scopes, k.c
 
 /** Of what moves on a document; throws where its life is no JSON any more. */
 export const documentDigest = (row: Row): string =>
-  standingDigest.document({
+  stateDigest.document({
     state: row.state,
     title: row.title,
     life: JSON.parse(row.life) as Record<string, unknown>,
@@ -33,7 +33,7 @@ export const documentDigest = (row: Row): string =>
 
 /** Of a finalized document's columns that never move. */
 export const frozenDigest = (row: Row): string =>
-  standingDigest.frozen({
+  stateDigest.frozen({
     kind: row.kind,
     familyId: row.family_id,
     parentId: row.parent_id,
@@ -57,7 +57,7 @@ export const frozenDigest = (row: Row): string =>
   });
 
 export const paymentDigest = (row: Row): string =>
-  standingDigest.payment({
+  stateDigest.payment({
     documentId: row.document_id,
     amount: row.amount_cents,
     receivedOn: row.received_on,
@@ -68,7 +68,7 @@ export const paymentDigest = (row: Row): string =>
   });
 
 export const keyDigest = (row: Row): string =>
-  standingDigest.api_key({
+  stateDigest.api_key({
     test: row.test,
     secretSha256: row.secret_sha256.toString('hex'),
     name: row.name,
@@ -81,4 +81,4 @@ export const keyDigest = (row: Row): string =>
   });
 
 export const eventDigest = (row: Row): string =>
-  standingDigest.event({ id: row.id, type: row.type, subjectId: row.subject_id, at: row.at, body: row.body });
+  stateDigest.event({ id: row.id, type: row.type, subjectId: row.subject_id, at: row.at, body: row.body });

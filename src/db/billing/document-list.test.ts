@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
-import { copiedDrafts } from '../../../test/support/database/copy-drafts.ts';
+import { copyDrafts } from '../../../test/support/database/copy-drafts.ts';
 import { booksOf } from '../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { writeCursor } from '../../schemas/lists/cursor.ts';
@@ -57,7 +57,7 @@ test('drafts that were first listed when there were 5 are each looked up by thei
   const { id } = await books.invoice(await books.contact());
   // One connection, which keeps the plans it makes.
   const pool = openPool(database.serving, { size: 1 });
-  const copied = (copies: number) => copiedDrafts(pool, { accountId: caller.accountId, documentId: id, copies });
+  const copied = (copies: number) => copyDrafts(pool, { accountId: caller.accountId, documentId: id, copies });
   try {
     await copied(4);
     for (let n = 0; n < 8; n++) assert.equal((await listedOn(pool, caller)).documents, 5);

@@ -3,14 +3,14 @@ import type { Kind, State } from '../../domain/billing/document/kind.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { type Row, type Statement, sql, type Tx, unprepared } from '../transaction.ts';
 import { type Filter, narrowing } from './document-filter.ts';
-import { type DocumentOrder, type DocumentPlace, newestFirst, orderedPage, readOn } from './document-order.ts';
-import { documentFrom, documentQuery, type Remembered, rememberedFrom } from './read-document-group.ts';
+import { type DocumentCursor, type DocumentOrder, newestFirst, orderedPage, readOn } from './document-order.ts';
+import { documentFrom, documentQuery, type Remembered, storedDocumentFrom } from './read-document-group.ts';
 
 /** A page by its number, or the one after the last document of another; the newest first unless an order is said. */
 export type Place = { limit: number; order?: DocumentOrder } & (
   | { page: number }
   | { after: { emittedOn: string; id: string } }
-  | { place: DocumentPlace }
+  | { place: DocumentCursor }
 ) & {
     /** How many there are in all is not wanted: it answers 0, and nothing is counted. */
     uncounted?: true;
@@ -31,7 +31,7 @@ export type DocumentPage<Known> = {
   documents: readonly Listed<Known>[];
   total: number;
   /** The last document of the page, where another page follows. */
-  last?: { emittedOn: string; id: string } | DocumentPlace;
+  last?: { emittedOn: string; id: string } | DocumentCursor;
 };
 
 /**
@@ -141,7 +141,7 @@ function readOnce(row: Row): Remembered {
 }
 
 function rememberedWithParent(row: Row): Remembered {
-  const remembered = rememberedFrom(row);
+  const remembered = storedDocumentFrom(row);
   if (!row.p_id) return remembered;
   const parent = Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => (name.startsWith('p_') ? [[name.slice(2), value]] : [])),

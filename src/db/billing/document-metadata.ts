@@ -7,7 +7,7 @@ const NOTE_DOWNLOAD = sql`
   where account_id = $1 and id = $2`;
 
 /** Notes when a document was last downloaded. Nobody's view of it grows stale by that: its version stays. */
-export const noteDownload = (tx: Tx, documentId: string, now: number): void =>
+export const recordDownload = (tx: Tx, documentId: string, now: number): void =>
   tx.write(NOTE_DOWNLOAD, [tx.accountId, documentId, now]);
 
 // Documents show the name of their project, and embed relatives that show it: their ETags must change with it.

@@ -6,7 +6,7 @@ export const documentOrders = ['emittedAt', 'dueAt', 'number', 'amount', 'custom
 export type DocumentOrder = { readonly by: (typeof documentOrders)[number]; readonly direction: 'ASC' | 'DESC' };
 
 /** Where a page of another order than the newest first ended. */
-export type DocumentPlace = DocumentOrder & { readonly after: string | number; readonly id: string };
+export type DocumentCursor = DocumentOrder & { readonly after: string | number; readonly id: string };
 
 export const newestFirst = ({ by, direction }: DocumentOrder): boolean => by === 'emittedAt' && direction === 'DESC';
 

@@ -1,5 +1,5 @@
 import { billKinds, type Kind } from '../../domain/billing/document/kind.ts';
-import { type BookedPart, invoicedParts } from '../../domain/home/turnover-part.ts';
+import { invoicedParts, type TurnoverPart } from '../../domain/home/turnover-part.ts';
 import { issuedBills } from '../home/bill-facts.ts';
 import { partsOfRefunds } from '../home/turnover-by-day.ts';
 import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
@@ -53,8 +53,8 @@ export async function partsOfDocuments(
   tx: Tx,
   filter: Filter,
   zone: string,
-): Promise<{ invoiced: BookedPart[]; refunded: BookedPart[] }> {
-  const found = { invoiced: [] as BookedPart[], refunded: [] as BookedPart[] };
+): Promise<{ invoiced: TurnoverPart[]; refunded: TurnoverPart[] }> {
+  const found = { invoiced: [] as TurnoverPart[], refunded: [] as TurnoverPart[] };
   const { conditions, values } = narrowing(tx, filter);
   const statement = unprepared(sql`
     select d.id, d.parent_id, d.refund_at from billing.document d

@@ -69,16 +69,16 @@ const LOCK_ROOT = sql`
   for update`;
 
 /** The documents of one family by their id, the asked one among them; empty where it is unknown. */
-export type RememberedFamily = ReadonlyMap<string, Remembered>;
+export type StoredDocumentGroup = ReadonlyMap<string, Remembered>;
 
 /** Reads a document with its relatives. `id` must be a UUID. */
-export async function family(tx: Tx, id: string): Promise<RememberedFamily> {
+export async function family(tx: Tx, id: string): Promise<StoredDocumentGroup> {
   return remember(await tx.read(FAMILY, [tx.accountId, id]));
 }
 
 /** A family that is locked until the transaction ends. */
-type LockedFamily = {
-  readonly remembered: RememberedFamily;
+type LockedStoredGroup = {
+  readonly remembered: StoredDocumentGroup;
   /** What is around a draft of the kind that will be made of the asked document; undefined where there is no such document. */
   readonly aroundChild?: Around | undefined;
 };
@@ -88,7 +88,7 @@ type LockedFamily = {
  * family happens in turn. The relatives are read once the lock is held, and so are never stale. `child` is the kind of a
  * draft that will be made of the asked document, which may be finalized and know its customer as he was.
  */
-export async function lockFamily(tx: Tx, id: string, child?: Kind): Promise<LockedFamily> {
+export async function lockStoredDocumentGroup(tx: Tx, id: string, child?: Kind): Promise<LockedStoredGroup> {
   const reading: readonly [Statement, unknown[]] = child
     ? [FAMILY_AROUND_CHILD, [tx.accountId, id, seriesOf(child, false), seriesOf(child, true)]]
     : [FAMILY, [tx.accountId, id]];
@@ -100,13 +100,13 @@ export async function lockFamily(tx: Tx, id: string, child?: Kind): Promise<Lock
 }
 
 /** In the order they were made. Most are alone, and PostgreSQL makes ready to sort one as it does many. */
-function remember(rows: readonly Row[]): RememberedFamily {
+function remember(rows: readonly Row[]): StoredDocumentGroup {
   const inOrder = rows.length > 1 ? rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)) : rows;
-  return new Map(inOrder.map((row) => [row.id as string, rememberedFrom(row)]));
+  return new Map(inOrder.map((row) => [row.id as string, storedDocumentFrom(row)]));
 }
 
 /** Reads one row of `COLUMNS` and `SURROUNDINGS`. */
-export function rememberedFrom(row: Row): Remembered {
+export function storedDocumentFrom(row: Row): Remembered {
   const document = documentFrom(row);
   const customer = document.sealed ? document.sealed.customer : customerToday(row);
   return { document, settings: settingsFrom(row.settings), ...aroundFrom(row, customer) };

@@ -21,7 +21,7 @@ const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', lane) from unnest(array
 type Recurring = { id: string; test: boolean };
 
 /** Keeps how an invoice recurs where lists look for it, or that it does no more. */
-export function keepRecurrence(tx: Tx, { id, test }: Recurring, recurrence: Recurrence | undefined): void {
+export function storeRecurrence(tx: Tx, { id, test }: Recurring, recurrence: Recurrence | undefined): void {
   if (!recurrence) return tx.write(FORGET, [tx.accountId, id]);
   tx.write(KEEP, [
     tx.accountId,
@@ -43,7 +43,7 @@ export async function recurrencesOf(tx: Tx, test: boolean): Promise<number> {
 type Made = { invoiceId: string; on: CivilDay; test: boolean; documentId: string; madeAt: number };
 
 /** Says which invoice is made for a day, before it is written; false where one was made already. */
-export const takeOccurrence = async (tx: Tx, made: Made): Promise<boolean> =>
+export const claimOccurrence = async (tx: Tx, made: Made): Promise<boolean> =>
   (await tx.read(OCCUR, [tx.accountId, made.invoiceId, made.on, made.test, made.documentId, made.madeAt])).length > 0;
 
 /** Has the next of an invoice made at a time. Times are the account's, Unix seconds. */

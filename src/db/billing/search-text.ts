@@ -3,7 +3,7 @@ import { ownWords } from '../../domain/billing/document/search-terms.ts';
 import type { Party } from '../../domain/customers/party.ts';
 
 /** What a document is found by: its number, title, customer's names and its own words, folded. */
-export function documentWords(document: BillingDocument, customer: Party | undefined): string {
+export function searchTextOf(document: BillingDocument, customer: Party | undefined): string {
   const words = [
     document.sealed?.number,
     document.title,

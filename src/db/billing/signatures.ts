@@ -23,7 +23,7 @@ const TRY_CODE = sql`update billing.signature_code set tries = tries + 1 where a
 export type KeptEvidence = { id: string; test: boolean; documentId: string; text: string; sha256: Buffer; now: number };
 
 /** Keeps the evidence for good, and queues what follows from it: the signed file, and who is sent it. */
-export function keepEvidence(tx: Tx, { id, test, documentId, text, sha256, now }: KeptEvidence): void {
+export function storeEvidence(tx: Tx, { id, test, documentId, text, sha256, now }: KeptEvidence): void {
   tx.write(KEEP, [tx.accountId, id, test, documentId, text, sha256, now]);
   tx.write(QUEUE, [tx.accountId, id, test, now]);
 }

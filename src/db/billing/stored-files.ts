@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Forgetting } from '../delete-in-batches.ts';
+import type { BatchDeletion } from '../delete-in-batches.ts';
 import { ObjectDamaged, type ObjectStore, ObjectStoreUnreachable } from '../object-storage/object-store.ts';
 import { sql, type Tx } from '../transaction.ts';
 
@@ -25,7 +25,7 @@ export type KeptFile = { sha256: Buffer; bytes: Buffer | null };
  * Keeps bytes under their hash, once however often they come: in the object store where there is one, and there before the
  * transaction commits, so that no row is without its bytes; else in PostgreSQL.
  */
-export async function keepFile(tx: Tx, objects: ObjectStore | undefined, file: NewFile): Promise<void> {
+export async function storeFile(tx: Tx, objects: ObjectStore | undefined, file: NewFile): Promise<void> {
   const { sha256, bytes, now, sent } = file;
   const { accountId } = tx;
   if (!objects) return tx.write(KEEP, [accountId, sha256, bytes, bytes.length, now]);
@@ -70,7 +70,7 @@ export async function attachFile(
   objects: ObjectStore | undefined,
   { documentId, id, test, ...file }: NewFile & { documentId: string; id: string; test: boolean },
 ): Promise<void> {
-  await keepFile(tx, objects, file);
+  await storeFile(tx, objects, file);
   tx.write(ATTACH, [tx.accountId, documentId, id, test, file.sha256]);
 }
 
@@ -119,12 +119,12 @@ export async function findSigned(tx: Tx, documentId: string): Promise<KeptFile |
 }
 
 /** Keeps what a finalized document was rendered to, for good. The document must be locked: it happens once. */
-export async function keepRendering(
+export async function insertRendering(
   tx: Tx,
   objects: ObjectStore | undefined,
   { documentId, format, locale, canceled, test, ...file }: Rendering & NewFile & { test: boolean },
 ): Promise<void> {
-  await keepFile(tx, objects, file);
+  await storeFile(tx, objects, file);
   tx.write(RENDER, [tx.accountId, documentId, format, locale, canceled, test, file.sha256, file.now]);
 }
 
@@ -142,7 +142,7 @@ const PAUSE_FACTOR = 9;
 const NO_FILE = { accountId: '00000000-0000-0000-0000-000000000000', sha256: Buffer.alloc(0) };
 
 /** Deletes the bytes nobody refers to any more, going through all files a batch at a time, until the process ends. */
-export async function forgetFiles({ pool, isEnding = () => false }: Forgetting, now: number): Promise<void> {
+export async function deleteUnusedFiles({ pool, isEnding = () => false }: BatchDeletion, now: number): Promise<void> {
   for (let past: typeof NO_FILE | undefined = NO_FILE; past && !isEnding(); ) {
     const began = performance.now();
     const { rows }: { rows: (typeof NO_FILE)[] } = await pool.query(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
-import { acrossAccounts } from '../../../test/webhooks/superuser-query.ts';
+import { superuserQuery } from '../../../test/webhooks/superuser-query.ts';
 import { kinds } from '../../domain/billing/document/kind.ts';
 import { inTransaction } from '../transaction.ts';
 import { billedSums } from './turnover-sums.ts';
@@ -11,11 +11,11 @@ import { billedSums } from './turnover-sums.ts';
 
 let service: TestService;
 let books: Books;
-let above: Awaited<ReturnType<typeof acrossAccounts>>;
+let above: Awaited<ReturnType<typeof superuserQuery>>;
 let customer: string;
 before(async () => {
   service = await testService();
-  above = await acrossAccounts(service.database);
+  above = await superuserQuery(service.database);
   books = booksOf(service);
   await books.company();
   customer = await books.contact();

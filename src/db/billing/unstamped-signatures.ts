@@ -24,7 +24,7 @@ const TELLS = sql`
 export type UnstampedSignature = { id: string; test: boolean; documentId: string; lackingSince: number };
 
 /** Keeps that nobody stamped a signed file, and has it looked at again at `lookAt`: Unix seconds. */
-export function keepUnstamped(
+export function storeUnstampedSignature(
   tx: Tx,
   { id, test, documentId, lackingSince }: UnstampedSignature,
   lookAt: number,
@@ -42,10 +42,10 @@ export async function findUnstamped(
 }
 
 /** Its stamp is not lacking any more. */
-export const forgetUnstamped = (tx: Tx, id: string): void => tx.write(FORGET, [tx.accountId, id]);
+export const deleteUnstampedSignature = (tx: Tx, id: string): void => tx.write(FORGET, [tx.accountId, id]);
 
 /** Whether a head stands in the chain of the account, and the chain up to it tells the signed file of a document. */
-export const headTells = async (
+export const isFileInChain = async (
   tx: Tx,
   { seq, hash }: { seq: number; hash: string },
   { documentId, test }: { documentId: string; test: boolean },

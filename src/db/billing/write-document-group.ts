@@ -1,5 +1,5 @@
 import type { Happening } from '../../audit/chain/chain-link.ts';
-import type { AuditSeal, ChainHead } from '../../audit/chain/chain-signer.ts';
+import type { ChainHead, ChainSigner } from '../../audit/chain/chain-signer.ts';
 import type { BillingDocument, Finalized } from '../../domain/billing/document/document.ts';
 import type { Dates } from '../../domain/billing/document/document-dates.ts';
 import type { Party } from '../../domain/customers/party.ts';
@@ -15,7 +15,7 @@ import { insertPayment } from '../payments/payments.ts';
 import { insertUse } from '../payments/unapplied-money-uses.ts';
 import type { Tx } from '../transaction.ts';
 import {
-  bumpFamily,
+  bumpDocumentGroup,
   deleteDraft,
   insertDraft,
   move,
@@ -35,7 +35,7 @@ export type DocumentRow =
 type Entered = { document: BillingDocument; dates: Dates; zone: string; customer?: Party | undefined };
 
 /** What is written together, and the link of the audit chain behind it, which says that all of it stands. */
-export type FamilyStep = {
+export type DocumentGroupStep = {
   readonly rows: readonly DocumentRow[];
   readonly events: readonly Event[];
   readonly stock?: { readonly moving: Moving; readonly boundBy?: readonly string[] | undefined } | undefined;
@@ -53,23 +53,27 @@ export type DueWork = { readonly subjectId: string; readonly test: boolean; read
 );
 
 /** All that becomes of a family in one commit; `shown` names it where others of it show what was written. */
-export type FamilyWrites = {
-  readonly steps: readonly FamilyStep[];
+export type DocumentGroupWrites = {
+  readonly steps: readonly DocumentGroupStep[];
   readonly shown?: { readonly familyId: string; readonly written: readonly string[] } | undefined;
   readonly due: readonly DueWork[];
 };
 
-type FamilyChain = {
+type DocumentGroupChain = {
   readonly test: boolean;
   readonly head: ChainHead;
-  readonly seal: AuditSeal;
+  readonly seal: ChainSigner;
 };
 
 /**
  * Writes what becomes of a family, step by step. It sends and does not wait. `chain` is the locked
  * chain of its documents; it is needed when a step has a link.
  */
-export function writeFamily(tx: Tx, { steps, shown, due }: FamilyWrites, chain: FamilyChain | undefined): void {
+export function writeDocumentGroup(
+  tx: Tx,
+  { steps, shown, due }: DocumentGroupWrites,
+  chain: DocumentGroupChain | undefined,
+): void {
   let head = chain?.head;
   for (const { rows, events, stock, payment, kept, dropped, link } of steps) {
     for (const row of rows) writeRow(tx, row);
@@ -78,10 +82,10 @@ export function writeFamily(tx: Tx, { steps, shown, due }: FamilyWrites, chain: 
     else if (stock) moveStock(tx, stock.moving);
     if (payment) insertPayment(tx, payment.payment, payment.test, payment.zone);
     if (kept) insertExcess(tx, kept);
-    if (dropped) dropExcess(tx, dropped);
+    if (dropped) dropOverpayment(tx, dropped);
     if (link && chain && head) head = append(tx, { ...chain, head }, link);
   }
-  if (shown) bumpFamily(tx, shown.familyId, shown.written);
+  if (shown) bumpDocumentGroup(tx, shown.familyId, shown.written);
   for (const work of due) queueWork(tx, work);
 }
 
@@ -94,7 +98,7 @@ function writeRow(tx: Tx, row: DocumentRow): void {
   sealDraft(tx, document, document.sealed, text, zone);
 }
 
-const dropExcess = (tx: Tx, { id, excess, now }: NonNullable<FamilyStep['dropped']>): void =>
+const dropOverpayment = (tx: Tx, { id, excess, now }: NonNullable<DocumentGroupStep['dropped']>): void =>
   insertUse(tx, { id, sessionId: excess.id, test: excess.test, amount: excess.received, by: 'dropped' }, now);
 
 const queueWork = (tx: Tx, work: DueWork): void =>

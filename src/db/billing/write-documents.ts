@@ -4,9 +4,9 @@ import { deductedIn } from '../../domain/billing/document/totals/document-figure
 import type { Party } from '../../domain/customers/party.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
-import { standDocument, standSealed } from '../audit/document-digests.ts';
+import { addDocumentDigest, addFinalizedDigest } from '../audit/document-digests.ts';
 import { sql, type Tx } from '../transaction.ts';
-import { documentWords } from './search-text.ts';
+import { searchTextOf } from './search-text.ts';
 
 // For write-family.ts alone, and that for commit-family.ts: whatever else writes a document forgets its relatives, its events or the audit chain.
 
@@ -59,7 +59,7 @@ function draftValues(document: BillingDocument, dates: Dates, zone: string, cust
     taxIncluded(totalOf(deductedIn(document))),
     JSON.stringify({ content, totals }),
     document.title ?? null,
-    documentWords(document, customer),
+    searchTextOf(document, customer),
   ];
 }
 
@@ -82,7 +82,7 @@ export type SealedText = { text: string; sha256: Buffer; prefix: string; year: n
 export function sealDraft(tx: Tx, document: BillingDocument, sealed: Sealed, kept: SealedText, zone: string): void {
   const { net, vat } = totalOf(document.totals.breakdown);
   const dayOf = (at: number | undefined): string | null => (at === undefined ? null : civilDayOf(at, zone));
-  standSealed(tx.standing, document, sealed, kept, dayOf);
+  addFinalizedDigest(tx.standing, document, sealed, kept, dayOf);
   tx.write(SEAL, [
     tx.accountId,
     document.id,
@@ -103,7 +103,7 @@ export function sealDraft(tx: Tx, document: BillingDocument, sealed: Sealed, kep
     vat,
     net + vat,
     taxIncluded(totalOf(deductedIn(document))),
-    documentWords(document, sealed.customer),
+    searchTextOf(document, sealed.customer),
     JSON.stringify(document.life),
     document.paidAt ?? null,
     document.test,
@@ -119,14 +119,14 @@ const MOVE = sql`
 /** Writes what may still move on any document: its state and the marks of its life. What is frozen is not touched. */
 export function move(tx: Tx, document: BillingDocument, customer?: Party): void {
   const { life } = document;
-  if (document.sealed) standDocument(tx.standing, document);
+  if (document.sealed) addDocumentDigest(tx.standing, document);
   tx.write(MOVE, [
     tx.accountId,
     document.id,
     document.state,
     document.version,
     document.title ?? null,
-    documentWords(document, customer),
+    searchTextOf(document, customer),
     JSON.stringify(life),
     taxIncluded(totalOf(life.billed)),
     taxIncluded(totalOf(life.credited)),
@@ -147,5 +147,5 @@ const BUMP_FAMILY = sql`
   update billing.document set version = version + 1 where account_id = $1 and family_id = $2 and id <> all ($3::uuid[])`;
 
 /** Raises the version of a family's other documents: some of them show what was written, so their ETags must change with it. */
-export const bumpFamily = (tx: Tx, familyId: string, written: readonly string[]): void =>
+export const bumpDocumentGroup = (tx: Tx, familyId: string, written: readonly string[]): void =>
   tx.write(BUMP_FAMILY, [tx.accountId, familyId, written]);

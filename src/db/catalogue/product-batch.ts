@@ -27,7 +27,7 @@ export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<Prod
   ids.length === 0 ? [] : (await tx.read(LOCK_ALL, [tx.accountId, tx.test, ids])).map(productFromRow);
 
 /** Locks the products of these ids, however many, in the order every transaction takes them. The ids must be UUIDs in small letters. */
-export async function holdProducts(tx: Tx, ids: ReadonlySet<string>): Promise<void> {
+export async function lockProductRows(tx: Tx, ids: ReadonlySet<string>): Promise<void> {
   const inOrder = [...ids].sort();
   for (let at = 0; at < inOrder.length; at += HELD_TOGETHER)
     await tx.read(HOLD, [tx.accountId, tx.test, inOrder.slice(at, at + HELD_TOGETHER)]);

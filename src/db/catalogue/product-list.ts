@@ -13,7 +13,7 @@ const columns = {
 export type ProductOrder = keyof typeof columns;
 
 /** Where a page of products ended, and in which order it was read. */
-type ProductPlace = { by: ProductOrder; direction: 'ASC' | 'DESC'; after: string | number; id: string };
+type ProductCursor = { by: ProductOrder; direction: 'ASC' | 'DESC'; after: string | number; id: string };
 
 /** Which products to list, in which order, and from where on. */
 export type ProductFilter = {
@@ -25,10 +25,10 @@ export type ProductFilter = {
   limit: number;
   /** Page from 1; left aside where `place` says where to read on. */
   page: number;
-  place?: ProductPlace | undefined;
+  place?: ProductCursor | undefined;
 };
 
-export type ProductPage = { products: Product[]; total: number; next?: ProductPlace };
+export type ProductPage = { products: Product[]; total: number; next?: ProductCursor };
 
 // The function finds the ids of a page, by an index alone where it can be, and how many products there are in all, both
 // at one moment; only the rows of the page are then read whole, under row-level security.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseClient } from './database-client.ts';
-import { type SlowStatements, timingClient } from './slow-statements.ts';
+import { type SlowStatements, timedClient } from './slow-statements.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -47,7 +47,7 @@ export function openPool(
     min: options.least ?? Math.min(POOL_LEAST, options.size ?? POOL_SIZE),
     idleTimeoutMillis: IDLE_MS,
     pipeline: true,
-    Client: options.slow ? timingClient(options.slow) : DatabaseClient,
+    Client: options.slow ? timedClient(options.slow) : DatabaseClient,
     ...connection,
   });
   // An idle connection that breaks is replaced on next use; the request that needs one answers 503 if none can be had.
@@ -80,14 +80,14 @@ const connected = new WeakMap<pg.Pool, Set<DatabaseClient>>();
 /** Closes a pool. What is still asked after so many milliseconds is cut off: PostgreSQL takes it back. */
 export async function endPool(pool: pg.Pool, mostMs: number): Promise<void> {
   const ended = pool.end();
-  const timer = setTimeout(() => cutConnections(pool), mostMs);
+  const timer = setTimeout(() => dropConnections(pool), mostMs);
   // What was cut off is never given back to the pool where nobody waits for it any more.
   await Promise.race([ended, wait(mostMs + CUT_MS, undefined, { ref: false })]);
   clearTimeout(timer);
 }
 
 /** Ends every connection of a pool at once: statements on their way fail. The pool opens new ones when it is asked. */
-export function cutConnections(pool: pg.Pool): void {
+export function dropConnections(pool: pg.Pool): void {
   for (const client of connected.get(pool) ?? []) client.cut();
 }
 

@@ -4,12 +4,12 @@ import {
   type ReplicaFault,
   replicaFault,
   replicaLag,
-  type Stood,
+  type WalPosition,
 } from '../../domain/maintenance/replica-lag.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { isConnectionLost } from './connection-lost.ts';
-import { cutConnections, endPool, openPool } from './pool.ts';
-import type { Positions } from './wal-positions.ts';
+import { dropConnections, endPool, openPool } from './pool.ts';
+import type { WalPositions } from './wal-positions.ts';
 
 /** A replica of the database, where what only reads is asked. */
 export type Replica = {
@@ -36,7 +36,7 @@ export type LeftOut = {
 export type ReplicaGiven = {
   readonly database: pg.PoolConfig;
   readonly replica: pg.PoolConfig;
-  readonly positions: Positions;
+  readonly positions: WalPositions;
   /** Told each time it is left out for another reason, or taken back (undefined). */
   readonly tell: (left: LeftOut | undefined) => void;
 };
@@ -51,7 +51,7 @@ const LOOKS_KEPT = Math.ceil(lagMsMax / lookMs) + 5;
  */
 export async function openReplica(given: ReplicaGiven): Promise<Replica & { readonly leftOut: LeftOut | undefined }> {
   const { asking, pool } = openPools(given);
-  const stood: Stood[] = [];
+  const stood: WalPosition[] = [];
   let left: LeftOut | undefined = { why: 'not_asked_yet' };
   let replayed = 0;
 
@@ -72,11 +72,11 @@ export async function openReplica(given: ReplicaGiven): Promise<Replica & { read
       const fault = replicaFault(server, expected);
       replayed = fault ? 0 : reached;
       given.positions.replayed(replayed);
-      if (fault) cutConnections(pool);
+      if (fault) dropConnections(pool);
       leave(fault ? { why: fault } : late());
     } catch (error) {
       // What hangs on it is then asked of the database.
-      cutConnections(pool);
+      dropConnections(pool);
       leave({ why: 'unreachable', error });
     }
   };

@@ -19,7 +19,7 @@ const CHARACTERS_TOLD_MAX = 120;
  * Connections that time each statement, waits for locks included, from the end of the statement
  * before it on the same connection. Values are never told.
  */
-export const timingClient = ({ slowMs, about, told }: SlowStatements): typeof DatabaseClient =>
+export const timedClient = ({ slowMs, about, told }: SlowStatements): typeof DatabaseClient =>
   class TimingClient extends DatabaseClient {
     #freeAt = 0;
 

@@ -4,7 +4,7 @@ import { processLimits } from '../../limits/process-limits.ts';
  * Where the write-ahead log stood after what this process wrote, in bytes since its beginning: a replica that has replayed as
  * much shows it. A replica is asked for an account only once it has replayed what is `needed`.
  */
-export type Positions = {
+export type WalPositions = {
   /** After a write of an account; of the service as a whole, or a person, where it is ''. Undefined where it is not known. */
   readonly note: (whose: { readonly accountId: string }, position: number | undefined) => void;
   /** The least that must be replayed for this account to read what this process wrote of it. */
@@ -29,7 +29,7 @@ export const positionFrom = (said: string): number =>
 const { accountsRememberedMax } = processLimits.replica;
 
 /** Begins unsure: a former life of this process may have written a moment ago. */
-export function openPositions(): Positions {
+export function createWalPositions(): WalPositions {
   const ofAccounts = new Map<string, number>();
   /** What every account needs, remembered or not. */
   let floor = Number.POSITIVE_INFINITY;

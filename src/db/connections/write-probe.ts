@@ -11,7 +11,7 @@ const MESSAGE = 64;
  * leaves nothing behind: a temporary file where the tables lie (rows that do not fit its memory), and an empty
  * message in the write-ahead log, forced to the disk with the commit like any document.
  */
-export async function probeWriting(pool: pg.Pool): Promise<void> {
+export async function checkWritable(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   let broken: unknown;
   try {

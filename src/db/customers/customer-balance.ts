@@ -13,7 +13,7 @@ const PAID = sql`
 const KNOWN = sql`select from billing.customer where account_id = $1 and id = $2`;
 
 /** Whether there is such a contact or organization. `id` must be a UUID. */
-export const isCustomerKnown = async (tx: Tx, id: string): Promise<boolean> =>
+export const customerExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.read(KNOWN, [tx.accountId, id])).length > 0;
 
 /** How many invoices and advances of a customer were paid, and the days from issue to the last payment, on average. */

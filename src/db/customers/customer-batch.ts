@@ -36,7 +36,7 @@ export const lockCustomers = async (tx: Tx, ids: readonly string[]): Promise<Cus
   ids.length === 0 ? [] : (await tx.read(LOCK_ALL, [tx.accountId, tx.test, ids])).map(customerFrom);
 
 /** The customers of these ids and a mode with what is known around them, in no order. The ids must be UUIDs. */
-export const knownCustomers = async (tx: Tx, ids: readonly string[], test = tx.test): Promise<Known[]> =>
+export const findCustomers = async (tx: Tx, ids: readonly string[], test = tx.test): Promise<Known[]> =>
   ids.length === 0 ? [] : (await tx.read(KNOWN, [tx.accountId, test, ids])).map(knownFrom);
 
 /** The customers of a kind whose names are these but for case and accents; none of them is deleted meanwhile. */

@@ -4,7 +4,12 @@ import { sql, type Tx } from '../transaction.ts';
 import { customerQuery, type Known, knownFrom } from './customers.ts';
 
 /** Where a page of customers ended, and in which order it was read. */
-export type CustomerPlace = { by: 'name' | 'createdAt'; direction: 'ASC' | 'DESC'; after: string | number; id: string };
+export type CustomerCursor = {
+  by: 'name' | 'createdAt';
+  direction: 'ASC' | 'DESC';
+  after: string | number;
+  id: string;
+};
 
 /** Which customers to list, in which order, and from where on. */
 export type CustomerFilter = {
@@ -13,15 +18,15 @@ export type CustomerFilter = {
   /** Live customers or test ones. */
   test: boolean;
   search?: string | undefined;
-  by: CustomerPlace['by'];
-  direction: CustomerPlace['direction'];
+  by: CustomerCursor['by'];
+  direction: CustomerCursor['direction'];
   limit: number;
   /** Page from 1; left aside where `place` says where to read on. */
   page: number;
-  place?: CustomerPlace | undefined;
+  place?: CustomerCursor | undefined;
 };
 
-export type CustomerPage = { found: Known[]; total: number; next?: CustomerPlace };
+export type CustomerPage = { found: Known[]; total: number; next?: CustomerCursor };
 
 /** One page of customers and how many there are in all, in one round trip. */
 export async function listCustomers(tx: Tx, filter: CustomerFilter): Promise<CustomerPage> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { insertedDocument } from '../../../test/support/database/insert-document.ts';
+import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { createContact, createOrganization } from '../../api/customers/create-customer.ts';
 import { createOrganizationContact } from '../../api/customers/create-organization-contact.ts';
@@ -53,7 +53,7 @@ test('a customer is not deleted under a document being made for him', async () =
 
   const busy = (await service.call(createContact, { body: zoe })).json;
   const [made, refusal] = await Promise.all([
-    insertedDocument(service, { customerId: busy.id }).then(
+    insertDocument(service, { customerId: busy.id }).then(
       () => true,
       () => false,
     ),

@@ -5,7 +5,7 @@ import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** Whose movements: those of a contact, or of an organization and its contacts; in one currency and mode. */
-export type StatementAsked = {
+export type StatementQuery = {
   readonly customerId: string;
   readonly test: boolean;
   readonly currency: string;
@@ -49,7 +49,7 @@ const WITHIN = sql`${MOVEMENTS}
 /** What was owed before a period, and what moved it within: one movement more than a statement has, where there are more. */
 export async function statementMovements(
   tx: Tx,
-  { customerId, test, currency, from, to, zone }: StatementAsked,
+  { customerId, test, currency, from, to, zone }: StatementQuery,
 ): Promise<{ opening: Cents; movements: Movement[] }> {
   const whose = [tx.accountId, customerId, test, currency, zone];
   const [[before], rows] = await Promise.all([

@@ -1,12 +1,19 @@
 import type { Endpoint, GivenUpReason } from '../../domain/events/endpoint.ts';
-import { type Claim, claimValues, type HeldJob, heldFrom, type SettledJob, settledText } from '../job-queue.ts';
+import {
+  type Claim,
+  claimParameters,
+  type FinishedJob,
+  finishedJobsJson,
+  type LeasedJob,
+  leasedJobFrom,
+} from '../job-queue.ts';
 import { entering } from '../row-security.ts';
 import { sql, type Tx, type Whose } from '../transaction.ts';
-import { openTelling, tellings } from './outbox.ts';
+import { createOutbox, tellings } from './outbox.ts';
 import { readContent } from './webhook-endpoints.ts';
 
 /** A delivery that is due: its subject is the event, its share the endpoint. */
-export type DueDelivery = HeldJob & { url: string; body: string } & Pick<Endpoint, 'secret' | 'former'>;
+export type DueDelivery = LeasedJob & { url: string; body: string } & Pick<Endpoint, 'secret' | 'former'>;
 
 /** An endpoint that was given up by what was settled. */
 export type GivenUp = Whose & { endpointId: string; url: string; reason: GivenUpReason };
@@ -16,10 +23,10 @@ const SETTLE = sql`select * from billing.settle_delivery_jobs($1, $2, $3)`;
 
 /** Takes deliveries that are due, of every account, in the order of their endpoints. */
 export async function claimDeliveries(tx: Tx, claim: Claim): Promise<DueDelivery[]> {
-  const rows = await tx.read(CLAIM, claimValues(claim));
+  const rows = await tx.read(CLAIM, claimParameters(claim));
   return rows.map((row) => {
     const { secret, former } = readContent(row.content);
-    return { ...heldFrom(row, claim.lane), url: row.url, body: row.body, secret, ...(former && { former }) };
+    return { ...leasedJobFrom(row, claim.lane), url: row.url, body: row.body, secret, ...(former && { former }) };
   });
 }
 
@@ -29,10 +36,10 @@ export async function claimDeliveries(tx: Tx, claim: Claim): Promise<DueDelivery
  */
 export async function settleDeliveries(
   tx: Tx,
-  settled: readonly SettledJob[],
+  settled: readonly FinishedJob[],
   { now, patienceSeconds }: { now: number; patienceSeconds: number },
 ): Promise<GivenUp[]> {
-  const rows = await tx.read(SETTLE, [settledText(settled), now, patienceSeconds]);
+  const rows = await tx.read(SETTLE, [finishedJobsJson(settled), now, patienceSeconds]);
   const place = ({ account_id, test }: (typeof rows)[number]): string => `${account_id} ${test}`;
   // Their feeds are locked in one order, whoever else settles beside this.
   const inOrder = rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
@@ -45,13 +52,13 @@ export async function settleDeliveries(
   }));
 }
 
-/** The same transaction, speaking for an account from here on. What that tells is written by `tellNow`: the end of the transaction knows no account. */
+/** The same transaction, speaking for an account from here on. What that tells is written by `writeOutbox`: the end of the transaction knows no account. */
 export function asAccount(tx: Tx, { accountId, test }: Whose): Tx {
   for (const statement of entering({ accountId, test })) tx.write(statement);
-  return { ...tx, accountId, test, standing: new Map(), telling: openTelling() };
+  return { ...tx, accountId, test, standing: new Map(), telling: createOutbox() };
 }
 
 /** Writes what was told for an account, while the transaction speaks for it. */
-export function tellNow(tx: Tx): void {
+export function writeOutbox(tx: Tx): void {
   for (const [statement, values] of tellings(tx.accountId, tx.telling)) tx.write(statement, values);
 }

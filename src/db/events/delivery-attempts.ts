@@ -1,4 +1,4 @@
-import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
+import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** One attempt to deliver an event, and what became of the delivery. Times are Unix seconds. */
@@ -16,7 +16,7 @@ export type Attempt = {
 };
 
 /** Where a page of attempts ended. */
-export type AttemptPlace = { at: number; eventId: string; n: number };
+export type AttemptCursor = { at: number; eventId: string; n: number };
 
 const COUNT = sql`
   select count(*) as total from billing.try
@@ -43,9 +43,9 @@ export async function listAttempts(
     eventId?: string | undefined;
     limit: number;
     page: number;
-    place?: AttemptPlace | undefined;
+    place?: AttemptCursor | undefined;
   },
-): Promise<{ attempts: Attempt[]; total: number; next?: AttemptPlace }> {
+): Promise<{ attempts: Attempt[]; total: number; next?: AttemptCursor }> {
   const { limit, page, place } = asked;
   const whose = [tx.accountId, tx.test, asked.endpointId, asked.eventId ?? null];
   const after = [place?.at ?? null, place?.eventId ?? null, place?.n ?? null];
@@ -79,5 +79,5 @@ function stateOf({ due_at, taken }: Row): Attempt['state'] {
 }
 
 /** Forgets the attempts of before, of every account. `before` is Unix seconds. */
-export const forgetAttempts = (forgetting: Forgetting, before: number): Promise<number> =>
-  forgetInBatches(forgetting, 'select billing.forget_attempts($1, $2) as gone', before);
+export const deleteOldAttempts = (forgetting: BatchDeletion, before: number): Promise<number> =>
+  deleteInBatches(forgetting, 'select billing.forget_attempts($1, $2) as gone', before);

@@ -7,10 +7,10 @@ import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { waitingForLocks } from '../../../test/support/database/waiting-for-locks.ts';
 import { until } from '../../../test/support/runner/wait-until.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
-import { tellMany } from '../../../test/webhooks/emit-events.ts';
-import { acrossAccounts } from '../../../test/webhooks/superuser-query.ts';
-import { placeManyEvents } from '../../jobs/events/assign-feed-positions.ts';
-import { workOff } from '../../queue/worker.ts';
+import { emitEvents } from '../../../test/webhooks/emit-events.ts';
+import { superuserQuery } from '../../../test/webhooks/superuser-query.ts';
+import { assignFeedPositions } from '../../jobs/events/assign-feed-positions.ts';
+import { startQueueWorker } from '../../queue/worker.ts';
 import type { Caller } from '../../services/caller.ts';
 import { tell } from '../../services/events/publish-event.ts';
 import { openPool } from '../connections/pool.ts';
@@ -90,7 +90,7 @@ const INSERT = `insert into billing.event (account_id, id, test, type, subject_i
 
 test('whoever tells later waits for who told before, so nothing comes to light behind what was read; without the lock it would', async () => {
   const { live, accountId } = await service.newAccount('Deux');
-  const slow = await acrossAccounts(service.database);
+  const slow = await superuserQuery(service.database);
   const [early, late] = [service.world.newId(), service.world.newId()];
   await slow.query('begin');
   await slow.query(`select billing.tell($1, false, $2, '{project.created}', $2, '{1}', '{"{}"}')`, [
@@ -108,7 +108,7 @@ test('whoever tells later waits for who told before, so nothing comes to light b
   const other = await service.newAccount('Sans verrou');
   await slow.query('begin');
   await slow.query(INSERT, [other.accountId, early, 1]);
-  const quick = await acrossAccounts(service.database);
+  const quick = await superuserQuery(service.database);
   await quick.query(INSERT, [other.accountId, late, 2]);
   assert.deepEqual(await readOn(other.live, undefined), [late]);
   await slow.query('commit');
@@ -120,18 +120,18 @@ test('what happens by the thousands is read once a job has placed it, and nobody
   const { live, accountId } = await service.newAccount('Milliers');
   const webhook = { url: 'https://hooks.example.org/all', events: ['*'] };
   assert.equal((await service.call('create-webhook', { body: webhook, caller: live })).refused, undefined);
-  const many = await tellMany(service, EVENTS_AT_ONCE_MAX + 200, { type: 'project.created', caller: live });
+  const many = await emitEvents(service, EVENTS_AT_ONCE_MAX + 200, { type: 'project.created', caller: live });
   const [alone] = await happens(live);
   assert.deepEqual(await readOn(live, undefined), [alone]);
   // A webhook brought it, and its receiver reads on after it: nothing is behind it yet, and nothing comes twice.
   assert.deepEqual(await readOn(live, many[0]), []);
   const queued = `select count(*)::int as many from billing.job where account_id = $1 and lane = 'delivery'`;
-  const above = await acrossAccounts(service.database);
+  const above = await superuserQuery(service.database);
   assert.deepEqual(await above.query(queued, [accountId]), [{ many: EVENTS_AT_ONCE_MAX + 201 }]);
 
-  const worker = workOff(service.world, pino({ level: 'silent' }), {
+  const worker = startQueueWorker(service.world, pino({ level: 'silent' }), {
     connection: service.database.serving,
-    jobs: [placeManyEvents],
+    jobs: [assignFeedPositions],
     pollMs: 20,
   });
   const placed = `select count(*)::int as many from billing.event where account_id = $1 and place > 0`;
@@ -147,7 +147,7 @@ test('what happens by the thousands is read once a job has placed it, and nobody
 test('a place is never given again, and what has one keeps it: PostgreSQL refuses the rest', async () => {
   const { live, accountId } = await service.newAccount('Garde');
   await happens(live, 2);
-  const above = await acrossAccounts(service.database);
+  const above = await superuserQuery(service.database);
   const refused = (text: string, code: string) =>
     assert.rejects(above.query(text, [accountId]), (error: { code?: string }) => error.code === code, text);
   await refused('update billing.feed set last = last - 1 where account_id = $1', 'FA002');
@@ -161,7 +161,7 @@ test('a place is never given again, and what has one keeps it: PostgreSQL refuse
 test('a process of the version before names no place: its thousand rows have theirs in their order, and what happens next is behind', async () => {
   const { live, accountId } = await service.newAccount('Avant');
   const ids = Array.from({ length: 1_100 }, () => service.world.newId());
-  const above = await acrossAccounts(service.database);
+  const above = await superuserQuery(service.database);
   await above.query(
     `insert into billing.event (account_id, id, test, type, subject_id, at, body)
      select $1, n.id, false, 'project.created', $1, 1, '{}' from unnest($2::uuid[]) with ordinality n (id, turn) order by n.turn`,
@@ -180,7 +180,7 @@ test('a process of the version before names no place: its thousand rows have the
 test('events of before the counter keep their order, and who has one of them reads on after it', async () => {
   const database = await freshDatabase({ migrated: false });
   await migrate(database.ownerUrl, undefined, BEFORE_THE_COUNTER);
-  const above = await acrossAccounts(database);
+  const above = await superuserQuery(database);
   const [accountId = '', ...ids] = Array.from({ length: 7 }, () => service.world.newId());
   await above.query(`insert into billing.account (account_id, settings, created_at) values ($1, '{}', 1)`, [accountId]);
   // Transactions 900, 40 and 70 of a server, two events each: one live, then one of a test.

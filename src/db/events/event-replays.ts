@@ -36,18 +36,18 @@ export async function replayEvent(
 }
 
 /** What happened from `from` to `to` (Unix seconds, both included), of some types or of all. */
-export type ReplayedTime = { from: number; to: number; types: readonly string[] | undefined };
+export type ReplayPeriod = { from: number; to: number; types: readonly string[] | undefined };
 
 /** How many events happened in a time, counted up to `most`. */
-export async function countInTime(tx: Tx, { from, to, types }: ReplayedTime, most: number): Promise<number> {
+export async function countEventsInPeriod(tx: Tx, { from, to, types }: ReplayPeriod, most: number): Promise<number> {
   const [row] = await tx.read<{ total: number }>(COUNT, [tx.accountId, tx.test, from, to, types ?? null, most]);
   return row?.total ?? 0;
 }
 
 /** Queues again, for an endpoint, everything that happened in a time. */
-export function replayTime(
+export function replayPeriod(
   tx: Tx,
-  { from, to, types }: ReplayedTime,
+  { from, to, types }: ReplayPeriod,
   { endpointId, now }: { endpointId: string; now: number },
 ): void {
   tx.write(MANY, [tx.accountId, tx.test, from, to, types ?? null, endpointId, now]);

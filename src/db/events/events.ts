@@ -1,6 +1,6 @@
-import { standingDigest } from '../../audit/chain/state-digest.ts';
+import { stateDigest } from '../../audit/chain/state-digest.ts';
 import { stand } from '../audit/pending-digests.ts';
-import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
+import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { announceDeliveries } from './event-replays.ts';
 import { EVENTS_AT_ONCE_MAX, type Event, tellings } from './outbox.ts';
@@ -16,7 +16,7 @@ const QUEUE_FOR_ONE = sql`
  * transaction. A link of the cause tells it too.
  */
 export function recordEvent(tx: Tx, event: Event): void {
-  stand(tx.standing, 'event', event.id, () => standingDigest.event(event));
+  stand(tx.standing, 'event', event.id, () => stateDigest.event(event));
   recordEvents(tx, [event]);
 }
 
@@ -30,7 +30,7 @@ export function recordEvents(tx: Tx, events: readonly Event[]): void {
 }
 
 /** Writes what happened to an endpoint, and queues it for that endpoint alone, whatever it asked for. */
-export function recordEventForItself(tx: Tx, event: Event): void {
+export function recordEndpointEvent(tx: Tx, event: Event): void {
   const { id, subjectId, test, at } = event;
   tx.write(QUEUE_FOR_ONE, [tx.accountId, id, subjectId, test, at]);
   announceDeliveries(tx);
@@ -60,7 +60,7 @@ const BEHIND_ALL = '9223372036854775807';
 const FIND = sql`select id from billing.event where account_id = $1 and id = $2 and test = $3`;
 
 /** Whether an event is there to read on from. `id` must be a UUID. */
-export const isEventKnown = async (tx: Tx, id: string, test: boolean): Promise<boolean> =>
+export const eventExists = async (tx: Tx, id: string, test: boolean): Promise<boolean> =>
   (await tx.read(FIND, [tx.accountId, id, test])).length > 0;
 
 /** The events after one, and whether more follow. */
@@ -96,13 +96,13 @@ export async function readEvents(
 }
 
 /** Forgets what nobody can read any more, with its deliveries and their attempts. */
-export const forgetEvents = (forgetting: Forgetting, now: number): Promise<number> =>
-  forgetInBatches(forgetting, 'select billing.forget_events($1, $2) as gone', now - EVENTS_KEPT_SECONDS);
+export const deleteOldEvents = (forgetting: BatchDeletion, now: number): Promise<number> =>
+  deleteInBatches(forgetting, 'select billing.forget_events($1, $2) as gone', now - EVENTS_KEPT_SECONDS);
 
 const PLACE = sql`select billing.place_events($1, $2, $3) as placed`;
 
 /** Gives places to events of one mode that wait for theirs, at most so many. Answers how many. */
-export async function placeEvents(tx: Tx, test: boolean, most: number): Promise<number> {
+export async function assignEventPositions(tx: Tx, test: boolean, most: number): Promise<number> {
   const [row] = await tx.read<{ placed: number }>(PLACE, [tx.accountId, test, most]);
   return row?.placed ?? 0;
 }

@@ -28,7 +28,7 @@ export type Telling = {
   isLong: boolean;
 };
 
-export const openTelling = (): Telling => ({ waiting: [], isLong: false });
+export const createOutbox = (): Telling => ({ waiting: [], isLong: false });
 
 const TELL = sql`select billing.tell($1, $2, $3, $4, $5, $6, $7)`;
 const TELL_ONE = sql`select billing.tell_one($1, $2, $3, $4, $5, $6, $7)`;

@@ -57,7 +57,7 @@ const MAILS = sql`
   from billing.mail m where account_id = $1 and document_id = any ($2::uuid[]) and created_at = any ($3::bigint[])`;
 
 /** What is known around what happened: the documents, who did it, and the mails that went out then. */
-export type AroundActivity = {
+export type ActivityContext = {
   readonly documentOf: ReadonlyMap<string, string>;
   readonly documents: ReadonlyMap<string, Row>;
   readonly keys: ReadonlyMap<string, string>;
@@ -65,7 +65,7 @@ export type AroundActivity = {
   readonly mails: readonly Row[];
 };
 
-export async function aroundActivity(tx: Tx, happened: readonly Happened[]): Promise<AroundActivity> {
+export async function activityContext(tx: Tx, happened: readonly Happened[]): Promise<ActivityContext> {
   const payments = happened.flatMap(({ subject }) =>
     subject.kind === 'payment' && UUID.test(subject.id) ? subject.id : [],
   );

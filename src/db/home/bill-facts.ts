@@ -2,7 +2,7 @@ import { type BillKind, creditKinds, shareKinds } from '../../domain/billing/doc
 import { productTypes } from '../../domain/billing/document/lines/product-type.ts';
 import { convertedBreakdown } from '../../domain/billing/document/totals/converted-figures.ts';
 import { isGoods } from '../../domain/billing/document/turnover/turnover-category.ts';
-import type { ClaimHistory, MoneyMoved } from '../../domain/home/claim-history.ts';
+import type { ClaimHistory, MoneyMovement } from '../../domain/home/claim-history.ts';
 import type { BillFacts } from '../../domain/home/turnover-part.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { type CurrencyCode, stepOf } from '../../domain/money/currency.ts';
@@ -129,7 +129,7 @@ function claimFrom(row: Row): PaidClaim {
     .flatMap(([id, , refundAt]) => (refundAt === null ? [] : [{ id, refundAt }]))
     .toSorted((a, b) => a.refundAt - b.refundAt);
   // Refunds give back what stands overpaid once all is known: they come last, whatever day they bear.
-  const moved: MoneyMoved[] = [
+  const moved: MoneyMovement[] = [
     ...[...credited, ...paid].toSorted((a, b) => a.at - b.at).map((each) => each.moved),
     ...refunds.map(({ id }) => ({ what: 'refunded', id: refundOf(id), creditNoteId: id }) as const),
   ];
@@ -142,7 +142,7 @@ function claimFrom(row: Row): PaidClaim {
   };
 }
 
-const paymentMoved = (id: string, amount: Cents, reversesId: string | null): MoneyMoved =>
+const paymentMoved = (id: string, amount: Cents, reversesId: string | null): MoneyMovement =>
   reversesId === null ? { what: 'paid', id, amount } : { what: 'reversed', id, reversesId };
 
 /** The name a refund has among what moved: that of its credit note is taken. */

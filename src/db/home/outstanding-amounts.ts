@@ -44,7 +44,7 @@ const OFFERS = sql`
   group by d.currency`;
 
 /** Offers as they stand on a day; signed and refused ones between two instants (Unix seconds, both belong to it). */
-export const offersStanding = (
+export const offerTotals = (
   tx: Tx,
   { test, day, from, to }: { test: boolean; day: string; from: number; to: number },
 ): Promise<Offers[]> => tx.read<Offers>(OFFERS, [tx.accountId, test, day, from, to]);

@@ -9,7 +9,7 @@ type Asked = { readonly words: string; readonly test: boolean; readonly limit: n
 const NEAR = 300;
 
 /** The first customers of both kinds that have these words, by name; archived ones are left out. */
-export async function foundCustomers(tx: Tx, asked: Asked): Promise<Party[]> {
+export async function findMatchingCustomers(tx: Tx, asked: Asked): Promise<Party[]> {
   const { words, test, limit } = asked;
   const near = await tx.read(FIRST_BY_NAME, [tx.accountId, test, limit, likePatterns(words)]);
   const rows = near.length === limit ? near : await foundByIndex(tx, asked);

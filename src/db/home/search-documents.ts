@@ -11,7 +11,7 @@ const NEAR = 300;
  * The newest documents that have these words, in the order of their lists. Words that most have would be found ten thousand times by the
  * index to show five: so the newest are looked at first, and where enough of them have the words, these are the first of all.
  */
-export async function foundDocuments(
+export async function findMatchingDocuments(
   tx: Tx,
   { words, test, limit }: { words: string; test: boolean; limit: number },
 ): Promise<Remembered[]> {

@@ -1,11 +1,11 @@
-import type { BookedPart } from '../../domain/home/turnover-part.ts';
+import type { TurnoverPart } from '../../domain/home/turnover-part.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /** What the links of a chain come to, up to `seq`; `keptSeq` says up to which the database keeps it, 0 for not at all. */
 export type Booked = {
   readonly seq: number;
   readonly keptSeq: number;
-  readonly parts: readonly BookedPart[];
+  readonly parts: readonly TurnoverPart[];
   /** A document was sent. */
   readonly isSent: boolean;
 };
@@ -26,7 +26,7 @@ const KEEP = sql`
 type Told = { seq: number; sent: boolean; parts: string };
 
 /** What is kept of the live or the test books of an account; nothing where it was kept by other rules, or never. */
-export async function keptBooked(tx: Tx, test: boolean): Promise<Booked | undefined> {
+export async function storedTurnover(tx: Tx, test: boolean): Promise<Booked | undefined> {
   const [row] = await tx.read<Told>(READ, [tx.accountId, test]);
   if (!row) return undefined;
   const parts = (JSON.parse(row.parts) as PartKept[]).map(partFrom);
@@ -40,23 +40,23 @@ const BEHIND = sql`
   where h.account_id = $1 and h.test = $2`;
 
 /** How many links what is kept is behind. */
-export const linksBehind = async (tx: Tx, test: boolean): Promise<number> =>
+export const linksSinceTurnover = async (tx: Tx, test: boolean): Promise<number> =>
   (await tx.read<{ links: number }>(BEHIND, [tx.accountId, test]))[0]?.links ?? 0;
 
 /** Keeps it, with the commit. */
-export const keepBooked = (tx: Tx, test: boolean, { seq, parts, isSent }: Booked): void =>
+export const storeTurnover = (tx: Tx, test: boolean, { seq, parts, isSent }: Booked): void =>
   tx.write(KEEP, [tx.accountId, test, seq, isSent, JSON.stringify(parts.map(partKept))]);
 
 // Without names of members: there are thousands.
 type PartKept = [
-  ...[how: BookedPart['how'], on: string, currency: string, rate: number, key: BookedPart['key']],
-  ...[sold: BookedPart['sold'], isDue: boolean, net: BookedPart['net'], vat: BookedPart['vat'], count: number],
-  ...[accountNet: BookedPart['net'], accountVat: BookedPart['vat']],
+  ...[how: TurnoverPart['how'], on: string, currency: string, rate: number, key: TurnoverPart['key']],
+  ...[sold: TurnoverPart['sold'], isDue: boolean, net: TurnoverPart['net'], vat: TurnoverPart['vat'], count: number],
+  ...[accountNet: TurnoverPart['net'], accountVat: TurnoverPart['vat']],
 ];
-const partKept = (part: BookedPart): PartKept => {
+const partKept = (part: TurnoverPart): PartKept => {
   const { how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat } = part;
   return [how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat];
 };
-const partFrom = ([how, on, currency, rate, key, sold, isDue, net, vat, count, ...own]: PartKept): BookedPart => ({
+const partFrom = ([how, on, currency, rate, key, sold, isDue, net, vat, count, ...own]: PartKept): TurnoverPart => ({
   ...{ how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet: own[0], accountVat: own[1] },
 });

@@ -1,12 +1,12 @@
 import { billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
 import { sharesOf } from '../../domain/home/claim-history.ts';
-import { addedUp, type BookedPart, collectedParts, invoicedParts } from '../../domain/home/turnover-part.ts';
+import { addedUp, collectedParts, invoicedParts, type TurnoverPart } from '../../domain/home/turnover-part.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { minus } from '../../domain/vat/breakdown.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { issuedBills, paidClaims, refundOf } from './bill-facts.ts';
-import { type Booked, keepBooked, keptBooked } from './stored-turnover.ts';
+import { type Booked, storedTurnover, storeTurnover } from './stored-turnover.ts';
 
 /** Links of the audit chain read by one step: each statement stays far below its timeout, however large documents are. */
 const LINKS_AT_ONCE = 2_000;
@@ -38,7 +38,7 @@ const remembered = new Map<string, Booked>();
  * by the process and kept in the database, and only links since are read. At most `steps` of them are read; `isWhole` says whether
  * that was all there are.
  */
-export async function booksAddedUp(
+export async function turnoverByDay(
   tx: Tx,
   test: boolean,
   steps = Number.POSITIVE_INFINITY,
@@ -47,7 +47,7 @@ export async function booksAddedUp(
   const inMind = remembered.get(whose);
   const [[head], kept] = await Promise.all([
     tx.read<{ seq: number }>(HEAD, [tx.accountId, test]),
-    inMind ? undefined : keptBooked(tx, test),
+    inMind ? undefined : storedTurnover(tx, test),
   ]);
   const last = head?.seq ?? 0;
   let known = inMind ?? kept ?? { seq: 0, keptSeq: 0, parts: [], isSent: false };
@@ -63,7 +63,7 @@ export async function booksAddedUp(
     remember(whose, known);
   }
   if (known.seq - known.keptSeq >= LINKS_KEPT_EVERY) {
-    keepBooked(tx, test, known);
+    storeTurnover(tx, test, known);
     const now = { ...known, keptSeq: known.seq };
     tx.afterCommit(() => remember(whose, now));
   }
@@ -121,8 +121,8 @@ function remember(whose: string, known: Booked): void {
 export async function refundedParts(
   tx: Tx,
   { test, from, to, zone }: { test: boolean; from: number; to: number; zone: string },
-): Promise<BookedPart[]> {
-  const parts: BookedPart[] = [];
+): Promise<TurnoverPart[]> {
+  const parts: TurnoverPart[] = [];
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const notes = await tx.read(REFUNDED, [tx.accountId, test, from, to, after]);
     parts.push(...(await partsOfRefunds(tx, notes, zone)));
@@ -132,7 +132,7 @@ export async function refundedParts(
 }
 
 /** The parts of refunds, given the rows of their credit notes (`id`, `parent_id`, `refund_at`). */
-export async function partsOfRefunds(tx: Tx, notes: readonly Row[], zone: string): Promise<BookedPart[]> {
+export async function partsOfRefunds(tx: Tx, notes: readonly Row[], zone: string): Promise<TurnoverPart[]> {
   const bills = new Map(
     (
       await issuedBills(

@@ -1,7 +1,7 @@
 import { FILES_KEPT_SECONDS, MAILS_KEPT_SECONDS, type MailContent, type MailPurpose } from '../../domain/mail/mail.ts';
 import type { KeptFile } from '../billing/stored-files.ts';
-import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
-import { type Became, type HeldJob, settledText } from '../job-queue.ts';
+import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
+import { finishedJobsJson, type JobOutcome, type LeasedJob } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** A mail that is due, read as its account. */
@@ -51,15 +51,22 @@ export async function mailToSend(tx: Tx, id: string): Promise<MailToSend | undef
 }
 
 /** Writes an attempt and what became of the mail; false, and nothing is written, where somebody else has claimed it. */
-export async function settleMail(tx: Tx, job: HeldJob, became: Became, mail: MailSettled): Promise<boolean> {
+export async function settleMail(tx: Tx, job: LeasedJob, became: JobOutcome, mail: MailSettled): Promise<boolean> {
   const { state, content, at } = mail;
-  const values = [settledText([{ job, ...became }]), tx.accountId, job.subjectId, state, JSON.stringify(content), at];
+  const values = [
+    finishedJobsJson([{ job, ...became }]),
+    tx.accountId,
+    job.subjectId,
+    state,
+    JSON.stringify(content),
+    at,
+  ];
   return (await tx.read(SETTLE, values)).length > 0;
 }
 
 /** Forgets the mails of before, of every account, and sooner which files went along. */
-export async function forgetMails(forgetting: Forgetting, now: number): Promise<void> {
+export async function deleteOldMails(forgetting: BatchDeletion, now: number): Promise<void> {
   const files = 'select billing.forget_mail_files($1, $2) as gone';
-  await forgetInBatches(forgetting, files, now - FILES_KEPT_SECONDS);
-  await forgetInBatches(forgetting, 'select billing.forget_mails($1, $2::int) as gone', now - MAILS_KEPT_SECONDS);
+  await deleteInBatches(forgetting, files, now - FILES_KEPT_SECONDS);
+  await deleteInBatches(forgetting, 'select billing.forget_mails($1, $2::int) as gone', now - MAILS_KEPT_SECONDS);
 }

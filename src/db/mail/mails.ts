@@ -1,11 +1,11 @@
 import type { MailContent, MailPurpose } from '../../domain/mail/mail.ts';
-import { type KeptFile, keepFile } from '../billing/stored-files.ts';
+import { type KeptFile, storeFile } from '../billing/stored-files.ts';
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import type { ObjectStore } from '../object-storage/object-store.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** A file that goes along. `bytes` where it may not be kept yet; the object store, where there is one, has them already. */
-export type FileToMail = { name: string; mediaType: string; size: number; sha256: Buffer; bytes?: Buffer };
+export type MailAttachment = { name: string; mediaType: string; size: number; sha256: Buffer; bytes?: Buffer };
 /** A mail to be sent, or kept where it is a test's. */
 export type NewMail = {
   id: string;
@@ -13,7 +13,7 @@ export type NewMail = {
   documentId?: string | undefined;
   purpose: MailPurpose;
   content: MailContent;
-  files: readonly FileToMail[];
+  files: readonly MailAttachment[];
 };
 
 type MailState = 'waiting' | 'sent' | 'given_up' | 'kept';
@@ -60,7 +60,7 @@ export async function writeMail(tx: Tx, objects: ObjectStore | undefined, mail: 
     tx.write(ANNOUNCE);
   }
   for (const [n, { name, mediaType, size, sha256, bytes }] of files.entries()) {
-    if (bytes) await keepFile(tx, objects, { sha256, bytes, now, sent: true });
+    if (bytes) await storeFile(tx, objects, { sha256, bytes, now, sent: true });
     tx.write(ADD_FILE, [tx.accountId, id, n, test, name, mediaType, size, sha256, now]);
   }
 }
@@ -68,7 +68,7 @@ export async function writeMail(tx: Tx, objects: ObjectStore | undefined, mail: 
 const IS_KNOWN = sql`select from billing.mail where account_id = $1 and id = $2`;
 
 /** Whether a mail was written already. */
-export const isMailKnown = async (tx: Tx, id: string): Promise<boolean> =>
+export const mailExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.read(IS_KNOWN, [tx.accountId, id])).length > 0;
 
 const COUNT_OF_ACCOUNT = sql`

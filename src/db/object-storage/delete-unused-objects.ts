@@ -15,7 +15,7 @@ const BATCH = 200;
  * Deletes the objects whose rows are forgotten, each in a transaction that holds its name: whoever keeps the same bytes again
  * meanwhile waits for that, and writes them after. Where the store does not answer, names stay for the next time.
  */
-export async function forgetObjects(
+export async function deleteUnusedObjects(
   pool: pg.Pool,
   objects: ObjectStore,
   isEnding: () => boolean = () => false,

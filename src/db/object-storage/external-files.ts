@@ -5,7 +5,7 @@ import { inAccount } from '../read-as-account.ts';
 const OBJECTS_AT_ONCE = 5_000;
 
 /** Files whose bytes an object store keeps, by account and hash, a page at a time. */
-export async function* readObjectsElsewhere(
+export async function* readExternalFiles(
   client: pg.ClientBase,
   accounts: readonly string[],
 ): AsyncGenerator<{ account: string; sha256: string }[]> {

@@ -1,5 +1,5 @@
 /** Where a store that speaks S3 is, and who may use it. */
-export type ObjectStoreGiven = {
+export type ObjectStoreConfig = {
   /** `https://host:port`, without a path. */
   readonly endpoint: string;
   readonly region: string;

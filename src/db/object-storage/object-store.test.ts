@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { objectStore, type TestObjectStore } from '../../../test/support/stand-ins/object-store.ts';
-import { ObjectDamaged, ObjectStoreUnreachable, openObjectStore, tryObjectStore } from './object-store.ts';
+import { checkObjectStore, ObjectDamaged, ObjectStoreUnreachable, openObjectStore } from './object-store.ts';
 
 let store: TestObjectStore;
 before(async () => {
@@ -90,9 +90,9 @@ test('a silent store is given up after its time, and one that hung up is asked o
 
 test('the trial of the doctor leaves nothing behind, and fails where the store is down', async () => {
   const before = [...store.objects.keys()];
-  await tryObjectStore(openObjectStore(store.given));
+  await checkObjectStore(openObjectStore(store.given));
   assert.deepEqual([...store.objects.keys()], before);
   store.state.mood = 'busy';
-  await assert.rejects(tryObjectStore(openObjectStore(store.given)), unreachable(/503 SlowDown/));
+  await assert.rejects(checkObjectStore(openObjectStore(store.given)), unreachable(/503 SlowDown/));
   store.state.mood = 'well';
 });

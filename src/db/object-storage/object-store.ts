@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ObjectStoreGiven } from './object-store-config.ts';
+import type { ObjectStoreConfig } from './object-store-config.ts';
 import { signedRequest } from './sign-request.ts';
 
-export type { ObjectStoreGiven } from './object-store-config.ts';
+export type { ObjectStoreConfig } from './object-store-config.ts';
 
 /** What an object is named by: the account it belongs to, and the hash of its bytes. */
 export type ObjectName = { readonly accountId: string; readonly sha256: Buffer };
@@ -40,7 +40,7 @@ export class ObjectMissing extends ObjectDamaged {}
  * Opens a store that speaks S3, in path style; nothing is asked of it yet. Requests are signed with Signature Version 4,
  * their bytes too.
  */
-export function openObjectStore(given: ObjectStoreGiven, { timeoutMs = OBJECT_MS_MAX } = {}): ObjectStore {
+export function openObjectStore(given: ObjectStoreConfig, { timeoutMs = OBJECT_MS_MAX } = {}): ObjectStore {
   const ask = (method: Method, name: ObjectName, bytes?: Buffer): Promise<Heard> => {
     const path = [given.bucket, given.prefix, name.accountId, name.sha256.toString('hex')].filter(Boolean).join('/');
     return asked(given, { method, url: `${given.endpoint}/${path}`, bytes, timeoutMs });
@@ -73,7 +73,7 @@ export function openObjectStore(given: ObjectStoreGiven, { timeoutMs = OBJECT_MS
 }
 
 /** Writes, reads and deletes an object that is nobody's; throws what is wrong. */
-export async function tryObjectStore(objects: ObjectStore): Promise<void> {
+export async function checkObjectStore(objects: ObjectStore): Promise<void> {
   const bytes = randomBytes(32);
   const name = { accountId: 'doctor', sha256: createHash('sha256').update(bytes).digest() };
   await objects.put(name, bytes);
@@ -86,7 +86,7 @@ type Asked = { method: Method; url: string; bytes: Buffer | undefined; timeoutMs
 /** An answer. `size` is what its header says, which is all that HEAD has. */
 type Heard = { status: number; size: number; bytes: Buffer };
 
-async function asked(given: ObjectStoreGiven, { method, url, bytes, timeoutMs }: Asked): Promise<Heard> {
+async function asked(given: ObjectStoreConfig, { method, url, bytes, timeoutMs }: Asked): Promise<Heard> {
   const signal = AbortSignal.timeout(timeoutMs);
   for (let tries = 1; ; tries++) {
     try {

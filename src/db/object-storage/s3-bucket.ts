@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ObjectStoreUnreachable } from './object-store.ts';
-import type { ObjectStoreGiven } from './object-store-config.ts';
+import type { ObjectStoreConfig } from './object-store-config.ts';
 import { signedRequest } from './sign-request.ts';
 
 /** An object by its name below the prefix. `at` is Unix milliseconds, by the store's clock. */
@@ -28,7 +28,7 @@ const AGAIN_MS = 1_000;
 const WORDS_BYTES_MAX = 4 * 1024 ** 2;
 
 export function openObjectBucket(
-  given: ObjectStoreGiven,
+  given: ObjectStoreConfig,
   { partBytes = PART_BYTES, againMs = AGAIN_MS } = {},
 ): ObjectBucket {
   const below = [given.bucket, given.prefix].filter(Boolean).join('/');
@@ -104,7 +104,7 @@ export function openObjectBucket(
 const spent = async (answer: Response): Promise<void> => answer.body?.cancel();
 
 async function asked(
-  given: ObjectStoreGiven & { againMs: number },
+  given: ObjectStoreConfig & { againMs: number },
   { method, url, bytes }: { method: string; url: string; bytes: Buffer | undefined },
 ): Promise<Response> {
   for (let tries = 1; ; tries++) {

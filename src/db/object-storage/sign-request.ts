@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
-import type { ObjectStoreGiven } from './object-store-config.ts';
+import type { ObjectStoreConfig } from './object-store-config.ts';
 
 /** A request signed with Signature Version 4: `x-amz-content-sha256` is under the signature, and the store compares it. */
 export function signedRequest(
-  given: ObjectStoreGiven,
+  given: ObjectStoreConfig,
   { method, url, bytes }: { method: string; url: string; bytes?: Buffer | undefined },
 ) {
   const sha256 = createHash('sha256')

@@ -56,7 +56,7 @@ export async function findAgencyCustomer(tx: Tx, customerId: string): Promise<Ag
 }
 
 /** Keeps a customer the agency has just taken, over what it knew of him before, and has it asked how he stands. */
-export function keepAgencyCustomer(tx: Tx, customer: AgencyCustomer, now: number): void {
+export function storeAgencyCustomer(tx: Tx, customer: AgencyCustomer, now: number): void {
   const { customerId, test, agencyId, lockedBornOn, state, registeredAt } = customer;
   tx.write(WRITE, [tx.accountId, customerId, test, agencyId, lockedBornOn, state, registeredAt]);
   queueAgencyCustomer(tx, customer, now);
@@ -70,7 +70,7 @@ export const queueAgencyCustomer = (
 ): void => tx.write(QUEUE, [tx.accountId, customerId, test, now]);
 
 /** Notes how he stands, as long as he was not registered anew; what waited for him is looked at where he is active. */
-export function moveAgencyCustomer(
+export function updateAgencyCustomer(
   tx: Tx,
   { customerId, agencyId }: AgencyCustomer,
   state: AgencyCustomerState,

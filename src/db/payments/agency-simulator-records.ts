@@ -12,7 +12,7 @@ const KEEP = sql`
 /** What the stand-in of the agency remembers of tests, in the transaction of who asks it. `createdAt` is Unix seconds. */
 type Trial = { readonly id: string; readonly name: string; readonly content: string; readonly createdAt: number };
 
-export async function findTrial(
+export async function findSimulatorRecord(
   tx: Tx,
   by: { readonly id?: string; readonly name?: string },
 ): Promise<Trial | undefined> {
@@ -21,11 +21,15 @@ export async function findTrial(
 }
 
 /** Requests of invoices of these days, as the agency writes days, at most so many. */
-export const trialsIssued = async (tx: Tx, from: string, to: string, most: number): Promise<readonly Trial[]> =>
-  (await tx.read<Row>(ISSUED, [tx.accountId, from, to, most])).map(trialFrom);
+export const simulatorRecordsIssued = async (
+  tx: Tx,
+  from: string,
+  to: string,
+  most: number,
+): Promise<readonly Trial[]> => (await tx.read<Row>(ISSUED, [tx.accountId, from, to, most])).map(trialFrom);
 
 /** Keeps what was sent; false where there is one of that name. */
-export const keepTrial = async (tx: Tx, { id, name, content, createdAt }: Trial): Promise<boolean> =>
+export const storeSimulatorRecord = async (tx: Tx, { id, name, content, createdAt }: Trial): Promise<boolean> =>
   (await tx.read(KEEP, [tx.accountId, id, name, content, createdAt])).length > 0;
 
 const trialFrom = (row: Row): Trial => ({

@@ -111,11 +111,11 @@ export const lockBankTransaction = async (tx: Tx, id: string): Promise<AppliedTr
   (await tx.read<AppliedTransaction>(LOCK, [tx.accountId, id, tx.test]))[0];
 
 /** What is left of a transaction of the mode of who asks, in cents; undefined where there is none. */
-export const lookedUpTransaction = async (tx: Tx, id: string): Promise<number | undefined> =>
+export const remainingOfTransaction = async (tx: Tx, id: string): Promise<number | undefined> =>
   (await tx.read<{ left: number }>(LEFT, [tx.accountId, id, tx.test]))[0]?.left;
 
 /** Documents in the order in which their families are locked, so that two who lock several never wait for each other. */
-export const inOrderOfFamilies = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+export const inDocumentGroupOrder = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   (await tx.read<{ id: string }>(FAMILIES, [tx.accountId, ids])).map(({ id }) => id);
 
 /** The documents that payments are of: to be locked before those are matched, as who takes a payment back or matches it too has them. */
@@ -150,7 +150,8 @@ export const dismiss = (tx: Tx, transactionId: string, key: string, now: number)
   tx.write(DISMISS, [tx.accountId, transactionId, key, tx.test, now, DISMISSALS_MAX]);
 
 /** Forgets what was dismissed of a transaction. */
-export const takeUpAgain = (tx: Tx, transactionId: string): void => tx.write(TAKE_UP, [tx.accountId, transactionId]);
+export const clearDismissals = (tx: Tx, transactionId: string): void =>
+  tx.write(TAKE_UP, [tx.accountId, transactionId]);
 
 type Recorded = { readonly id: string; readonly amount: Cents; readonly currency: string; readonly matched: boolean };
 

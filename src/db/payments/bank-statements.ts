@@ -1,6 +1,6 @@
 import type { Cents } from '../../domain/money/cents.ts';
 import type { CsvColumns } from '../../domain/payments/bank/csv-columns.ts';
-import type { SaidAccount } from '../../domain/payments/bank/statement.ts';
+import type { StatedAccount } from '../../domain/payments/bank/statement.ts';
 import type { BankFormat } from '../../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
@@ -51,7 +51,7 @@ const APPLIED = sql`
 const DELETE_LINES = sql`delete from billing.bank_transaction where account_id = $1 and statement_id = $2`;
 const DELETE = sql`delete from billing.bank_statement where account_id = $1 and id = $2`;
 
-export type BankAccount = SaidAccount & { readonly id: string; readonly currency: string };
+export type BankAccount = StatedAccount & { readonly id: string; readonly currency: string };
 export type ListedBankAccount = BankAccount & {
   readonly statements: number;
   /** Transactions that are kept of it. */
@@ -78,9 +78,9 @@ export type KeptStatement = {
 };
 
 /** The bank account of that identity, held until the transaction ends, and made where it was not there. */
-export async function holdBankAccount(
+export async function lockOrCreateBankAccount(
   tx: Tx,
-  { identity, iban, number, currency }: SaidAccount & { identity: string; currency: string },
+  { identity, iban, number, currency }: StatedAccount & { identity: string; currency: string },
   { newId, now }: { newId: () => string; now: number },
 ): Promise<BankAccount> {
   tx.write(INSERT_ACCOUNT, [tx.accountId, newId(), tx.test, identity, iban ?? null, number ?? null, currency, now]);
@@ -89,13 +89,14 @@ export async function holdBankAccount(
 }
 
 /** The bank account of that id, held until the transaction ends. */
-export async function holdBankAccountById(tx: Tx, id: string): Promise<BankAccount | undefined> {
+export async function lockBankAccountById(tx: Tx, id: string): Promise<BankAccount | undefined> {
   const [row] = await tx.read<Row>(HOLD_BY_ID, [tx.accountId, tx.test, id]);
   return row && bankAccountFrom(row);
 }
 
 /** Remembers the number that files call a bank account, where it had none. */
-export const callBankAccount = (tx: Tx, id: string, number: string): void => tx.write(CALL, [tx.accountId, id, number]);
+export const setBankAccountNumber = (tx: Tx, id: string, number: string): void =>
+  tx.write(CALL, [tx.accountId, id, number]);
 
 /** The bank accounts of the mode of who asks, in the order they were first read of. */
 export const listBankAccounts = async (tx: Tx): Promise<(ListedBankAccount & { identity: string })[]> =>
@@ -121,7 +122,7 @@ export const rememberCsvForm = (
 ): void => tx.write(REMEMBER, [tx.accountId, tx.test, key, JSON.stringify(columns), bankAccountId, now, most]);
 
 /** Keeps a statement. The same one again is the one that is there: what it adds now is counted with it. Answers its id. */
-export async function keepStatement(
+export async function storeStatement(
   tx: Tx,
   { id, digest, ...statement }: Omit<KeptStatement, 'currency'> & { digest: string },
 ): Promise<string> {
@@ -134,7 +135,7 @@ export async function keepStatement(
 }
 
 /** The closing balance of the last statement that ends before a day, where it says one. */
-export async function closingBefore(tx: Tx, bankAccountId: string, day: CivilDay): Promise<Cents | undefined> {
+export async function closingBalanceBefore(tx: Tx, bankAccountId: string, day: CivilDay): Promise<Cents | undefined> {
   const [row] = await tx.read<Row>(BEFORE, [tx.accountId, bankAccountId, day]);
   return row?.closing_cents;
 }

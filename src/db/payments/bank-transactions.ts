@@ -1,8 +1,8 @@
 import type { KnownLine, NewLine } from '../../domain/payments/bank/detect-duplicates.ts';
 import type { BankFormat, BankTransaction } from '../../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
-import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
+import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
 import { columnsOf } from '../rows-to-columns.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
@@ -41,7 +41,7 @@ export async function findBankTransaction(tx: Tx, id: string): Promise<BankTrans
 }
 
 /** What is kept of a bank account on these days, and what has one of these ids of the bank. */
-export const knownLines = async (
+export const storedBankLines = async (
   tx: Tx,
   bankAccountId: string,
   { from, to, bankIds }: { from: CivilDay; to: CivilDay; bankIds: readonly string[] },
@@ -78,7 +78,7 @@ export type BankTransactionFilter = {
   readonly state?: 'open' | 'applied' | 'out' | undefined;
   readonly search?: string | undefined;
 };
-export type BankTransactionPlace = PlaceInList<'bookedOn'>;
+export type BankTransactionCursor = ListCursor<'bookedOn'>;
 
 const states = {
   open: 't.amount_cents > t.applied_cents and t.amount_cents > 0',
@@ -90,8 +90,8 @@ const states = {
 export async function listBankTransactions(
   tx: Tx,
   filter: BankTransactionFilter,
-  asked: PageAsked<'bookedOn'>,
-): Promise<{ transactions: BankTransaction[]; total: number; next?: BankTransactionPlace }> {
+  asked: PageRequest<'bookedOn'>,
+): Promise<{ transactions: BankTransaction[]; total: number; next?: BankTransactionCursor }> {
   const narrowed = narrowing(tx);
   const { given, where } = narrowed;
   where('t.account_id = $1');
@@ -119,8 +119,8 @@ export async function listBankTransactions(
 }
 
 /** Forgets the words of transactions booked before a day that no document was paid with, of every account. */
-export const forgetBankWords = (forgetting: Forgetting, before: CivilDay): Promise<number> =>
-  forgetInBatches(forgetting, 'select billing.forget_bank_words($1, $2) as gone', before);
+export const deleteOldBankTexts = (forgetting: BatchDeletion, before: CivilDay): Promise<number> =>
+  deleteInBatches(forgetting, 'select billing.forget_bank_words($1, $2) as gone', before);
 
 /** A transaction as its row says it. */
 const bankTransactionFrom = (row: Row): BankTransaction => ({

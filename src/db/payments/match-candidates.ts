@@ -76,7 +76,7 @@ const providerNames: Readonly<Record<string, string>> = { stripe: 'Stripe', moll
 const AGENCY = 'URSSAF';
 
 /** Where a list of transactions ended. */
-export type OpenPlace = { readonly bookedOn: CivilDay; readonly id: string };
+export type OpenTransactionCursor = { readonly bookedOn: CivilDay; readonly id: string };
 /** One to be explained, and on which account the bank booked it. */
 export type OpenBankTransaction = OpenTransaction & { readonly bankAccountId: string };
 
@@ -87,7 +87,7 @@ export const openTransactions = async (
     after,
     id,
     limit,
-  }: { readonly after?: OpenPlace | undefined; readonly id?: string | undefined; readonly limit: number },
+  }: { readonly after?: OpenTransactionCursor | undefined; readonly id?: string | undefined; readonly limit: number },
 ): Promise<OpenBankTransaction[]> =>
   (
     await tx.read<Row>(OPEN, [

@@ -1,8 +1,8 @@
 import { sharesOf } from '../../domain/home/claim-history.ts';
-import { type BookedPart, collectedParts } from '../../domain/home/turnover-part.ts';
+import { collectedParts, type TurnoverPart } from '../../domain/home/turnover-part.ts';
 import { likePatterns } from '../billing/search-text.ts';
 import { type PaidClaim, paidClaims } from '../home/bill-facts.ts';
-import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
 import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
 
 /** What a list of payments is narrowed by; days are civil days on which the money came, both belong to the range. */
@@ -18,8 +18,8 @@ export type PaymentFilter = {
 };
 
 /** A payment with the document it is for, and the parts of the books it is. */
-export type ListedPayment = { readonly row: Row; readonly parts: readonly BookedPart[] };
-export type PaymentPlace = PlaceInList<'receivedAt'>;
+export type ListedPayment = { readonly row: Row; readonly parts: readonly TurnoverPart[] };
+export type PaymentCursor = ListCursor<'receivedAt'>;
 
 const DETAILS = `m.id, m.test, m.content, m.received_on, m.document_id, d.number, d.kind, d.currency,
   coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name`;
@@ -31,8 +31,8 @@ const OF_PAGE = sql`select ${DETAILS} from ${FROM} where m.account_id = $1 and m
 export async function listPaymentsOfAccount(
   tx: Tx,
   filter: PaymentFilter,
-  asked: PageAsked<'receivedAt'>,
-): Promise<{ payments: ListedPayment[]; total: number; next?: PaymentPlace }> {
+  asked: PageRequest<'receivedAt'>,
+): Promise<{ payments: ListedPayment[]; total: number; next?: PaymentCursor }> {
   const narrowed = narrowedBy(tx, filter);
   const place = asked.place && { ...asked.place, after: asked.place.after };
   const page = await readKeysetPage(
@@ -51,7 +51,10 @@ export async function listPaymentsOfAccount(
 const PAYMENTS_AT_ONCE = 1_000;
 
 /** What the payments of a filter come to, step by step: how many, how much, and the parts of the books they are. */
-export async function paymentSums(tx: Tx, filter: PaymentFilter): Promise<{ currencies: Row[]; parts: BookedPart[] }> {
+export async function paymentSums(
+  tx: Tx,
+  filter: PaymentFilter,
+): Promise<{ currencies: Row[]; parts: TurnoverPart[] }> {
   const { conditions, values } = narrowedBy(tx, filter);
   const where = conditions.join(' and ');
   const currencies = await tx.read(
@@ -61,7 +64,7 @@ export async function paymentSums(tx: Tx, filter: PaymentFilter): Promise<{ curr
   );
   const statement = unprepared(sql`select m.id, m.document_id, m.received_on from ${FROM}
     where ${where} and m.id > $${String(values.length + 1)} order by m.id limit ${String(PAYMENTS_AT_ONCE)}`);
-  const parts: BookedPart[] = [];
+  const parts: TurnoverPart[] = [];
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await tx.read(statement, [...values, after]);
     parts.push(...(await withParts(tx, rows)).flatMap((payment) => payment.parts));

@@ -38,7 +38,7 @@ export const beginRequest = async (tx: Tx, { id, test }: Asked, now: number): Pr
 export const endRequest = (tx: Tx, documentId: string): void => tx.write(END, [tx.accountId, documentId]);
 
 /** Takes upon this transaction to book a transfer; false where another has, which is waited for. */
-export async function takeTransfer(tx: Tx, { id, test }: Asked, read: AgencyRead, now: number): Promise<boolean> {
+export async function claimTransfer(tx: Tx, { id, test }: Asked, read: AgencyRead, now: number): Promise<boolean> {
   const { amount, on } = read.transfer as NonNullable<AgencyRead['transfer']>;
   return (await tx.read(BOOK, [tx.accountId, read.id, test, id, amount, on, now])).length > 0;
 }

@@ -151,7 +151,7 @@ export function saveSession(tx: Tx, session: PaymentSession): void {
 }
 
 /** Notes what was chosen on the page of the stand-in. */
-export const noteTried = (tx: Tx, id: string, tried: NonNullable<PaymentSession['tried']>): void =>
+export const recordSimulatorChoice = (tx: Tx, id: string, tried: NonNullable<PaymentSession['tried']>): void =>
   tx.write(TRY, [tx.accountId, id, tried]);
 
 /** Has a session looked at, now or at the time that is said; one that is being looked at is looked at once more. */
@@ -164,7 +164,7 @@ export function wakeSession(tx: Tx, id: string, now: number, dueAt: number = now
  * Takes upon this transaction to book what came, or went back; false where another has, which is waited for. The key of the table
  * says so: once for a provider's id, what had gone back of it, and what of that had come again.
  */
-export async function takeReceipt(tx: Tx, session: PaymentSession, read: ProviderRead, now: number): Promise<boolean> {
+export async function claimReceipt(tx: Tx, session: PaymentSession, read: ProviderRead, now: number): Promise<boolean> {
   const { id, test, provider, providerId } = session;
   const values = [tx.accountId, provider, providerId, read.refunded, test, id, read.received, now, read.restored ?? 0];
   return (await tx.read(BOOK, values)).length > 0;

@@ -73,11 +73,11 @@ type ListedPayout = Payout & { readonly lines: readonly ListedLine[] };
 export type PayoutPeriod = { readonly from?: CivilDay | undefined; readonly to?: CivilDay | undefined };
 
 /** The ids of the payouts of a provider that are kept since a day. */
-export const knownPayouts = async (tx: Tx, provider: string, since: CivilDay): Promise<ReadonlySet<string>> =>
+export const storedPayoutIds = async (tx: Tx, provider: string, since: CivilDay): Promise<ReadonlySet<string>> =>
   new Set((await tx.read<Row>(KNOWN, [tx.accountId, provider, since])).map(({ provider_id }) => provider_id));
 
 /** Keeps a payout with its lines, once: who is second writes nothing. */
-export async function keepPayout(
+export async function storePayout(
   tx: Tx,
   { id, test, provider, ...told }: Pick<Payout, 'id' | 'test' | 'provider'> & ProviderPayout,
   { newId, now }: { newId: () => string; now: number },
@@ -97,7 +97,7 @@ export async function keepPayout(
 }
 
 /** Test payments the stand-in has not paid out yet. */
-export const notPaidOut = async (tx: Tx): Promise<PaymentSession[]> =>
+export const unpaidTestSessions = async (tx: Tx): Promise<PaymentSession[]> =>
   (await tx.read(NOT_PAID_OUT, [tx.accountId])).map(sessionFrom);
 
 /** A page of the payouts of the mode of who asks, the newest first, and how many there are. */

@@ -39,8 +39,8 @@ export const applicationsOf = (tx: Tx, sessionId: string): Promise<Application[]
   tx.read<Application>(APPLIED, [tx.accountId, sessionId]);
 
 /** Notes that what was applied was taken back: it is kept apart again. */
-export const takeBackUse = (tx: Tx, id: string, now: number): void => tx.write(TAKE_BACK, [tx.accountId, id, now]);
+export const reverseUse = (tx: Tx, id: string, now: number): void => tx.write(TAKE_BACK, [tx.accountId, id, now]);
 
 /** The same of those among these payments that are money kept apart which was applied. */
-export const takeBackUsesOf = (tx: Tx, paymentIds: readonly string[], now: number): void =>
+export const reverseUsesOf = (tx: Tx, paymentIds: readonly string[], now: number): void =>
   tx.write(PAYMENTS_TAKEN_BACK, [tx.accountId, paymentIds, now]);

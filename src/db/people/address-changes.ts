@@ -34,18 +34,18 @@ export async function lockAddressChange(
 }
 
 /** Writes a change in the place of all before it, also of one that is being written just now. */
-export function putAddressChange(
+export function replaceAddressChange(
   tx: Tx,
   personId: string,
   { change, folded, sha256 }: { change: AddressChange; folded: string; sha256: Buffer },
 ): void {
-  forgetAddressChanges(tx, personId);
+  deleteAddressChanges(tx, personId);
   const { id, email, createdAt, endsAt, usedAt = null } = change;
   tx.write(INSERT, [personId, id, email, folded, sha256, createdAt, endsAt, usedAt]);
 }
 
 /** Takes back what waits, so that its link is of no use. */
-export const forgetAddressChanges = (tx: Tx, personId: string): void => tx.write(FORGET, [personId]);
+export const deleteAddressChanges = (tx: Tx, personId: string): void => tx.write(FORGET, [personId]);
 
 /** Uses one up; the address is moved in the same transaction. */
 export const useAddressChange = (tx: Tx, whose: { personId: string; id: string }, now: number): void =>

@@ -33,7 +33,7 @@ export function insertPasskey(tx: Tx, personId: string, passkey: Passkey): void 
 }
 
 /** Notes a use of a locked passkey. */
-export const notePasskeyUse = (
+export const recordPasskeyUse = (
   tx: Tx,
   personId: string,
   { id, counter, now }: { id: string; counter: number; now: number },

@@ -66,7 +66,7 @@ export const renamePerson = (tx: Tx, { id, name, email, stepsPutAway }: Person, 
  * Whether the password that was right a moment ago is still his: looking at one takes long, and it may have been changed meanwhile. His
  * row is locked until the transaction ends, so that who changes it comes before, or behind and ends what was opened here.
  */
-export async function holdPassword(tx: Tx, personId: string, { passwordHash }: Credentials): Promise<boolean> {
+export async function lockPassword(tx: Tx, personId: string, { passwordHash }: Credentials): Promise<boolean> {
   const [row] = await tx.read<{ stands: boolean }>(HOLD_PASSWORD, [personId, passwordHash]);
   return row?.stands ?? false;
 }

@@ -49,7 +49,7 @@ export function switchSecondFactorOff(tx: Tx, personId: string): void {
 }
 
 /** Notes the last step a code was taken of. */
-export const noteStep = (tx: Tx, personId: string, step: number): void => tx.write(NOTE_STEP, [personId, step]);
+export const recordFactorStep = (tx: Tx, personId: string, step: number): void => tx.write(NOTE_STEP, [personId, step]);
 
 /** Writes how many wrong codes were said with the right password. */
 export const countWrongCodes = (tx: Tx, personId: string, { count, since }: WrongCodes): void =>

@@ -51,7 +51,7 @@ export const endSession = (tx: Tx, personId: string, id: string): void => tx.wri
 export const endSessions = (tx: Tx, personId: string, but?: string): void =>
   tx.write(END_OTHERS, [personId, but ?? null]);
 
-export const noteSessionUse = (tx: Tx, personId: string, id: string, now: number): void =>
+export const recordSessionUse = (tx: Tx, personId: string, id: string, now: number): void =>
   tx.write(NOTE_USE, [personId, id, now]);
 
 const sessionFrom = (row: Row): Session => ({

@@ -24,7 +24,7 @@ const REVOKE = sql`update billing.customer_link set revoked_at = $3 where accoun
 const LINKS_LISTED_MAX = 50;
 
 /** Which of these links open something of a test. */
-export const testLinksAmong = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+export const testLinksOf = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   (await tx.read<{ id: string }>(TESTS, [tx.accountId, ids])).map(({ id }) => id);
 
 /** Writes a new link. */
@@ -43,7 +43,7 @@ export async function lockLink(tx: Tx, id: string): Promise<CustomerLink | undef
 }
 
 /** The link of a document for a purpose that was not taken back, locked; it may have ended. */
-export async function lockStandingLink(
+export async function lockActiveLink(
   tx: Tx,
   documentId: string,
   purpose: LinkPurpose,

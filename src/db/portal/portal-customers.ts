@@ -14,13 +14,16 @@ const GIVEN = sql`
 const ACCOUNTS = sql`select account_id, test from billing.accounts_of_customer($1)`;
 
 /** The customers of a mode in whose details an e-mail address stands, archived ones left out; locked. */
-export async function customersAt(tx: Tx, { address, test }: { address: string; test: boolean }): Promise<string[]> {
+export async function customersByEmail(
+  tx: Tx,
+  { address, test }: { address: string; test: boolean },
+): Promise<string[]> {
   const [pattern = '%'] = likePatterns(address);
   return (await tx.read(AT_ADDRESS, [tx.accountId, test, pattern, address])).map(({ id }) => id);
 }
 
 /** How many links into their portals customers were given after an instant, Unix seconds. */
-export const linksGiven = async (tx: Tx, ids: readonly string[], after: number): Promise<Map<string, number>> =>
+export const countRecentLinks = async (tx: Tx, ids: readonly string[], after: number): Promise<Map<string, number>> =>
   new Map((await tx.read(GIVEN, [tx.accountId, ids, after])).map((row) => [row.customer_id, Number(row.given)]));
 
 /** The accounts a customer's id is one of, with its mode: before anybody knows whether he who asks may hear of it. */

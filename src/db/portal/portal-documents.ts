@@ -10,7 +10,7 @@ import { type Row, sql, type Tx } from '../transaction.ts';
  * Whose documents: those made out to a contact, whose may be his organization's where he was chosen for it; or those of an
  * organization, made out to it or to any of its contacts. Of one mode, on a civil day of the account's zone.
  */
-export type PortalAsked = { readonly customerId: string; readonly test: boolean; readonly day: CivilDay };
+export type PortalQuery = { readonly customerId: string; readonly test: boolean; readonly day: CivilDay };
 
 /** What is asked of the customer first: to pay, to answer an offer; and all that asks nothing of him. */
 type PortalPart = 'to_pay' | 'to_answer' | 'rest';
@@ -71,7 +71,7 @@ const IS_OWN = sql`select from billing.document d where ${OWN} and d.id = $4`;
 /** A page of a customer's finalized documents, what asks something of him first, and how many there are in all. */
 export async function portalDocuments(
   tx: Tx,
-  { customerId, test, day }: PortalAsked,
+  { customerId, test, day }: PortalQuery,
   { limit, page }: { limit: number; page: number },
 ): Promise<{ documents: PortalDocument[]; total: number }> {
   const rows = await tx.read(PAGE, [tx.accountId, customerId, test, day, limit, (page - 1) * limit]);
@@ -79,7 +79,7 @@ export async function portalDocuments(
 }
 
 /** What a customer owes, by currency. */
-export const portalSums = async (tx: Tx, { customerId, test, day }: PortalAsked): Promise<PortalSum[]> =>
+export const portalSums = async (tx: Tx, { customerId, test, day }: PortalQuery): Promise<PortalSum[]> =>
   (await tx.read(SUMS, [tx.accountId, customerId, test, day])).map(({ currency, owed, late, toRefund }) => ({
     currency,
     owed: Number(owed),
@@ -90,7 +90,7 @@ export const portalSums = async (tx: Tx, { customerId, test, day }: PortalAsked)
 /** Whether a finalized document is among those of a customer. `documentId` must be a UUID. */
 export const isInPortal = async (
   tx: Tx,
-  { customerId, test }: Pick<PortalAsked, 'customerId' | 'test'>,
+  { customerId, test }: Pick<PortalQuery, 'customerId' | 'test'>,
   documentId: string,
 ): Promise<boolean> => (await tx.read(IS_OWN, [tx.accountId, customerId, test, documentId])).length > 0;
 

@@ -23,7 +23,7 @@ const LOCK_TO_DELETE = sql`select from billing.category where account_id = $1 an
 const DELETE = sql`delete from billing.category where account_id = $1 and id = $2`;
 
 /** The columns of the board from left to right, each with its projects counted. */
-export const boardOf = async (tx: Tx): Promise<CountedCategory[]> =>
+export const readBoard = async (tx: Tx): Promise<CountedCategory[]> =>
   (await tx.read(BOARD, [tx.accountId, tx.test])).map((row) => ({
     category: categoryFrom(row),
     count: row.count,
@@ -43,7 +43,7 @@ export async function lockCategory(tx: Tx, id: string): Promise<Category | undef
 export const lockBoard = (tx: Tx): void => tx.write(LOCK_BOARD, [tx.accountId]);
 
 /** Whether a project of either mode stands in a column, read once nobody can put another one there. */
-export async function lockedInUse(tx: Tx, id: string): Promise<boolean> {
+export async function isCategoryUsed(tx: Tx, id: string): Promise<boolean> {
   tx.write(LOCK_TO_DELETE, [tx.accountId, id]);
   const [row] = await tx.read<{ in_use: boolean }>(IN_USE, [tx.accountId, id]);
   return row?.in_use ?? false;

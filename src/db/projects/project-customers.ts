@@ -17,7 +17,7 @@ export async function keepCustomer(tx: Tx, id: string): Promise<Whom | undefined
 }
 
 /** Whether projects or tasks are for a customer. Read once he is locked. */
-export async function tiesOf(tx: Tx, id: string): Promise<{ projects: boolean; tasks: boolean }> {
+export async function linkedRecords(tx: Tx, id: string): Promise<{ projects: boolean; tasks: boolean }> {
   const [row] = await tx.read<{ projects: boolean; tasks: boolean }>(TIES, [tx.accountId, id]);
   return row ?? { projects: false, tasks: false };
 }
@@ -34,10 +34,10 @@ const AROUND = sql`
   order by c.kind desc, c.is_default desc, c.sort_name, c.id limit ${String(CONTACTS_TOLD_MAX + 1)}`;
 
 /** A customer as events tell of him: the people one can speak to, and the company. */
-export type CustomerTold = { customer?: Customer; contacts: readonly Contact[]; organization?: Organization };
+export type CustomerOfEvent = { customer?: Customer; contacts: readonly Contact[]; organization?: Organization };
 
 /** Whom an event about a customer's project or task tells of, as they are today. */
-export async function customerTold(tx: Tx, id: string): Promise<CustomerTold> {
+export async function customerOfEvent(tx: Tx, id: string): Promise<CustomerOfEvent> {
   const customers = (await tx.read(AROUND, [tx.accountId, id])).map(customerFrom);
   const organization = customers.find((one: Customer): one is Organization => one.kind === 'organization');
   const contacts = customers.filter((one: Customer): one is Contact => one.kind === 'contact');

@@ -1,5 +1,5 @@
 import { likePatterns } from '../billing/search-text.ts';
-import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { type KnownProject, knownProjectFrom, projectQuery } from './projects.ts';
 
@@ -27,13 +27,13 @@ export type ProjectFilter = {
   test: boolean;
 };
 
-export type ProjectPage = { projects: KnownProject[]; total: number; next?: PlaceInList<ProjectOrder> };
+export type ProjectPage = { projects: KnownProject[]; total: number; next?: ListCursor<ProjectOrder> };
 
 /** One page of projects and how many there are in all. Ids in the filter must be UUIDs. */
 export async function listProjects(
   tx: Tx,
   filter: ProjectFilter,
-  asked: PageAsked<ProjectOrder>,
+  asked: PageRequest<ProjectOrder>,
 ): Promise<ProjectPage> {
   const narrowed = narrowing(tx);
   const { where, given } = narrowed;

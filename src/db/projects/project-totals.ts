@@ -15,7 +15,7 @@ const WORK = sql`
   group by t.project_id`;
 
 /** What is to be done in these projects; every one of them has its row. */
-export async function workOfProjects(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Work>> {
+export async function projectTotals(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Work>> {
   const rows = ids.length === 0 ? [] : await tx.read(WORK, [tx.accountId, ids]);
   const work = new Map<string, Work>(ids.map((id) => [id, noWork]));
   for (const { project_id: id, tasks, tasks_done: tasksDone, spent: timeSpent, to_bill: timeToBill } of rows)

@@ -113,7 +113,7 @@ export const updateProject = (tx: Tx, project: Project): void => tx.write(UPDATE
 export const deleteProject = (tx: Tx, id: string): void => tx.write(DELETE, [tx.accountId, id]);
 
 /** What belongs to a project: whether documents do, and how many tasks. */
-export async function heldByProject(tx: Tx, id: string): Promise<{ documents: boolean; tasks: number }> {
+export async function recordsOfProject(tx: Tx, id: string): Promise<{ documents: boolean; tasks: number }> {
   const [row] = await tx.read<{ documents: boolean; tasks: number }>(HOLDS, [tx.accountId, id]);
   return row ?? { documents: false, tasks: 0 };
 }

@@ -1,4 +1,4 @@
-import { type Rank, ranksDealt } from '../../domain/projects/rank.ts';
+import { evenRanks, type Rank } from '../../domain/projects/rank.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /** An order that things are put in by hand: the columns of a board, the projects of a column, the tasks of a mode. */
@@ -55,9 +55,9 @@ export async function neighboursOf(
 }
 
 /** Gives everything in a locked order a new rank, all in the order they had, and says which are around a place now. */
-export async function dealAnew(tx: Tx, { of, within }: Order, place: Neighbours, itself?: string): Promise<Neighbours> {
+export async function rerank(tx: Tx, { of, within }: Order, place: Neighbours, itself?: string): Promise<Neighbours> {
   const kept = await tx.read<{ id: string; rank: Rank }>(statements[of].ids, [tx.accountId, ...within, itself ?? null]);
-  const ranks = ranksDealt(kept.length);
+  const ranks = evenRanks(kept.length);
   tx.write(statements[of].deal, [tx.accountId, kept.map(({ id }) => id), ranks]);
   const { before } = place;
   const isBefore = before === undefined ? 0 : kept.findLastIndex(({ rank }) => rank <= before) + 1;

@@ -1,6 +1,6 @@
 import { type Priority, priorities, type Task } from '../../domain/projects/task.ts';
 import { likePatterns } from '../billing/search-text.ts';
-import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { taskColumns, taskFromRow } from './tasks.ts';
 
@@ -28,10 +28,10 @@ export type TaskFilter = {
   test: boolean;
 };
 
-export type TaskPage = { tasks: Task[]; total: number; next?: PlaceInList<TaskOrder> };
+export type TaskPage = { tasks: Task[]; total: number; next?: ListCursor<TaskOrder> };
 
 /** One page of tasks and how many there are in all. Ids in the filter must be UUIDs. */
-export async function listTasks(tx: Tx, filter: TaskFilter, asked: PageAsked<TaskOrder>): Promise<TaskPage> {
+export async function listTasks(tx: Tx, filter: TaskFilter, asked: PageRequest<TaskOrder>): Promise<TaskPage> {
   const narrowed = narrowing(tx);
   const { where, given } = narrowed;
   where('t.account_id = $1');

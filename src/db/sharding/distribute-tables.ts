@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { MIGRATING_LOCK } from '../migrate.ts';
-import { ROOT, type Step, spreadPlan } from './distribution-plan.ts';
-import { readTables } from './schema-tables.ts';
+import { distributionPlan, ROOT, type Step } from './distribution-plan.ts';
+import { readSchemaTables } from './schema-tables.ts';
 
 /** What was done: names of the tables whose rows go with their account, and of those that stay whole. */
 export type Spread = { readonly withAccount: readonly string[]; readonly whole: readonly string[] };
 
 /** Told before each table: how many are done, of how many that were missing. */
-export type TellSpread = (done: number, of: number, table: string) => void;
+export type ReportDistribution = (done: number, of: number, table: string) => void;
 
 /**
  * Spreads every table that is not spread yet over the nodes of a database that has the engine, as its owner, in the order of
@@ -15,7 +15,7 @@ export type TellSpread = (done: number, of: number, table: string) => void;
  * leaves undone is done next time. Whoever writes to a table waits while its rows are carried. Processes that do this at once wait
  * for each other and for migrations.
  */
-export async function spreadTables(owner: pg.ClientConfig, tell: TellSpread = () => {}): Promise<Spread> {
+export async function distributeTables(owner: pg.ClientConfig, tell: ReportDistribution = () => {}): Promise<Spread> {
   const client = new pg.Client({ application_name: 'facturier spread', ...owner });
   client.on('error', () => {});
   try {
@@ -36,14 +36,15 @@ export async function spreadTables(owner: pg.ClientConfig, tell: TellSpread = ()
 }
 
 /** Whether no table is left to be spread. */
-export const isAllSpread = async (client: pg.Client): Promise<boolean> => (await stepsLeft(client)).length === 0;
+export const areTablesDistributed = async (client: pg.Client): Promise<boolean> =>
+  (await stepsLeft(client)).length === 0;
 
 async function stepsLeft(client: pg.Client): Promise<Step[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_catalog.pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
     where c.relnamespace = 'billing'::regnamespace`);
   const done = new Set(rows.map(({ name }) => name));
-  return spreadPlan(await readTables(client)).filter(({ table }) => !done.has(table));
+  return distributionPlan(await readSchemaTables(client)).filter(({ table }) => !done.has(table));
 }
 
 async function carryOut(client: pg.Client, { table, goes }: Step): Promise<void> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { freshDatabase } from '../../../test/support/database/test-database.ts';
-import { ROOT, spreadPlan, type Table } from './distribution-plan.ts';
-import { readTables } from './schema-tables.ts';
+import { distributionPlan, ROOT, type Table } from './distribution-plan.ts';
+import { readSchemaTables } from './schema-tables.ts';
 
 const database = await freshDatabase();
 const client = new pg.Client(database.ownerUrl);
@@ -19,7 +19,7 @@ const OF_THE_INSTALLATION = ['reference_rate'];
 const tableWith = (name: string, ledBy: string, ...references: string[]): Table => ({ name, ledBy, references });
 
 test('every table is led by its account, by its person, or is one the installation has once', async () => {
-  const tables = await readTables(client);
+  const tables = await readSchemaTables(client);
   assert.ok(tables.length > 60);
   const others = tables.filter(({ ledBy }) => ledBy !== 'account_id' && ledBy !== 'person_id');
   assert.deepEqual(
@@ -29,8 +29,8 @@ test('every table is led by its account, by its person, or is one the installati
 });
 
 test('all of them are planned once: the account first, and each after what it references', async () => {
-  const tables = await readTables(client);
-  const steps = spreadPlan(tables);
+  const tables = await readSchemaTables(client);
+  const steps = distributionPlan(tables);
   assert.equal(steps[0]?.table, ROOT);
   assert.deepEqual(steps.map(({ table }) => table).sort(), tables.map(({ name }) => name).sort());
   const turn = new Map(steps.map(({ table }, at) => [table, at] as const));
@@ -54,8 +54,8 @@ test('every key of a table of accounts holds the account, so that one node can k
 
 test('a table that hangs on one spread otherwise, and a circle, are found', () => {
   const account = tableWith(ROOT, 'account_id');
-  assert.throws(() => spreadPlan([account, tableWith('person', 'person_id', ROOT)]), /not spread alike/);
+  assert.throws(() => distributionPlan([account, tableWith('person', 'person_id', ROOT)]), /not spread alike/);
   const circle = [tableWith('a', 'account_id', 'b'), tableWith('b', 'account_id', 'a')];
-  assert.throws(() => spreadPlan([account, ...circle]), /reference each other/);
-  assert.deepEqual(spreadPlan([tableWith('b', 'account_id', 'a'), tableWith('a', 'account_id')]).length, 2);
+  assert.throws(() => distributionPlan([account, ...circle]), /reference each other/);
+  assert.deepEqual(distributionPlan([tableWith('b', 'account_id', 'a'), tableWith('a', 'account_id')]).length, 2);
 });

@@ -20,7 +20,7 @@ export const ROOT = 'account';
  * What is to be done with `tables`, each after those it references. Throws where a table of an account hangs on one that is of
  * none: such a key could not be held on two machines.
  */
-export function spreadPlan(tables: readonly Table[]): Step[] {
+export function distributionPlan(tables: readonly Table[]): Step[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const steps: Step[] = [];
   const placed = new Set<string>();

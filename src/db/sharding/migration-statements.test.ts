@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { asNodesTake } from './migration-statements.ts';
+import { splitForNodes } from './migration-statements.ts';
 import { statementsOf } from './split-statements.ts';
 
 /** The last migration before tables could be spread. */
@@ -9,19 +9,19 @@ const LAST_BEFORE = 55;
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 test('what is altered together is altered one by one, a check after its column by the name PostgreSQL would give; all else is as it was', () => {
-  assert.deepEqual(asNodesTake("alter table api_key add column ending text check (ending ~ '^[0-9A-Za-z]{4}$')"), [
+  assert.deepEqual(splitForNodes("alter table api_key add column ending text check (ending ~ '^[0-9A-Za-z]{4}$')"), [
     'alter table api_key add column ending text',
     "alter table api_key add constraint api_key_ending_check check (ending ~ '^[0-9A-Za-z]{4}$')",
   ]);
   assert.deepEqual(
-    asNodesTake("alter table job add column track text not null default 'well' check (track in ('well', 'off'))"),
+    splitForNodes("alter table job add column track text not null default 'well' check (track in ('well', 'off'))"),
     [
       "alter table job add column track text not null default 'well'",
       "alter table job add constraint job_track_check check (track in ('well', 'off'))",
     ],
   );
   assert.deepEqual(
-    asNodesTake(
+    splitForNodes(
       "alter table a\n  drop constraint b,\n  add constraint c check (d in ('x,', 'y')), alter column e set not null",
     ),
     [
@@ -35,7 +35,7 @@ test('what is altered together is altered one by one, a check after its column b
     'alter table a add constraint c check (b > 0)',
     "select 'alter table a add column b text check (true)'",
   ])
-    assert.deepEqual(asNodesTake(statement), [statement]);
+    assert.deepEqual(splitForNodes(statement), [statement]);
 });
 
 test('no migration that may land on spread tables adds a key or a check together with anything else; control: as they stand in their files some do', async () => {
@@ -45,7 +45,7 @@ test('no migration that may land on spread tables adds a key or a check together
     for (const statement of statementsOf(await readFile(new URL(name, FOLDER), 'utf8'))) {
       if (isRefused(statement)) added.push(name);
       refused.push(
-        ...asNodesTake(statement)
+        ...splitForNodes(statement)
           .filter(isRefused)
           .map((text) => `${name}: ${text}`),
       );

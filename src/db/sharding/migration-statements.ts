@@ -2,7 +2,7 @@
  * A statement of a migration as nodes take it: the engine refuses a constraint together with anything else. What is altered together is
  * altered one by one, and a column that comes with a check is added first and checked then, by the name PostgreSQL gives such a check.
  */
-export function asNodesTake(statement: string): string[] {
+export function splitForNodes(statement: string): string[] {
   const said = /^\s*alter table (\w+)\s+(.*)$/s.exec(statement);
   if (!said) return [statement];
   const [, table = '', all = ''] = said;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { openPool } from '../connections/pool.ts';
-import { nodesAskedBy } from './node-connections.ts';
+import { nodeConnectionsOf } from './node-connections.ts';
 
 const database = await freshDatabase();
 const owner = openPool({ ...database.ownerUrl, statement_timeout: 0, query_timeout: 0 });
@@ -11,7 +11,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Stands for the engine: the node "silent" lets the entry in and then says nothing, and the entry waits for it for ever. */
+/** StateDigests for the engine: the node "silent" lets the entry in and then says nothing, and the entry waits for it for ever. */
 const ENGINE = `create function public.master_run_on_worker(names text[], ports int[], texts text[], at_once boolean)
   returns table (success boolean) language plpgsql as $$
   begin
@@ -30,13 +30,13 @@ test('a node that let somebody in and then says nothing is found out all the sam
 const LOOKS_MAX = 10;
 
 async function isToldOnce(node: string, answers: boolean): Promise<boolean> {
-  const asked = nodesAskedBy(owner);
+  const asked = nodeConnectionsOf(owner);
   for (let looks = 0; looks < LOOKS_MAX; looks++) if ((await asked.answers(node)) === answers) return true;
   return false;
 }
 
 test('where the entry does not answer, nothing is said of a node', async () => {
   const nowhere = openPool({ host: '127.0.0.1', port: 1 });
-  assert.equal(await nodesAskedBy(nowhere).answers('there:5432'), true);
+  assert.equal(await nodeConnectionsOf(nowhere).answers('there:5432'), true);
   await nowhere.end();
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseClient } from '../connections/database-client.ts';
-import type { NodesAsked } from './node-monitor.ts';
+import type { NodeConnections } from './node-monitor.ts';
 
 /** A node that answers does so in milliseconds; one is waited for so long. */
 const PATIENCE = '2s';
@@ -28,7 +28,7 @@ const REACH = "select success from master_run_on_worker(array[$1], array[$2::int
  * Finds nodes by what the entry knows, on a connection of the pool; reaches for one on a connection of its own, since all others may wait for
  * it, and lets go of what is open on others as who signed in there: sessions of both serving roles are.
  */
-export const nodesAskedBy = (pool: pg.Pool): NodesAsked => ({
+export const nodeConnectionsOf = (pool: pg.Pool): NodeConnections => ({
   nodeOf: async (accountId) => {
     const { rows } = await pool.query<{ node: string }>({ name: 'node_of', text: NODE_OF, values: [accountId] });
     return rows[0]?.node;

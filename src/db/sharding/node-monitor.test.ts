@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NodeSilent, openNodeWatch } from './node-monitor.ts';
+import { NodeUnreachable, openNodeMonitor } from './node-monitor.ts';
 
 /** Accounts a… are on the node A, b… on B. `look` is the time of the next look at every node somebody is at. */
 function ground() {
@@ -11,7 +11,7 @@ function ground() {
   const asked: string[] = [];
   const letGo: string[] = [];
   const busy = { whileReachedFor: () => {} };
-  const watch = openNodeWatch({
+  const watch = openNodeMonitor({
     nodeOf: async (account) => {
       asked.push(account);
       return account === 'nowhere' ? undefined : account.charAt(0).toUpperCase();
@@ -56,8 +56,8 @@ test('whoever is at a node that fell silent is cut off, whoever comes is refused
   dead.add('A');
   await look();
   assert.equal(cut, 1);
-  await assert.rejects(watch.enter('a3'), NodeSilent);
-  assert.throws(() => late.holds({ pid: () => 3, cut: () => {} }), NodeSilent);
+  await assert.rejects(watch.enter('a3'), NodeUnreachable);
+  assert.throws(() => late.holds({ pid: () => 3, cut: () => {} }), NodeUnreachable);
   (await watch.enter('b2')).leave(true);
 
   dead.clear();
@@ -106,8 +106,8 @@ test('who asks every node is cut off where one is silent, and what it holds on t
   await look();
   assert.deepEqual(cut.toSorted(), ['alone', 'turn']);
   assert.deepEqual(letGo, ['7 but at A']);
-  await assert.rejects(watch.enterAll(), NodeSilent);
-  await assert.rejects(watch.enter('b1', 'a1'), NodeSilent);
+  await assert.rejects(watch.enterAll(), NodeUnreachable);
+  await assert.rejects(watch.enter('b1', 'a1'), NodeUnreachable);
   (await watch.enter('b1', 'b2')).leave(true);
 });
 
@@ -147,7 +147,7 @@ test('who goes on with the nodes that answer is cut off where one of them falls 
   const first = await watch.enterAll();
   first.holds({ pid: () => 1, cut: () => first.leave(false) });
   await look();
-  await assert.rejects(watch.enterAll(), NodeSilent);
+  await assert.rejects(watch.enterAll(), NodeUnreachable);
 
   let cut = 0;
   const turn = await watch.enterAnswering();

@@ -5,7 +5,7 @@ const KNOWN_MS = 60_000;
 const KNOWN_MAX = 50_000;
 
 /** A node that says nothing was not asked. It is no connection of ours that broke: PostgreSQL's code for one tells all the same. */
-export class NodeSilent extends Error {
+export class NodeUnreachable extends Error {
   readonly code = '08006';
   constructor(node: string) {
     super(`the node ${node} does not answer`);
@@ -13,7 +13,7 @@ export class NodeSilent extends Error {
 }
 
 /** How nodes are found and reached. */
-export type NodesAsked = {
+export type NodeConnections = {
   /** The node of an account, by a name; undefined where nobody can say. Asks the entry alone. */
   readonly nodeOf: (accountId: string) => Promise<string | undefined>;
   /** Every node that may hold accounts. Asks the entry alone. */
@@ -32,7 +32,7 @@ type Held = { readonly pid: () => number | undefined; readonly cut: () => void }
 
 /** One transaction at the node of its account, or at the nodes of several. */
 export type Visit = {
-  /** Tells what it holds, which is cut off should its node fall silent. Throws `NodeSilent` where it has meanwhile. */
+  /** Tells what it holds, which is cut off should its node fall silent. Throws `NodeUnreachable` where it has meanwhile. */
   readonly holds: (held: Held) => void;
   /** `answered`: it went well, so its nodes speak. Who gave up proves nothing. */
   readonly leave: (answered: boolean) => void;
@@ -50,7 +50,7 @@ type Node = { readonly name: string; readonly stays: Set<Stay>; left: number; le
  * one silent at which somebody ended while it was reached for: it is busy, and slow to let anybody in. What was at several nodes holds rows
  * on the others until the one that is silent speaks again: it is ended there.
  */
-export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, later = unhurried }: NodesAsked) {
+export function openNodeMonitor({ nodeOf, all, answers, letGo, now = monotonic, later = unhurried }: NodeConnections) {
   const where = placesKnown({ nodeOf, all, now });
   const nodes = new Map<string, Node>();
 
@@ -85,7 +85,7 @@ export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, la
   const stayAt = (names: readonly string[], { isAlone = names.length === 1 } = {}): Visit => {
     const there = names.map(come);
     const refuseSilent = (): void => {
-      for (const { silent, name } of there) if (silent) throw new NodeSilent(name);
+      for (const { silent, name } of there) if (silent) throw new NodeUnreachable(name);
     };
     refuseSilent();
     const stay: Stay = { isAlone };
@@ -105,12 +105,12 @@ export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, la
   };
 
   return {
-    /** For one transaction of an account, or of several. Throws `NodeSilent`. */
+    /** For one transaction of an account, or of several. Throws `NodeUnreachable`. */
     enter: async (...accountIds: readonly string[]): Promise<Visit> => {
       const names = await Promise.all([...new Set(accountIds)].map(where.nodeOf));
       return stayAt([...new Set(names.flat())]);
     },
-    /** For one that asks every node. Throws `NodeSilent`. */
+    /** For one that asks every node. Throws `NodeUnreachable`. */
     enterAll: async (): Promise<Visit> => stayAt(await where.all()),
     /** For one that asks each node by itself, and goes on with those that answer: at all not known to be silent, and at one just back. */
     enterAnswering: async (): Promise<Visit> => {
@@ -120,10 +120,10 @@ export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, la
   };
 }
 
-export type NodeWatch = ReturnType<typeof openNodeWatch>;
+export type NodeMonitor = ReturnType<typeof openNodeMonitor>;
 
 /** Asks once, and again after a minute. */
-function placesKnown({ nodeOf, all, now }: Pick<NodesAsked, 'nodeOf' | 'all'> & { now: () => number }) {
+function placesKnown({ nodeOf, all, now }: Pick<NodeConnections, 'nodeOf' | 'all'> & { now: () => number }) {
   const known = new Map<string, { readonly said: Promise<readonly string[]>; readonly until: number }>();
   const asked = (whose: string, ask: () => Promise<readonly string[]>): Promise<readonly string[]> => {
     const at = known.get(whose);

@@ -3,7 +3,7 @@ import { DatabaseClient } from '../connections/database-client.ts';
 import type { Node } from './shard-placement.ts';
 
 /** What nodes that hold accounts said, and those that did not answer. */
-export type SaidInReach = { readonly said: readonly string[]; readonly away: readonly Node[] };
+export type ReachableRows = { readonly said: readonly string[]; readonly away: readonly Node[] };
 
 /** A node that answers does so in milliseconds; all are reached for at once, and waited for so long. */
 const PATIENCE = '2s';
@@ -21,20 +21,20 @@ const ON_NODES =
   'select node_name as host, node_port as port, success, result from master_run_on_worker($1, $2, $3, true)';
 
 /** The nodes that do not answer. `owner`: who owns the tables; so for both. */
-export const nodesAway = async (owner: pg.ClientConfig): Promise<readonly Node[]> =>
+export const unreachableNodes = async (owner: pg.ClientConfig): Promise<readonly Node[]> =>
   (await onNodes(owner, 'account', () => 'select null::text where false')).away;
 
 /**
  * Texts, each once, from the parts of a table that are on nodes that answer: each node is asked by itself, so that one that is away fails
  * nothing. `of` gives a statement for the name of a part, which answers one column.
  */
-export const saidInReach = (
+export const readFromReachableNodes = (
   owner: pg.ClientConfig,
   table: string,
   of: (part: string) => string,
-): Promise<SaidInReach> => onNodes(owner, table, of);
+): Promise<ReachableRows> => onNodes(owner, table, of);
 
-async function onNodes(owner: pg.ClientConfig, table: string, of: (part: string) => string): Promise<SaidInReach> {
+async function onNodes(owner: pg.ClientConfig, table: string, of: (part: string) => string): Promise<ReachableRows> {
   const client = new DatabaseClient({ application_name: 'facturier nodes', query_timeout: TELLING_MS, ...owner });
   client.on('error', () => {});
   try {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { NO_ACCOUNT } from '../row-security.ts';
 import type { Whose } from '../tx.ts';
-import type { NodeWatch, Visit } from './node-monitor.ts';
+import type { NodeMonitor, Visit } from './node-monitor.ts';
 import { isMoved } from './shard-moved-error.ts';
-import { nodeWatchOf } from './sharded-pools.ts';
+import { nodeMonitorOf } from './sharded-pools.ts';
 
 /** Times a transaction is tried whose account is being moved to another node. */
 const TRIES_MAX = 4;
@@ -18,7 +18,7 @@ export async function onNodes<T>(
   whose: Whose,
   run: (visit: Visit | undefined) => Promise<T>,
 ): Promise<T> {
-  const nodes = nodeWatchOf(pool);
+  const nodes = nodeMonitorOf(pool);
   if (!nodes) return run(undefined);
   for (let tried = 1; ; tried++) {
     const visit = await visitFor(nodes, whose);
@@ -35,7 +35,7 @@ export async function onNodes<T>(
   }
 }
 
-const visitFor = (nodes: NodeWatch, { accountId, about = [] }: Whose): Promise<Visit> => {
+const visitFor = (nodes: NodeMonitor, { accountId, about = [] }: Whose): Promise<Visit> => {
   if (accountId !== NO_ACCOUNT) return nodes.enter(accountId);
   if (about === 'answering') return nodes.enterAnswering();
   return about === 'all' ? nodes.enterAll() : nodes.enter(...about);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Table } from './distribution-plan.ts';
 
 /** The tables of the schema, by name, as the catalog has them. */
-export async function readTables(owner: Pick<pg.Client, 'query'>): Promise<Table[]> {
+export async function readSchemaTables(owner: Pick<pg.Client, 'query'>): Promise<Table[]> {
   const { rows } = await owner.query<{ name: string; led_by: string; refs: string[] }>(`
     select c.relname as name,
       coalesce((select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]

@@ -45,7 +45,7 @@ const COUNT_ON_NODES = `
   join held on held.host = w.node_name and held.port = w.node_port order by held.host, held.port`;
 
 /** Every node that may hold accounts, and what it holds. Needs the owner of the tables; each node is asked by itself. */
-export async function listPlaces(owner: pg.Client): Promise<Place[]> {
+export async function listNodes(owner: pg.Client): Promise<Place[]> {
   await owner.query(`set citus.node_connection_timeout = '${PATIENCE}'`);
   const { rows } = await owner.query<Row<Node & Pick<Place, 'groups'>> & { answers: boolean; said: string | null }>(
     COUNT_ON_NODES,
@@ -71,7 +71,7 @@ export async function placeOf(owner: pg.Client, accountId: string): Promise<Omit
 }
 
 /** The moves by which every node would hold about as much, as the engine plans them; it names every table of a group, of which one is enough. */
-export async function balancingMoves(owner: pg.Client): Promise<Move[]> {
+export async function rebalancingMoves(owner: pg.Client): Promise<Move[]> {
   const { rows } = await owner.query<Row<{ shard: number; a: string; b: number; c: string; d: number }>>(`
     select shardid as shard, sourcename as a, sourceport as b, targetname as c, targetport as d
     from get_rebalance_table_shards_plan('billing.account')
@@ -91,7 +91,7 @@ const MOVING_LOCK = 7_306_520_260_002;
  * Keeps others who move from planning until the connection ends: the engine refuses two moves at once, and a plan is of no use where another has moved
  * meanwhile. `tell`: told where another is at it, whose end is waited for.
  */
-export async function holdOffMoves(owner: pg.Client, tell: () => void): Promise<void> {
+export async function blockOtherMoves(owner: pg.Client, tell: () => void): Promise<void> {
   const { rows } = await owner.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MOVING_LOCK]);
   if (rows[0]?.held) return;
   tell();
@@ -108,7 +108,7 @@ export const isStillRead = (error: unknown): boolean => /orphaned shard/.test((e
  * Moves a group of accounts, every row of every table of theirs. Who writes for one of them waits meanwhile; all others work on.
  * A move that is cut off leaves the group where it was.
  */
-export async function moveGroup(owner: pg.Client, { group, from, to }: Move): Promise<void> {
+export async function moveShardGroup(owner: pg.Client, { group, from, to }: Move): Promise<void> {
   await owner.query("select citus_move_shard_placement($1, $2, $3, $4, $5, 'block_writes')", [
     ...[group, from.host, from.port, to.host, to.port],
   ]);

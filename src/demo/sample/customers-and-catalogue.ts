@@ -25,7 +25,7 @@ const CATALOGUE = [
 ] as const;
 
 /** The company, its customers and its catalogue. */
-export async function sampleGround(teller: Teller): Promise<Ground> {
+export async function createSampleCompany(teller: Teller): Promise<Ground> {
   const { ask } = teller;
   await ask('update-company', { body: COMPANY, live: true });
   for (const [reference, designation, type, unit, unitPrice] of CATALOGUE) {

@@ -2,7 +2,7 @@ import type { Ground } from './customers-and-catalogue.ts';
 import type { Step, Teller, Told } from './document-builder.ts';
 
 /** What was offered, billed, paid and taken back: each family a list of steps, told together by their days. */
-export const sampleWork = (teller: Teller, ground: Ground): Step[] => [
+export const sampleDocuments = (teller: Teller, ground: Ground): Step[] => [
   ...maintenance(teller, ground),
   ...website(teller, ground),
   ...extension(teller, ground),

@@ -2,7 +2,7 @@ import type { Ground } from './customers-and-catalogue.ts';
 import type { Teller } from './document-builder.ts';
 
 /** What is being worked on: drafts, one of which lacks something, projects on the board, and tasks. */
-export async function openDrafts(teller: Teller, ground: Ground): Promise<void> {
+export async function createSampleDrafts(teller: Teller, ground: Ground): Promise<void> {
   const { ask, at, service } = teller;
   const ready = [
     { ...service('Maintenance et évolutions', 1, 'month', 240_000), section: 'Forfait du mois' },

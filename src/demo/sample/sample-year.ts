@@ -1,7 +1,7 @@
-import { sampleGround } from './customers-and-catalogue.ts';
+import { createSampleCompany } from './customers-and-catalogue.ts';
 import { type Ask, type Step, type Teller, tellerOf } from './document-builder.ts';
-import { sampleWork } from './documents.ts';
-import { openDrafts } from './drafts.ts';
+import { sampleDocuments } from './documents.ts';
+import { createSampleDrafts } from './drafts.ts';
 
 export type { Ask } from './document-builder.ts';
 
@@ -17,13 +17,13 @@ const NEAR_PERCENT = 90;
  * Tells the last 12 months of a freelancer under the micro regime who charges VAT: every kind and state of document, late ones, a
  * threshold near 90 %, a board with tasks. It asks operations by name, ends today (Unix seconds), and makes some 50 documents.
  */
-export async function tellSampleYear(ask: Ask, today: number): Promise<void> {
+export async function createSampleYear(ask: Ask, today: number): Promise<void> {
   const teller = tellerOf(ask, today);
-  const ground = await sampleGround(teller);
-  const steps: Step[] = [...sampleWork(teller, ground), nearThreshold(teller, ground.bookshop, today)];
+  const ground = await createSampleCompany(teller);
+  const steps: Step[] = [...sampleDocuments(teller, ground), nearThreshold(teller, ground.bookshop, today)];
   // Numbers follow the days: the oldest first.
   for (const { tell } of steps.sort((a, b) => b.ago - a.ago)) await tell();
-  await openDrafts(teller, ground);
+  await createSampleDrafts(teller, ground);
 }
 
 /** Bills that were paid this year, of what is left to come near the threshold. */

@@ -86,15 +86,15 @@ export const grouped = (digits: string): string => digits.replace(/^(\d{3})(\d{3
 
 /** "Assurance professionnelle (décennale) : MAAF, 79180 Chauray, contrat n° 12. Couverture géographique : France." */
 export function insuranceText({ kind, insurer, contact, policyNumber, area }: Insurance): string {
-  const named = kind?.trim() ? ` (${onOneLine(kind)})` : '';
+  const named = kind?.trim() ? ` (${toSingleLine(kind)})` : '';
   const whom = inARow([insurer, contact, policyNumber?.trim() && `contrat n° ${policyNumber}`]);
-  return `Assurance professionnelle${named} : ${whom}. Couverture géographique : ${onOneLine(area)}.`;
+  return `Assurance professionnelle${named} : ${whom}. Couverture géographique : ${toSingleLine(area)}.`;
 }
 
 /** "CM2C, 14 rue Saint-Jean, 75017 Paris, www.cm2c.net". */
 export const mediatorText = ({ name, contact, website }: Mediator): string => inARow([name, contact, website]);
 
 const inARow = (texts: readonly (string | undefined)[]): string =>
-  texts.flatMap((text) => (text?.trim() ? [onOneLine(text)] : [])).join(', ');
+  texts.flatMap((text) => (text?.trim() ? [toSingleLine(text)] : [])).join(', ');
 
-const onOneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ', ');
+const toSingleLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ', ');

@@ -49,11 +49,11 @@ export function logKeptSince<C extends Copy>(copies: readonly C[]): C | undefine
 }
 
 /**
- * Whether a copy is due: there is none yet, or none since the last time it was that time of day. `lastDueAt` is that
+ * Whether a copy is due: there is none yet, or none since the last time it was that time of day. `lastBackupDueAt` is that
  * moment, in Unix seconds like the others.
  */
-export const isCopyDue = (lastMadeAt: number | undefined, lastDueAt: number): boolean =>
-  lastMadeAt === undefined || lastMadeAt < lastDueAt;
+export const isCopyDue = (lastMadeAt: number | undefined, lastBackupDueAt: number): boolean =>
+  lastMadeAt === undefined || lastMadeAt < lastBackupDueAt;
 
 /** The Monday of a civil day, as a civil day. */
 function mondayOf(day: string): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
-import { type LineSaid, lineFromProduct } from './line-from-product.ts';
+import { type LineOverrides, lineFromProduct } from './line-from-product.ts';
 import type { Product } from './product.ts';
 
 const chair: Product = {
@@ -26,7 +26,7 @@ const chair: Product = {
 };
 const exchange = { rate: 1, step: 1 } as const;
 const { id: productId } = chair;
-const told = (said: LineSaid, product: Product | undefined = chair) =>
+const told = (said: LineOverrides, product: Product | undefined = chair) =>
   lineFromProduct(said, { line: 3, product, exchange });
 
 test('a line that only names its product is the product', () => {
@@ -84,7 +84,7 @@ test('a disbursement has the code FR_00HT, whether the line or its product says 
 
 test('without a product each of designation, unit price and VAT code is missed by its name', () => {
   const whole = { productId, designation: 'Chaise', unitPrice: 1 as TenThousandths, vatCode: 'FR_2000' } as const;
-  const alone = (said: LineSaid) => lineFromProduct(said, { line: 3, product: undefined, exchange });
+  const alone = (said: LineOverrides) => lineFromProduct(said, { line: 3, product: undefined, exchange });
   const { designation: _d, ...unnamed } = whole;
   const { unitPrice: _u, ...unpriced } = whole;
   const { vatCode: _v, ...uncoded } = whole;

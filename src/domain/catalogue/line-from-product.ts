@@ -9,7 +9,7 @@ import { priceIn } from './convert-price.ts';
 import type { Product } from './product.ts';
 
 /** What a line says of what a product could say for it: undefined was not said, null says that there is none. */
-export type LineSaid = {
+export type LineOverrides = {
   readonly productId?: string | undefined;
   readonly designation?: string | undefined;
   readonly reference?: string | null | undefined;
@@ -34,7 +34,7 @@ type Told = Pick<
  * document's rate brings beyond `UNIT_PRICE_MAX_CENTS`. `line` counts from 0.
  */
 export function lineFromProduct(
-  said: LineSaid,
+  said: LineOverrides,
   { line, product, exchange }: { line: number; product: Product | undefined; exchange: Exchange },
 ): Told | Refused<'line_vat_code_missing' | 'line_product_not_found' | 'line_amount_too_large'> {
   const lacking = (member: string) => ({ refused: 'line_product_not_found', line, member }) as const;

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { aPrice, MOST, nearest, RATES, tt } from '../../../test/support/documents/random-prices.ts';
+import { MOST, nearest, RATES, randomPrice, tt } from '../../../test/support/documents/random-prices.ts';
 import { fails, holds } from '../../../test/support/runner/property-runs.ts';
 import { type TenThousandths, toNumber } from '../money/ten-thousandths.ts';
 import { isRefusal } from '../refusal.ts';
 import { vatCodes } from '../vat/vat-code.ts';
-import { type Price, type PriceSaid, priceOf } from './price.ts';
+import { type Price, type PriceInput, priceOf } from './price.ts';
 
 const RUNS = 10_000;
 
 type InCents = { unitPrice?: number; purchasePrice?: number; margin?: number; locked?: boolean };
-type Tax = Pick<PriceSaid, 'taxesIncluded' | 'vatCode'>;
+type Tax = Pick<PriceInput, 'taxesIncluded' | 'vatCode'>;
 const excluded: Tax = { taxesIncluded: false, vatCode: 'FR_2000' };
 const included: Tax = { taxesIncluded: true, vatCode: 'FR_2000' };
-const said = ({ unitPrice, purchasePrice, margin, locked = false }: InCents, tax = excluded): PriceSaid => ({
+const said = ({ unitPrice, purchasePrice, margin, locked = false }: InCents, tax = excluded): PriceInput => ({
   ...tax,
   locked,
   ...(unitPrice !== undefined && { unitPrice: tt(unitPrice) }),
@@ -30,7 +30,7 @@ function price(asked: InCents, tax = excluded): InCents {
     ...(margin !== undefined && { margin }),
   };
 }
-function priceIn(asked: PriceSaid): Price {
+function priceIn(asked: PriceInput): Price {
   const answer = priceOf(asked);
   return isRefusal(answer) ? assert.fail(JSON.stringify(answer)) : (answer as Price);
 }
@@ -182,10 +182,10 @@ const aMargin: fc.Arbitrary<Percent> = fc.integer({ min: 0, max: 6 }).chain((dec
 /** JSON has one zero only. */
 const aDouble = fc.double({ min: -100, max: 1_000_000, noNaN: true }).map((margin) => margin + 0);
 const maybe = <T>(given: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(given, { nil: undefined });
-const anything: fc.Arbitrary<PriceSaid> = fc
+const anything: fc.Arbitrary<PriceInput> = fc
   .record({
-    unitPrice: maybe(aPrice),
-    purchasePrice: maybe(aPrice),
+    unitPrice: maybe(randomPrice),
+    purchasePrice: maybe(randomPrice),
     margin: maybe(fc.oneof(aMargin.map(percentOf), aDouble)),
     locked: fc.boolean(),
     taxesIncluded: fc.boolean(),
@@ -198,9 +198,9 @@ const anything: fc.Arbitrary<PriceSaid> = fc
     ...(margin !== undefined && { margin }),
   }));
 
-type PriceRule = (asked: PriceSaid) => Price | { refused: string };
+type PriceRule = (asked: PriceInput) => Price | { refused: string };
 const aTax = fc.record({ taxesIncluded: fc.boolean(), vatCode: fc.constantFrom(...vatCodes) });
-const bought = fc.tuple(aPrice, aMargin, aTax);
+const bought = fc.tuple(randomPrice, aMargin, aTax);
 
 const givesThePrice =
   (rule: PriceRule) =>
@@ -264,7 +264,7 @@ test('negative control of the controls: the same rule with the right rounding is
   holds(bought, RUNS, givesThePrice(right));
 });
 
-const locked = fc.tuple(aPrice, aPrice, aDouble, aTax);
+const locked = fc.tuple(randomPrice, randomPrice, aDouble, aTax);
 
 const givesItBack =
   (rule: PriceRule) =>
@@ -298,7 +298,7 @@ test('negative control: a margin of two decimals does not give the price back', 
 });
 
 /** A price as it is read: over the wire, and said again. */
-function again({ unitPrice, purchasePrice, margin }: Price, isLocked: boolean, tax: Tax): PriceSaid {
+function again({ unitPrice, purchasePrice, margin }: Price, isLocked: boolean, tax: Tax): PriceInput {
   const read = JSON.parse(
     JSON.stringify({ u: toNumber(unitPrice), p: purchasePrice && toNumber(purchasePrice), margin }),
   );
@@ -307,7 +307,7 @@ function again({ unitPrice, purchasePrice, margin }: Price, isLocked: boolean, t
 
 const neverDrifts =
   (rule: PriceRule, times: number) =>
-  (asked: PriceSaid): void => {
+  (asked: PriceInput): void => {
     const first = rule(asked);
     if ('refused' in first) return;
     for (let time = 0, last: Price = first; time < times; time++) {

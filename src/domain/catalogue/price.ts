@@ -14,7 +14,7 @@ export const MARGIN_MAX = 1_000_000;
 const MARGIN_DECIMALS_MAX = 12;
 
 /** What was said of a product's price. Prices are ten-thousandths of a cent, the margin plain percent (30 is 30 %). */
-export type PriceSaid = {
+export type PriceInput = {
   readonly unitPrice?: TenThousandths;
   readonly purchasePrice?: TenThousandths;
   readonly margin?: number;
@@ -37,7 +37,7 @@ export type Price = {
  * Said again with its own answer, locked or not, a price never changes.
  * Refuses `product_price_too_large` where the margin leads beyond `UNIT_PRICE_MAX_CENTS`.
  */
-export function priceOf(said: PriceSaid): Price | Refused<'product_price_too_large'> {
+export function priceOf(said: PriceInput): Price | Refused<'product_price_too_large'> {
   const { unitPrice, purchasePrice, margin, locked } = said;
   const sold = unitPrice ?? (0 as TenThousandths);
   if (purchasePrice === undefined) return { unitPrice: sold, ...(margin !== undefined && { margin }) };

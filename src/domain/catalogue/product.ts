@@ -3,7 +3,7 @@ import type { ProductUnit } from '../billing/document/lines/product-unit.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 import { isRefusal, type Refused } from '../refusal.ts';
 import type { VatCode } from '../vat/vat-code.ts';
-import { type PriceSaid, priceOf } from './price.ts';
+import { type PriceInput, priceOf } from './price.ts';
 
 /** A product or service sold more than once. Documents take from it and keep what they took. */
 export type Product = {
@@ -37,7 +37,7 @@ export type Product = {
 };
 
 /** What a request says of a product, defaults filled in. */
-export type ProductSaid = Omit<
+export type ProductInput = Omit<
   Product,
   | 'id'
   | 'test'
@@ -50,7 +50,7 @@ export type ProductSaid = Omit<
   | 'stockable'
   | 'personalService'
 > &
-  Pick<PriceSaid, 'unitPrice' | 'margin' | 'locked'> & {
+  Pick<PriceInput, 'unitPrice' | 'margin' | 'locked'> & {
     /** By default goods are kept in stock and nothing else is. */
     readonly stockable?: boolean;
     readonly personalService?: boolean;
@@ -67,7 +67,7 @@ const PERSONAL_SERVICE_UNITS: ReadonlySet<ProductUnit> = new Set(['hour', 'fixed
  * which `before` keeps. Refuses a price out of bounds and a personal service by the day.
  */
 export function productFrom(
-  said: ProductSaid,
+  said: ProductInput,
   given: { readonly id: string; readonly test: boolean; readonly now: number },
   before?: Product,
 ): Product | Refused<(typeof productRefusals)[number]> {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { afterTry, retryAfterSeconds } from './retry-schedule.ts';
+import { outcomeOfAttempt, retryAfterSeconds } from './retry-schedule.ts';
 
 const now = Date.UTC(2026, 2, 2, 9) / 1000;
 const failed = { status: 500, taken: false };
 const waitAfter = (before: number, chance = 0.5, tried: object = {}): number | string => {
-  const outcome = afterTry({ ...failed, ...tried }, { before, now, chance });
+  const outcome = outcomeOfAttempt({ ...failed, ...tried }, { before, now, chance });
   return outcome.state === 'waiting' ? outcome.nextAt - now : outcome.state;
 };
 
@@ -34,7 +34,7 @@ test('a wait is spread by a fifth both ways', () => {
 
 test('what was taken is delivered, whichever try it was', () => {
   for (const before of [0, 9])
-    assert.equal(afterTry({ status: 204, taken: true }, { before, now, chance: 0 }).state, 'delivered');
+    assert.equal(outcomeOfAttempt({ status: 204, taken: true }, { before, now, chance: 0 }).state, 'delivered');
 });
 
 test('a receiver that says when, on 429 and 503, is not asked sooner, and waited for at most a day', () => {

@@ -1,4 +1,4 @@
-import { spreadWait } from '../queue/retry-delay.ts';
+import { retryDelay } from '../queue/retry-delay.ts';
 
 /** Seconds between the tries of a delivery; the first is at once. 75 hours and 35 minutes in all. */
 const WAITS_SECONDS: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -29,9 +29,9 @@ const MAY_SAY_WHEN: ReadonlySet<number> = new Set([429, 503]);
  * before this one; `chance` is from 0 to 1 and spreads the wait by ±20 %. A receiver that says when is not asked
  * sooner, and is waited for at most a day.
  */
-export function afterTry(tried: Tried, given: { before: number; now: number; chance: number }): Outcome {
+export function outcomeOfAttempt(tried: Tried, given: { before: number; now: number; chance: number }): Outcome {
   if (tried.taken) return { state: 'delivered' };
-  const spread = spreadWait(WAITS_SECONDS, given);
+  const spread = retryDelay(WAITS_SECONDS, given);
   if (spread === undefined) return { state: 'given_up' };
   const asked = MAY_SAY_WHEN.has(tried.status ?? 0) ? (tried.retryAfter ?? 0) : 0;
   return { state: 'waiting', nextAt: given.now + Math.max(spread, Math.min(asked, RETRY_AFTER_MAX_SECONDS)) };

@@ -4,14 +4,14 @@ import { proportion, type Step } from '../money/rounding.ts';
 import { type Amount, amountOf, type Breakdown, keysOf, minus, taxIncluded, totalOf } from '../vat/breakdown.ts';
 
 /** What happened to an invoice or an advance that moves money, by the id of the payment or the credit note. */
-export type MoneyMoved =
+export type MoneyMovement =
   | { readonly what: 'paid'; readonly id: string; readonly amount: Cents }
   | { readonly what: 'reversed'; readonly id: string; readonly reversesId: string }
   | { readonly what: 'credited'; readonly id: string; readonly breakdown: Breakdown }
   | { readonly what: 'refunded'; readonly id: string; readonly creditNoteId: string };
 
 /** What an invoice or an advance asked for, its deductions taken off, and what happened to it since, in that order. */
-export type ClaimHistory = { readonly due: Breakdown; readonly step: Step; readonly moved: readonly MoneyMoved[] };
+export type ClaimHistory = { readonly due: Breakdown; readonly step: Step; readonly moved: readonly MoneyMovement[] };
 
 /**
  * What each payment, counter-entry and refund is made of, key by key: negative where money went back. A payment takes of each
@@ -43,7 +43,7 @@ type Known = {
   readonly credited: ReadonlyMap<string, Breakdown>;
 };
 
-function shareOf(moved: Exclude<MoneyMoved, { what: 'credited' }>, known: Known): Breakdown {
+function shareOf(moved: Exclude<MoneyMovement, { what: 'credited' }>, known: Known): Breakdown {
   const { rest, due, step, shares, credited } = known;
   if (moved.what === 'reversed') return minus({}, shares.get(moved.reversesId) ?? {});
   if (moved.what === 'paid') {

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { cents } from '../money/cents.ts';
 import { exchanged } from '../money/exchange.ts';
 import { type Threshold, thresholdsOf } from './thresholds.ts';
-import type { BookedPart, Sold } from './turnover-part.ts';
+import type { Sold, TurnoverPart } from './turnover-part.ts';
 
 // Worked by hand, in euros: what was collected (c) or invoiced (i) on a day, of goods (g) or services (s), and what follows.
 
-type Booking = readonly [how: 'c' | 'i', on: string, sold: 'g' | 's', euros: number, more?: Partial<BookedPart>];
+type Booking = readonly [how: 'c' | 'i', on: string, sold: 'g' | 's', euros: number, more?: Partial<TurnoverPart>];
 type Case = {
   readonly says: string;
   readonly regime: 'micro' | 'franchise' | 'both' | 'neither';
@@ -20,7 +20,7 @@ type Case = {
   readonly follows: { readonly [Name in Threshold['name']]?: Partial<Record<keyof Threshold | 'wasCrossed', unknown>> };
 };
 
-const part = ([how, on, sold, euros, more]: Booking): BookedPart => ({
+const part = ([how, on, sold, euros, more]: Booking): TurnoverPart => ({
   ...{
     how: how === 'c' ? 'collected' : 'invoiced',
     on,

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../money/cents.ts';
 import { proportion } from '../money/rounding.ts';
 import { addDays, addMonths, type CivilDay, daysBetween, yearOf } from '../time/civil-day.ts';
 import { franchiseRows, microRows, rowOn, type ThresholdRow } from './threshold-rows.ts';
-import type { BookedPart, Sold } from './turnover-part.ts';
+import type { Sold, TurnoverPart } from './turnover-part.ts';
 import { type Span, turnoverForThreshold } from './turnover-sums.ts';
 
 export const thresholdNames = ['micro_goods', 'micro_services', 'franchise_goods', 'franchise_services'] as const;
@@ -16,7 +16,7 @@ type Consequence = (typeof consequences)[number];
 /** Where an account stands towards one threshold in a civil year. Cents of its currency, tax excluded. */
 export type Threshold = {
   readonly name: ThresholdName;
-  readonly how: BookedPart['how'];
+  readonly how: TurnoverPart['how'];
   /** Goods: of everything, where both are sold (CGI art. 50-0, 1; 293 B, I). */
   readonly turnover: Cents;
   /** In the first year, in proportion to the days of activity. */
@@ -44,7 +44,7 @@ export type Threshold = {
 /** What thresholds are told from. */
 export type Standing = {
   readonly settings: Pick<AccountSettings, 'vatRegime' | 'currency' | 'emitter' | 'activityBeganOn'>;
-  readonly parts: readonly BookedPart[];
+  readonly parts: readonly TurnoverPart[];
   /** The last day that counts: today, or the last of a year gone by. */
   readonly day: CivilDay;
   /** Whether that day is today: then the rest of the year is still to come. */
@@ -73,7 +73,7 @@ export function thresholdsOf(standing: Standing): Threshold[] {
   });
 }
 
-type Asked = { readonly regime: 'micro' | 'franchise'; readonly how: BookedPart['how']; readonly sold: Sold };
+type Asked = { readonly regime: 'micro' | 'franchise'; readonly how: TurnoverPart['how']; readonly sold: Sold };
 
 function thresholdOf(standing: Standing, { regime, how, sold }: Asked): Threshold {
   const { settings, parts, day } = standing;
@@ -166,7 +166,7 @@ function limitOf(
 }
 
 /** Whether any were sold this year or the one before. */
-function hasSold({ parts, day }: Standing, how: BookedPart['how'], sold: Sold): boolean {
+function hasSold({ parts, day }: Standing, how: TurnoverPart['how'], sold: Sold): boolean {
   const from = `${yearOf(day) - 1}-01-01`;
   return parts.some(
     (part) =>

@@ -14,7 +14,7 @@ export type Sold = 'goods' | 'services';
  * A part of what was invoiced or collected on a day: under one key, of goods or of services. Credit notes and what went back to
  * customers are negative. `isDue` says whether its VAT falls due by it: an invoice for services owes it when it is paid.
  */
-export type BookedPart = {
+export type TurnoverPart = {
   readonly how: 'invoiced' | 'collected';
   readonly on: CivilDay;
   readonly currency: string;
@@ -52,14 +52,14 @@ export type BillFacts = {
 };
 
 /** The parts of a bill on the day it was issued. */
-export const invoicedParts = (bill: BillFacts, on: CivilDay): BookedPart[] =>
+export const invoicedParts = (bill: BillFacts, on: CivilDay): TurnoverPart[] =>
   partsOf(bill, bill.due, { how: 'invoiced', on, sign: kindRow(bill.kind).turnover < 0 ? -1 : 1 });
 
 /** The parts of what was paid on it, or given back (`share` negative), on a day. */
-export const collectedParts = (bill: BillFacts, share: Breakdown, on: CivilDay): BookedPart[] =>
+export const collectedParts = (bill: BillFacts, share: Breakdown, on: CivilDay): TurnoverPart[] =>
   partsOf(bill, share, { how: 'collected', on, sign: 1 });
 
-type Booking = { readonly how: BookedPart['how']; readonly on: CivilDay; readonly sign: 1 | -1 };
+type Booking = { readonly how: TurnoverPart['how']; readonly on: CivilDay; readonly sign: 1 | -1 };
 
 /** A share of a bill in the account's currency. The whole of it, or all of it taken back, is what the document says. */
 function inAccountCurrency({ due, accountDue, exchange }: BillFacts, share: Breakdown): Breakdown {
@@ -68,7 +68,7 @@ function inAccountCurrency({ due, accountDue, exchange }: BillFacts, share: Brea
   return isSame(minus({}, share), due) ? minus({}, accountDue) : convertedBreakdown(share, exchange);
 }
 
-function partsOf(bill: BillFacts, breakdown: Breakdown, { how, on, sign }: Booking): BookedPart[] {
+function partsOf(bill: BillFacts, breakdown: Breakdown, { how, on, sign }: Booking): TurnoverPart[] {
   const { currency, rate, step, isOfAdvance: isAdvance, onDebits } = bill;
   const inAccount = inAccountCurrency(bill, breakdown);
   const accountStep = bill.exchange?.step ?? step;
@@ -99,8 +99,8 @@ function partsOf(bill: BillFacts, breakdown: Breakdown, { how, on, sign }: Booki
 }
 
 /** Parts that differ in nothing but their amounts, added up. */
-export function addedUp(parts: Iterable<BookedPart>): BookedPart[] {
-  const sums = new Map<string, BookedPart>();
+export function addedUp(parts: Iterable<TurnoverPart>): TurnoverPart[] {
+  const sums = new Map<string, TurnoverPart>();
   for (const part of parts) {
     const name = `${part.how} ${part.on} ${part.currency} ${part.rate} ${part.key} ${part.sold} ${part.isDue}`;
     const known = sums.get(name);
@@ -109,7 +109,7 @@ export function addedUp(parts: Iterable<BookedPart>): BookedPart[] {
   return [...sums.values()];
 }
 
-const together = (one: BookedPart, other: BookedPart): BookedPart => ({
+const together = (one: TurnoverPart, other: TurnoverPart): TurnoverPart => ({
   ...one,
   net: cents(one.net + other.net),
   vat: cents(one.vat + other.vat),

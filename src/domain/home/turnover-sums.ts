@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../money/cents.ts';
 import type { CivilDay } from '../time/civil-day.ts';
-import type { BookedPart, Sold } from './turnover-part.ts';
+import type { Sold, TurnoverPart } from './turnover-part.ts';
 
 /** From and to, both belong to it. */
 export type Span = { readonly from: CivilDay; readonly to: CivilDay };
@@ -39,7 +39,7 @@ const isWithin = (on: CivilDay, { from, to }: Span): boolean => on >= from && on
  * Turnover of a span, tax excluded, in the account's currency, whatever the currency of its documents: each froze its rate.
  * Credit notes take from it, disbursements are none of it (CGI art. 267, II 2°).
  */
-export function turnoverWithin(parts: readonly BookedPart[], how: BookedPart['how'], span: Span): Summed {
+export function turnoverWithin(parts: readonly TurnoverPart[], how: TurnoverPart['how'], span: Span): Summed {
   const within = parts.filter((part) => part.how === how && isWithin(part.on, span));
   return {
     amount: cents(within.reduce((all, { key, accountNet }) => (key === 'disbursement' ? all : all + accountNet), 0)),
@@ -50,8 +50,8 @@ export function turnoverWithin(parts: readonly BookedPart[], how: BookedPart['ho
 
 /** The same for a threshold, of goods or services or both. */
 export const turnoverForThreshold = (
-  parts: readonly BookedPart[],
-  { how, span, sold }: { how: BookedPart['how']; span: Span; sold?: Sold | undefined },
+  parts: readonly TurnoverPart[],
+  { how, span, sold }: { how: TurnoverPart['how']; span: Span; sold?: Sold | undefined },
 ): Cents =>
   cents(
     parts.reduce((all, part) => {

@@ -2,7 +2,7 @@ import { type Cents, cents } from '../money/cents.ts';
 import { addMonths, type CivilDay, endOfMonth } from '../time/civil-day.ts';
 import { rateOfKey, shareKeys } from '../vat/breakdown.ts';
 import type { VatCode } from '../vat/vat-code.ts';
-import type { BookedPart } from './turnover-part.ts';
+import type { TurnoverPart } from './turnover-part.ts';
 import type { Span } from './turnover-sums.ts';
 
 export const vatPeriods = ['month', 'quarter', 'year'] as const;
@@ -35,11 +35,11 @@ export type VatOfRate = {
  * are paid, services too when they are invoiced where the option for debits was taken (CGI art. 269, 2). Rates that owe nothing are
  * left out.
  */
-export function vatWithin(parts: readonly BookedPart[], span: Span): VatOfRate[] {
+export function vatWithin(parts: readonly TurnoverPart[], span: Span): VatOfRate[] {
   const due = parts.filter((part) => part.isDue && part.on >= span.from && part.on <= span.to);
   return shareKeys.flatMap((key) => {
     if (key === 'disbursement') return [];
-    const of = (how: BookedPart['how']) =>
+    const of = (how: TurnoverPart['how']) =>
       cents(due.reduce((all, part) => (part.key === key && part.how === how ? all + part.accountVat : all), 0));
     const [onInvoices, onReceipts] = [of('invoiced'), of('collected')];
     return onInvoices === 0 && onReceipts === 0 ? [] : [{ code: key, rate: rateOfKey(key), onInvoices, onReceipts }];

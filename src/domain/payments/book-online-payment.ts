@@ -4,7 +4,7 @@ import { remainingOn } from '../billing/document/totals/document-figures.ts';
 import { type Cents, cents, sum } from '../money/cents.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Payment } from './payment.ts';
-import { goneBack, methodOf, type PaymentSession, type ProviderRead } from './payment-session.ts';
+import { methodOf, type PaymentSession, type ProviderRead, returnedToCustomer } from './payment-session.ts';
 import { counterEntries, recordPayments } from './record-payments.ts';
 import type { Application } from './use-unapplied-money.ts';
 
@@ -52,9 +52,9 @@ export function bookOnlinePayment(
   );
   if (session.received === 0) {
     const fee = read.fee !== undefined && read.fee > 0 && { regulations: { commission: read.fee } };
-    return applied(document, cents(read.received - goneBack(read)), { ...given, ...fee });
+    return applied(document, cents(read.received - returnedToCustomer(read)), { ...given, ...fee });
   }
-  const back = goneBack(read) - goneBack(session);
+  const back = returnedToCustomer(read) - returnedToCustomer(session);
   return back < 0
     ? cameAgain(document, cents(-back), standing, given)
     : wentBack(document, cents(back), standing, given);
@@ -91,7 +91,7 @@ function cameAgain(document: Claim, amount: Cents, standing: Payment | undefined
     ...[session.unapplied, session.awaited, session.returned, standing?.amount ?? cents(0)],
     ...around.applied.map((each) => each.amount),
   ]);
-  const come = cents(Math.max(0, Math.min(amount, read.received - goneBack(read) - stands)));
+  const come = cents(Math.max(0, Math.min(amount, read.received - returnedToCustomer(read) - stands)));
   if (come === 0 || dueOn(document) === 0)
     return {
       ...{ document, payments: [], unapplied: cents(session.unapplied + come), awaited: session.awaited },

@@ -4,7 +4,7 @@ import { type CivilDay, civilDayOf } from '../time/civil-day.ts';
  * What is wrong with the days money came or went for a document, on the account's calendar: one is to come, or before the day of
  * issue. Times are Unix seconds.
  */
-export function wrongDay(
+export function invalidPaymentDay(
   emittedAt: number,
   times: readonly number[],
   { now, zone }: { now: number; zone: string },

@@ -18,7 +18,7 @@ type Around = { readonly source: MoneySource; readonly newId: () => string; read
  * Records payments in the order given, each with as much as is still due. The rest of each is kept for the customer. A document
  * that is paid already takes nothing: all of it is kept, since customers do pay twice.
  */
-export function recordKeepingExcess<D extends Claim>(
+export function recordWithOverpayment<D extends Claim>(
   document: D,
   received: readonly Payment[],
   around: Around,
@@ -62,7 +62,7 @@ function excessOf(
  * The excess that goes with payments that are taken back, as it never came; refused where some of it was applied to another
  * document or given back.
  */
-export function dropExcess(kept: readonly CustomerMoney[]): readonly CustomerMoney[] | Refused<'excess_used'> {
+export function dropOverpayment(kept: readonly CustomerMoney[]): readonly CustomerMoney[] | Refused<'excess_used'> {
   const standing = kept.filter(({ received }) => received > 0);
   const used = standing.find(({ received, unapplied }) => unapplied < received);
   return used ? { refused: 'excess_used', used: cents(used.received - used.unapplied) } : standing;

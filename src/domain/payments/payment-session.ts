@@ -74,7 +74,7 @@ export const isOlder = (read: ProviderRead, { refunded, restored }: PaymentSessi
   read.refunded < refunded || (read.restored ?? 0) < restored;
 
 /** Cents that are back with the customer. */
-export const goneBack = ({ refunded, restored = 0 }: { refunded: number; restored?: number }): Cents =>
+export const returnedToCustomer = ({ refunded, restored = 0 }: { refunded: number; restored?: number }): Cents =>
   cents(refunded - restored);
 
 /** Seconds a customer has to pay before he must ask anew: Stripe allows 30 minutes to 24 hours. */

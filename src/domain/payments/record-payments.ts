@@ -3,7 +3,7 @@ import { changed } from '../billing/document/group/after-finalizing.ts';
 import { remainingOn } from '../billing/document/totals/document-figures.ts';
 import { cents, sum } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
-import { wrongDay } from './check-payment-day.ts';
+import { invalidPaymentDay } from './check-payment-day.ts';
 import { pay } from './pay-off.ts';
 import type { Payment } from './payment.ts';
 
@@ -40,7 +40,7 @@ export function paymentDayRefused(
   { now, zone }: { now: number; zone: string },
 ): Refused<'payment_before_document' | 'payment_to_come'> | undefined {
   if (!sealed) return undefined;
-  const wrong = wrongDay(
+  const wrong = invalidPaymentDay(
     sealed.emittedAt,
     payments.map(({ receivedAt }) => receivedAt),
     { now, zone },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seeded, seedFrom } from '../../../test/support/runner/seeded-random.ts';
-import { RANK_MAX, rankBetween, ranksDealt } from './rank.ts';
+import { seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
+import { evenRanks, RANK_MAX, rankBetween } from './rank.ts';
 
 // Ranks sort bytewise, and all of them are ASCII: JavaScript's own order of texts is the same.
 const isStrictlyOrdered = (ranks: readonly string[]): boolean =>
   ranks.every((rank, place) => place === 0 || (ranks[place - 1] as string) < rank);
 
 test('10,000 insertions at random places keep a strict order, in ranks of at most 16 characters', () => {
-  const seed = seedFrom('RANK_SEED');
+  const seed = seedOf('RANK_SEED');
   const chance = seeded(seed);
   const ranks: string[] = [];
   for (let made = 0; made < 10_000; made++) {
@@ -72,12 +72,12 @@ test('a rank of another service is taken at its place', () => {
 
 test('ranks dealt anew are in order, distinct and short, for one thing and for 100,000', () => {
   for (const count of [1, 2, 35, 36, 1_295, 100_000]) {
-    const ranks = ranksDealt(count);
+    const ranks = evenRanks(count);
     assert.equal(ranks.length, count);
     assert.ok(isStrictlyOrdered(ranks), `${count}`);
     assert.ok(ranks.every((rank) => rank.length >= 1 && rank.length <= 5));
   }
-  assert.deepEqual(ranksDealt(0), []);
+  assert.deepEqual(evenRanks(0), []);
 });
 
 test('5,000 insertions at one place: dealt anew whenever a rank would be too long, the order stays', () => {
@@ -86,7 +86,7 @@ test('5,000 insertions at one place: dealt anew whenever a rank would be too lon
   for (let made = 0; made < 5_000; made++) {
     let rank = rankBetween(ranks[0], ranks[1]);
     if (rank.length > RANK_MAX) {
-      ranks = ranksDealt(ranks.length);
+      ranks = evenRanks(ranks.length);
       rank = rankBetween(ranks[0], ranks[1]);
       dealt++;
     }

@@ -16,7 +16,7 @@ const END_STEP = BASE ** 4;
 
 /**
  * A rank after `before` and before `after`; without one of them, at that end. The two must be in order. What comes out
- * may be longer than `RANK_MAX`: then all ranks are to be dealt anew (`ranksDealt`).
+ * may be longer than `RANK_MAX`: then all ranks are to be dealt anew (`evenRanks`).
  */
 export function rankBetween(before?: Rank, after?: Rank): Rank {
   if (before === undefined && after === undefined) return DIGITS.charAt(BASE / 2);
@@ -25,7 +25,7 @@ export function rankBetween(before?: Rank, after?: Rank): Rank {
 }
 
 /** Ranks for `count` things in order, spread evenly. */
-export function ranksDealt(count: number): Rank[] {
+export function evenRanks(count: number): Rank[] {
   const width = Math.max(2, Math.ceil(Math.log(count + 1) / Math.log(BASE)) + 1);
   const step = Math.floor(BASE ** width / (count + 1));
   return Array.from({ length: count }, (_, place) => written((place + 1) * step, width));

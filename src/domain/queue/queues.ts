@@ -1,19 +1,19 @@
 /** How many jobs of a lane one process is at together: in all, of one account, and of one share (an endpoint, an account). */
-export type Places = { readonly inAll: number; readonly account: number; readonly share: number };
+export type ConcurrencyLimits = { readonly inAll: number; readonly account: number; readonly share: number };
 
 /** Where jobs of one sort wait their turn. */
 export type Lane = {
   readonly name: string;
-  readonly places: Places;
-  /** Places of their own for shares that nothing reaches: what hangs never takes the places of what does not. */
-  readonly troubled?: Places;
+  readonly places: ConcurrencyLimits;
+  /** ConcurrencyLimits of their own for shares that nothing reaches: what hangs never takes the places of what does not. */
+  readonly troubled?: ConcurrencyLimits;
   /** Seconds a job is held by whoever does it; one that takes longer is held on, again and again. */
   readonly leaseSeconds: number;
   /** Milliseconds a job may go on once the process is asked to end. */
   readonly endingMs: number;
   /** Seconds after which a job that is due and not done says that something is wrong. */
   readonly lateSeconds: number;
-  /** Of a lane that gives way to who waits for an answer: how many times as long as a run took its place rests after it (`restAfter`). */
+  /** Of a lane that gives way to who waits for an answer: how many times as long as a run took its place rests after it (`throttleMs`). */
   readonly restsTimes?: number;
 };
 
@@ -109,7 +109,7 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
   },
-  /** Share: the account. Places in its feed for what happened at once, some at a time: a tenth of a second for a thousand. */
+  /** Share: the account. ConcurrencyLimits in its feed for what happened at once, some at a time: a tenth of a second for a thousand. */
   feed_places: {
     name: 'feed_places',
     places: { inAll: 2, account: 1, share: 1 },

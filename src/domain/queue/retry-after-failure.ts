@@ -1,4 +1,4 @@
-import { spreadWait } from './retry-delay.ts';
+import { retryDelay } from './retry-delay.ts';
 
 /** Seconds until what failed is tried again; the last of them from then on. */
 const WAITS_SECONDS: readonly number[] = [30, 60, 300, 900, 3_600];
@@ -9,11 +9,11 @@ const ANSWER_MAX = 1_000;
  * What becomes of work of our own that failed: it is due again after 30 s, 1, 5 and 15 minutes, then every hour, each spread by
  * ±20 %, for as long as it takes; it is never given up. `before` counts the tries before this one, `chance` is from 0 to 1.
  */
-export function afterFailure(
+export function retryAfterFailure(
   message: string,
   { before, now, chance }: { before: number; now: number; chance: number },
 ): { nextAt: number; kept: { at: number; latencyMs: number; fault: string; answer: string } } {
   const last = WAITS_SECONDS.length - 1;
-  const wait = spreadWait(WAITS_SECONDS, { before: Math.min(before, last), chance }) ?? 0;
+  const wait = retryDelay(WAITS_SECONDS, { before: Math.min(before, last), chance }) ?? 0;
   return { nextAt: now + wait, kept: { at: now, latencyMs: 0, fault: 'failed', answer: message.slice(0, ANSWER_MAX) } };
 }

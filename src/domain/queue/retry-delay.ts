@@ -5,7 +5,7 @@ const JITTER = 0.2;
  * Seconds until the next try, of the waits a lane plans: the one after `before` tries, spread by ±20 %, at least one second;
  * undefined where no further try is planned. `chance` is from 0 to 1.
  */
-export function spreadWait(
+export function retryDelay(
   waits: readonly number[],
   { before, chance }: { before: number; chance: number },
 ): number | undefined {

@@ -2,19 +2,19 @@
  * A French text whose signs of two parts (: ; ! ? » %) never begin a line, nor « end one: their spaces do not break. It is written
  * with ordinary spaces, which everybody can see and type.
  */
-export const unbroken = (french: string): string =>
+export const withNoBreakSpaces = (french: string): string =>
   french.replace(/ (?=[:;!?»%€])/g, '\u00a0').replace(/(?<=«) /g, '\u00a0');
 
 /** A catalogue of such texts with spaces that do not break; what others wrote and is put into one of them stays as it is. */
-export function unbrokenIn<W>(said: W): W {
-  if (typeof said === 'string') return unbroken(said) as W;
+export function withNoBreakSpacesIn<W>(said: W): W {
+  if (typeof said === 'string') return withNoBreakSpaces(said) as W;
   if (typeof said === 'function')
     return ((...given: readonly unknown[]) => {
       const text: unknown = said(...given);
       return typeof text === 'string' ? unbrokenAround(text, given.flatMap(textsOf)) : text;
     }) as W;
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
-  return Object.fromEntries(Object.entries(said).map(([name, each]) => [name, unbrokenIn(each)])) as W;
+  return Object.fromEntries(Object.entries(said).map(([name, each]) => [name, withNoBreakSpacesIn(each)])) as W;
 }
 
 const textsOf = (given: unknown): readonly string[] =>
@@ -25,9 +25,9 @@ const textsOf = (given: unknown): readonly string[] =>
       : [];
 
 function unbrokenAround(text: string, others: readonly string[]): string {
-  const kept = others.filter((other) => unbroken(other) !== other).toSorted((a, b) => b.length - a.length);
+  const kept = others.filter((other) => withNoBreakSpaces(other) !== other).toSorted((a, b) => b.length - a.length);
   const marked = kept.reduce((whole, other, place) => whole.replaceAll(other, markOf(place)), text);
-  return kept.reduce((whole, other, place) => whole.replaceAll(markOf(place), () => other), unbroken(marked));
+  return kept.reduce((whole, other, place) => whole.replaceAll(markOf(place), () => other), withNoBreakSpaces(marked));
 }
 
 /** What stands for a thing that is put into a text, and in no text itself. */

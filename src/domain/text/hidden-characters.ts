@@ -11,7 +11,7 @@ const JOINERS =
 const TURNING = /[\u202a-\u202e]/gu;
 
 /** A long text without what turns its order around. Isolates stay: Hebrew and Arabic are quoted with them. */
-export const withoutTurning = (text: string): string => text.replace(TURNING, '');
+export const stripDirectionMarks = (text: string): string => text.replace(TURNING, '');
 
 /** The text without them. */
-export const withoutHidden = (text: string): string => text.replace(HIDDEN, '').replace(JOINERS, '');
+export const stripHiddenCharacters = (text: string): string => text.replace(HIDDEN, '').replace(JOINERS, '');

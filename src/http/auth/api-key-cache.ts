@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { isSpread } from '../../db/sharding/sharded-pools.ts';
+import { isSharded } from '../../db/sharding/sharded-pools.ts';
 import { findHoldersAgain, findKeyHolder, type KeyHolder } from '../../services/account/authenticate-api-key.ts';
 
 /** Milliseconds a process trusts what it read of a key: below a second, within which a revocation must take effect. */
@@ -33,7 +33,7 @@ const hashOf = (bearer: string): string => hash('sha256', bearer, 'base64');
  * Whether this is surely a key, as the database said when it was asked about its id: the right secret is known even where
  * only wrong ones were shown so far. It may have ended since. Asks nobody.
  */
-export function provesKey(pool: pg.Pool, bearer: string): boolean {
+export function isKnownKey(pool: pg.Pool, bearer: string): boolean {
   const proven = memories.get(pool)?.proven;
   return proven !== undefined && proven.size > 0 && proven.has(hashOf(bearer));
 }
@@ -42,14 +42,14 @@ export function provesKey(pool: pg.Pool, bearer: string): boolean {
  * Whose key this is, as it stood less than a second ago. Keys in use are read again before that is over, together: of a hundred accounts
  * that work at once, each would otherwise ask every second by a transaction of its own. `now` is Unix seconds.
  */
-export function knownHolder(pool: pg.Pool, bearer: string, now: number): Promise<KeyHolder | undefined> {
+export function cachedKeyHolder(pool: pg.Pool, bearer: string, now: number): Promise<KeyHolder | undefined> {
   const memory = memoryOf(pool);
   const name = hashOf(bearer);
   const asked = performance.now();
   const known = memory.known.get(name);
   if (!known || known.until <= asked) return read(pool, memory, { name, bearer, asked, now });
   memory.used.add(name);
-  if (known.until - asked < AHEAD_MS && !memory.isReading && !isSpread(pool)) void readAhead(pool, memory, now);
+  if (known.until - asked < AHEAD_MS && !memory.isReading && !isSharded(pool)) void refreshAhead(pool, memory, now);
   return known.holder;
 }
 
@@ -87,7 +87,7 @@ function read(
 }
 
 /** Reads keys in use again while what was read of them still holds. Where that fails they lapse, and are asked for one by one. */
-async function readAhead(pool: pg.Pool, memory: Memory, now: number): Promise<void> {
+async function refreshAhead(pool: pg.Pool, memory: Memory, now: number): Promise<void> {
   memory.isReading = true;
   try {
     const until = performance.now() + TRUSTED_MS;

@@ -1,29 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseApiKey } from '../../domain/account/api-key.ts';
-import type { Gone } from '../../limits/concurrency-limiter.ts';
+import type { GetAbortSignal } from '../../limits/concurrency-limiter.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { SecurityLog } from '../../services/security-event.ts';
 import { refuse } from '../errors/send-problem.ts';
-import type { SlowedLogins } from '../limits/failed-login-limit.ts';
+import type { FailedLoginLimit } from '../limits/failed-login-limit.ts';
 import type { RateLimit } from '../limits/key-rate-limit.ts';
-import { roomRefusal } from '../limits/memory-limits.ts';
-import { callerGone } from '../request/abort-signal.ts';
+import { memoryRefusal } from '../limits/memory-limits.ts';
+import { abortSignalOf } from '../request/abort-signal.ts';
 import type { IsTrusted } from '../server/listeners.ts';
-import type { KnownSessions } from './session-cache.ts';
+import type { SessionCache } from './session-cache.ts';
 
 export type Access = {
   /** Who holds this key, or undefined where nobody does (any more). */
   findCaller: (bearer: string) => Promise<Caller | undefined>;
   /** Whether this is surely a key, without asking anybody; by default nothing is sure. */
-  provesKey?: (bearer: string) => boolean;
+  isKnownKey?: (bearer: string) => boolean;
   rateLimit: RateLimit;
 };
 
 /** What stands at the door: access, with what keeps strangers from trying without end. */
 export type Door = Access & {
-  logins: SlowedLogins;
+  logins: FailedLoginLimit;
   /** Who is signed in, by the session his browser shows. */
-  sessions: KnownSessions;
+  sessions: SessionCache;
   /** Whether an address is one of the operator's own proxies. */
   isTrusted: IsTrusted;
   /** The caller's own address, as far as it is known. */
@@ -36,7 +36,7 @@ declare module 'fastify' {
     /** Who asks, once the key is read. */
     caller: Caller | null;
     /** Tells that the caller went away. */
-    gone: Gone | undefined;
+    gone: GetAbortSignal | undefined;
   }
 }
 
@@ -70,8 +70,8 @@ export async function admit(
   const retryAfter = door.rateLimit.take(caller.actor, performance.now());
   reply.headers(door.rateLimit.left?.(caller.actor) ?? {});
   if (retryAfter > 0) return refuse(request, reply, { refused: 'rate_limited', retryAfter });
-  request.gone = callerGone(reply.raw);
-  const noRoom = roomRefusal(request, reply);
+  request.gone = abortSignalOf(reply.raw);
+  const noRoom = memoryRefusal(request, reply);
   return noRoom && refuse(request, reply, noRoom);
 }
 

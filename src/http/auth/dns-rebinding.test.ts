@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { reboundRefusal } from './dns-rebinding.ts';
+import { dnsRebindingRefusal } from './dns-rebinding.ts';
 
 const publicUrl = 'https://factures.exemple.fr:8443';
 const asked = (headers: Record<string, string>, byTrustedProxy = false): string | undefined =>
-  reboundRefusal({ headers, byTrustedProxy, publicUrl })?.refused;
+  dnsRebindingRefusal({ headers, byTrustedProxy, publicUrl })?.refused;
 const page = (origin: string): string | undefined => asked({ host: 'factures.exemple.fr', origin });
 
 test('the service is called by its own name, by this machine’s, or by a bare address, at any port', () => {

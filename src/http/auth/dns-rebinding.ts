@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import type { HttpRefusal } from '../errors/http-refusal.ts';
 
 type Asked = {
   headers: IncomingHttpHeaders;
@@ -14,9 +14,9 @@ type Asked = {
  * rebinding). `host_not_allowed`: the name asked for is neither the service's, nor this machine's, nor a bare address,
  * which no name server can point elsewhere. `origin_not_allowed`: the page is neither the service's nor this machine's.
  */
-export function reboundRefusal({ headers, byTrustedProxy, publicUrl }: Asked): EdgeRefusal | undefined {
+export function dnsRebindingRefusal({ headers, byTrustedProxy, publicUrl }: Asked): HttpRefusal | undefined {
   const own = new URL(publicUrl);
-  const host = nameIn(`https://${askedHost(headers, byTrustedProxy)}`);
+  const host = nameIn(`https://${requestedHost(headers, byTrustedProxy)}`);
   if (host === undefined || !(host === own.hostname || isThisMachine(host) || isAddress(host)))
     return { refused: 'host_not_allowed' };
   const { origin } = headers;
@@ -26,7 +26,7 @@ export function reboundRefusal({ headers, byTrustedProxy, publicUrl }: Asked): E
 }
 
 /** The name the client asked for: the operator's own proxy says it where it calls us by another. */
-export function askedHost({ host = '', ...headers }: IncomingHttpHeaders, byTrustedProxy: boolean): string {
+export function requestedHost({ host = '', ...headers }: IncomingHttpHeaders, byTrustedProxy: boolean): string {
   const forwarded = byTrustedProxy ? headers['x-forwarded-host'] : undefined;
   // The hop next to us writes last.
   return forwarded === undefined ? host : (String(forwarded).split(',').at(-1) ?? '').trim();

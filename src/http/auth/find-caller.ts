@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isUsable } from '../../domain/account/stored-key.ts';
 import type { Caller } from '../../services/caller.ts';
-import { knownHolder } from './api-key-cache.ts';
+import { cachedKeyHolder } from './api-key-cache.ts';
 
 const KEY_SHAPE = /^fk_(live|test)_[0-9A-Za-z]{92}$/;
 
@@ -12,7 +12,7 @@ const KEY_SHAPE = /^fk_(live|test)_[0-9A-Za-z]{92}$/;
 export async function findCaller(pool: pg.Pool, bearer: string, now: number): Promise<Caller | undefined> {
   // What is no key at all is not worth remembering, nor asking the database about.
   if (!KEY_SHAPE.test(bearer)) return undefined;
-  const holder = await knownHolder(pool, bearer, now);
+  const holder = await cachedKeyHolder(pool, bearer, now);
   if (!holder || !isUsable(holder.key, now)) return undefined;
   const { accountId, key } = holder;
   const until = key.expiresAt !== undefined && { until: key.expiresAt };

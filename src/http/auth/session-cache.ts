@@ -11,10 +11,10 @@ const TRUSTED_MS = 900;
 const REMEMBERED_MAX = 10_000;
 const REFUSED_MS = 60_000;
 
-const { lookUpsOfAddressMax, earnedSeconds, rememberedMax } = processLimits.failedLogins;
+const { lookupsPerAddressMax, refillSeconds, rememberedMax } = processLimits.failedLogins;
 
 /** Who is signed in, by the tokens browsers show. */
-export type KnownSessions = {
+export type SessionCache = {
   /** Whose token this is; undefined where nobody's; or seconds to wait, where an address has shown too many of nobody's. */
   find: (token: string, network: string) => Promise<SignedIn | { readonly retryAfter: number } | undefined>;
   /** Forgets what was read: somebody's session or rights have just changed here. */
@@ -25,11 +25,11 @@ export type KnownSessions = {
  * As with keys, the search for unknown tokens is slowed, never the use of one: a token that let somebody in before is always
  * looked up, and one that was refused is answered from memory. Keyed by hash: no token lies in memory longer than its request.
  */
-export function knownSessions(pool: pg.Pool, now: () => number): KnownSessions {
+export function sessionCache(pool: pg.Pool, now: () => number): SessionCache {
   const read = new Map<string, { found: Promise<SignedIn | undefined>; until: number }>();
   const proven = new Set<string>();
   const refusedUntil = new Map<string, number>();
-  const lookUps = tokenBuckets({ burst: lookUpsOfAddressMax, earnedSeconds, namesMax: rememberedMax });
+  const lookUps = tokenBuckets({ burst: lookupsPerAddressMax, refillSeconds, namesMax: rememberedMax });
 
   const remembered = (token: string, name: string, at: number): Promise<SignedIn | undefined> => {
     const known = read.get(name);

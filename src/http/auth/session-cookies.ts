@@ -11,25 +11,25 @@ const POSITION_LIFE_SECONDS = 60;
 const DEVICE_LIFE_SECONDS = 365 * 86_400;
 
 /** The token of the session a browser shows; undefined where it shows none. */
-export const sessionToken = (cookie: string | undefined): string | undefined => cookieNamed(SESSION, cookie);
+export const sessionCookie = (cookie: string | undefined): string | undefined => cookieNamed(SESSION, cookie);
 
 /** The mark a browser keeps of a sign-in before. */
 export const deviceMark = (cookie: string | undefined): string | undefined => cookieNamed(DEVICE, cookie);
 
 /** Gives a browser the token of its session. No script reads it, and no page of another site sends it. */
-export const giveSession = (reply: FastifyReply, token: string): unknown =>
+export const setSessionCookie = (reply: FastifyReply, token: string): unknown =>
   reply.header('set-cookie', `${SESSION}=${token}; Max-Age=${SESSION_LIFE_SECONDS}; ${FLAGS}`);
 
-export const takeSessionBack = (reply: FastifyReply): unknown =>
+export const clearSessionCookie = (reply: FastifyReply): unknown =>
   reply.header('set-cookie', `${SESSION}=; Max-Age=0; ${FLAGS}`);
 
 /** Up to where a browser has seen what was written. */
 export const positionCookie = (cookie: string | undefined): string | undefined => cookieNamed(POSITION, cookie);
 
-export const givePosition = (reply: FastifyReply, position: string): unknown =>
+export const setPositionCookie = (reply: FastifyReply, position: string): unknown =>
   reply.header('set-cookie', `${POSITION}=${position}; Max-Age=${POSITION_LIFE_SECONDS}; ${FLAGS}`);
 
-export const giveDeviceMark = (reply: FastifyReply, mark: string): unknown =>
+export const setDeviceCookie = (reply: FastifyReply, mark: string): unknown =>
   reply.header('set-cookie', `${DEVICE}=${mark}; Max-Age=${DEVICE_LIFE_SECONDS}; ${FLAGS}`);
 
 const FLAGS = 'Path=/; Secure; HttpOnly; SameSite=Strict';

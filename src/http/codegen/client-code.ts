@@ -5,7 +5,7 @@ import { nameOf, typeOf } from './schema-to-typescript.ts';
  * What the page knows of the interface, made of its description: what each operation is asked with and answers, the types
  * of that by their names, and the address of each. Routes kept for older clients and the tools of assistants are left out.
  */
-export function clientFiles(description: Json): Readonly<Record<'operations' | 'schemas' | 'addresses', string>> {
+export function generateClient(description: Json): Readonly<Record<'operations' | 'schemas' | 'addresses', string>> {
   const described = operationsOf(description);
   const { schemas } = description.components as Json;
   const said = described.map((each) => asked(each, description));
@@ -36,7 +36,7 @@ export function clientFiles(description: Json): Readonly<Record<'operations' | '
 }
 
 /** What the law calls each personal service, which the page offers in the words documents print. */
-export const namesOfLaw = (personalServiceNames: Readonly<Record<string, string>>): string =>
+export const legalServiceNames = (personalServiceNames: Readonly<Record<string, string>>): string =>
   [
     WRITTEN,
     '/** What French law calls each personal service. */',

@@ -1,9 +1,9 @@
 import type { Operation } from '../../pipeline/operation.ts';
-import { refusalOnTheWire } from '../../schemas/refusals/all-refusals.ts';
-import { roadRefusalOnTheWire } from '../../schemas/refusals/pipeline.ts';
+import { refusalProblems } from '../../schemas/refusals/all-refusals.ts';
+import { pipelineRefusalProblems } from '../../schemas/refusals/pipeline.ts';
 import type { Told } from '../../schemas/refusals/refusal-text.ts';
 import type { AnyRefusalCode } from '../errors/all-refusals.ts';
-import { edgeRefusalOnTheWire } from '../errors/http-refusal.ts';
+import { httpRefusalProblems } from '../errors/http-refusal.ts';
 
 type Line = Pick<Told<unknown>, 'code' | 'status' | 'title' | 'remedy'> & { refused: AnyRefusalCode };
 
@@ -19,11 +19,11 @@ export function refusalsPage(operations: readonly Pick<Operation, 'name' | 'refu
     '',
     '## The business says no',
     '',
-    ...table(linesOf(refusalOnTheWire), (refused) => namesOf(operations, refused)),
+    ...table(linesOf(refusalProblems), (refused) => namesOf(operations, refused)),
     '',
     '## Any request may be refused',
     '',
-    ...table([...linesOf(roadRefusalOnTheWire), ...linesOf(edgeRefusalOnTheWire)]),
+    ...table([...linesOf(pipelineRefusalProblems), ...linesOf(httpRefusalProblems)]),
     '',
   ].join('\n');
 }

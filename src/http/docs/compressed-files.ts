@@ -5,11 +5,11 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownVersion } from '../request/if-none-match.ts';
+import { matchesIfNoneMatch } from '../request/if-none-match.ts';
 import { takes } from '../web-app/built-files.ts';
 
 /** Bytes that strangers may ask for again and again: made small once, aside, and kept in each form. */
-export type Packed = {
+export type CompressedFile = {
   readonly mediaType: string;
   /** Says whether what a browser has is still it. */
   readonly etag: string;
@@ -21,7 +21,7 @@ export const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-
 const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /** A file of Swagger UI, from the disk the first time. */
-export async function swaggerFile(name: (typeof swaggerFiles)[number]): Promise<Packed> {
+export async function swaggerFile(name: (typeof swaggerFiles)[number]): Promise<CompressedFile> {
   const extension = extname(name) as keyof typeof mediaTypes;
   return packed(await readFile(join(swaggerFolder, name)), mediaTypes[extension]);
 }
@@ -33,7 +33,7 @@ const mediaTypes = {
 } as const;
 
 /** Bytes in every form they are sent in. */
-export async function packed(bytes: Buffer, mediaType: string): Promise<Packed> {
+export async function packed(bytes: Buffer, mediaType: string): Promise<CompressedFile> {
   const [br, gzipped] = await Promise.all([brotlied(bytes, { params: BROTLI }), zipped(bytes)]);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   return { mediaType, etag, forms: { br, gzip: gzipped, identity: bytes } };
@@ -45,15 +45,15 @@ const zipped = promisify<Buffer, Buffer>(gzip);
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
 /** Sends the smallest form that is taken; nothing to a browser that has it. */
-export function sendPacked(
+export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  { mediaType, etag, forms }: Packed,
+  { mediaType, etag, forms }: CompressedFile,
 ): FastifyReply {
   const taken = String(request.headers['accept-encoding'] ?? '');
   const form = (['br', 'gzip'] as const).find((each) => takes(taken, each)) ?? 'identity';
   reply.header('etag', etag).header('vary', 'accept-encoding').type(mediaType);
-  if (isKnownVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (form !== 'identity') reply.header('content-encoding', form);
   return reply.send(forms[form]);
 }

@@ -7,7 +7,7 @@ import { refuse } from '../errors/send-problem.ts';
 import { preferredLanguage } from '../request/accept-language.ts';
 import type { BuiltWeb } from '../web-app/built-files.ts';
 import { sendPage as sendWebPage, takesHtml } from '../web-app/web-app.ts';
-import { packed, sendPacked, swaggerFile, swaggerFiles } from './compressed-files.ts';
+import { packed, sendCompressed, swaggerFile, swaggerFiles } from './compressed-files.ts';
 import { type DocsChapter, docsChapterPage, docsPage, frontPage, problemPage } from './html-pages.ts';
 import { DOCS_SCRIPT } from './swagger-script.ts';
 
@@ -22,11 +22,11 @@ export function serveDocs(
     const description = openapi(operations, serviceName, personalOperations);
     return {
       bytes: Buffer.from(JSON.stringify(description)),
-      chapters: chaptersOf(description as unknown as Described),
+      chapters: groupByChapter(description as unknown as Described),
     };
   });
   const described = once(async () => packed((await told()).bytes, 'application/json; charset=utf-8'));
-  app.get('/openapi.json', async (request, reply) => sendPacked(request, reply, await described()));
+  app.get('/openapi.json', async (request, reply) => sendCompressed(request, reply, await described()));
   app.get('/', async (request, reply) =>
     web && takesHtml(request) ? sendWebPage(reply, web) : sendPage(reply, frontPage(languageOf(request))),
   );
@@ -38,11 +38,11 @@ export function serveDocs(
   });
   app.get('/docs/', async (_request, reply) => reply.redirect('/docs', PERMANENT));
   const start = once(() => packed(Buffer.from(DOCS_SCRIPT), 'text/javascript; charset=utf-8'));
-  app.get('/docs/start.js', async (request, reply) => sendPacked(request, reply, await start()));
+  app.get('/docs/start.js', async (request, reply) => sendCompressed(request, reply, await start()));
   for (const name of swaggerFiles) {
     const file = once(() => swaggerFile(name));
     app.get(`/docs/${name}`, async (request, reply) =>
-      sendPacked(request, reply.header('cache-control', `max-age=${DAY_SECONDS}`), await file()),
+      sendCompressed(request, reply.header('cache-control', `max-age=${DAY_SECONDS}`), await file()),
     );
   }
   app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
@@ -61,7 +61,7 @@ const DAY_SECONDS = 86_400;
 type Described = { readonly paths: object; readonly tags: readonly { readonly name: string }[] };
 
 /** The operations of a description by the chapters they stand in. */
-export function chaptersOf({ paths, tags }: Described): DocsChapter[] {
+export function groupByChapter({ paths, tags }: Described): DocsChapter[] {
   const all = Object.entries(paths as Record<string, Record<string, Said>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, said]) => ({ ...said, path, method: method.toUpperCase() })),
   );

@@ -1,5 +1,5 @@
 import { escaped } from '../../mail/escape-html.ts';
-import type { InTwoLanguages } from '../../schemas/bilingual-text.ts';
+import type { BilingualText } from '../../schemas/bilingual-text.ts';
 import type { Language } from '../../schemas/validation/faults.ts';
 import { DOCS_STYLE } from './swagger-script.ts';
 
@@ -84,7 +84,7 @@ export function docsChapterPage(language: Language): string {
 /** What one refusal means: where the `type` of a problem leads. */
 export function problemPage(
   language: Language,
-  refusal: { code: string; status: number; title: InTwoLanguages; remedy: InTwoLanguages },
+  refusal: { code: string; status: number; title: BilingualText; remedy: BilingualText },
 ): string {
   return page(language, refusal.code, [
     `<h1>${escaped(refusal.title[language])}</h1>`,

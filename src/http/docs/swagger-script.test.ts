@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import vm from 'node:vm';
-import { chaptersOf } from './docs-routes.ts';
+import { groupByChapter } from './docs-routes.ts';
 import { docsPage } from './html-pages.ts';
 import { DOCS_SCRIPT } from './swagger-script.ts';
 
@@ -57,8 +57,8 @@ test('nothing else that the page reads is changed', () => {
 });
 
 test('the page of a chapter draws its operations alone, with all they refer to: a tenth of the whole, or less', () => {
-  const whole = JSON.parse(written) as Parameters<typeof chaptersOf>[0];
-  for (const { name, operations } of chaptersOf(whole)) {
+  const whole = JSON.parse(written) as Parameters<typeof groupByChapter>[0];
+  for (const { name, operations } of groupByChapter(whole)) {
     const page = new URL(`https://localhost:8443/docs?chapter=${encodeURIComponent(name)}`);
     const { text } = drawn('https://localhost:8443/openapi.json', page);
     const only = JSON.parse(text);
@@ -73,7 +73,7 @@ test('the page of a chapter draws its operations alone, with all they refer to: 
 });
 
 test('the table of the description has every operation once or more, each a link to its chapter', () => {
-  const html = docsPage('fr', chaptersOf(JSON.parse(written)));
+  const html = docsPage('fr', groupByChapter(JSON.parse(written)));
   assert.match(html, /href="\/docs\?chapter=Home#\/Home\/get-dashboard"><code>GET \/v2\/dashboard<\/code>/);
   for (const [path, methods] of Object.entries<object>(JSON.parse(written).paths))
     for (const method of Object.keys(methods))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { everyRefusal } from './all-refusals.ts';
+import { allRefusals } from './all-refusals.ts';
 
 test('a code on the wire names one refusal only, dotted, without our internal words', () => {
-  const codes = Object.values(everyRefusal).map((told) => told.code);
+  const codes = Object.values(allRefusals).map((told) => told.code);
   assert.equal(new Set(codes).size, codes.length);
   for (const code of codes) assert.match(code, /^[a-z_]+\.[a-z_]+$/);
   for (const code of codes) assert.doesNotMatch(code, /credit_note|project/);
@@ -18,13 +18,13 @@ test('the codes the interface publishes are kept, each with its status', () => {
     ['delivery_of_credit_note', 'asset.cannot_update_delivery_address', 400],
   ] as const;
   for (const [refused, code, status] of published) {
-    assert.equal(everyRefusal[refused].code, code);
-    assert.equal(everyRefusal[refused].status, status);
+    assert.equal(allRefusals[refused].code, code);
+    assert.equal(allRefusals[refused].status, status);
   }
 });
 
 test('every refusal says in both languages what the caller can do', () => {
-  for (const told of Object.values(everyRefusal)) {
+  for (const told of Object.values(allRefusals)) {
     for (const text of [told.title.fr, told.title.en]) assert.match(text, /\S.*[^.]$/);
     for (const text of [told.remedy.fr, told.remedy.en]) assert.match(text, /\S.*\.$/);
     assert.notEqual(told.remedy.fr, told.remedy.en);
@@ -36,7 +36,7 @@ const SAID_TO_PROGRAMS = /^(auth|request|api_key|idempotency|mcp|tool|webhook|im
 
 test('what a person reads on a screen names no route, no member of the interface and no key', () => {
   const talk = /\b(GET|POST|PUT|PATCH|DELETE)\b|\/v2\/|clé d’API|API key|[a-z]+[A-Z][a-zA-Z]+Id\b|UUID/;
-  const said = Object.values(everyRefusal)
+  const said = Object.values(allRefusals)
     .filter(({ code }) => !SAID_TO_PROGRAMS.test(code))
     .flatMap(({ code, remedy, remedyOnScreen = remedy }) =>
       [remedyOnScreen.fr, remedyOnScreen.en].filter((text) => talk.test(text)).map((text) => `${code}: ${text}`),

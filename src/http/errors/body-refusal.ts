@@ -11,13 +11,13 @@ export type BodyRefusal =
       member?: string;
     }
   | { refused: 'body_too_large'; limit: number }
-  | { refused: 'body_too_intricate'; counted: Intricacy; limit: number }
+  | { refused: 'body_too_intricate'; counted: JsonLimit; limit: number }
   | { refused: 'media_type_unsupported' }
   | { refused: 'content_encoding_unsupported'; encoding: string }
   | { refused: 'charset_unsupported'; charset: string };
 
 /** What there is too much of in a body, whatever it says. */
-export type Intricacy = 'members' | 'elements' | 'values';
+export type JsonLimit = 'members' | 'elements' | 'values';
 
 const intricacies = {
   members: { fr: 'membres par objet', en: 'members per object' },

@@ -2,12 +2,12 @@ import { FileAltered } from '../../db/billing/stored-files.ts';
 import { isConnectionLost } from '../../db/connections/connection-lost.ts';
 import { ObjectStoreUnreachable } from '../../db/object-storage/object-store.ts';
 import { isMoved } from '../../db/sharding/shard-moved-error.ts';
-import { LaneRefused } from '../../limits/concurrency-limiter.ts';
-import type { EdgeRefusal } from './http-refusal.ts';
+import { ConcurrencyLimitError } from '../../limits/concurrency-limiter.ts';
+import type { HttpRefusal } from './http-refusal.ts';
 
 /** What is told of a failure on the road: to be asked again where something is busy or away, a file that was altered, else a bug of ours. */
-export function refusalOfFailure(error: unknown): EdgeRefusal {
-  if (error instanceof LaneRefused) return busy(error);
+export function refusalOfError(error: unknown): HttpRefusal {
+  if (error instanceof ConcurrencyLimitError) return busy(error);
   if (error instanceof FileAltered) return { refused: 'file_altered' };
   if (error instanceof ObjectStoreUnreachable) return { refused: 'files_unreachable' };
   const { code } = error as { code?: string };
@@ -20,7 +20,7 @@ export function refusalOfFailure(error: unknown): EdgeRefusal {
 /** Seconds until a lane is worth another try. */
 const BUSY_RETRY_SECONDS = 2;
 
-const busy = ({ byItself }: LaneRefused): EdgeRefusal => ({
+const busy = ({ byItself }: ConcurrencyLimitError): HttpRefusal => ({
   refused: byItself ? 'account_busy' : 'service_busy',
   retryAfter: BUSY_RETRY_SECONDS,
 });

@@ -2,7 +2,7 @@ import type { Rows } from '../../schemas/refusals/refusal-text.ts';
 import { type BodyRefusal, bodyRefusals } from './body-refusal.ts';
 
 /** The ways the HTTP edge says no, before any operation is asked. */
-export type EdgeRefusal =
+export type HttpRefusal =
   | { refused: 'key_missing' }
   | { refused: 'key_invalid' }
   | { refused: 'session_needed' }
@@ -35,7 +35,7 @@ export type EdgeRefusal =
   | { refused: 'file_altered' }
   | { refused: 'internal_error' };
 /** Every refusal of the edge, as the interface words it. */
-export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
+export const httpRefusalProblems: Rows<HttpRefusal> = {
   ...bodyRefusals,
   key_missing: {
     code: 'auth.key_missing',

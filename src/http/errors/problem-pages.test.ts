@@ -6,12 +6,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { operations } from '../../api/index.ts';
-import { makeApi } from '../app.ts';
+import { createApp } from '../app.ts';
 import { rateLimit } from '../limits/key-rate-limit.ts';
 
 let api: FastifyInstance;
 before(async () => {
-  api = await makeApi({
+  api = await createApp({
     operations,
     world: {
       pool: undefined as never,

@@ -1,10 +1,10 @@
 import type { RecordKind } from '../../db/record-kind.ts';
-import { type InTwoLanguages, saidIn } from '../../schemas/bilingual-text.ts';
+import { type BilingualText, saidIn } from '../../schemas/bilingual-text.ts';
 import type { Fault } from '../../schemas/refusals/pipeline-refusal.ts';
 import type { Told } from '../../schemas/refusals/refusal-text.ts';
 import type { Language } from '../../schemas/validation/faults.ts';
-import { type AnyRefusal, everyRefusal } from './all-refusals.ts';
-import { anotherKind } from './wrong-id-kind.ts';
+import { type AnyRefusal, allRefusals } from './all-refusals.ts';
+import { wrongIdKindTexts } from './wrong-id-kind.ts';
 
 /** What a problem says about the request it answers. */
 export type Where = {
@@ -38,12 +38,12 @@ const UNREACHABLE_RETRY_SECONDS = 5;
 
 /** A refusal as the answer that says it (RFC 9457), with what older clients read: `message` and `statusCode`. */
 export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
-  const told = everyRefusal[refusal.refused] as Told<AnyRefusal>;
+  const told = allRefusals[refusal.refused] as Told<AnyRefusal>;
   const { status } = told;
   const { language } = where;
   const title = saidIn(told.title, language);
   const detail = told.detail?.(refusal);
-  const kind = where.idIsOf && ` ${saidIn(anotherKind[where.idIsOf], language)}`;
+  const kind = where.idIsOf && ` ${saidIn(wrongIdKindTexts[where.idIsOf], language)}`;
   const happened = `${detail ? saidIn(detail, language) : `${title}.`}${kind ?? ''}`;
   const errors = errorsOf(refusal, told, happened);
   const problem = {
@@ -68,8 +68,8 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** How a refusal is explained to whoever follows the `type` of its problem, or undefined for no code of ours. */
 export function explanationOf(
   code: string,
-): { title: InTwoLanguages; remedy: InTwoLanguages; status: number } | undefined {
-  return Object.values(everyRefusal).find(({ code: known }) => known === code);
+): { title: BilingualText; remedy: BilingualText; status: number } | undefined {
+  return Object.values(allRefusals).find(({ code: known }) => known === code);
 }
 
 function errorsOf(refusal: AnyRefusal, told: Told<AnyRefusal>, happened: string): unknown[] | undefined {

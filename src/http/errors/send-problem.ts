@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordKind } from '../../db/record-kind.ts';
 import { preferredLanguage } from '../request/accept-language.ts';
-import { besideBody } from '../response/drain-request-body.ts';
+import { drainBodyWhileSending } from '../response/drain-request-body.ts';
 import type { AnyRefusal } from './all-refusals.ts';
 import { PROBLEM_TYPE, type Problem, problemOf, type Where } from './problem.ts';
 
@@ -14,7 +14,7 @@ export function refuse(
   idIsOf?: RecordKind,
 ): FastifyReply {
   const where = { ...whereOf(request), idIsOf };
-  noteRefusal(request, refusal);
+  logScopeRefusal(request, refusal);
   const { status, headers, problem } = problemOf(refusal, { ...where, resourceMetadata });
   request.problemCode = problem.code;
   const told = JSON.stringify(where.instance.startsWith(TOOLS) ? asToolsTell(problem) : problem);
@@ -22,11 +22,11 @@ export function refuse(
     .code(status)
     .headers(headers)
     .type(PROBLEM_TYPE)
-    .send(besideBody(request, reply, told));
+    .send(drainBodyWhileSending(request, reply, told));
 }
 
 /** The security log hears of scopes that were lacking. */
-export function noteRefusal({ caller, server }: FastifyRequest, refusal: AnyRefusal): void {
+export function logScopeRefusal({ caller, server }: FastifyRequest, refusal: AnyRefusal): void {
   if (refusal.refused !== 'scope_missing') return;
   server.securityLog({
     event: 'scope_refused',

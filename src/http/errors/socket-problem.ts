@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { EdgeRefusal } from './http-refusal.ts';
+import type { HttpRefusal } from './http-refusal.ts';
 import { PROBLEM_TYPE, problemOf } from './problem.ts';
 
 /** Answers a socket from which no request could be read, and ends it. */
-export function refuseSocket(socket: Socket, refusal: EdgeRefusal, publicUrl: string): void {
+export function sendSocketProblem(socket: Socket, refusal: HttpRefusal, publicUrl: string): void {
   if (!socket.writable || socket.destroyed) return;
   const requestId = randomUUID();
   const { status, problem } = problemOf(refusal, { language: 'fr', instance: '/', requestId, publicUrl });
@@ -28,7 +28,7 @@ export function refuseSocket(socket: Socket, refusal: EdgeRefusal, publicUrl: st
 const LINGER_MS = 2_000;
 
 /** What a failure to read a request at all is called. */
-export function unreadable(error: NodeJS.ErrnoException): EdgeRefusal {
+export function unreadable(error: NodeJS.ErrnoException): HttpRefusal {
   if (error.code === 'HPE_HEADER_OVERFLOW') return { refused: 'headers_too_large' };
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return { refused: 'request_too_slow' };
   return { refused: 'request_malformed' };

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { kindsOfIds, type RecordKind } from '../../db/record-kind.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { InTwoLanguages } from '../../schemas/bilingual-text.ts';
+import type { BilingualText } from '../../schemas/bilingual-text.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { AnyRefusal } from './all-refusals.ts';
 
 /** What a problem says of an id that belongs to another kind of record than the address asks for. */
-export const anotherKind: Readonly<Record<RecordKind, InTwoLanguages>> = {
+export const wrongIdKindTexts: Readonly<Record<RecordKind, BilingualText>> = {
   document: { fr: 'Cet identifiant est celui d’un document.', en: 'This id belongs to a document.' },
   contact: { fr: 'Cet identifiant est celui d’un contact.', en: 'This id belongs to a contact.' },
   organization: { fr: 'Cet identifiant est celui d’une organisation.', en: 'This id belongs to an organization.' },
@@ -19,7 +19,7 @@ export const anotherKind: Readonly<Record<RecordKind, InTwoLanguages>> = {
 const NOT_FOUND = '_not_found';
 
 /** Where a record was not found: the kind of record that its id belongs to, in the same account and mode. */
-export async function kindAtFault(
+export async function actualKindOf(
   request: FastifyRequest,
   { refused }: AnyRefusal,
   { pool }: World,
@@ -27,7 +27,7 @@ export async function kindAtFault(
   const { caller } = request;
   const ids = Object.values(request.params as Record<string, string>).filter(isUuid);
   if (!caller || !refused.endsWith(NOT_FOUND) || ids.length === 0) return undefined;
-  const whose = { accountId: caller.accountId, test: caller.test, readsOnly: true };
+  const whose = { accountId: caller.accountId, test: caller.test, isReadOnly: true };
   const kinds = await inTransaction(pool, whose, async (tx) => ({ commit: false, answer: await kindsOfIds(tx, ids) }));
   return kinds.find((kind) => !refused.startsWith(kind));
 }

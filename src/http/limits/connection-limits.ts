@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { processLimits } from '../../limits/process-limits.ts';
 import type { SecurityLog } from '../../services/security-event.ts';
 import type { IsTrusted } from '../server/listeners.ts';
-import { networkOf } from './client-network.ts';
+import { clientNetworkOf } from './client-network.ts';
 
 type Held = {
   readonly socket: Socket;
@@ -19,10 +19,10 @@ type Held = {
  * Lets no address hold more than its share of connections, nor all together more than the process bears, and ends
  * handshakes that do not come to an end. Beyond the share the oldest connection of the same address on which nothing is
  * being answered gives way; where every one of them is at work, the new one is refused. At the limit for all the
- * address that holds most gives way. Trusted proxies, who speak for many, have no share of their own. An `ofAddressMax` of 0
+ * address that holds most gives way. Trusted proxies, who speak for many, have no share of their own. An `perAddressMax` of 0
  * limits nobody by address.
  */
-export function boundConnections(given: { isTrusted: IsTrusted; ofAddressMax: number; securityLog: SecurityLog }): {
+export function limitConnections(given: { isTrusted: IsTrusted; perAddressMax: number; securityLog: SecurityLog }): {
   watch: (server: http.Server | https.Server) => void;
 } {
   const all = new Set<Held>();
@@ -44,12 +44,12 @@ export function boundConnections(given: { isTrusted: IsTrusted; ofAddressMax: nu
   };
   const hasRoom = (network: string | undefined): boolean => {
     const own = (network !== undefined && byNetwork.get(network)) || new Set<Held>();
-    if (given.ofAddressMax > 0 && own.size >= given.ofAddressMax) return makeWay(own);
+    if (given.perAddressMax > 0 && own.size >= given.perAddressMax) return makeWay(own);
     return all.size < processLimits.connections.max || makeWay(largest(byNetwork));
   };
   const enter = (socket: Socket): Held | undefined => {
     const { remoteAddress: address } = socket;
-    const network = given.isTrusted(address) ? undefined : networkOf(address);
+    const network = given.isTrusted(address) ? undefined : clientNetworkOf(address);
     if (!hasRoom(network)) {
       socket.destroy();
       given.securityLog({ event: 'connections_refused', address });

@@ -7,12 +7,12 @@ import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/s
 import { createApiKey } from '../../api/account/create-api-key.ts';
 import { formatApiKey, parseApiKey } from '../../domain/account/api-key.ts';
 import { processLimits } from '../../limits/process-limits.ts';
-import { slowedLogins } from './failed-login-limit.ts';
+import { failedLoginLimit } from './failed-login-limit.ts';
 
 const LIMITS = processLimits.failedLogins;
 /** Nothing is earned back while a test runs, on however slow a machine: what is counted is exact. How it is earned: token-buckets.test.ts. */
 const NEVER_SECONDS = 86_400;
-Object.assign(LIMITS, { earnedSeconds: NEVER_SECONDS, ofKeyEarnedSeconds: NEVER_SECONDS });
+Object.assign(LIMITS, { refillSeconds: NEVER_SECONDS, keyRefillSeconds: NEVER_SECONDS });
 
 // The test itself is the trusted proxy, so that it may call from any address.
 let service: ServiceOverHttps;
@@ -56,14 +56,17 @@ test('300 unknown keys from one address cost 20 look-ups; then the answer is 429
       assert.ok(seconds >= 1 && seconds <= NEVER_SECONDS, `${seconds} s`);
     }
   });
-  assert.ok(isAbout(asked, LIMITS.lookUpsOfAddressMax), `${asked} look-ups`);
-  assert.equal(statuses.filter((status) => status === 401).length, LIMITS.ofAddressMax);
+  assert.ok(isAbout(asked, LIMITS.lookupsPerAddressMax), `${asked} look-ups`);
+  assert.equal(statuses.filter((status) => status === 401).length, LIMITS.perAddressMax);
   assert.equal(statuses.at(-1), 429);
 });
 
 test('200 unknown keys at once cost no more than what is under way at once', async () => {
   const asked = await lookUps(() => Promise.all(Array.from({ length: 200 }, () => me(drawn(), '203.0.113.2'))));
-  assert.ok(asked <= LIMITS.lookUpsOfAddressMax + LIMITS.lookUpsOfAddressAtOnceMax + BEHIND_MAX, `${asked} look-ups`);
+  assert.ok(
+    asked <= LIMITS.lookupsPerAddressMax + LIMITS.concurrentLookupsPerAddressMax + BEHIND_MAX,
+    `${asked} look-ups`,
+  );
 });
 
 test('the same wrong key again and again costs one look-up, and 429 after a while', async () => {
@@ -99,9 +102,9 @@ test('guesses at one key from a hundred addresses cost ten look-ups, and the rig
   const asked = await lookUps(async () => {
     for (let n = 1; n <= 100; n++) statuses.push((await me(forged(key), `198.51.100.${n}`)).status);
   });
-  assert.ok(isAbout(asked, LIMITS.ofKeyMax), `${asked} look-ups`);
-  assert.deepEqual([...new Set(statuses.slice(0, LIMITS.ofKeyMax))], [401]);
-  assert.equal(statuses.filter((status) => status === 429).length, 100 - LIMITS.ofKeyMax);
+  assert.ok(isAbout(asked, LIMITS.perKeyMax), `${asked} look-ups`);
+  assert.deepEqual([...new Set(statuses.slice(0, LIMITS.perKeyMax))], [401]);
+  assert.equal(statuses.filter((status) => status === 429).length, 100 - LIMITS.perKeyMax);
   // Never shown to this server before: it knows it by the guesses alone.
   assert.equal((await me(key, '198.51.100.200')).status, 200);
 });
@@ -126,10 +129,10 @@ test('without the limits every guess would be looked up', async () => {
   let asked = 0;
   const find = async () => void asked++;
   const unlimited = async (login: { bearer: string }) => (login.bearer ? find() : undefined);
-  const limited = slowedLogins();
+  const limited = failedLoginLimit();
   for (let n = 0; n < 300; n++) await unlimited({ bearer: drawn() });
   assert.equal(asked, 300);
   asked = 0;
   for (let n = 0; n < 300; n++) await limited({ bearer: drawn(), address: '203.0.113.9' }, async () => find() as never);
-  assert.ok(asked <= LIMITS.lookUpsOfAddressMax + 1, `${asked}`);
+  assert.ok(asked <= LIMITS.lookupsPerAddressMax + 1, `${asked}`);
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { parseApiKey } from '../../domain/account/api-key.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import type { Caller } from '../../services/caller.ts';
-import { networkOf } from './client-network.ts';
+import { clientNetworkOf } from './client-network.ts';
 import { tokenBuckets } from './token-buckets.ts';
 
 const LIMITS = processLimits.failedLogins;
@@ -14,7 +14,7 @@ type Login = { readonly bearer: string; readonly address: string | undefined };
 type LoggedIn = Caller | { readonly retryAfter: number } | undefined;
 
 /** Looks keys up, and lets nobody do so for nothing without end. */
-export type SlowedLogins = (login: Login, find: () => Promise<Caller | undefined>) => Promise<LoggedIn>;
+export type FailedLoginLimit = (login: Login, find: () => Promise<Caller | undefined>) => Promise<LoggedIn>;
 
 /**
  * Failures are counted by address and by key id; who has used them up waits, and costs the database nothing. A key that is
@@ -24,17 +24,17 @@ export type SlowedLogins = (login: Login, find: () => Promise<Caller | undefined
  * A refused key that is shown again is answered from memory. It counts against its address (then 429 instead of 401), but
  * not against the look-ups of that address: a program that was left with an old key keeps no new key next to it from work.
  */
-export function slowedLogins(proves: (bearer: string) => boolean = () => false): SlowedLogins {
-  const perAddress = { earnedSeconds: LIMITS.earnedSeconds, namesMax: LIMITS.rememberedMax };
-  const failures = tokenBuckets({ ...perAddress, burst: LIMITS.ofAddressMax });
-  const lookUps = tokenBuckets({ ...perAddress, burst: LIMITS.lookUpsOfAddressMax });
+export function failedLoginLimit(proves: (bearer: string) => boolean = () => false): FailedLoginLimit {
+  const perAddress = { refillSeconds: LIMITS.refillSeconds, namesMax: LIMITS.rememberedMax };
+  const failures = tokenBuckets({ ...perAddress, burst: LIMITS.perAddressMax });
+  const lookUps = tokenBuckets({ ...perAddress, burst: LIMITS.lookupsPerAddressMax });
   const ofKeys = tokenBuckets({
-    ...{ burst: LIMITS.ofKeyMax, earnedSeconds: LIMITS.ofKeyEarnedSeconds },
+    ...{ burst: LIMITS.perKeyMax, refillSeconds: LIMITS.keyRefillSeconds },
     namesMax: LIMITS.rememberedMax,
   });
   const inAll = tokenBuckets({
     burst: LIMITS.lookUpsSavedMax,
-    earnedSeconds: 1 / LIMITS.lookUpsPerSecondMax,
+    refillSeconds: 1 / LIMITS.lookUpsPerSecondMax,
     namesMax: 1,
   });
   const refused = refusedKeys();
@@ -49,8 +49,8 @@ export function slowedLogins(proves: (bearer: string) => boolean = () => false):
 
   return async ({ bearer, address }, find) => {
     const now = performance.now();
-    if (proves(bearer)) return (await find()) ?? failed(networkOf(address), now);
-    const network = networkOf(address);
+    if (proves(bearer)) return (await find()) ?? failed(clientNetworkOf(address), now);
+    const network = clientNetworkOf(address);
     const said = parseApiKey(bearer);
     if (refused.has(bearer, now)) return failed(network, now);
     if (!said) {
@@ -63,7 +63,7 @@ export function slowedLogins(proves: (bearer: string) => boolean = () => false):
       lookUps.wait(network, now),
       ofKeys.wait(said.keyId, now),
       inAll.wait('', now),
-      atOnce >= LIMITS.lookUpsOfAddressAtOnceMax ? 1 : 0,
+      atOnce >= LIMITS.concurrentLookupsPerAddressMax ? 1 : 0,
     );
     if (retryAfter > 0) return { retryAfter };
     underWay.set(network, atOnce + 1);

@@ -10,10 +10,10 @@ const LIMITS = processLimits.guesses;
  * those who guess at others from his address, keep him waiting. In the memory of one process: of
  * `processes` that answer each counts its share, so that all of them together let pass no more.
  */
-export function slowedGuesses(processes = 1): Guesses {
-  const ofAimOfAll = { burst: LIMITS.ofAimMax, earnedSeconds: LIMITS.ofAimEarnedSeconds };
+export function guessLimit(processes = 1): Guesses {
+  const ofAimOfAll = { burst: LIMITS.perTargetMax, refillSeconds: LIMITS.targetRefillSeconds };
   const ofAddress = tokenBuckets({
-    ...shareOf({ burst: LIMITS.ofAddressMax, earnedSeconds: LIMITS.ofAddressEarnedSeconds }, processes),
+    ...shareOf({ burst: LIMITS.perAddressMax, refillSeconds: LIMITS.addressRefillSeconds }, processes),
     namesMax: LIMITS.rememberedMax,
   });
   const ofAim = tokenBuckets({

@@ -1,13 +1,13 @@
 import { type Readable, Transform } from 'node:stream';
 import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ByteBudget, type Held, openByteBudget } from '../../limits/byte-budget.ts';
-import { type Lane, openLane } from '../../limits/concurrency-limiter.ts';
+import { type ByteBudget, createByteBudget, type Held } from '../../limits/byte-budget.ts';
+import { createConcurrencyLimiter, type Lane } from '../../limits/concurrency-limiter.ts';
 import { processLimits } from '../../limits/process-limits.ts';
-import type { EdgeRefusal } from '../errors/http-refusal.ts';
-import { EdgeRefused } from '../errors/http-refusal-error.ts';
+import type { HttpRefusal } from '../errors/http-refusal.ts';
+import { HttpRefusalError } from '../errors/http-refusal-error.ts';
 import { inPieces } from '../response/chunked-stream.ts';
-import { heldUntilTaken } from '../response/slow-reader-timeout.ts';
+import { holdUntilSent } from '../response/slow-reader-timeout.ts';
 
 const { bodies: ofBodies, answers: ofAnswers, lanes } = processLimits;
 
@@ -36,14 +36,14 @@ declare module 'fastify' {
  * Counts what bodies and answers hold, of each account, or of each address where no account is known. What is small is not
  * counted: the connections an address may have bound it.
  */
-export function countBytes(
+export function trackMemory(
   app: FastifyInstance,
   { addressOf }: { addressOf: (request: FastifyRequest) => string | undefined },
 ): void {
   app.decorate('byteShares', {
-    bodies: openByteBudget({ bytesMax: ofBodies.bytesMax, bytesOfOwnerMax: ofBodies.bytesOfAccountMax }),
-    answers: openByteBudget(ofAnswers),
-    reading: openLane('bodies', lanes.bodies),
+    bodies: createByteBudget({ bytesMax: ofBodies.bytesMax, bytesPerOwnerMax: ofBodies.bytesPerAccountMax }),
+    answers: createByteBudget(ofAnswers),
+    reading: createConcurrencyLimiter('bodies', lanes.bodies),
     ownerOf: (request) => request.caller?.accountId ?? addressOf(request) ?? '',
   });
   app.decorateRequest('bodyHeld', null);
@@ -57,7 +57,7 @@ export function countBytes(
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     if (!isWhole || payload.length < ofAnswers.largeFromBytes) return done();
     const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
-    holdAnswer(request, reply, bytes.length);
+    reserveResponseBytes(request, reply, bytes.length);
     if (request.method === 'HEAD') return done();
     reply.header('content-length', bytes.length);
     return done(null, inPieces([bytes]));
@@ -65,7 +65,7 @@ export function countBytes(
 }
 
 /** Whether there is room for the body of a request, told before a byte of it is read, and for another answer. */
-export function roomRefusal(request: FastifyRequest, reply: FastifyReply): EdgeRefusal | undefined {
+export function memoryRefusal(request: FastifyRequest, reply: FastifyReply): HttpRefusal | undefined {
   const { byteShares } = request.server;
   const owner = byteShares.ownerOf(request);
   const lacking = byteShares.answers.full(owner);
@@ -81,10 +81,10 @@ export function roomRefusal(request: FastifyRequest, reply: FastifyReply): EdgeR
 }
 
 /** Counts a large answer until it is taken. What is sent in parts is counted part by part: the end of each is told. */
-export function holdAnswer(request: FastifyRequest, reply: FastifyReply, bytes: number): () => void {
+export function reserveResponseBytes(request: FastifyRequest, reply: FastifyReply, bytes: number): () => void {
   if (bytes < ofAnswers.largeFromBytes) return nothing;
   const { answers, ownerOf } = request.server.byteShares;
-  return heldUntilTaken(answers, { owner: ownerOf(request), bytes, response: reply.raw });
+  return holdUntilSent(answers, { owner: ownerOf(request), bytes, response: reply.raw });
 }
 
 const nothing = (): void => {};
@@ -94,17 +94,17 @@ const ROOM_MS_MAX = 1_000;
 const ROOM_POLL_MS = 20;
 
 /** Waits a moment for room for the answer of what has waited for its turn, and refuses it where there is none. */
-export const mayAnswer = (request: FastifyRequest) => async (): Promise<void> => {
+export const waitForResponseRoom = (request: FastifyRequest) => async (): Promise<void> => {
   const { answers, ownerOf } = request.server.byteShares;
   const owner = ownerOf(request);
   for (const until = performance.now() + ROOM_MS_MAX; ; await wait(ROOM_POLL_MS)) {
     const lacking = answers.full(owner);
     if (!lacking) return;
-    if (performance.now() > until) throw new EdgeRefused(refusalFor(lacking));
+    if (performance.now() > until) throw new HttpRefusalError(refusalFor(lacking));
   }
 };
 
-const refusalFor = (lacking: 'owner' | 'all'): EdgeRefusal => ({
+const refusalFor = (lacking: 'owner' | 'all'): HttpRefusal => ({
   refused: lacking === 'owner' ? 'account_busy' : 'service_busy',
   retryAfter: ROOM_RETRY_SECONDS,
 });
@@ -120,7 +120,7 @@ function countedWhileRead(request: FastifyRequest, reply: FastifyReply, payload:
       const lacking = held.more(chunk.length);
       if (!lacking) return done(null, chunk);
       payload.unpipe(counting);
-      return done(new EdgeRefused(refusalFor(lacking)));
+      return done(new HttpRefusalError(refusalFor(lacking)));
     },
   });
   payload.once('error', (error) => counting.destroy(error));
@@ -130,7 +130,7 @@ function countedWhileRead(request: FastifyRequest, reply: FastifyReply, payload:
 /**
  * Reads a large body when it is its turn: one at a time, and everybody else has a turn before the next. Small ones do not wait.
  */
-export async function readInTurn<T>(request: FastifyRequest, bytes: number, read: () => T): Promise<T> {
+export async function parseInTurn<T>(request: FastifyRequest, bytes: number, read: () => T): Promise<T> {
   if (bytes < ofBodies.countedFromBytes) return read();
   const { reading, ownerOf } = request.server.byteShares;
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { processLimits } from '../../limits/process-limits.ts';
-import { slowedGuesses } from './guess-limit.ts';
+import { guessLimit } from './guess-limit.ts';
 
 /** Guesses at one person that several processes let pass in the same moment, from as many addresses as it takes. */
 function letPass(processes: number, told: number): number {
-  const doors = Array.from({ length: processes }, () => slowedGuesses(told));
+  const doors = Array.from({ length: processes }, () => guessLimit(told));
   let passed = 0;
   for (let turn = 0; turn < 1_000; turn++) {
     const guess = { network: `192.0.2.${turn}`, aim: 'léa@example.com', isKnown: false };
@@ -18,18 +18,18 @@ function letPass(processes: number, told: number): number {
 }
 
 test('of one person n processes let pass no more guesses than one, a rounding aside', () => {
-  const { ofAimMax } = processLimits.guesses;
-  assert.equal(letPass(1, 1), ofAimMax);
-  assert.equal(letPass(2, 2), ofAimMax);
-  assert.equal(letPass(4, 4), 4 * Math.ceil(ofAimMax / 4));
+  const { perTargetMax } = processLimits.guesses;
+  assert.equal(letPass(1, 1), perTargetMax);
+  assert.equal(letPass(2, 2), perTargetMax);
+  assert.equal(letPass(4, 4), 4 * Math.ceil(perTargetMax / 4));
   // The control: where they are not told how many they are, each lets pass as many as one.
-  assert.equal(letPass(4, 1), 4 * ofAimMax);
+  assert.equal(letPass(4, 1), 4 * perTargetMax);
 });
 
 test('a guess is earned back as slowly by all of them together', () => {
-  const { ofAimMax, ofAimEarnedSeconds } = processLimits.guesses;
-  const door = slowedGuesses(2);
+  const { perTargetMax, targetRefillSeconds } = processLimits.guesses;
+  const door = guessLimit(2);
   const guess = { network: '192.0.2.1', aim: 'paul@example.com', isKnown: true };
-  for (let turn = 0; turn < ofAimMax; turn++) door.failed(guess);
-  assert.ok(door.wait(guess) > ofAimEarnedSeconds, 'one alone would have earned one by then');
+  for (let turn = 0; turn < perTargetMax; turn++) door.failed(guess);
+  assert.ok(door.wait(guess) > targetRefillSeconds, 'one alone would have earned one by then');
 });

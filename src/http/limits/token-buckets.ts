@@ -11,24 +11,24 @@ type Bucket = { tokens: number; at: number };
 
 /** What one of several processes lets pass of a limit, so that all of them together let pass what was said; one token at least. */
 export const shareOf = (
-  { burst, earnedSeconds }: { burst: number; earnedSeconds: number },
+  { burst, refillSeconds }: { burst: number; refillSeconds: number },
   processes: number,
-): { burst: number; earnedSeconds: number } => ({
+): { burst: number; refillSeconds: number } => ({
   burst: Math.ceil(burst / processes),
-  earnedSeconds: earnedSeconds * processes,
+  refillSeconds: refillSeconds * processes,
 });
 
-/** Buckets of `burst` tokens that earn one every `earnedSeconds`; at most `namesMax` are kept. */
-export function tokenBuckets(given: { burst: number; earnedSeconds: number; namesMax: number }): TokenBuckets {
-  const { burst, earnedSeconds, namesMax } = given;
+/** Buckets of `burst` tokens that earn one every `refillSeconds`; at most `namesMax` are kept. */
+export function tokenBuckets(given: { burst: number; refillSeconds: number; namesMax: number }): TokenBuckets {
+  const { burst, refillSeconds, namesMax } = given;
   const buckets = new Map<string, Bucket>();
   const tokensOf = (bucket: Bucket, nowMs: number): number =>
-    Math.min(burst, bucket.tokens + Math.max(nowMs - bucket.at, 0) / 1000 / earnedSeconds);
+    Math.min(burst, bucket.tokens + Math.max(nowMs - bucket.at, 0) / 1000 / refillSeconds);
   return {
     wait: (name, nowMs) => {
       const bucket = buckets.get(name);
       const lacking = bucket ? 1 - tokensOf(bucket, nowMs) : 0;
-      return lacking > 0 ? Math.max(1, Math.ceil(lacking * earnedSeconds)) : 0;
+      return lacking > 0 ? Math.max(1, Math.ceil(lacking * refillSeconds)) : 0;
     },
     take: (name, nowMs) => {
       const bucket = buckets.get(name);

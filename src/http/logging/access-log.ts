@@ -6,7 +6,7 @@ import { operationOf } from './key-request-log.ts';
  * One line for each request that was answered: by which id its answer names it, in which trace, what was asked, by whose
  * account and key, and what came of it. At `debug`, or at `info` where REQUEST_LOG says so. Never a path, which holds secrets of links.
  */
-export function logAnswered(app: FastifyInstance, log: Logger, { told }: { told: boolean }): void {
+export function logAccess(app: FastifyInstance, log: Logger, { told }: { told: boolean }): void {
   const level = told ? 'info' : 'debug';
   if (!log.isLevelEnabled(level)) return;
   app.addHook('onResponse', async (request, reply) => {

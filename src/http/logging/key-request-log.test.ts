@@ -5,10 +5,10 @@ import { v7 } from 'uuid';
 import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 import { createApiKey } from '../../api/account/create-api-key.ts';
 import {
-  forgetKeyRequests,
-  keepNewestKeyRequests,
+  deleteOlderKeyRequests,
+  deleteOldKeyRequests,
   listKeyRequests,
-  noteKeyRequests,
+  recordKeyRequests,
 } from '../../db/account/api-key-requests.ts';
 import { NOBODY } from '../../db/job-queue.ts';
 import { inTransaction, sql, type Tx } from '../../db/transaction.ts';
@@ -102,7 +102,7 @@ test('what many accounts asked is written by one statement; of a key under the n
   const [one, other] = (await Promise.all(made)) as [Noted, Noted];
   const foreign = { ...one, id: v7(), keyId: other.keyId };
   await inTransaction(service.pool(), NOBODY, async (tx) => {
-    noteKeyRequests(tx, [foreign, one, other]);
+    recordKeyRequests(tx, [foreign, one, other]);
     return { commit: true, answer: undefined };
   });
   for (const { accountId, keyId, id } of [one, other]) {
@@ -128,7 +128,7 @@ test('of a key that asked several times between the requests of another each req
     { ...often, id: v7(), at: 1_004, operation: 'list-billings', status: 200, durationMs: 4 },
   ] satisfies Noted[];
   await inTransaction(service.pool(), NOBODY, async (tx) => {
-    noteKeyRequests(tx, asked);
+    recordKeyRequests(tx, asked);
     return { commit: true, answer: undefined };
   });
   for (const { accountId, keyId } of [often, once]) {
@@ -164,8 +164,8 @@ test('of an account the newest remain, whatever its keys; another account loses 
       ...{ accountId, id: v7(), keyId, at: 1_000 + at, operation: 'get-me', status: 200, durationMs: 1 },
     }));
     await asAccount(accountId, async (tx) => {
-      noteKeyRequests(tx, requests);
-      if (accountId === own.accountId) keepNewestKeyRequests(tx, 10);
+      recordKeyRequests(tx, requests);
+      if (accountId === own.accountId) deleteOlderKeyRequests(tx, 10);
     });
   }
   const left = await listed(own.accountId, keys.get(own.accountId) as string, false);
@@ -180,9 +180,9 @@ test('what was asked is forgotten, and no sooner than it is due', async () => {
   await service.ask('/v2/billings', { key });
   await written(id, 1);
   const { now } = service.clock;
-  await forgetKeyRequests({ pool: service.pool() }, now);
+  await deleteOldKeyRequests({ pool: service.pool() }, now);
   assert.equal((await requestsOf(id)).length, 1);
-  await forgetKeyRequests({ pool: service.pool() }, now + 1);
+  await deleteOldKeyRequests({ pool: service.pool() }, now + 1);
   assert.equal((await requestsOf(id)).length, 0);
 });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keepNewestKeyRequests, noteKeyRequests } from '../../db/account/api-key-requests.ts';
+import { deleteOlderKeyRequests, recordKeyRequests } from '../../db/account/api-key-requests.ts';
 import { NOBODY } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import {
@@ -38,7 +38,7 @@ type Noting = { since: number; well: number; failed: number };
  * Notes what keys ask, for whoever finds out why a program fails: what was asked and what came of it. No request waits for
  * it and none has a statement more: what came together, of whichever accounts, is written together, aside, and given up where that fails.
  */
-export function logRequests(app: FastifyInstance, { pool, now, newId }: World): void {
+export function logKeyRequests(app: FastifyInstance, { pool, now, newId }: World): void {
   let waiting: Noted[] = [];
   const noting = new Map<string, Noting>();
   const untrimmed = new Map<string, number>();
@@ -52,12 +52,12 @@ export function logRequests(app: FastifyInstance, { pool, now, newId }: World): 
   };
   const written = async (batch: readonly Noted[]): Promise<void> => {
     await inTransaction(pool, { ...NOBODY, about: batch.map(({ accountId }) => accountId) }, async (tx) => {
-      noteKeyRequests(tx, batch);
+      recordKeyRequests(tx, batch);
       return { commit: true, answer: undefined };
     });
     for (const accountId of crowded(untrimmed, batch))
       await inTransaction(pool, { accountId, test: false }, async (tx) => {
-        keepNewestKeyRequests(tx, REQUESTS_KEPT_MAX);
+        deleteOlderKeyRequests(tx, REQUESTS_KEPT_MAX);
         return { commit: true, answer: undefined };
       }).catch(() => {});
   };

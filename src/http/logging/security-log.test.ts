@@ -8,7 +8,7 @@ import { httpClient } from '../../../test/support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 import { formatApiKey, parseApiKey } from '../../domain/account/api-key.ts';
 import { securityEvents } from '../../services/security-event.ts';
-import { LINES_A_MINUTE, STRANGERS_LINES_A_MINUTE, securityLog } from './security-log.ts';
+import { LINES_PER_MINUTE_MAX, securityLog, UNAUTHENTICATED_LINES_PER_MINUTE_MAX } from './security-log.ts';
 
 /** A log at the level the service has by default, and its lines. */
 function heard() {
@@ -118,7 +118,7 @@ test('of 100,000 failed logins 30 are written a minute, and the others counted',
   const note = securityLog(log, () => now);
   for (let n = 0; n < 100_000; n++) note({ event: 'login_failed', account: v7() });
   for (let n = 0; n < 40; n++) note({ event: 'key_made', keyId: v7() });
-  assert.equal(texts.length, STRANGERS_LINES_A_MINUTE + 40, 'keys made do not drown');
+  assert.equal(texts.length, UNAUTHENTICATED_LINES_PER_MINUTE_MAX + 40, 'keys made do not drown');
   now = 60_001;
   note({ event: 'login_failed' });
   assert.deepEqual(
@@ -126,12 +126,12 @@ test('of 100,000 failed logins 30 are written a minute, and the others counted',
       .slice(-2)
       .map(({ event, more }) => [event, more]),
     [
-      ['login_failed', 100_000 - STRANGERS_LINES_A_MINUTE],
+      ['login_failed', 100_000 - UNAUTHENTICATED_LINES_PER_MINUTE_MAX],
       ['login_failed', undefined],
     ],
   );
-  for (let n = 0; n < 2 * LINES_A_MINUTE; n++) note({ event: 'key_made' });
-  assert.ok(lines().filter(({ event }) => event === 'key_made').length <= 2 * LINES_A_MINUTE);
+  for (let n = 0; n < 2 * LINES_PER_MINUTE_MAX; n++) note({ event: 'key_made' });
+  assert.ok(lines().filter(({ event }) => event === 'key_made').length <= 2 * LINES_PER_MINUTE_MAX);
 });
 
 test('every event is explained, and nothing is explained that is none', async () => {

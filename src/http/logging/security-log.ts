@@ -3,8 +3,8 @@ import type { SecurityEvent, SecurityLog, SecurityNote } from '../../services/se
 import { currentRequest } from '../request/current-request.ts';
 
 /** Lines a minute of what strangers can cause at will, and of everything else; what is beyond is counted. */
-export const STRANGERS_LINES_A_MINUTE = 30;
-export const LINES_A_MINUTE = 600;
+export const UNAUTHENTICATED_LINES_PER_MINUTE_MAX = 30;
+export const LINES_PER_MINUTE_MAX = 600;
 const MINUTE_MS = 60_000;
 
 const BY_STRANGERS: ReadonlySet<SecurityEvent> = new Set([
@@ -46,7 +46,7 @@ export function securityLog(log: Logger, now: () => number = () => performance.n
     if (at - (windows.get(note.event)?.since ?? at) >= MINUTE_MS) summarize(note.event);
     const window = windows.get(note.event) ?? { since: at, lines: 0, more: 0 };
     windows.set(note.event, window);
-    if (window.lines >= (BY_STRANGERS.has(note.event) ? STRANGERS_LINES_A_MINUTE : LINES_A_MINUTE)) {
+    if (window.lines >= (BY_STRANGERS.has(note.event) ? UNAUTHENTICATED_LINES_PER_MINUTE_MAX : LINES_PER_MINUTE_MAX)) {
       // Told even where nothing of the kind happens any more.
       if (window.more++ === 0) setTimeout(() => summarize(note.event), MINUTE_MS - (at - window.since)).unref();
       return;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { processLimits } from '../../limits/process-limits.ts';
 import { slowStatementLog } from './slow-statement-log.ts';
 
-const { linesAMinuteMax } = processLimits.slowStatements;
+const { linesPerMinuteMax } = processLimits.slowStatements;
 
 test('a flood of slow statements is so many lines a minute, and the first of the next minute says how many more there were', () => {
   const lines: Record<string, unknown>[] = [];
@@ -14,11 +14,11 @@ test('a flood of slow statements is so many lines a minute, and the first of the
     { slowMs: 5, noticed: () => void noticed++, now: () => now },
   );
   const slow = { statement: 's1 select 1', ms: 7.4, about: 'request-1' };
-  for (let n = 0; n < linesAMinuteMax + 5; n++) log.told(slow);
-  assert.equal(lines.length, linesAMinuteMax);
+  for (let n = 0; n < linesPerMinuteMax + 5; n++) log.told(slow);
+  assert.equal(lines.length, linesPerMinuteMax);
   assert.deepEqual(lines[0], { requestId: 'request-1', ms: 7, statement: 's1 select 1' });
   now = 60_000;
   log.told(slow);
-  assert.deepEqual([lines.length, lines.at(-1)?.more], [linesAMinuteMax + 1, 5]);
-  assert.equal(noticed, linesAMinuteMax + 6, 'each is counted');
+  assert.deepEqual([lines.length, lines.at(-1)?.more], [linesPerMinuteMax + 1, 5]);
+  assert.equal(noticed, linesPerMinuteMax + 6, 'each is counted');
 });

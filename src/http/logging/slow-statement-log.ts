@@ -22,7 +22,7 @@ export function slowStatementLog(
     told: ({ statement, ms, about }) => {
       noticed?.();
       if (now() - since >= MINUTE_MS) [since, lines] = [now(), 0];
-      if (lines >= processLimits.slowStatements.linesAMinuteMax) {
+      if (lines >= processLimits.slowStatements.linesPerMinuteMax) {
         more += 1;
         return;
       }

@@ -1,8 +1,8 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { processLimits } from '../../limits/process-limits.ts';
-import { METRICS_PATH, type MetricsServed } from './metrics-route.ts';
-import { showsToken } from './metrics-token.ts';
+import { METRICS_PATH, type MetricsEndpoint } from './metrics-route.ts';
+import { hasMetricsToken } from './metrics-token.ts';
 
 export type MetricsPort = { readonly port: number; readonly stop: () => Promise<void> };
 
@@ -12,7 +12,7 @@ export type MetricsPort = { readonly port: number; readonly stop: () => Promise<
  */
 export async function startMetricsPort(
   where: Server | { host: string; port: number },
-  served: MetricsServed,
+  served: MetricsEndpoint,
 ): Promise<MetricsPort> {
   const { connectionsMax, requestMs, lookMs } = processLimits.metrics;
   const server = http.createServer({ connectionsCheckingInterval: lookMs }, (request, response) => {
@@ -36,13 +36,13 @@ export async function startMetricsPort(
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, served: MetricsServed): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, served: MetricsEndpoint): Promise<void> {
   // What is sent with a request is not read: nothing is asked by it.
   request.resume();
   if (request.url?.split('?', 1)[0] !== METRICS_PATH) return say(response, 404, `only ${METRICS_PATH} is here\n`);
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return say(response.setHeader('allow', 'GET, HEAD'), 405, 'it is only read\n');
-  if (served.token !== undefined && !showsToken(request.headers.authorization, served.token))
+  if (served.token !== undefined && !hasMetricsToken(request.headers.authorization, served.token))
     return say(response.setHeader('www-authenticate', 'Bearer'), 401, 'METRICS_TOKEN is to be shown as a bearer\n');
   say(response, 200, await served.text(), served.type);
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../errors/send-problem.ts';
-import { showsToken } from './metrics-token.ts';
+import { hasMetricsToken } from './metrics-token.ts';
 
 /** What /metrics answers, and to whom. */
-export type MetricsServed = {
+export type MetricsEndpoint = {
   readonly type: string;
   readonly text: () => Promise<string>;
   /** METRICS_TOKEN. */
@@ -14,13 +14,13 @@ export type MetricsServed = {
 export const METRICS_PATH = '/metrics';
 
 /** Serves the figures on the service's own port, to whoever shows the token; where there is none, there is no such address. */
-export function serveMetrics(app: FastifyInstance, served: MetricsServed | undefined): void {
+export function serveMetrics(app: FastifyInstance, served: MetricsEndpoint | undefined): void {
   const { token } = served ?? {};
   if (!served || token === undefined) return;
   app.get(METRICS_PATH, async (request, reply) => {
     const { authorization } = request.headers;
     if (authorization === undefined) return refuse(request, reply, { refused: 'key_missing' });
-    if (!showsToken(authorization, token)) {
+    if (!hasMetricsToken(authorization, token)) {
       app.securityLog({ event: 'login_failed' });
       return refuse(request, reply, { refused: 'key_invalid' });
     }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../pipeline/operation.ts';
-import { typesTaken } from '../request/file-body.ts';
+import { acceptedFileTypes } from '../request/file-body.ts';
 import { type Components, componentName } from './components.ts';
 import { answerExample, bodyExample, exampleName } from './examples/generate-examples.ts';
 import type { SchemaExamples } from './examples/schema-examples.ts';
@@ -16,7 +16,7 @@ export const hasMembers = (schema: Json): boolean =>
 export const takesIfMatch = (operation: Operation): boolean => operation.refusals.includes('version_stale');
 
 /** Whether an operation says the version of what it read, and answers 304 to a caller who has it. */
-export const tellsVersion = (
+export const sendsEtag = (
   { answers }: Operation,
   { isPersonal, writes }: { isPersonal: boolean; writes: boolean },
 ): boolean => !writes && !isPersonal && answers !== 'csv';
@@ -41,7 +41,7 @@ export function requestBodyOf(body: Json, given: Given): Json {
   const value = (operation.example ?? bodyExample(body, schemas)) as Json;
   const { required = [] } = shapeOf(body, schemas);
   const example = shown(value, { schema: body, called: exampleName(value, body), part: 'Body', ...given });
-  const types = typesTaken(operation.takes);
+  const types = acceptedFileTypes(operation.takes);
   const requestBody = {
     required: types.length > 0 || required.length > 0,
     content: {
@@ -62,7 +62,7 @@ const CAMT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">â
 const OFX = 'OFXHEADER:100\nâ€¦';
 
 /** What an operation answers when it is done, and an example of it. */
-export function successOf(output: Json, given: Given & { writes: boolean; tellsVersion: boolean }): Json {
+export function successResponse(output: Json, given: Given & { writes: boolean; sendsEtag: boolean }): Json {
   const { operation, writes, components } = given;
   const { name, content } = contentOf(output, given);
   const answer = {
@@ -72,7 +72,7 @@ export function successOf(output: Json, given: Given & { writes: boolean; tellsV
       RateLimit: { $ref: '#/components/headers/RateLimit' },
       'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
       ...(writes && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
-      ...((takesIfMatch(operation) || given.tellsVersion) && { ETag: { $ref: '#/components/headers/ETag' } }),
+      ...((takesIfMatch(operation) || given.sendsEtag) && { ETag: { $ref: '#/components/headers/ETag' } }),
     },
     ...(content && { content }),
   };

@@ -1,21 +1,21 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import type { Status } from '../../schemas/refusals/refusal-text.ts';
-import { type AnyRefusalCode, everyRefusal } from '../errors/all-refusals.ts';
+import { type AnyRefusalCode, allRefusals } from '../errors/all-refusals.ts';
 import { type Components, componentName } from './components.ts';
 import type { Json } from './json-type.ts';
-import { isDescribedPersonal } from './personal-operations.ts';
+import { isPersonalOperation } from './personal-operations.ts';
 
 /** Every way one operation says no, by status: its own refusals, the road's and the edge's. Equal answers stand once. */
-export function answersOf(operation: Operation, asked: { writes: boolean; components: Components }): Json {
+export function errorResponsesOf(operation: Operation, asked: { writes: boolean; components: Components }): Json {
   const onlyHere: AnyRefusalCode[] = [
     ...(operation.answersSecret ? (['secret_shown_once'] as const) : []),
     ...(operation.makesDocument ? (['too_many_documents'] as const) : []),
   ];
-  const isPersonal = isDescribedPersonal(operation);
+  const isPersonal = isPersonalOperation(operation);
   const common = new Set(isPersonal ? personalCodes(asked) : commonCodes(asked));
   const byStatus = Map.groupBy(
     new Set([...operation.refusals, ...onlyHere, ...common]),
-    (code) => everyRefusal[code].status,
+    (code) => allRefusals[code].status,
   );
   const statuses = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
@@ -30,8 +30,8 @@ export function answersOf(operation: Operation, asked: { writes: boolean; compon
 }
 
 /** What any operation may be answered at a status. */
-export const commonAnswer = (status: Status, components: Components): Json => {
-  const refused = commonCodes({ writes: true }).filter((code) => everyRefusal[code].status === status);
+export const commonErrorResponse = (status: Status, components: Components): Json => {
+  const refused = commonCodes({ writes: true }).filter((code) => allRefusals[code].status === status);
   return answerOf(inOrder(refused), { status, name: statusName[status], components });
 };
 
@@ -43,12 +43,12 @@ function nameOf(
   operation: Operation,
   { status, own, writes }: { status: Status; own: readonly AnyRefusalCode[]; writes: boolean },
 ): string {
-  const person = isDescribedPersonal(operation) ? 'ToPerson' : '';
-  const reading = !writes && whenWriting.some((code) => everyRefusal[code].status === status) ? 'WhenReading' : '';
+  const person = isPersonalOperation(operation) ? 'ToPerson' : '';
+  const reading = !writes && whenWriting.some((code) => allRefusals[code].status === status) ? 'WhenReading' : '';
   const when = `${person}${reading}`;
   if (own.length === 0) return `${statusName[status]}${when}`;
   if (own.length > CODES_IN_NAME_MAX) return `${componentName(operation.name)}${statusName[status]}${when}`;
-  return `${own.map((code) => componentName(everyRefusal[code].code)).join('Or')}${when}`;
+  return `${own.map((code) => componentName(allRefusals[code].code)).join('Or')}${when}`;
 }
 
 /** The same refusals in whatever order are one answer. */
@@ -56,7 +56,7 @@ const inOrder = (codes: readonly AnyRefusalCode[]): AnyRefusalCode[] =>
   codes.toSorted((a, b) => places.indexOf(a) - places.indexOf(b));
 
 // By their codes, so that what an answer is called never follows from where a table has its rows.
-const places = Object.entries(everyRefusal)
+const places = Object.entries(allRefusals)
   .toSorted(([, a], [, b]) => (a.code < b.code ? -1 : 1))
   .map(([refused]) => refused);
 
@@ -142,10 +142,10 @@ function answerOf(
   { status, name, components }: { status: Status; name: string; components: Components },
 ): Json {
   const lines = refused.map((code) => {
-    const { code: said, title, remedy } = everyRefusal[code];
+    const { code: said, title, remedy } = allRefusals[code];
     return `- \`${said}\`: ${title.en}. ${remedy.en}`;
   });
-  const codes = [...new Set(refused.map((code) => everyRefusal[code].code))];
+  const codes = [...new Set(refused.map((code) => allRefusals[code].code))];
   const problem = {
     allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { type: 'string', enum: codes } } }],
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { laidOut } from './format-json.ts';
+import { formatJson } from './format-json.ts';
 
 const lines = (...each: string[]): string => `${each.join('\n')}\n`;
 
@@ -9,10 +9,10 @@ test('JSON is laid out as formatters do: a value of 150 columns stands on its li
   const line = `  "of": { "text": "${text}", "no": null }`;
   assert.equal(line.length, 150);
   const long = 'y'.repeat(130);
-  assert.equal(laidOut({ or: [long], of: { text, no: null } }), lines('{', `  "or": ["${long}"],`, line, '}'));
+  assert.equal(formatJson({ or: [long], of: { text, no: null } }), lines('{', `  "or": ["${long}"],`, line, '}'));
   const split = ['  "of": {', `    "text": "${text}x", "no": null`, '  }'];
   assert.equal(
-    laidOut({ or: [long], of: { text: `${text}x`, no: null } }),
+    formatJson({ or: [long], of: { text: `${text}x`, no: null } }),
     lines('{', `  "or": ["${long}"],`, ...split, '}'),
   );
 });
@@ -20,7 +20,7 @@ test('JSON is laid out as formatters do: a value of 150 columns stands on its li
 test('what is of one line flows from line to line, as words do', () => {
   const refs = ['Prefer', 'AcceptLanguage', 'XRequestId'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
   assert.equal(
-    laidOut({ parameters: refs, tags: ['Home'], security: [] }),
+    formatJson({ parameters: refs, tags: ['Home'], security: [] }),
     lines(
       '{',
       '  "parameters": [',
@@ -36,7 +36,7 @@ test('what is of one line flows from line to line, as words do', () => {
 test('what holds one member alone opens and closes on the lines of that member', () => {
   const [one, other] = ['x'.repeat(80), 'y'.repeat(80)];
   assert.equal(
-    laidOut({ get: { lines: [{ one, other }] } }),
+    formatJson({ get: { lines: [{ one, other }] } }),
     lines('{ "get": { "lines": [{', `  "one": "${one}",`, `  "other": "${other}"`, '}] } }'),
   );
 });
@@ -51,6 +51,6 @@ test('nothing is lost, however it is laid out', () => {
       'c"': { d: { e: 'x'.repeat(at * 4) } },
     })),
   };
-  assert.deepEqual(JSON.parse(laidOut(value)), value);
-  assert.ok(laidOut(value).includes('"few": [{ "a": 1 }, { "b": "é\\"" }],'));
+  assert.deepEqual(JSON.parse(formatJson(value)), value);
+  assert.ok(formatJson(value).includes('"few": [{ "a": 1 }, { "b": "é\\"" }],'));
 });

@@ -8,12 +8,12 @@ const INDENT = '  ';
  * JSON as formatters lay it out: what fits stands on one line, anything else has a line for each of its members. Members of one
  * line flow from line to line, as words do, and what holds one member alone opens and closes on the lines of that member.
  */
-export const laidOut = (value: Json): string => `${laid(value, { indent: '', used: 0 })}\n`;
+export const formatJson = (value: Json): string => `${laid(value, { indent: '', used: 0 })}\n`;
 
 /** `used` counts the columns of the line before the value and after it. */
 function laid(value: unknown, { indent, used }: { indent: string; used: number }): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const line = onOneLine(value);
+  const line = toSingleLine(value);
   if (used + line.length <= LINE_WIDTH) return line;
   const all: [string, unknown][] = Array.isArray(value)
     ? value.map((each) => ['', each])
@@ -48,9 +48,9 @@ function flowing(members: readonly string[], indent: string): string {
   return lines.join('\n');
 }
 
-function onOneLine(value: unknown): string {
+function toSingleLine(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${onOneLine(member)}`);
+  if (Array.isArray(value)) return `[${value.map(toSingleLine).join(', ')}]`;
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${toSingleLine(member)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }

@@ -1,5 +1,5 @@
 import type { Components } from './components.ts';
-import { commonAnswer } from './error-responses.ts';
+import { commonErrorResponse } from './error-responses.ts';
 import type { Json } from './json-type.ts';
 
 /** The chapter of those who watch the service. */
@@ -37,7 +37,7 @@ export const healthPaths = (components: Components): Json => ({
       security: [],
       responses: {
         200: healthAnswer('Migrations are in, the database answers, and a write would not fail.', 'ready'),
-        503: commonAnswer(503, components),
+        503: commonErrorResponse(503, components),
       },
     },
   },

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as z from 'zod';
-import { referred, writtenOut } from '../../../test/support/openapi/resolve-references.ts';
+import { referred, resolveReferences } from '../../../test/support/openapi/resolve-references.ts';
 import { committedDescription } from '../../../test/support/openapi/served-description.ts';
 import { operations } from '../../api/index.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
 import { serviceLogo } from '../../schemas/billing/service-logo.ts';
-import { refusalOnTheWire } from '../../schemas/refusals/all-refusals.ts';
+import { refusalProblems } from '../../schemas/refusals/all-refusals.ts';
 import type { Json } from './json-type.ts';
-import { describedTools } from './tools.ts';
+import { toolOperations } from './tools.ts';
 
 // Components are a way of writing. With every reference followed, the description says of each operation what its value in
 // the list of operations says: address, parameters, body, answer, refusals.
 
-const described = [...operations, ...describedTools(operations)];
+const described = [...operations, ...toolOperations(operations)];
 const asWritten = committedDescription();
 const routes = described.flatMap((operation) => operation.routes.map((route) => ({ operation, route })));
 
@@ -37,7 +37,7 @@ test('what all operations that write refuse, or all that read, is the same for e
     const common = routes
       .filter(({ route }) => route.startsWith('GET') !== writes)
       .map(({ operation, route }) => {
-        const own = new Set(operation.refusals.map((code) => refusalOnTheWire[code].code));
+        const own = new Set(operation.refusals.map((code) => refusalProblems[code].code));
         if (operation.answersSecret) own.add('idempotency.secret_shown_once');
         if (operation.makesDocument) own.add('account.too_many_documents');
         return allCodes(operationAt(asWritten, route)).filter((code) => !own.has(code));
@@ -116,7 +116,7 @@ function meantBy(operation: Operation, route: string): Meaning {
     takesFile: takesFile(operation),
     success: { status: operation.success, ...answerOf(operation) },
     refusals: operation.refusals
-      .map((code): [string, number] => [refusalOnTheWire[code].code, refusalOnTheWire[code].status])
+      .map((code): [string, number] => [refusalProblems[code].code, refusalProblems[code].status])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   };
 }
@@ -143,7 +143,7 @@ function saidBy(description: Json, route: string): Meaning {
   const body = operation.requestBody && referred(description, operation.requestBody).content;
   const [status = '', answer] = Object.entries<Json>(operation.responses).find(([each]) => each.startsWith('2')) ?? [];
   const { content = {} } = referred(description, answer ?? {});
-  const declared = new Set(operation.value.refusals.map((code) => refusalOnTheWire[code].code));
+  const declared = new Set(operation.value.refusals.map((code) => refusalProblems[code].code));
   return {
     parameters: parameters.sort(byPlace),
     body: body && said(description, body['application/json'].schema, 'input'),
@@ -223,7 +223,7 @@ function once(of: object, name: string, make: () => Json): Json {
 }
 
 /** A schema with everything it refers to in its place; what extends another holds its members. */
-const followed = (description: Json, schema: Json): Json => withMembers(writtenOut(description, schema));
+const followed = (description: Json, schema: Json): Json => withMembers(resolveReferences(description, schema));
 
 function withMembers(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withMembers);

@@ -9,7 +9,7 @@ import { operations } from '../../api/index.ts';
 import { type Operation, operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
 import { refusalsPage } from '../codegen/refusals-page.ts';
-import { edgeRefusalOnTheWire } from '../errors/http-refusal.ts';
+import { httpRefusalProblems } from '../errors/http-refusal.ts';
 import type { Json } from './json-type.ts';
 import { openapi, openapiText } from './openapi.ts';
 
@@ -186,5 +186,5 @@ const routeParameters = ({ routes }: Operation): string[] =>
 test('the page of refusals has a line for each', () => {
   const page = refusalsPage(both);
   assert.match(page, /`asset\.nothing_left_to_credit` \| 409 \|.*paint/);
-  for (const { code } of Object.values(edgeRefusalOnTheWire)) assert.ok(page.includes(code));
+  for (const { code } of Object.values(httpRefusalProblems)) assert.ok(page.includes(code));
 });

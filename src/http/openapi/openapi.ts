@@ -2,19 +2,19 @@ import { scopes } from '../../domain/account/scope.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
 import { chapters } from '../../schemas/chapter.ts';
-import { typesTaken } from '../request/file-body.ts';
-import { hasMembers, notModified, requestBodyOf, successOf, takesIfMatch, tellsVersion } from './bodies.ts';
+import { acceptedFileTypes } from '../request/file-body.ts';
+import { hasMembers, notModified, requestBodyOf, sendsEtag, successResponse, takesIfMatch } from './bodies.ts';
 import { type Components, newComponents } from './components.ts';
-import { answersOf, problemSchema } from './error-responses.ts';
+import { errorResponsesOf, problemSchema } from './error-responses.ts';
 import { type SchemaExamples, schemaExamples } from './examples/schema-examples.ts';
-import { laidOut } from './format-json.ts';
+import { formatJson } from './format-json.ts';
 import { HEALTH, healthPaths } from './health-paths.ts';
 import type { Json } from './json-type.ts';
 import { fileOptions, pathParameters, queryParameters, sharedHeaders, sharedParameters } from './parameters.ts';
 import { type Placed, pathItems } from './paths.ts';
-import { describedPersonal, isDescribedPersonal, securityOf } from './personal-operations.ts';
+import { isPersonalOperation, personalAsOperations, securityOf } from './personal-operations.ts';
 import { type Schemas, schemasOf, shapeOf } from './schemas.ts';
-import { describedTools } from './tools.ts';
+import { toolOperations } from './tools.ts';
 
 /** The version of the interface that clients were written for. */
 const INTERFACE_VERSION = '1.116.0';
@@ -31,7 +31,7 @@ export function openapi(
   serviceName = SERVICE_NAME,
   personal: readonly PersonalOperation[] = [],
 ): Json {
-  const operations = [...asked, ...describedTools(asked), ...describedPersonal(personal)];
+  const operations = [...asked, ...toolOperations(asked), ...personalAsOperations(personal)];
   const schemas = schemasOf(operations, serviceName);
   const components = newComponents();
   const examples = schemaExamples(schemas.components);
@@ -79,7 +79,7 @@ export const openapiText = (
   operations: readonly Operation[],
   serviceName?: string,
   personal?: readonly PersonalOperation[],
-): string => laidOut(openapi(operations, serviceName, personal));
+): string => formatJson(openapi(operations, serviceName, personal));
 
 const SESSION: Json = {
   type: 'apiKey',
@@ -105,8 +105,8 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
   const writes = method !== 'GET';
   const { path, query, body, output } = schemas.of(operation);
   const given = { operation, schemas: schemas.components, components, examples };
-  const isPersonal = isDescribedPersonal(operation);
-  const isVersioned = tellsVersion(operation, { isPersonal, writes });
+  const isPersonal = isPersonalOperation(operation);
+  const isVersioned = sendsEtag(operation, { isPersonal, writes });
   const said = [operation.description, !isPersonal && `Scope: \`${operation.scope}\`.`, older && OLDER(operation)];
   return {
     operationId,
@@ -118,7 +118,7 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
     parameters: [
       ...pathParameters(path, { parameters: placed.parameters, ...given }),
       ...queryParameters(query, given),
-      ...(typesTaken(operation.takes).length > 0 ? fileOptions(shapeOf(body, schemas.components), given) : []),
+      ...(acceptedFileTypes(operation.takes).length > 0 ? fileOptions(shapeOf(body, schemas.components), given) : []),
       ...(writes && !isPersonal ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(isVersioned ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
@@ -129,9 +129,9 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
     ],
     ...(hasMembers(body) && { requestBody: requestBodyOf(body, given) }),
     responses: {
-      [operation.success]: successOf(output, { writes: writes && !isPersonal, tellsVersion: isVersioned, ...given }),
+      [operation.success]: successResponse(output, { writes: writes && !isPersonal, sendsEtag: isVersioned, ...given }),
       ...(isVersioned && { 304: notModified(components) }),
-      ...answersOf(operation, { writes, components }),
+      ...errorResponsesOf(operation, { writes, components }),
     },
   };
 }

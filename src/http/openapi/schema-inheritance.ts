@@ -8,7 +8,7 @@ const BASE_MEMBERS_MIN = 4;
  * `EstimateEmbedded` with its advances, what a tool takes the form with an id. What is added is less than what is taken over.
  * Of several with the same members the first stands for all.
  */
-export function asExtensions(schemas: Json): Json {
+export function inheritSchemas(schemas: Json): Json {
   const written = Object.entries<Json>(schemas).map(([name, schema], place) => {
     const base = largest(Object.entries<Json>(schemas), { schema, place });
     return [name, base === undefined ? schema : extensionOf(base, schemas[base], schema)] as const;

@@ -4,7 +4,7 @@ import { serviceLogo } from '../../schemas/billing/service-logo.ts';
 import { PageJson } from '../../schemas/lists/page.ts';
 import { componentName } from './components.ts';
 import type { Json } from './json-type.ts';
-import { asExtensions } from './schema-inheritance.ts';
+import { inheritSchemas } from './schema-inheritance.ts';
 
 export type Schemas = {
   /** The schemas of one operation, with references to the components. */
@@ -50,7 +50,7 @@ export function schemasOf(operations: readonly Operation[], serviceName: string)
   for (const [name, schema] of Object.entries(asked)) components[nameAsked(name)] ??= referring(schema, nameAsked);
   return {
     components,
-    written: asExtensions(components),
+    written: inheritSchemas(components),
     of: (operation) => {
       const { path, query, body, output } = converted.get(operation) as NonNullable<ReturnType<typeof converted.get>>;
       return {

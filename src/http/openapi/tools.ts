@@ -11,7 +11,7 @@ const nothing = z.object({});
 const EXAMPLE_ZONE = 'Europe/Paris';
 
 /** Every tool as the description shows it: an operation of its own, whose body is the parameters. */
-export const describedTools = (operations: readonly Operation[]): Operation[] =>
+export const toolOperations = (operations: readonly Operation[]): Operation[] =>
   toolsOf(operations).map((tool) => {
     const { example: _, ...operation } = tool.operation;
     const example = exampleOf(tool);

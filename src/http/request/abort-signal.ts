@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Gone } from '../../limits/concurrency-limiter.ts';
+import type { GetAbortSignal } from '../../limits/concurrency-limiter.ts';
 
 /** Tells when a caller went away before he had his answer. The signal is made when it is first asked for. */
-export function callerGone(response: ServerResponse): Gone {
+export function abortSignalOf(response: ServerResponse): GetAbortSignal {
   let signal: AbortSignal | undefined;
   return () => {
     signal ??= signalOf(response);

@@ -2,10 +2,10 @@ import type { Language } from '../../schemas/validation/faults.ts';
 
 /** The language of an answer: the one of French and English that the caller prefers, French where the header names neither. */
 export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
-  languageAsked(acceptLanguage) ?? 'fr';
+  requestedLanguage(acceptLanguage) ?? 'fr';
 
 /** The one of French and English that `Accept-Language` prefers; undefined where it names neither. */
-export function languageAsked(acceptLanguage: string | undefined): Language | undefined {
+export function requestedLanguage(acceptLanguage: string | undefined): Language | undefined {
   if (!acceptLanguage) return undefined;
   let best: { language: Language | undefined; weight: number } = { language: undefined, weight: 0 };
   for (const range of acceptLanguage.slice(0, HEADER_READ_MAX).split(',')) {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fileEncodings } from '../../services/import-export/import-form.ts';
-import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import type { HttpRefusal } from '../errors/http-refusal.ts';
 
 /** Other names of the character sets a file may be in; ASCII is a part of UTF-8. */
 const ALIASES: ReadonlySet<string> = new Set(['utf8', 'us-ascii', 'ascii', 'utf-16', 'cp1252', 'latin1', 'iso-8859-1']);
@@ -10,7 +10,7 @@ const JSON_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii',
  * Why a body cannot be read as its headers describe it: it is compressed, or in a character set that is not read. Read all the same, it
  * would be taken for something else than what was sent.
  */
-export function codingRefusal(headers: IncomingHttpHeaders): EdgeRefusal | undefined {
+export function contentEncodingRefusal(headers: IncomingHttpHeaders): HttpRefusal | undefined {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (coding !== '' && coding !== 'identity')
     return { refused: 'content_encoding_unsupported', encoding: coding.slice(0, SHOWN_CHARACTERS) };

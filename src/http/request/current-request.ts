@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type TraceParent, traceParentOf } from './trace-parent.ts';
+import { parseTraceParent, type TraceParent } from './trace-parent.ts';
 
 /** The request on whose behalf code runs, however deep. */
 export type CurrentRequest = {
@@ -49,7 +49,7 @@ class Current implements CurrentRequest {
   }
 
   get trace(): TraceParent | undefined {
-    return traceParentOf(this.#request.headers.traceparent);
+    return parseTraceParent(this.#request.headers.traceparent);
   }
 
   get noted(): Set<string> {
@@ -70,7 +70,7 @@ class Current implements CurrentRequest {
 }
 
 /** Makes every request known to whatever runs for it. `fail` answers one whose failure nobody caught. */
-export function knowRequests(app: FastifyInstance, given: Given): void {
+export function trackCurrentRequest(app: FastifyInstance, given: Given): void {
   app.decorateRequest('current', null);
   app.addHook('onRequest', (request, reply, done) => {
     request.current = new Current(request, reply, given);

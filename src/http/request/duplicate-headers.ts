@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 const ONCE: ReadonlySet<string> = new Set(['host', 'authorization', 'content-type', 'content-length']);
 
 /** Whether a request says who it is for, by whom it comes and what it holds in one way only. */
-export function isUnambiguous({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+export function hasUniqueHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   const said = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] ?? '').toLowerCase();

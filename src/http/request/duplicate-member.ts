@@ -1,14 +1,14 @@
 import { endOfString } from './json-string.ts';
 
 /** A member that an object has twice: where the second stands, in lines and columns from 1, and its name. */
-export type MemberTwice = { readonly line: number; readonly column: number; readonly member: string };
+export type DuplicateMember = { readonly line: number; readonly column: number; readonly member: string };
 
 /** How many members the objects of a value have, at any depth. A text that has more said one of them twice. */
-export function membersIn(value: unknown): number {
+export function countMembers(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0;
   let members = 0;
-  if (Array.isArray(value)) for (const each of value) members += membersIn(each);
-  else for (const each of Object.values(value)) members += 1 + membersIn(each);
+  if (Array.isArray(value)) for (const each of value) members += countMembers(each);
+  else for (const each of Object.values(value)) members += 1 + countMembers(each);
   return members;
 }
 
@@ -16,7 +16,7 @@ export function membersIn(value: unknown): number {
 const SHOWN_CHARACTERS = 100;
 
 /** The first member that stands twice in one object of a text, which is JSON. Strings may be megabytes long: no expression reads them. */
-export function memberTwice(text: string): MemberTwice | undefined {
+export function findDuplicateMember(text: string): DuplicateMember | undefined {
   const open: (Set<string> | undefined)[] = [];
   let last = { from: 0, to: 0 };
   for (let at = 0; at < text.length; at++) {

@@ -31,11 +31,11 @@ const fileTypes = {
 } as const satisfies Record<NonNullable<FastifyContextConfig['takes']>, readonly string[]>;
 
 /** The types of files an operation takes as they are, the first of them by choice. */
-export const typesTaken = (takes: keyof typeof fileTypes | undefined): readonly string[] =>
+export const acceptedFileTypes = (takes: keyof typeof fileTypes | undefined): readonly string[] =>
   takes ? fileTypes[takes] : [];
 
 export const isFileType = (contentType: string | undefined, takes: keyof typeof fileTypes | undefined): boolean =>
-  typesTaken(takes).includes((contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  acceptedFileTypes(takes).includes((contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '');
 
 export const readFileBody = (bytes: Buffer): { body: unknown } => ({ body: new SentFile(bytes) });
 

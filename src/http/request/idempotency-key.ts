@@ -1,10 +1,10 @@
-import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import type { HttpRefusal } from '../errors/http-refusal.ts';
 
 /**
  * The caller's idempotency key, quoted as the draft standard has it or bare as everybody sends it. Kept as the caller
  * meant it: `"a"` and `a` are the same key.
  */
-export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined | EdgeRefusal {
+export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined | HttpRefusal {
   if (header === undefined) return undefined;
   const said = Array.isArray(header) ? header.join(', ') : header.trim();
   const key = QUOTED.test(said) ? said.slice(1, -1).replace(/\\(["\\])/g, '$1') : said;

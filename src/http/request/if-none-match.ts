@@ -1,5 +1,5 @@
 /** Whether a caller says (`If-None-Match`) that it has this version already; compared weakly (RFC 9110 section 13.1.2). */
-export function isKnownVersion(header: string | undefined, etag: string | undefined): boolean {
+export function matchesIfNoneMatch(header: string | undefined, etag: string | undefined): boolean {
   if (header === undefined || etag === undefined) return false;
   if (header.trim() === '*') return true;
   const said = header.match(/(?:W\/)?"[^"]*"/g) ?? [];

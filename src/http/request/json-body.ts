@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { processLimits } from '../../limits/process-limits.ts';
-import type { Intricacy } from '../errors/body-refusal.ts';
-import type { EdgeRefusal } from '../errors/http-refusal.ts';
-import { membersIn, memberTwice } from './duplicate-member.ts';
+import type { JsonLimit } from '../errors/body-refusal.ts';
+import type { HttpRefusal } from '../errors/http-refusal.ts';
+import { countMembers, findDuplicateMember } from './duplicate-member.ts';
 import { endOfString } from './json-string.ts';
-import { jsonBreak } from './json-syntax-error.ts';
+import { findJsonSyntaxError } from './json-syntax-error.ts';
 
 /** Bytes a request's body may hold. */
 export const BODY_BYTES_MAX = 1_048_576;
 
 /** A body as JSON. An empty one says nothing, whatever its declared type: it is taken as `{}`. */
-export function readBody(bytes: Buffer, contentType: string | undefined): { body: unknown } | EdgeRefusal {
+export function readBody(bytes: Buffer, contentType: string | undefined): { body: unknown } | HttpRefusal {
   if (bytes.length === 0) return { body: {} };
   if (!JSON_TYPE.test(contentType ?? '')) return { refused: 'media_type_unsupported' };
   if (!isUtf8(bytes)) return { refused: 'body_malformed', because: 'not_utf8' };
@@ -21,22 +21,22 @@ export function readBody(bytes: Buffer, contentType: string | undefined): { body
   try {
     const body: unknown = JSON.parse(text);
     // Of two members with one name the last would count here, and the first elsewhere (RFC 8259 section 4).
-    const twice = membersIn(body) === counted.members ? undefined : memberTwice(text);
+    const twice = countMembers(body) === counted.members ? undefined : findDuplicateMember(text);
     if (!twice) return { body };
     const { member, ...at } = twice;
     return { refused: 'body_malformed', because: 'member_twice', at, member };
   } catch {
-    const { line, column, atEnd } = jsonBreak(text) ?? { line: 1, column: 1, atEnd: false };
+    const { line, column, atEnd } = findJsonSyntaxError(text) ?? { line: 1, column: 1, atEnd: false };
     return { refused: 'body_malformed', because: atEnd ? 'breaks_off' : 'no_json', at: { line, column } };
   }
 }
 
 const JSON_TYPE = /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-const { depthMax, membersOfObjectMax, elementsOfArrayMax, valuesMax } = processLimits.json;
-const limitOf: Readonly<Record<Intricacy, number>> = {
-  members: membersOfObjectMax,
-  elements: elementsOfArrayMax,
+const { depthMax, objectMembersMax, arrayElementsMax, valuesMax } = processLimits.json;
+const limitOf: Readonly<Record<JsonLimit, number>> = {
+  members: objectMembersMax,
+  elements: arrayElementsMax,
   values: valuesMax,
 };
 
@@ -52,7 +52,7 @@ const CLOSING_OBJECT = 125;
  * What there is too much of in a text of JSON, or how many members its objects say, by its brackets and commas outside strings, in one pass and before anything is
  * built from it: a few characters make a value, and whatever reads the body later does much more for each.
  */
-function intricacyOf(text: string): Intricacy | 'depth' | { readonly members: number } {
+function intricacyOf(text: string): JsonLimit | 'depth' | { readonly members: number } {
   /** How much is in each container that is open, the outermost first; in objects, below zero. */
   const open: number[] = [];
   let values = 0;
@@ -65,8 +65,8 @@ function intricacyOf(text: string): Intricacy | 'depth' | { readonly members: nu
       const before = open[last];
       // Not JSON: whoever reads it will say so.
       if (before === undefined) return { members };
-      if (before >= elementsOfArrayMax) return 'elements';
-      if (-before >= membersOfObjectMax) return 'members';
+      if (before >= arrayElementsMax) return 'elements';
+      if (-before >= objectMembersMax) return 'members';
       if (++values > valuesMax) return 'values';
       open[last] = before > 0 ? before + 1 : before - 1;
     } else if (c === OPENING_ARRAY || c === OPENING_OBJECT) {

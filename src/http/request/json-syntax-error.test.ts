@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { jsonBreak } from './json-syntax-error.ts';
+import { findJsonSyntaxError } from './json-syntax-error.ts';
 
 const isJson = (text: string): boolean => {
   try {
@@ -12,7 +12,7 @@ const isJson = (text: string): boolean => {
   }
 };
 const at = (text: string) => {
-  const { line, column, atEnd } = jsonBreak(text) ?? { line: 0, column: 0 };
+  const { line, column, atEnd } = findJsonSyntaxError(text) ?? { line: 0, column: 0 };
   return `${line}:${column}${atEnd ? ' end' : ''}`;
 };
 
@@ -49,7 +49,7 @@ const spoilt = fc
 test('of 5,000 texts it finds a break in those, and only those, that are no JSON', () => {
   fc.assert(
     fc.property(spoilt, (text) => {
-      const found = jsonBreak(text);
+      const found = findJsonSyntaxError(text);
       assert.equal(found === undefined, isJson(text), text);
     }),
     { numRuns: 5_000 },
@@ -59,7 +59,7 @@ test('of 5,000 texts it finds a break in those, and only those, that are no JSON
 test('a megabyte that breaks at its end is read in one pass', () => {
   const text = `[${'{"a":"é\\n","b":[1,2.5e3,null]},'.repeat(30_000)}`;
   const before = process.cpuUsage();
-  assert.ok(jsonBreak(text)?.atEnd);
+  assert.ok(findJsonSyntaxError(text)?.atEnd);
   const { user } = process.cpuUsage(before);
   assert.ok(user < 2_000_000, `${user} µs`);
 });

@@ -1,8 +1,8 @@
 /** Where a text stops being JSON: lines and columns count characters (UTF-16 units) from 1, as editors show them. */
-export type JsonBreak = { readonly line: number; readonly column: number; readonly atEnd: boolean };
+export type JsonSyntaxError = { readonly line: number; readonly column: number; readonly atEnd: boolean };
 
 /** The first place where a text is no JSON; undefined where it is. Containers may be nested as deep as the caller has counted. */
-export function jsonBreak(text: string): JsonBreak | undefined {
+export function findJsonSyntaxError(text: string): JsonSyntaxError | undefined {
   const read = valueFrom(text, blanksFrom(text, 0));
   const end = read.good ? blanksFrom(text, read.at) : read.at;
   if (read.good && end === text.length) return undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { prefersStrict } from './prefer-header.ts';
+import { prefersStrictHandling } from './prefer-header.ts';
 
 test('strict handling is asked for as RFC 7240 writes it: among others, in quotes, with parameters, in any case', () => {
   const strict = [
@@ -10,8 +10,8 @@ test('strict handling is asked for as RFC 7240 writes it: among others, in quote
     'wait=10,handling=STRICT',
     'handling=strict, handling=lenient',
   ];
-  for (const header of strict) assert.equal(prefersStrict(header), true, header);
-  assert.equal(prefersStrict(['return=minimal', 'handling=strict']), true);
+  for (const header of strict) assert.equal(prefersStrictHandling(header), true, header);
+  assert.equal(prefersStrictHandling(['return=minimal', 'handling=strict']), true);
 });
 
 test('anything else is no such wish, and of two the first counts', () => {
@@ -24,6 +24,6 @@ test('anything else is no such wish, and of two the first counts', () => {
     'xhandling=strict',
     ',',
   ];
-  for (const header of lenient) assert.equal(prefersStrict(header), false, header);
-  assert.equal(prefersStrict(undefined), false);
+  for (const header of lenient) assert.equal(prefersStrictHandling(header), false, header);
+  assert.equal(prefersStrictHandling(undefined), false);
 });

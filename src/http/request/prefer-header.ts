@@ -2,7 +2,7 @@
  * Whether a request prefers to be refused for what is not understood (RFC 7240, `Prefer: handling=strict`). Of a preference
  * that is said twice the first counts.
  */
-export function prefersStrict(header: string | readonly string[] | undefined): boolean {
+export function prefersStrictHandling(header: string | readonly string[] | undefined): boolean {
   if (header === undefined) return false;
   for (const preference of String(header).split(',')) {
     const [, name, value] = PREFERENCE.exec(preference) ?? [];
@@ -15,4 +15,4 @@ export function prefersStrict(header: string | readonly string[] | undefined): b
 const PREFERENCE = /^\s*([\w!#$&'*+.^`|~-]+)\s*(?:=\s*"?([\w!#$&'*+.^`|~-]*)"?\s*)?(?:;.*)?$/;
 
 /** The header that says the preference was heeded. */
-export const STRICTLY_HANDLED = { 'preference-applied': 'handling=strict' } as const;
+export const STRICT_HANDLING_APPLIED = { 'preference-applied': 'handling=strict' } as const;

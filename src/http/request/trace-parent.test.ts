@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { traceParentOf } from './trace-parent.ts';
+import { parseTraceParent } from './trace-parent.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 
 test('a request says in which trace it stands, by the header of W3C Trace Context', () => {
-  assert.deepEqual(traceParentOf(`00-${TRACE}-${PARENT}-01`), { traceId: TRACE, parentId: PARENT });
+  assert.deepEqual(parseTraceParent(`00-${TRACE}-${PARENT}-01`), { traceId: TRACE, parentId: PARENT });
   // A version that nobody knows yet is read as far as it is the same.
-  assert.deepEqual(traceParentOf(`cc-${TRACE}-${PARENT}-01-what-comes`), { traceId: TRACE, parentId: PARENT });
+  assert.deepEqual(parseTraceParent(`cc-${TRACE}-${PARENT}-01-what-comes`), { traceId: TRACE, parentId: PARENT });
 });
 
 test('what is no such header is ignored, never refused', () => {
@@ -23,5 +23,5 @@ test('what is no such header is ignored, never refused', () => {
     `00-${TRACE}-${'0'.repeat(16)}-01`,
     `cc-${TRACE}-${PARENT}-01-${'a'.repeat(300)}`,
   ];
-  for (const header of none) assert.equal(traceParentOf(header), undefined, String(header));
+  for (const header of none) assert.equal(parseTraceParent(header), undefined, String(header));
 });

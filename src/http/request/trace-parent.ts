@@ -5,7 +5,7 @@ export type TraceParent = { readonly traceId: string; readonly parentId: string 
  * Reads the header `traceparent` (W3C Trace Context, 3.2). A later version is read as far as the first knows it; what is no
  * such header is ignored, as the standard says: it is never a reason to refuse a request.
  */
-export function traceParentOf(header: string | readonly string[] | undefined): TraceParent | undefined {
+export function parseTraceParent(header: string | readonly string[] | undefined): TraceParent | undefined {
   if (typeof header !== 'string' || header.length > CHARACTERS_MAX) return undefined;
   const [, version, traceId, parentId, more] = FORM.exec(header) ?? [];
   if (version === undefined || version === 'ff' || (version === '00' && more !== '')) return undefined;

@@ -23,7 +23,7 @@ class Pieces extends Readable {
 
   override pipe<To extends NodeJS.WritableStream>(to: To): To {
     const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
-    this.#handOver(to, piece).then(
+    this.#changeOwner(to, piece).then(
       () => {
         if (spare.length < SPARE_MAX) spare.push(piece);
         this.push(null);
@@ -39,7 +39,7 @@ class Pieces extends Readable {
     // What is piped is written piece by piece, and none waits here.
   }
 
-  async #handOver(to: NodeJS.WritableStream, piece: Buffer): Promise<void> {
+  async #changeOwner(to: NodeJS.WritableStream, piece: Buffer): Promise<void> {
     let filled = 0;
     for (const part of this.#parts) {
       for (let at = 0; at < part.length; ) {

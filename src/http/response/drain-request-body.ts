@@ -8,7 +8,7 @@ import { FILE_BYTES_MAX } from '../request/file-body.ts';
  * connection ends with it, it ends only after the body was read and thrown away, or after as much of it as the limits
  * allow. A socket that is closed on unread bytes resets, and whoever sends on loses the answer before he has read it.
  */
-export function besideBody(request: FastifyRequest, reply: FastifyReply, text: string): string | Readable {
+export function drainBodyWhileSending(request: FastifyRequest, reply: FastifyReply, text: string): string | Readable {
   const { raw, method } = request;
   if (raw.complete || raw.destroyed || !sendsBody(request) || method === 'HEAD') return text;
   if (isEndless(request)) reply.header('connection', 'close');

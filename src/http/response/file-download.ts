@@ -9,7 +9,7 @@ import { type Asked, perform } from '../../pipeline/run-operation.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { exportedPart } from '../../services/import-export/export-page.ts';
-import { holdAnswer } from '../limits/memory-limits.ts';
+import { reserveResponseBytes } from '../limits/memory-limits.ts';
 
 const CSV_UTF8 = 'text/csv; charset=utf-8; header=present';
 
@@ -31,7 +31,7 @@ export const nextParts =
  * ends the connection without the mark of the end, so that nobody takes half a file for the whole.
  */
 export function sendFile(reply: FastifyReply, first: Answer, nextPart: NextPart): FastifyReply {
-  const parts = textOf(first, nextPart, (bytes) => holdAnswer(reply.request, reply, bytes));
+  const parts = textOf(first, nextPart, (bytes) => reserveResponseBytes(reply.request, reply, bytes));
   return reply.header('content-type', CSV_UTF8).send(Readable.from(parts, { highWaterMark: 1 }));
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { processLimits } from '../../limits/process-limits.ts';
-import { holdAnswer } from '../limits/memory-limits.ts';
+import { reserveResponseBytes } from '../limits/memory-limits.ts';
 import { inPieces } from './chunked-stream.ts';
 
 const JSON_UTF8 = 'application/json; charset=utf-8';
@@ -15,6 +15,6 @@ export function sendJson(reply: FastifyReply, json: string | readonly Buffer[]):
   const length = json.reduce((sum, bytes) => sum + bytes.length, 0);
   const isWhole = reply.request.method === 'HEAD' || length < processLimits.answers.largeFromBytes;
   if (isWhole) return reply.send(Buffer.concat(json));
-  holdAnswer(reply.request, reply, length);
+  reserveResponseBytes(reply.request, reply, length);
   return reply.header('content-length', length).send(inPieces(json));
 }

@@ -7,15 +7,15 @@ const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /** Milliseconds so many bytes may take to be taken. */
 function msFor(bytes: number): number {
-  const { takingMs, takenBytesPerSecondMin } = processLimits.answers;
-  return Math.min(takingMs + (1_000 * bytes) / takenBytesPerSecondMin, TIMER_MS_MAX);
+  const { takingMs, sentBytesPerSecondMin } = processLimits.answers;
+  return Math.min(takingMs + (1_000 * bytes) / sentBytesPerSecondMin, TIMER_MS_MAX);
 }
 
 /**
  * Counts an answer for as long as its reader has not taken it, and ends the connection of one who takes it slower than
  * anybody's line is. Gives what stops the counting.
  */
-export function heldUntilTaken(
+export function holdUntilSent(
   answers: ByteBudget,
   { owner, bytes, response }: { owner: string; bytes: number; response: ServerResponse },
 ): () => void {

@@ -5,10 +5,10 @@ import { type Locale, locales } from '../../domain/billing/document/locale.ts';
 import { isDrawnSignature } from '../../domain/billing/estimate/signature-evidence.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { CustomerOperation } from '../../pipeline/customer-operation.ts';
-import { type FormFaults, performByLink } from '../../pipeline/run-customer-operation.ts';
+import { type FormFaults, runCustomerOperation } from '../../pipeline/run-customer-operation.ts';
 import { COPY_SCRIPT } from '../../portal/copy-script.ts';
 import { documentPage } from '../../portal/document-page.ts';
-import { type Closed, refusedPage } from '../../portal/link-refused-page.ts';
+import { type Closed, linkRefusedPage } from '../../portal/link-refused-page.ts';
 import type { WrittenPage } from '../../portal/page-layout.ts';
 import { standInPage } from '../../portal/payment-actions.ts';
 import { portalPage } from '../../portal/portal-page.ts';
@@ -18,14 +18,14 @@ import type { World } from '../../services/app-dependencies.ts';
 import { PATH_TO_COME } from '../../services/mail/placeholder-link.ts';
 import type { CustomerContext } from '../../services/portal/customer-context.ts';
 import type { Door } from '../auth/authenticate-key.ts';
-import { strangePage } from '../auth/csrf.ts';
-import { sessionToken } from '../auth/session-cookies.ts';
+import { crossSiteRefusal } from '../auth/csrf.ts';
+import { sessionCookie } from '../auth/session-cookies.ts';
 import { refuse } from '../errors/send-problem.ts';
-import { networkOf } from '../limits/client-network.ts';
-import { slowedGuesses } from '../limits/guess-limit.ts';
+import { clientNetworkOf } from '../limits/client-network.ts';
+import { guessLimit } from '../limits/guess-limit.ts';
 import { preferredLanguage } from '../request/accept-language.ts';
 import { sendBytes } from '../response/file-download.ts';
-import { type Around, servePortals, takePortalForms } from './portal-pages.ts';
+import { type Around, servePortalForms, servePortals } from './portal-pages.ts';
 
 type Given = { world: World; access: Door; log: Logger; webProcesses: number };
 type Asked = { Params: { link: string } };
@@ -38,19 +38,19 @@ const SCRIPTS = { draw: '/customer/draw.js', copy: '/customer/copy.js' } as cons
 /** The pages of customers: what they do by the links they hold, without an account or a cookie. */
 export function serveCustomerPages(app: FastifyInstance, given: Given): void {
   const { webProcesses } = given;
-  const guesses = slowedGuesses(webProcesses);
+  const guesses = guessLimit(webProcesses);
   const contextOf = (request: FastifyRequest): Omit<CustomerContext, 'opens'> => ({
     ...given.world,
     language: preferredLanguage(request.headers['accept-language']),
-    network: networkOf(given.access.addressOf(request)),
+    network: clientNetworkOf(given.access.addressOf(request)),
     userAgent: String(request.headers['user-agent'] ?? ''),
     looks: request.method === 'GET' && request.headers['sec-purpose'] === undefined,
     guesses,
   });
   const { serviceName, mail } = given.world.surroundings;
   const ownAccounts: Pages['ownAccounts'] = async (request) => {
-    const token = sessionToken(request.headers.cookie);
-    const found = token && (await given.access.sessions.find(token, networkOf(given.access.addressOf(request))));
+    const token = sessionCookie(request.headers.cookie);
+    const found = token && (await given.access.sessions.find(token, clientNetworkOf(given.access.addressOf(request))));
     return found && 'accounts' in found ? found.accounts.map(({ id }) => id) : [];
   };
   const pages: Pages = {
@@ -63,8 +63,8 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
   };
 
   app.get(PATH_TO_COME, (request, reply) => {
-    const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
-    return send(reply, refusedPage({ why: 'toCome' }, { locale, serviceName }));
+    const locale = requestedLocale(request) ?? preferredLanguage(request.headers['accept-language']);
+    return send(reply, linkRefusedPage({ why: 'toCome' }, { locale, serviceName }));
   });
   app.get<Asked>('/c/:link', (request, reply) => showDocument(request, reply, pages));
   for (const [name, operation] of [
@@ -73,16 +73,20 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     ['signed', operationsByLink.downloadSigned],
   ] as const)
     app.get<Asked>(`/c/:link/${name}`, async (request, reply) => {
-      const answer = await performByLink(operation, contextOf(request), askedBy(request, {}));
+      const answer = await runCustomerOperation(operation, contextOf(request), askedBy(request, {}));
       if ('faults' in answer || 'refused' in answer) return closed(request, reply, answer, serviceName);
       return sendBytes(reply, answer.file);
     });
   servePortals(app, around(pages));
   app.get<Asked>('/c/:link/try', async (request, reply) => {
     const { session } = request.query as Record<string, unknown>;
-    const seen = await performByLink(operationsByLink.seeStandIn, contextOf(request), askedBy(request, { session }));
+    const seen = await runCustomerOperation(
+      operationsByLink.seeStandIn,
+      contextOf(request),
+      askedBy(request, { session }),
+    );
     if (!('session' in seen) || !seen.session) return closed(request, reply, seen as Refusal | FormFaults, serviceName);
-    const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
+    const locale = requestedLocale(request) ?? preferredLanguage(request.headers['accept-language']);
     return send(reply, standInPage(seen.session, { locale, address: `/c/${request.params.link}`, serviceName }));
   });
   for (const [path, script] of [
@@ -119,12 +123,16 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
     (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   );
   app.addHook('onRequest', async (request, reply) => {
-    const strange = strangePage(request, door.isTrusted(request.raw.socket.remoteAddress));
+    const strange = crossSiteRefusal(request, door.isTrusted(request.raw.socket.remoteAddress));
     if (strange) return refuse(request, reply, strange);
   });
-  takePortalForms(app, around(pages));
+  servePortalForms(app, around(pages));
   app.post<Asked>('/c/:link/pay', async (request, reply) => {
-    const sent = await performByLink(operationsByLink.payDocument, pages.contextOf(request), askedBy(request, {}));
+    const sent = await runCustomerOperation(
+      operationsByLink.payDocument,
+      pages.contextOf(request),
+      askedBy(request, {}),
+    );
     if ('refused' in sent && sent.refused === 'payment_provider_unreachable')
       return showDocument(request, reply.code(503), pages, 'provider');
     if (!('url' in sent)) return closed(request, reply, sent as Refusal | FormFaults, pages.serviceName);
@@ -139,14 +147,14 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
   ] as const)
     app.post<Asked>(`/c/:link/${name}`, async (request, reply) => {
       const asked = askedBy(request, request.body ?? {});
-      const answer = await performByLink(operation as CustomerOperation, pages.contextOf(request), asked);
+      const answer = await runCustomerOperation(operation as CustomerOperation, pages.contextOf(request), asked);
       const { faults, refused } = answer as Partial<FormFaults & Refusal>;
       if (faults) return showDocument(request, reply.code(422), pages, faults[0]?.member);
       if (refused === 'signature_code_wrong') return showDocument(request, reply.code(422), pages, 'code');
       if (refused === 'too_many_mails_of_document') return showDocument(request, reply.code(429), pages, 'question');
       if (refused) return closed(request, reply, answer as Refusal, pages.serviceName);
       // In the language he chose on the page.
-      const locale = localeSaid(request);
+      const locale = requestedLocale(request);
       const query = [after, locale && `locale=${locale}`].filter(Boolean).join('&');
       return reply.redirect(`/c/${request.params.link}${query && `?${query}`}`, 303);
     });
@@ -154,7 +162,7 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
 
 /** Where a customer is sent on to, in the language he chose, where that is a page of his own link: providers speak theirs. */
 function inLanguage(url: string, request: FastifyRequest<Asked>): string {
-  const locale = localeSaid(request);
+  const locale = requestedLocale(request);
   if (!locale || !url.includes(`/c/${request.params.link}`)) return url;
   return `${url}${url.includes('?') ? '&' : '?'}locale=${locale}`;
 }
@@ -182,9 +190,9 @@ async function showDocument(
   fault?: string,
 ): Promise<FastifyReply> {
   const said = request.query as Record<string, unknown>;
-  const form = { locale: localeSaid(request), page: said.page, isBack: said.paid !== undefined };
+  const form = { locale: requestedLocale(request), page: said.page, isBack: said.paid !== undefined };
   const context = { ...contextOf(request), ownAccounts: await ownAccounts(request) };
-  const seen = await performByLink(operationsByLink.seeDocument, context, askedBy(request, form));
+  const seen = await runCustomerOperation(operationsByLink.seeDocument, context, askedBy(request, form));
   if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen, serviceName);
   const address = `/c/${request.params.link}`;
   if ('tell' in seen)
@@ -202,7 +210,7 @@ async function showDocument(
 }
 
 /** The language that was chosen on the page; undefined for any other word. */
-function localeSaid({ query, body }: FastifyRequest): Locale | undefined {
+function requestedLocale({ query, body }: FastifyRequest): Locale | undefined {
   const said = { ...(body as Record<string, unknown> | null), ...(query as Record<string, unknown>) };
   return locales.find((each) => each === said.locale);
 }
@@ -213,11 +221,11 @@ function closed(
   no: Refusal | FormFaults,
   serviceName: string,
 ): FastifyReply {
-  const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
+  const locale = requestedLocale(request) ?? preferredLanguage(request.headers['accept-language']);
   const slowed = 'refused' in no && no.refused === 'links_slowed' ? no.retryAfter : undefined;
   if (slowed !== undefined) reply.header('retry-after', String(slowed));
   const why: Closed = slowed === undefined ? { why: 'lost' } : { why: 'slowed', seconds: slowed };
-  return send(reply.code(slowed === undefined ? 404 : 429), refusedPage(why, { locale, serviceName }));
+  return send(reply.code(slowed === undefined ? 404 : 429), linkRefusedPage(why, { locale, serviceName }));
 }
 
 /** To this service its forms say where they come from (else their `Origin` is `null`); to no other is the link ever told. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { booksOf } from '../../../test/support/documents/example-books.ts';
-import { checkDescribed } from '../../../test/support/openapi/check-responses.ts';
+import { checkResponse } from '../../../test/support/openapi/check-responses.ts';
 import type { Ask } from '../../../test/support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 import { openPrinter } from '../../pdf/printer.ts';
@@ -25,7 +25,7 @@ const row = (reference: string): string => `Pain de campagne;${reference};Marcha
 
 async function asked(path: string, ask: Ask = {}) {
   const answer = await service.ask(path, ask);
-  checkDescribed(ask.method ?? (ask.body === undefined ? 'GET' : 'POST'), path, answer);
+  checkResponse(ask.method ?? (ask.body === undefined ? 'GET' : 'POST'), path, answer);
   return answer;
 }
 /** Bytes that these rows have beyond their characters. */

@@ -8,27 +8,27 @@ import type { Operation } from '../../pipeline/operation.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import { admit, type Door } from '../auth/authenticate-key.ts';
-import { reboundRefusal } from '../auth/dns-rebinding.ts';
+import { dnsRebindingRefusal } from '../auth/dns-rebinding.ts';
 import { mcpMetadataUrl, serveResourceMetadata } from '../auth/resource-metadata.ts';
-import { everyRefusal } from '../errors/all-refusals.ts';
-import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import { allRefusals } from '../errors/all-refusals.ts';
+import type { HttpRefusal } from '../errors/http-refusal.ts';
 import { problemOf } from '../errors/problem.ts';
 import { refuse, whereOf } from '../errors/send-problem.ts';
-import { holdAnswer, mayAnswer } from '../limits/memory-limits.ts';
-import { languageAsked } from '../request/accept-language.ts';
-import { idempotencyKeyOf } from '../request/idempotency-key.ts';
-import { prefersStrict, STRICTLY_HANDLED } from '../request/prefer-header.ts';
-import { sawIn } from '../request/replica-position.ts';
+import { reserveResponseBytes, waitForResponseRoom } from '../limits/memory-limits.ts';
+import { requestedLanguage } from '../request/accept-language.ts';
+import { parseIdempotencyKey } from '../request/idempotency-key.ts';
+import { prefersStrictHandling, STRICT_HANDLING_APPLIED } from '../request/prefer-header.ts';
+import { requestedPosition } from '../request/replica-position.ts';
 import type { IsTrusted } from '../server/listeners.ts';
 
-export type McpRouteGiven = {
+export type McpRouteOptions = {
   operations: readonly Operation[];
   world: World;
   access: Door;
   log: Logger;
   isTrusted: IsTrusted;
   /** What an error of ours is called at the edge. */
-  refusalOf: (error: unknown) => EdgeRefusal;
+  refusalOf: (error: unknown) => HttpRefusal;
   beside?: Beside | undefined;
 };
 
@@ -36,7 +36,7 @@ export type McpRouteGiven = {
 export const MCP_PATH = '/mcp';
 
 /** Serves the tools to assistants (decision 0016). Whoever may not call learns from the answer what he lacks. */
-export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
+export function serveMcp(app: FastifyInstance, given: McpRouteOptions): void {
   const { world, access, isTrusted, log } = given;
   const tools = toolsOf(given.operations);
   serveResourceMetadata(app, {
@@ -51,7 +51,7 @@ export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
     onRequest: async (request, reply) => {
       const { headers, socket } = request.raw;
       const byTrustedProxy = isTrusted(socket.remoteAddress);
-      const rebound = reboundRefusal({ headers, byTrustedProxy, publicUrl: app.publicUrl });
+      const rebound = dnsRebindingRefusal({ headers, byTrustedProxy, publicUrl: app.publicUrl });
       if (rebound) return refuse(request, reply, rebound);
       return admit(request, reply, access, mcpMetadataUrl(app.publicUrl));
     },
@@ -60,7 +60,7 @@ export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
       const refusal = refusalBefore(request, tools);
       if (refusal) return refuse(request, reply, refusal, mcpMetadataUrl(app.publicUrl));
       if (Array.isArray(request.body)) return reply.code(400).send(NO_BATCH);
-      const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key']);
+      const idempotencyKey = parseIdempotencyKey(request.headers['idempotency-key']);
       if (typeof idempotencyKey === 'object') return refuse(request, reply, idempotencyKey);
       server ??= startedServer(tools, given);
       const answer = await server;
@@ -70,15 +70,15 @@ export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
       // Whether the connection stays is for the server to say, and nothing of an account is kept on the way.
       response.headers.delete('connection');
       response.headers.set('cache-control', 'no-store, no-transform');
-      if (prefersStrict(request.headers.prefer))
-        for (const [name, value] of Object.entries(STRICTLY_HANDLED)) response.headers.set(name, value);
+      if (prefersStrictHandling(request.headers.prefer))
+        for (const [name, value] of Object.entries(STRICT_HANDLING_APPLIED)) response.headers.set(name, value);
       return reply.send(response);
     },
   });
 }
 
 /** The SDK is loaded at the first call: most services never get one, and it weighs a tenth of what they start with. */
-async function startedServer(tools: readonly Tool[], { world, log, beside }: McpRouteGiven): Promise<AnswerMcp> {
+async function startedServer(tools: readonly Tool[], { world, log, beside }: McpRouteOptions): Promise<AnswerMcp> {
   const [{ mcpServer }, text] = await Promise.all([
     import('../../mcp/server.ts'),
     readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -129,22 +129,22 @@ const ITS_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type']);
 function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { log, refusalOf, idempotencyKey }: McpRouteGiven & { idempotencyKey: string | undefined },
+  { log, refusalOf, idempotencyKey }: McpRouteOptions & { idempotencyKey: string | undefined },
 ): McpCall {
   // Clients of the protocol seldom say a language; what they read of the tools is English.
-  const language = languageAsked(request.headers['accept-language']) ?? 'en';
+  const language = requestedLanguage(request.headers['accept-language']) ?? 'en';
   return {
     caller: request.caller as Caller,
     language,
-    strict: prefersStrict(request.headers.prefer),
+    strict: prefersStrictHandling(request.headers.prefer),
     idempotencyKey,
     // An assistant hands nothing back: what it made through another process it must find all the same.
-    saw: sawIn(request) ?? Number.POSITIVE_INFINITY,
+    saw: requestedPosition(request) ?? Number.POSITIVE_INFINITY,
     gone: request.gone,
-    mayBegin: mayAnswer(request),
-    answering: (characters) => void holdAnswer(request, reply, characters),
+    mayBegin: waitForResponseRoom(request),
+    answering: (characters) => void reserveResponseBytes(request, reply, characters),
     refused: (refusal) => {
-      request.problemCode = everyRefusal[refusal.refused].code;
+      request.problemCode = allRefusals[refusal.refused].code;
     },
     failed: (error) => {
       const refusal = refusalOf(error);

@@ -8,24 +8,24 @@ import { perform } from '../../pipeline/run-operation.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import { admit, type Door } from '../auth/authenticate-key.ts';
-import { admitPerson, isOfPerson } from '../auth/authenticate-session.ts';
-import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import { authenticateSession, isOfPerson } from '../auth/authenticate-session.ts';
+import type { HttpRefusal } from '../errors/http-refusal.ts';
 import { refuse } from '../errors/send-problem.ts';
-import { kindAtFault } from '../errors/wrong-id-kind.ts';
-import { mayAnswer } from '../limits/memory-limits.ts';
+import { actualKindOf } from '../errors/wrong-id-kind.ts';
+import { waitForResponseRoom } from '../limits/memory-limits.ts';
 import { preferredLanguage } from '../request/accept-language.ts';
 import { FILE_BYTES_MAX, partsOfRequest } from '../request/file-body.ts';
-import { idempotencyKeyOf } from '../request/idempotency-key.ts';
-import { ifMatchOf } from '../request/if-match.ts';
-import { isKnownVersion } from '../request/if-none-match.ts';
-import { prefersStrict, STRICTLY_HANDLED } from '../request/prefer-header.ts';
-import { sawIn } from '../request/replica-position.ts';
-import { etagOfBody } from '../response/body-etag.ts';
+import { parseIdempotencyKey } from '../request/idempotency-key.ts';
+import { parseIfMatch } from '../request/if-match.ts';
+import { matchesIfNoneMatch } from '../request/if-none-match.ts';
+import { prefersStrictHandling, STRICT_HANDLING_APPLIED } from '../request/prefer-header.ts';
+import { requestedPosition } from '../request/replica-position.ts';
+import { bodyEtag } from '../response/body-etag.ts';
 import { nextParts, sendBytes, sendFile } from '../response/file-download.ts';
 import { sendJson } from '../response/send-json.ts';
 import { partsOf } from './method-and-path.ts';
-import { idsOf, saysWord } from './path-ids.ts';
-import { noRoute } from './route-not-found.ts';
+import { idsOf, isWordNotId } from './path-ids.ts';
+import { routeNotFound } from './route-not-found.ts';
 
 /** Serves every route of every operation, by the one road they all take. */
 export function serveOperations(
@@ -46,10 +46,10 @@ export function serveOperations(
         ...(operation.takes && { bodyLimit: FILE_BYTES_MAX }),
         // Before the body is read: a stranger's megabyte is not worth parsing.
         onRequest: async (request, reply) =>
-          saysWord(ids, request.params as Record<string, string>)
-            ? refuse(request, reply, noRoute(operations, request.url))
+          isWordNotId(ids, request.params as Record<string, string>)
+            ? refuse(request, reply, routeNotFound(operations, request.url))
             : isOfPerson(request)
-              ? admitPerson(request, reply, given.access)
+              ? authenticateSession(request, reply, given.access)
               : admit(request, reply, given.access),
         handler: (request, reply) => answer(request, reply, { operation, ...given }),
       });
@@ -72,24 +72,24 @@ async function answer(
   given: { operation: Operation; world: World; access: Door },
 ): Promise<FastifyReply> {
   const { headers } = request;
-  const idempotencyKey = request.method === 'GET' ? undefined : idempotencyKeyOf(headers['idempotency-key']);
+  const idempotencyKey = request.method === 'GET' ? undefined : parseIdempotencyKey(headers['idempotency-key']);
   if (isEdgeRefusal(idempotencyKey)) return refuse(request, reply, idempotencyKey);
-  const strict = prefersStrict(headers.prefer);
-  if (strict) reply.headers(STRICTLY_HANDLED);
+  const strict = prefersStrictHandling(headers.prefer);
+  if (strict) reply.headers(STRICT_HANDLING_APPLIED);
   const asked = {
     ...partsOfRequest(request),
     strict,
     language: preferredLanguage(headers['accept-language']),
     idempotencyKey,
-    ifMatch: ifMatchOf(headers['if-match']),
-    saw: sawIn(request),
+    ifMatch: parseIfMatch(headers['if-match']),
+    saw: requestedPosition(request),
     asJson: true,
     gone: request.gone,
-    mayBegin: mayAnswer(request),
+    mayBegin: waitForResponseRoom(request),
   };
   const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
   if ('refused' in performed)
-    return refuse(request, reply, performed, undefined, await kindAtFault(request, performed, given.world));
+    return refuse(request, reply, performed, undefined, await actualKindOf(request, performed, given.world));
   // Who left or got another role is not known as before, even to the next request.
   if (given.operation.chapter === 'People' && request.method !== 'GET') given.access.sessions.forget();
   reply.code(performed.status).headers(performed.headers);
@@ -98,9 +98,9 @@ async function answer(
     return sendFile(reply, performed, nextParts(given.world, given.operation, request.caller as Caller, asked));
   const json = jsonOf(performed);
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const etag = performed.headers.etag ?? etagOfBody(performed.file ? [performed.file.bytes] : [json ?? ''].flat());
+    const etag = performed.headers.etag ?? bodyEtag(performed.file ? [performed.file.bytes] : [json ?? ''].flat());
     reply.header('etag', etag);
-    if (isKnownVersion(headers['if-none-match'], etag)) return reply.code(NOT_MODIFIED).send();
+    if (matchesIfNoneMatch(headers['if-none-match'], etag)) return reply.code(NOT_MODIFIED).send();
   }
   if (performed.file) return sendBytes(reply, performed.file);
   return json === undefined ? reply.send() : sendJson(reply, json);
@@ -108,4 +108,4 @@ async function answer(
 
 const NOT_MODIFIED = 304;
 
-const isEdgeRefusal = (value: unknown): value is EdgeRefusal => typeof value === 'object' && value !== null;
+const isEdgeRefusal = (value: unknown): value is HttpRefusal => typeof value === 'object' && value !== null;

@@ -14,13 +14,17 @@ export const idsOf = ({ path }: Pick<Operation, 'path'>): string[] =>
   );
 
 /** Whether what an address says in the place of one of these ids is a word. */
-export function saysWord(ids: readonly string[], params: Readonly<Record<string, string>>): boolean {
+export function isWordNotId(ids: readonly string[], params: Readonly<Record<string, string>>): boolean {
   for (const name of ids) if (WORD.test(params[name] ?? '')) return true;
   return false;
 }
 
 /** Whether an address, split at its slashes, is one of the template's. */
-export function isAddressOf(template: string, operation: Pick<Operation, 'path'>, address: readonly string[]): boolean {
+export function matchesTemplate(
+  template: string,
+  operation: Pick<Operation, 'path'>,
+  address: readonly string[],
+): boolean {
   const steps = template.split('/');
   if (steps.length !== address.length) return false;
   const ids = idsOf(operation);

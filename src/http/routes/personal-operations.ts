@@ -1,25 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { lanesOf } from '../../pipeline/concurrency-limiters.ts';
+import { limitersOf } from '../../pipeline/concurrency-limiters.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
-import { performPersonal } from '../../pipeline/run-personal-operation.ts';
+import { runPersonalOperation } from '../../pipeline/run-personal-operation.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { PersonalContext } from '../../services/people/personal-context.ts';
 import type { Door } from '../auth/authenticate-key.ts';
-import { signedInAt } from '../auth/authenticate-session.ts';
-import { strangePage } from '../auth/csrf.ts';
-import { deviceMark, giveDeviceMark, giveSession, sessionToken, takeSessionBack } from '../auth/session-cookies.ts';
-import { tellSample } from '../create-sample-data.ts';
+import { readSignedInSession } from '../auth/authenticate-session.ts';
+import { crossSiteRefusal } from '../auth/csrf.ts';
+import {
+  clearSessionCookie,
+  deviceMark,
+  sessionCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../auth/session-cookies.ts';
+import { createSampleData } from '../create-sample-data.ts';
 import { refuse } from '../errors/send-problem.ts';
-import { networkOf } from '../limits/client-network.ts';
-import { slowedGuesses } from '../limits/guess-limit.ts';
+import { clientNetworkOf } from '../limits/client-network.ts';
+import { guessLimit } from '../limits/guess-limit.ts';
 import { preferredLanguage } from '../request/accept-language.ts';
 import { sendJson } from '../response/send-json.ts';
 import { partsOf } from './method-and-path.ts';
-import { idsOf, saysWord } from './path-ids.ts';
-import { noRoute } from './route-not-found.ts';
+import { idsOf, isWordNotId } from './path-ids.ts';
+import { routeNotFound } from './route-not-found.ts';
 
 /** Bytes of a body that says who somebody is. */
 const PERSONAL_BODY_BYTES_MAX = 16_384;
@@ -30,7 +36,7 @@ export function servePersonal(
   personal: readonly PersonalOperation[],
   given: { world: World; access: Door; operations: readonly Operation[]; log: Logger; webProcesses: number },
 ): void {
-  const guesses = slowedGuesses(given.webProcesses);
+  const guesses = guessLimit(given.webProcesses);
   app.decorateRequest('signedIn', null);
   for (const operation of personal) {
     const [route] = operation.routes;
@@ -42,8 +48,8 @@ export function servePersonal(
       config: { operation: operation.name },
       bodyLimit: PERSONAL_BODY_BYTES_MAX,
       onRequest: async (request, reply) => {
-        if (saysWord(ids, request.params as Record<string, string>))
-          return refuse(request, reply, noRoute(given.operations, request.url));
+        if (isWordNotId(ids, request.params as Record<string, string>))
+          return refuse(request, reply, routeNotFound(given.operations, request.url));
         return letIn(request, reply, { operation, door: given.access });
       },
       handler: async (request, reply) => {
@@ -53,16 +59,16 @@ export function servePersonal(
           ...given.world,
           language: preferredLanguage(headers['accept-language']),
           ...(request.signedIn && { signedIn: request.signedIn }),
-          network: networkOf(addressOf(request)),
+          network: clientNetworkOf(addressOf(request)),
           userAgent: String(headers['user-agent'] ?? ''),
           deviceMark: deviceMark(headers.cookie),
-          passwords: lanesOf(given.world.pool).passwords,
+          passwords: limitersOf(given.world.pool).passwords,
           guesses,
           behind: (work) =>
             void setImmediate(() =>
               work().catch((err: unknown) => given.log.error({ err }, 'failed behind an answer')),
             ),
-          tellSample: (caller) => tellSample(given, caller),
+          createSampleData: (caller) => createSampleData(given, caller),
           note: securityLog,
         };
         const parts = {
@@ -70,12 +76,12 @@ export function servePersonal(
           query: request.query,
           body: request.body === undefined ? {} : request.body,
         };
-        const answer = await performPersonal(operation, context, parts);
+        const answer = await runPersonalOperation(operation, context, parts);
         if ('refused' in answer) return refuse(request, reply, answer);
         if (method !== 'GET') sessions.forget();
-        if (answer.ended) takeSessionBack(reply);
-        else if (answer.session !== undefined) giveSession(reply, answer.session);
-        if (answer.deviceMark !== undefined) giveDeviceMark(reply, answer.deviceMark);
+        if (answer.ended) clearSessionCookie(reply);
+        else if (answer.session !== undefined) setSessionCookie(reply, answer.session);
+        if (answer.deviceMark !== undefined) setDeviceCookie(reply, answer.deviceMark);
         reply.code(answer.status);
         return answer.json === undefined ? reply.send() : sendJson(reply, answer.json);
       },
@@ -89,11 +95,11 @@ async function letIn(
   reply: FastifyReply,
   { operation, door }: { operation: PersonalOperation; door: Door },
 ): Promise<FastifyReply | undefined> {
-  if (operation.asker === 'anybody' && sessionToken(request.headers.cookie) === undefined) {
-    const strange = strangePage(request, door.isTrusted(request.raw.socket.remoteAddress));
+  if (operation.asker === 'anybody' && sessionCookie(request.headers.cookie) === undefined) {
+    const strange = crossSiteRefusal(request, door.isTrusted(request.raw.socket.remoteAddress));
     return strange && refuse(request, reply, strange);
   }
-  const signedIn = await signedInAt(request, door);
+  const signedIn = await readSignedInSession(request, door);
   if (!('refused' in signedIn)) request.signedIn = signedIn;
   else if (operation.asker === 'signed_in' || !FORGIVEN.has(signedIn.refused)) return refuse(request, reply, signedIn);
   return undefined;

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { operationsByLink } from '../../api/portal/by-link/index.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { processLimits } from '../../limits/process-limits.ts';
-import { type FormFaults, performByLink } from '../../pipeline/run-customer-operation.ts';
+import { type FormFaults, runCustomerOperation } from '../../pipeline/run-customer-operation.ts';
 import type { WrittenPage } from '../../portal/page-layout.ts';
-import { askForPortalPage } from '../../portal/request-link-page.ts';
+import { requestLinkPage } from '../../portal/request-link-page.ts';
 import type { CustomerContext } from '../../services/portal/customer-context.ts';
 import { shareOf, tokenBuckets } from '../limits/token-buckets.ts';
 import { sendBytes } from '../response/file-download.ts';
@@ -31,29 +31,29 @@ export function servePortals(app: FastifyInstance, around: Around): void {
   app.get<Link>('/c/:link/portal', (request, reply) => showForm(request, reply, around));
   app.get<{ Params: { link: string; id: string } }>('/c/:link/document/:id', async (request, reply) => {
     const said = asked(request, { id: request.params.id });
-    const answer = await performByLink(operationsByLink.openDocumentOfPortal, contextOf(request), said);
+    const answer = await runCustomerOperation(operationsByLink.openDocumentOfPortal, contextOf(request), said);
     if ('url' in answer) return reply.redirect(new URL(answer.url).pathname, 303);
     return closed(request, reply, answer);
   });
   app.get<{ Params: { link: string; year: string } }>('/c/:link/statement/:year', async (request, reply) => {
     const { locale } = request.query as Record<string, unknown>;
     const said = asked(request, { year: request.params.year, ...(locale !== undefined && { locale }) });
-    const answer = await performByLink(operationsByLink.downloadStatementOfPortal, contextOf(request), said);
+    const answer = await runCustomerOperation(operationsByLink.downloadStatementOfPortal, contextOf(request), said);
     if ('file' in answer) return sendBytes(reply, answer.file);
     return closed(request, reply, answer);
   });
 }
 
 /** Takes the form by which a portal is asked for: one answer to all, whoever asks, and however often. */
-export function takePortalForms(app: FastifyInstance, around: Around): void {
+export function servePortalForms(app: FastifyInstance, around: Around): void {
   const asks = tokenBuckets({
-    ...shareOf({ burst: LIMITS.ofNetworkMax, earnedSeconds: LIMITS.ofNetworkEarnedSeconds }, around.webProcesses),
+    ...shareOf({ burst: LIMITS.perNetworkMax, refillSeconds: LIMITS.networkRefillSeconds }, around.webProcesses),
     namesMax: LIMITS.rememberedMax,
   });
   app.post<Link>('/c/:link/portal', async (request, reply) => {
     const context = around.contextOf(request);
     const { email, locale } = (request.body ?? {}) as Record<string, unknown>;
-    const answer = await performByLink(operationsByLink.askForPortal, context, asked(request, { email }));
+    const answer = await runCustomerOperation(operationsByLink.askForPortal, context, asked(request, { email }));
     if ('faults' in answer) return showForm(request, reply.code(422), around, true);
     if ('refused' in answer) return around.closed(request, reply, answer);
     const now = performance.now();
@@ -75,10 +75,10 @@ async function showForm(
   const query = request.query as Record<string, unknown>;
   const locale = query.locale ?? (request.body as Record<string, unknown> | null)?.locale;
   const form = locale === undefined ? {} : { locale };
-  const seen = await performByLink(operationsByLink.seePortalForm, contextOf(request), asked(request, form));
+  const seen = await runCustomerOperation(operationsByLink.seePortalForm, contextOf(request), asked(request, form));
   if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen);
   const state = isFault ? 'fault' : query.sent === undefined ? 'open' : 'sent';
-  return send(reply, askForPortalPage({ ...seen, serviceName, address: `/c/${request.params.link}/portal`, state }));
+  return send(reply, requestLinkPage({ ...seen, serviceName, address: `/c/${request.params.link}/portal`, state }));
 }
 
 const asked = (request: FastifyRequest, form: unknown) => ({

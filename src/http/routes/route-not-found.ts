@@ -2,11 +2,11 @@ import { personalOperations } from '../../api/people/personal/index.ts';
 import { toolsOf } from '../../mcp/tool.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import { metadataPaths } from '../auth/resource-metadata.ts';
-import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import type { HttpRefusal } from '../errors/http-refusal.ts';
 import { MCP_PATH } from './mcp.ts';
 import { partsOf } from './method-and-path.ts';
-import { isAddressOf } from './path-ids.ts';
-import { nearestAddress } from './suggest-path.ts';
+import { matchesTemplate } from './path-ids.ts';
+import { suggestPath } from './suggest-path.ts';
 import { toolAddress } from './tools.ts';
 
 /** Addresses of the service itself, which are only read. */
@@ -20,10 +20,10 @@ const PAGES: ReadonlySet<string> = new Set([
 ]);
 
 /** Why a request has no route: its address knows other methods, or nothing is there. */
-export function noRoute(operations: readonly Operation[], url: string): EdgeRefusal {
+export function routeNotFound(operations: readonly Operation[], url: string): HttpRefusal {
   const allowed = allowedMethods(operations, url.split('?', 1)[0] ?? '/');
   if (allowed.length > 0) return { refused: 'method_not_allowed', allowed };
-  const nearest = nearestAddress(operations, url.split('?', 1)[0] ?? '/', [...PAGES, MCP_PATH]);
+  const nearest = suggestPath(operations, url.split('?', 1)[0] ?? '/', [...PAGES, MCP_PATH]);
   return { refused: 'route_not_found', ...(nearest !== undefined && { nearest }) };
 }
 
@@ -36,7 +36,7 @@ function allowedMethods(operations: readonly Operation[], address: string): stri
   for (const operation of [...operations, ...personalOperations]) {
     for (const route of operation.routes) {
       const { method, path } = partsOf(route);
-      if (isAddressOf(path, operation, steps)) found.add(method);
+      if (matchesTemplate(path, operation, steps)) found.add(method);
     }
   }
   if (found.has('GET')) found.add('HEAD');

@@ -20,7 +20,7 @@ const known = new WeakMap<readonly Operation[], ReadonlyMap<number, readonly Tem
  * The address that was probably meant, by small differences: a letter, a plural, a slash at the end. What it says of ids stays. Only words
  * of addresses with as many steps are compared, each alone: anybody may ask, and an id may be long.
  */
-export function nearestAddress(
+export function suggestPath(
   operations: readonly Operation[],
   address: string,
   pages: Iterable<string>,

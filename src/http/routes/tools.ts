@@ -3,18 +3,18 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { callTool } from '../../mcp/call-tool.ts';
 import type { Tool } from '../../mcp/tool.ts';
 import { failureOf } from '../../mcp/tool-error.ts';
-import type { RoadRefusal } from '../../schemas/refusals/pipeline-refusal.ts';
+import type { PipelineRefusal } from '../../schemas/refusals/pipeline-refusal.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import { admit, type Door } from '../auth/authenticate-key.ts';
 import { PROBLEM_TYPE, problemOf } from '../errors/problem.ts';
-import { noteRefusal, refuse, whereOf } from '../errors/send-problem.ts';
-import { mayAnswer } from '../limits/memory-limits.ts';
+import { logScopeRefusal, refuse, whereOf } from '../errors/send-problem.ts';
+import { waitForResponseRoom } from '../limits/memory-limits.ts';
 import { preferredLanguage } from '../request/accept-language.ts';
-import { idempotencyKeyOf } from '../request/idempotency-key.ts';
-import { ifMatchOf } from '../request/if-match.ts';
-import { prefersStrict, STRICTLY_HANDLED } from '../request/prefer-header.ts';
-import { sawIn } from '../request/replica-position.ts';
+import { parseIdempotencyKey } from '../request/idempotency-key.ts';
+import { parseIfMatch } from '../request/if-match.ts';
+import { prefersStrictHandling, STRICT_HANDLING_APPLIED } from '../request/prefer-header.ts';
+import { requestedPosition } from '../request/replica-position.ts';
 
 /** The address of a tool for callers who speak plain HTTP. */
 export const toolAddress = ({ name }: Pick<Tool, 'name'>): `/v2/tools/${string}` => `/v2/tools/${name}`;
@@ -37,28 +37,28 @@ async function answer(
   reply: FastifyReply,
   { tool, world }: { tool: Tool; world: World },
 ): Promise<FastifyReply> {
-  const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key']);
+  const idempotencyKey = parseIdempotencyKey(request.headers['idempotency-key']);
   if (typeof idempotencyKey === 'object') return refuse(request, reply, idempotencyKey);
   const language = preferredLanguage(request.headers['accept-language']);
-  const strict = prefersStrict(request.headers.prefer);
-  if (strict) reply.headers(STRICTLY_HANDLED);
+  const strict = prefersStrictHandling(request.headers.prefer);
+  if (strict) reply.headers(STRICT_HANDLING_APPLIED);
   const called = await callTool(world, tool, request.caller as Caller, {
     said: request.body,
     strict,
     language,
     idempotencyKey,
-    ifMatch: ifMatchOf(request.headers['if-match']),
-    saw: sawIn(request),
+    ifMatch: parseIfMatch(request.headers['if-match']),
+    saw: requestedPosition(request),
     gone: request.gone,
-    mayBegin: mayAnswer(request),
+    mayBegin: waitForResponseRoom(request),
   });
   if ('refused' in called) return fail(request, reply, called);
   return reply.code(200).headers(called.headers).type('application/json; charset=utf-8').send(called.body);
 }
 
 /** A problem like any other, which says beside it what the tool says to assistants. */
-function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | RoadRefusal): FastifyReply {
-  noteRefusal(request, refusal);
+function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | PipelineRefusal): FastifyReply {
+  logScopeRefusal(request, refusal);
   const where = whereOf(request);
   const { status, headers, problem } = problemOf(refusal, where);
   request.problemCode = problem.code;

@@ -29,7 +29,7 @@ export function trustedProxies(networks: readonly string[]): IsTrusted {
  * What listens without TLS: refuses everything, and never redirects, for the key has already travelled in the clear. A
  * trusted proxy that received the request over HTTPS reaches the whole API.
  */
-export function plainListener(given: {
+export function plainHttpListener(given: {
   isTrusted: IsTrusted;
   api: RequestListener;
   publicUrl: string;
@@ -43,7 +43,7 @@ export function plainListener(given: {
 }
 
 /** What listens with TLS: refuses what a trusted proxy received in the clear, for the key travelled so all the same. */
-export function secureListener(given: {
+export function httpsListener(given: {
   isTrusted: IsTrusted;
   api: RequestListener;
   publicUrl: string;

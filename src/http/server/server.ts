@@ -3,12 +3,12 @@ import https from 'node:https';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processLimits } from '../../limits/process-limits.ts';
-import { type ApiGiven, makeApi } from '../app.ts';
-import { refuseSocket, unreadable } from '../errors/socket-problem.ts';
-import { boundConnections } from '../limits/connection-limits.ts';
+import { type AppOptions, createApp } from '../app.ts';
+import { sendSocketProblem, unreadable } from '../errors/socket-problem.ts';
+import { limitConnections } from '../limits/connection-limits.ts';
 import { noSecurityLog } from '../logging/security-log.ts';
 import { socketsOf, stopServers } from './graceful-shutdown.ts';
-import { plainListener, secureListener, trustedProxies } from './listeners.ts';
+import { httpsListener, plainHttpListener, trustedProxies } from './listeners.ts';
 
 const HEADER_BYTES_MAX = 16_384;
 /** What TLS may be: 1.2 and 1.3, ciphers that authenticate and whose recorded talk stays secret when the key is lost later. */
@@ -23,7 +23,7 @@ const TLS_ALLOWED = {
   ].join(':'),
 } as const;
 
-export type ServerGiven = Omit<ApiGiven, 'isStopping' | 'isTrusted'> & {
+export type HttpServerOptions = Omit<AppOptions, 'isStopping' | 'isTrusted'> & {
   tls: { key: string | Buffer; cert: string | Buffer };
   host: string;
   port: number;
@@ -42,7 +42,7 @@ export type HttpServer = {
   port: number;
   httpPort: number | undefined;
   /** Puts a renewed certificate to use, for new connections. */
-  renew: (tls: ServerGiven['tls']) => void;
+  renew: (tls: HttpServerOptions['tls']) => void;
   /** Says for so many milliseconds that it is not ready, and ends each connection with its next answer, while it goes on answering. */
   drain: (ms: number) => Promise<void>;
   /** Finishes the requests in flight, takes no new ones, and ends within seven seconds: what still waits then is refused. */
@@ -50,11 +50,11 @@ export type HttpServer = {
 };
 
 /** Serves the API over HTTPS, and refuses plain HTTP beside it. */
-export async function startServer(given: ServerGiven): Promise<HttpServer> {
+export async function startServer(given: HttpServerOptions): Promise<HttpServer> {
   let stopping = false;
   const { publicUrl } = given.world.surroundings;
   const isTrusted = trustedProxies(given.trustedProxies);
-  const api = await makeApi({ ...given, isTrusted, isStopping: () => stopping });
+  const api = await createApp({ ...given, isTrusted, isStopping: () => stopping });
   // A request without Host is refused as a problem like any other; Node would answer it with an empty page.
   const { idleMs, lookMs, handshakeMs: handshakeTimeout } = processLimits.connections;
   const settings = {
@@ -64,14 +64,14 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
   const behind = { isTrusted, api: api.routing, publicUrl };
   const secure = https.createServer(
     { ...settings, ...TLS_ALLOWED, handshakeTimeout, ...given.tls },
-    secureListener(behind),
+    httpsListener(behind),
   );
   refusePlainOn(secure, publicUrl);
-  const plain = http.createServer(settings, plainListener(behind));
-  const { ofAddressMax } = processLimits.connections;
-  const connections = boundConnections({
+  const plain = http.createServer(settings, plainHttpListener(behind));
+  const { perAddressMax } = processLimits.connections;
+  const connections = limitConnections({
     isTrusted,
-    ofAddressMax: given.connectionsPerAddress ?? ofAddressMax,
+    perAddressMax: given.connectionsPerAddress ?? perAddressMax,
     securityLog: given.world.surroundings.securityLog ?? noSecurityLog,
   });
   const sockets = socketsOf([secure, plain]);
@@ -116,14 +116,14 @@ function bound(server: http.Server | https.Server, publicUrl: string): void {
   server.timeout = stalledMs;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
-    else refuseSocket(socket as Socket, unreadable(error), publicUrl);
+    else sendSocketProblem(socket as Socket, unreadable(error), publicUrl);
   });
   // No proxy: Node would hang up without a word.
   server.on('connect', (_request, socket) => {
-    refuseSocket(socket as Socket, { refused: 'request_malformed' }, publicUrl);
+    sendSocketProblem(socket as Socket, { refused: 'request_malformed' }, publicUrl);
   });
   server.on('checkExpectation', (_request, response: http.ServerResponse) => {
-    refuseSocket(response.socket as Socket, { refused: 'expectation_failed' }, publicUrl);
+    sendSocketProblem(response.socket as Socket, { refused: 'expectation_failed' }, publicUrl);
   });
 }
 
@@ -141,7 +141,7 @@ function refusePlainOn(server: https.Server, publicUrl: string): void {
       socket.setTimeout(0);
       const first: Buffer | null = socket.read(1);
       if (first === null) return socket.destroy();
-      if (LETTER.test(first.toString('latin1'))) return refuseSocket(socket, { refused: 'plain_http' }, publicUrl);
+      if (LETTER.test(first.toString('latin1'))) return sendSocketProblem(socket, { refused: 'plain_http' }, publicUrl);
       socket.unshift(first);
       socket.removeListener('error', impatient);
       return shakeHands.call(server, socket);

@@ -7,10 +7,10 @@ const MANY_WITHIN_MS = 10_000;
 /** How it ends then: the launcher starts it again. */
 const BROKEN_EXIT_CODE = 70;
 
-let caughtByNobody = 0;
+let uncaughtErrors = 0;
 
 /** How many failures nobody caught since this process started: each is a bug. */
-export const strayFailures = (): number => caughtByNobody;
+export const strayFailures = (): number => uncaughtErrors;
 
 /**
  * A failure outside of every handler ends no process that serves others: it is logged with the request it belongs to, which is
@@ -18,11 +18,11 @@ export const strayFailures = (): number => caughtByNobody;
  * the caller asks again with the same idempotency key. What is not safe to go on from ends the process: one whose insides are broken (Node says so), or which fails all the time. When memory is
  * used up nobody is asked. Before it serves (`serving` was not called) such a failure ends the start, as `endStart` says.
  */
-export function surviveStrayFailures(log: Logger, endStart: (error: unknown) => void): { serving: () => void } {
+export function surviveUncaughtErrors(log: Logger, endStart: (error: unknown) => void): { serving: () => void } {
   let serves = false;
   const recent: number[] = [];
   const stray = (error: unknown): void => {
-    caughtByNobody += 1;
+    uncaughtErrors += 1;
     if (!serves) return endStart(error);
     const request = currentRequest();
     const answered = request?.fail();

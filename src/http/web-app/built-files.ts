@@ -27,14 +27,14 @@ const WATCHED = 'dev';
 export function builtWeb(): BuiltWeb | undefined {
   // The launcher says so where it could not write beside the program.
   const elsewhere = process.env.FACTURIER_PAGES;
-  if (elsewhere && existsSync(join(elsewhere, 'index.html'))) return webIn(elsewhere);
+  if (elsewhere && existsSync(join(elsewhere, 'index.html'))) return builtWebIn(elsewhere);
   const name = existsSync(join(BUILT, 'current')) ? readFileSync(join(BUILT, 'current'), 'utf8').trim() : undefined;
   if (!name || (name !== WATCHED && !existsSync(join(BUILT, name, 'index.html')))) return undefined;
-  return webIn(join(BUILT, name), { changing: name === WATCHED });
+  return builtWebIn(join(BUILT, name), { changing: name === WATCHED });
 }
 
 /** The pages of a folder. Names are looked up in a list, so that no address leads anywhere else. */
-export function webIn(folder: string, { changing = false } = {}): BuiltWeb {
+export function builtWebIn(folder: string, { changing = false } = {}): BuiltWeb {
   const list = (): ReadonlySet<string> => new Set(readdirSync(join(folder, 'app')));
   const readPage = (): Promise<string> => readFile(join(folder, 'index.html'), 'utf8');
   const names = changing ? undefined : list();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { webIn } from './built-files.ts';
+import { builtWebIn } from './built-files.ts';
 import { serveWebApp } from './web-app.ts';
 
 // What the service does with the pages as they are built; journeys look at the pages themselves.
@@ -23,7 +23,7 @@ before(() => {
   writeFileSync(join(folder, 'app', 'index-Ab3_d-9z.js.gz'), gzipSync(SCRIPT));
   app = Fastify();
   app.decorate('publicUrl', 'https://localhost');
-  serveWebApp(app, webIn(folder));
+  serveWebApp(app, builtWebIn(folder));
 });
 after(async () => {
   await app.close();

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lanes, type TIME_LANES } from '../../domain/queue/queues.ts';
 import type { Job, Turn } from '../../queue/job.ts';
-import { failed, settleAlone } from '../../queue/run-job.ts';
-import { forgetClock } from '../../services/account/account-clock.ts';
-import { stepTestClock } from '../../services/account/move-test-clock.ts';
-import { makeRecurring } from '../billing/create-recurring-invoice.ts';
-import { mailRecurring } from '../billing/mail-recurring-invoice.ts';
-import { remindCustomers } from '../billing/send-reminder.ts';
+import { failed, settleInOwnTransaction } from '../../queue/run-job.ts';
+import { clearClockCache } from '../../services/account/account-clock.ts';
+import { advanceClockStep } from '../../services/account/move-test-clock.ts';
+import { createRecurringInvoices } from '../billing/create-recurring-invoice.ts';
+import { mailRecurringInvoices } from '../billing/mail-recurring-invoice.ts';
+import { sendReminders } from '../billing/send-reminder.ts';
 
 /** Steps of one turn: then other accounts have theirs. */
 const STEPS_AT_ONCE = 200;
@@ -17,9 +17,9 @@ const WAIT_MS = 25;
 
 /** What waits for a time of its account, by its lane. */
 const timeJobs: Record<(typeof TIME_LANES)[number], Job> = {
-  recurrences: makeRecurring,
-  recurring_mails: mailRecurring,
-  reminders: remindCustomers,
+  recurrences: createRecurringInvoices,
+  recurring_mails: mailRecurringInvoices,
+  reminders: sendReminders,
 };
 
 /**
@@ -31,11 +31,11 @@ export const moveTestClock: Job = {
   run: async (held, turn) => {
     for (let step = 0; step < STEPS_AT_ONCE && !turn.isEnding() && !turn.signal.aborted; step++) {
       const moved = await inTransaction(turn.world.pool, held, async (tx) => {
-        const answer = await stepTestClock(tx, turn.world.now());
+        const answer = await advanceClockStep(tx, turn.world.now());
         const stands = answer.is !== 'there' || (await settleJob(tx, held, {}));
         return { commit: stands, answer };
       });
-      forgetClock(turn.world, held.accountId);
+      clearClockCache(turn.world, held.accountId);
       if (moved.is === 'there') return undefined;
       if (moved.is === 'due') await work(moved.held, turn);
       else await wait(WAIT_MS);
@@ -45,8 +45,8 @@ export const moveTestClock: Job = {
 };
 
 /** Does what is due as whoever works off its lane does. */
-async function work(held: HeldJob, turn: Turn): Promise<void> {
+async function work(held: LeasedJob, turn: Turn): Promise<void> {
   const job = timeJobs[held.lane as keyof typeof timeJobs];
   const became = await job.run(held, turn).catch((error: unknown) => failed(held, error, turn));
-  if (became) await settleAlone(turn, held, became);
+  if (became) await settleInOwnTransaction(turn, held, became);
 }

@@ -1,7 +1,7 @@
-import { queueClosures } from '../../db/account/closures.ts';
-import { linksBehind } from '../../db/home/stored-turnover.ts';
-import { booksAddedUp, LINKS_KEPT_EVERY } from '../../db/home/turnover-by-day.ts';
-import { type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { claimClosures } from '../../db/account/closures.ts';
+import { linksSinceTurnover } from '../../db/home/stored-turnover.ts';
+import { LINKS_KEPT_EVERY, turnoverByDay } from '../../db/home/turnover-by-day.ts';
+import { type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction, type Tx, type Whose } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
@@ -25,7 +25,7 @@ export const findClosableBooks: Job = chore(lanes.find_closable_books, LOOK_SECO
 export async function queueBooks({ pool, now }: World, isEnding: () => boolean = () => false): Promise<void> {
   const at = now();
   for (;;) {
-    const books = await queueClosures(pool, { now: at, most: BOOKS_AT_ONCE });
+    const books = await claimClosures(pool, { now: at, most: BOOKS_AT_ONCE });
     if (books.length < BOOKS_AT_ONCE || isEnding()) return;
   }
 }
@@ -47,7 +47,7 @@ export const closeBooks: Job = {
 };
 
 /** Closes what one transaction holds, and says whether there is more; where there is none the job is done with it. */
-const closeSome = ({ pool, surroundings, now, newId }: World, held: HeldJob): Promise<boolean> =>
+const closeSome = ({ pool, surroundings, now, newId }: World, held: LeasedJob): Promise<boolean> =>
   inTransaction(pool, held, async (tx) => {
     const clock = await clockIn(now, tx, held.test);
     const context = { tx, ...clock, newId, seal: surroundings.seal, actor: ACTOR };
@@ -63,7 +63,7 @@ export async function keepTurnover(
   isEnding: () => boolean = () => false,
 ): Promise<void> {
   const step = async (tx: Tx): Promise<boolean> =>
-    (await linksBehind(tx, whose.test)) < LINKS_KEPT_EVERY || (await booksAddedUp(tx, whose.test, 1)).isWhole;
+    (await linksSinceTurnover(tx, whose.test)) < LINKS_KEPT_EVERY || (await turnoverByDay(tx, whose.test, 1)).isWhole;
   for (let isWhole = false; !isWhole && !isEnding(); )
     isWhole = await inTransaction(pool, whose, async (tx) => ({ commit: true, answer: await step(tx) }));
 }

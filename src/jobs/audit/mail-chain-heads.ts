@@ -3,16 +3,16 @@ import type pg from 'pg';
 import { headsText, type KeptHead } from '../../audit/heads/exported-heads.ts';
 import { lockSettings } from '../../db/account/accounts.ts';
 import { accountsMailedHeads } from '../../db/account/all-accounts.ts';
-import { keptHeads } from '../../db/audit/chain-heads.ts';
-import { isMailKnown } from '../../db/mail/mails.ts';
+import { storedChainHeads } from '../../db/audit/chain-heads.ts';
+import { mailExists } from '../../db/mail/mails.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { auditHeadsLetter } from '../../mail/owner-notices.ts';
+import { chainHeadsMail } from '../../mail/owner-notices.ts';
 import type { Job } from '../../queue/job.ts';
 import { chore } from '../../queue/scheduled-task.ts';
 import type { World } from '../../services/app-dependencies.ts';
-import { postMail } from '../../services/mail/queue-mail.ts';
+import { queueMail } from '../../services/mail/queue-mail.ts';
 
 /** Seconds between two looks at whether a day is over. */
 const LOOK_SECONDS = 3_600;
@@ -22,7 +22,7 @@ const MOVED_SECONDS = 2 * 86_400;
 type Mailing = { world: World; owner: pg.Pool; dataFolder: string };
 
 /** Mails the heads of their audit chains to the owners who ask for it, once a day. */
-export const mailHeads = (given: Omit<Mailing, 'world'>): Job =>
+export const mailChainHeads = (given: Omit<Mailing, 'world'>): Job =>
   chore(lanes.mail_heads, LOOK_SECONDS, ({ world }) => mailHeadsOnce({ world, ...given }));
 
 /** Writes today's mails that are not written yet, and gives how many. Two processes write each once between them. */
@@ -30,7 +30,7 @@ export async function mailHeadsOnce({ world, owner, dataFolder }: Mailing): Prom
   let mailed = 0;
   for await (const { id, settings } of accountsMailedHeads(owner)) {
     if (!settings.auditHeadsByMail || !settings.emitter.email) continue;
-    const own = await keptHeads(owner, dataFolder, id);
+    const own = await storedChainHeads(owner, dataFolder, id);
     if (own.some(({ at }) => at > world.now() - MOVED_SECONDS)) mailed += await mailTo(world, id, own);
   }
   return mailed;
@@ -44,11 +44,11 @@ async function mailTo(world: World, accountId: string, heads: readonly KeptHead[
     const day = civilDayOf(now, settings.zone);
     const mailId = idOf(accountId, day);
     const { email } = settings.emitter;
-    if (!settings.auditHeadsByMail || !email || (await isMailKnown(tx, mailId))) return { commit: false, answer: 0 };
+    if (!settings.auditHeadsByMail || !email || (await mailExists(tx, mailId))) return { commit: false, answer: 0 };
     const { locale } = settings.defaults;
-    const letter = auditHeadsLetter({ day, heads: headsText(heads, now) }, locale);
+    const letter = chainHeadsMail({ day, heads: headsText(heads, now) }, locale);
     const context = { tx, now, newId: () => mailId, mail: world.surroundings.mail, quotas: world.surroundings.quotas };
-    const posted = await postMail(context, {
+    const posted = await queueMail(context, {
       purpose: 'notice',
       test: false,
       to: [email],

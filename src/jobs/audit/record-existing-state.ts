@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
-import { append, lockHead } from '../../db/audit/append-to-chain.ts';
-import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../../db/audit/checkpoint.ts';
+import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
+import { addCurrentDigests, chainsToCheckpoint, findUndigested, saveCheckpoint } from '../../db/audit/checkpoint.ts';
 import { inTransaction, type Whose } from '../../db/transaction.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import type { World } from '../../services/app-dependencies.ts';
@@ -17,14 +17,14 @@ const ACTOR = 'service';
  * Notes what links of the first version left unsaid, in every chain, until nothing is left: from then on `verify` holds all
  * that stands against the chain. A chain that fails is told, and holds up no others. Ends early where `isEnding` says so.
  */
-export async function noteWhatStands(
+export async function recordExistingState(
   world: World,
   log: Pick<Logger, 'error' | 'info'>,
   isEnding: () => boolean = () => false,
 ): Promise<void> {
   let past: Whose | undefined;
   do {
-    const { chains, last } = await chainsToNote(world.pool, { past, most: CHAINS_AT_ONCE });
+    const { chains, last } = await chainsToCheckpoint(world.pool, { past, most: CHAINS_AT_ONCE });
     for (const whose of chains) {
       try {
         await noteChain(world, log, whose, isEnding);
@@ -62,18 +62,18 @@ function notePage(
   const { test, accountId } = whose;
   return inTransaction(pool, whose, async (tx) => {
     // Without a lock: a long chain takes its time to be looked through.
-    const unsaid = await lookForUnsaid(tx, test);
+    const unsaid = await findUndigested(tx, test);
     const { until, documents, payments, keys, settings } = unsaid;
     const isAny = settings || [documents, payments, keys].some(({ length }) => length > 0);
-    const head = isAny ? await lockHead(tx, test) : undefined;
-    const things = head ? await standAsTheyAre(tx, unsaid) : 0;
+    const head = isAny ? await lockChainHead(tx, test) : undefined;
+    const things = head ? await addCurrentDigests(tx, unsaid) : 0;
     if (head && things > 0) {
       const subject = { kind: 'account', id: accountId };
       const { now: at } = await clockIn(now, tx, test);
       const about = [...tx.standing.keys()].toSorted().join('\n');
       append(tx, { test, head, seal }, { type: 'noted', at, actor: ACTOR, subject, sha256: sha256Hex(about) });
     }
-    noteLooked(tx, test, until);
+    saveCheckpoint(tx, test, until);
     return { commit: true, answer: { things, more: isAny } };
   });
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { Lock } from '../../audit/heads/compact-head-log.ts';
-import { keepStamp, keepStampFailure, lastStamp } from '../../audit/time-stamps/stored-time-stamps.ts';
-import { keptHeads } from '../../db/audit/chain-heads.ts';
+import { lastStamp, storeTimeStamp, storeTimeStampFailure } from '../../audit/time-stamps/stored-time-stamps.ts';
+import { storedChainHeads } from '../../db/audit/chain-heads.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { chore } from '../../queue/scheduled-task.ts';
@@ -27,26 +27,26 @@ export type Stamping = {
  * Has the heads of all chains stamped by an authority (RFC 3161) once a day, where they have moved. A failure is told and
  * noted, and stops nothing; it is tried again.
  */
-export const stampHeads = (stamping: Stamping): Job =>
-  chore(lanes.stamp_heads, LOOK_SECONDS, () => stampOnce(stamping));
+export const timeStampHeads = (stamping: Stamping): Job =>
+  chore(lanes.stamp_heads, LOOK_SECONDS, () => timeStampHeadsOnce(stamping));
 
 /** Stamps where a stamp is due, by one process at a time; whether it did. */
-export async function stampOnce({ url, dataFolder, owner, lock, now }: Stamping): Promise<boolean> {
+export async function timeStampHeadsOnce({ url, dataFolder, owner, lock, now }: Stamping): Promise<boolean> {
   const before = await lastStamp(dataFolder);
   if (!isDue(before, now())) return false;
   return lock(join(dataFolder, 'audit', 'stamps.lock'), async () => {
     const last = await lastStamp(dataFolder);
     if (!isDue(last, now())) return false;
-    const heads = await keptHeads(owner, dataFolder);
+    const heads = await storedChainHeads(owner, dataFolder);
     const text = `${canonicalJson({ heads })}\n`;
     if (heads.length === 0 || text === last?.text) return false;
     try {
-      const { askTimeStamp } = await import('../../audit/time-stamps/time-stamp.ts');
-      const { token } = await askTimeStamp(url, Buffer.from(text));
-      await keepStamp(dataFolder, { text, token, at: now() });
+      const { requestTimeStamp } = await import('../../audit/time-stamps/time-stamp.ts');
+      const { token } = await requestTimeStamp(url, Buffer.from(text));
+      await storeTimeStamp(dataFolder, { text, token, at: now() });
       return true;
     } catch (error) {
-      await keepStampFailure(dataFolder, { at: now(), error: (error as Error).message });
+      await storeTimeStampFailure(dataFolder, { at: now(), error: (error as Error).message });
       throw error;
     }
   });

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { BackupPlace } from '../../backup/backup-storage.ts';
-import { keepPiece, logProof } from '../../backup/wal-archive.ts';
-import { forgetLog, type LogChunk, type LogStream, LogStreamEnded, streamLog } from '../../backup/wal-stream.ts';
-import { doorbell } from '../../queue/wake-up-signal.ts';
+import type { BackupStorage } from '../../backup/backup-storage.ts';
+import { storeWal, walHmacKey } from '../../backup/wal-archive.ts';
+import { dropWalSlot, streamWal, type WalChunk, type WalStream, WalStreamError } from '../../backup/wal-stream.ts';
+import { wakeUpSignal } from '../../queue/wake-up-signal.ts';
 
 /** Milliseconds what was written waits at most until it is kept elsewhere: what a lost machine costs. */
 const PIECE_MS = 10_000;
@@ -18,7 +18,7 @@ const ENDING_MS = 5_000;
 
 type Archive = {
   connection: pg.ClientConfig;
-  place: BackupPlace;
+  place: BackupStorage;
   archive: string;
   /** Proves the pieces, where copies are under a passphrase. */
   passphrase?: string | undefined;
@@ -31,9 +31,9 @@ type Archive = {
  * gap, which `onGap` hears of: only a new copy makes up for it.
  */
 export function archiveLog(given: Archive & { onGap: () => void }, log: Logger): { stop: () => Promise<void> } {
-  const bell = doorbell();
+  const bell = wakeUpSignal();
   let stopped = false;
-  let stream: LogStream | undefined;
+  let stream: WalStream | undefined;
   const run = async (): Promise<void> => {
     while (!stopped) {
       try {
@@ -46,10 +46,10 @@ export function archiveLog(given: Archive & { onGap: () => void }, log: Logger):
           },
         );
       } catch (error) {
-        const trouble = error instanceof LogStreamEnded ? error.trouble : undefined;
+        const trouble = error instanceof WalStreamError ? error.trouble : undefined;
         if (trouble !== 'busy' && !stopped) log.error({ err: error }, 'the log of the database is not archived');
         if (trouble === 'gone') {
-          await forgetLog(given.connection).catch((failed) => log.error({ err: failed }, 'the slot stays'));
+          await dropWalSlot(given.connection).catch((failed) => log.error({ err: failed }, 'the slot stays'));
           given.onGap();
         }
         if (!stopped) await bell.rung(AGAIN_MS, { only: 'time' });
@@ -71,15 +71,15 @@ export function archiveLog(given: Archive & { onGap: () => void }, log: Logger):
 async function keptWhile(
   isStopped: () => boolean,
   given: Archive,
-  bell: ReturnType<typeof doorbell>,
-  opened: (stream: LogStream) => void,
+  bell: ReturnType<typeof wakeUpSignal>,
+  opened: (stream: WalStream) => void,
 ): Promise<void> {
-  let held: LogChunk[] = [];
+  let held: WalChunk[] = [];
   let bytes = 0;
   let failure: unknown;
   const { place, archive, passphrase } = given;
-  const proof = passphrase === undefined ? undefined : await logProof(passphrase, archive);
-  const stream = await streamLog(given.connection, (chunk) => {
+  const proof = passphrase === undefined ? undefined : await walHmacKey(passphrase, archive);
+  const stream = await streamWal(given.connection, (chunk) => {
     held.push(chunk);
     bytes += chunk.bytes.length;
     if (bytes >= HELD_BYTES_MAX) stream.pause();
@@ -97,7 +97,7 @@ async function keptWhile(
     held = [];
     bytes = 0;
     stream.resume();
-    await keepPiece(place, archive, { ...first, bytes: piece, at: Date.now(), proof });
+    await storeWal(place, archive, { ...first, bytes: piece, at: Date.now(), proof });
     stream.kept(first.start + BigInt(piece.length));
   };
   try {

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { nameOfCopy } from '../../backup/backup-format.ts';
-import type { BackupPlace } from '../../backup/backup-storage.ts';
-import { type BackupGiven, makeBackup } from '../../backup/create-backup.ts';
-import { forgetCopies, lastDueAt, listCopies, noteCopyState } from '../../backup/kept-backups.ts';
-import { planJob } from '../../db/job-queue.ts';
+import { backupName } from '../../backup/backup-format.ts';
+import type { BackupStorage } from '../../backup/backup-storage.ts';
+import { type BackupRequest, createBackup } from '../../backup/create-backup.ts';
+import { lastBackupDueAt, listBackups, pruneBackups, saveBackupState } from '../../backup/kept-backups.ts';
+import { scheduleJob } from '../../db/job-queue.ts';
 import { isCopyDue, type TimeOfDay } from '../../domain/backup/daily-copy.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
@@ -18,8 +18,11 @@ const AT_ONCE = '00000000-0000-0000-0000-000000000002';
 /** Any number, as long as every process takes the same: who holds it makes the copy. */
 const ADVISORY_LOCK = 7_306_520_260_003;
 
-export type CopiesGiven = Pick<BackupGiven, 'dataFolder' | 'database' | 'service' | 'passphrase' | 'leaveOut'> & {
-  readonly place: BackupPlace;
+export type BackupJobOptions = Pick<
+  BackupRequest,
+  'dataFolder' | 'database' | 'service' | 'passphrase' | 'leaveOut'
+> & {
+  readonly place: BackupStorage;
   readonly installation: string;
   readonly at: TimeOfDay;
 };
@@ -28,7 +31,7 @@ export type CopiesGiven = Pick<BackupGiven, 'dataFolder' | 'database' | 'service
  * Makes a copy each day when its time has come, and at once where there is none; of several processes one does. One that fails
  * is told, and tried again a quarter of an hour later. Afterwards copies that are old enough go.
  */
-export const makeCopy = (given: CopiesGiven): Job => ({
+export const makeBackupDaily = (given: BackupJobOptions): Job => ({
   lane: lanes.copy,
   everySeconds: DAY,
   // Where copies go and at what time may be another now.
@@ -39,40 +42,40 @@ export const makeCopy = (given: CopiesGiven): Job => ({
       const made = await copyWhenDue({ ...given, signal, now }, isUrgent);
       if (made === 'busy') return { nextAt: now() + MINUTE };
       if (made) log.info(made, 'a backup was made');
-      return isUrgent ? {} : { nextAt: Math.max(lastDueAt(now() + DAY, given.at), now() + MINUTE), fresh: true };
+      return isUrgent ? {} : { nextAt: Math.max(lastBackupDueAt(now() + DAY, given.at), now() + MINUTE), fresh: true };
     } catch (error) {
       // A stop is no failure: the next process makes it.
       if (signal.aborted) return { nextAt: now() };
       log.error({ err: error }, 'the backup failed');
       const failed = (error as Error).message;
-      await noteCopyState(given.dataFolder, { at: now(), failed }).catch(() => {});
+      await saveBackupState(given.dataFolder, { at: now(), failed }).catch(() => {});
       return { nextAt: now() + AGAIN_SECONDS };
     }
   },
 });
 
 /** Has a copy made at once: nothing before could make up for a gap in the log. */
-export const queueCopy = ({ pool, now }: Pick<World, 'pool' | 'now'>): Promise<void> =>
-  planJob(pool, lanes.copy.name, { subjectId: AT_ONCE, now: now(), latest: now() });
+export const queueBackup = ({ pool, now }: Pick<World, 'pool' | 'now'>): Promise<void> =>
+  scheduleJob(pool, lanes.copy.name, { subjectId: AT_ONCE, now: now(), latest: now() });
 
 type Moment = { signal: AbortSignal; now: () => number };
 type Made = { name: string; bytes: number; forgotten: readonly string[] };
 
 /** Nothing where none is due; `busy` where another process is at it. */
-async function copyWhenDue(given: CopiesGiven & Moment, isUrgent: boolean): Promise<Made | 'busy' | undefined> {
+async function copyWhenDue(given: BackupJobOptions & Moment, isUrgent: boolean): Promise<Made | 'busy' | undefined> {
   const { place, installation, at, now } = given;
   const isDue = async (): Promise<boolean> => {
-    const [last] = await listCopies(place, installation);
-    return isUrgent || isCopyDue(last?.madeAt, lastDueAt(now(), at));
+    const [last] = await listBackups(place, installation);
+    return isUrgent || isCopyDue(last?.madeAt, lastBackupDueAt(now(), at));
   };
   if (!(await isDue())) return undefined;
   return alone(given.database.serving, async () => {
     // Another process may have made it while this one waited for its turn.
     if (!(await isDue())) return undefined;
-    const name = nameOfCopy(installation, now());
-    const { bytes } = await makeBackup({ ...given, now: now(), name, archive: installation });
-    await noteCopyState(given.dataFolder, { at: now() });
-    return { name, bytes, forgotten: await forgetCopies(place, installation) };
+    const name = backupName(installation, now());
+    const { bytes } = await createBackup({ ...given, now: now(), name, archive: installation });
+    await saveBackupState(given.dataFolder, { at: now() });
+    return { name, bytes, forgotten: await pruneBackups(place, installation) };
   });
 }
 

@@ -2,16 +2,16 @@ import { settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
-import { coverLate, LATE_STAMP_LOOK_SECONDS } from '../../services/billing/signing/late-timestamp.ts';
+import { applyLateTimestamp, LATE_STAMP_LOOK_SECONDS } from '../../services/billing/signing/late-timestamp.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
 /** Looks whether a signed file that no authority stamped is told by a chain that one has stamped since: until it is. */
-export const followLateStamps: Job = {
+export const confirmLateTimeStamps: Job = {
   lane: lanes.late_stamps,
   run: (held, { world }) =>
     inTransaction(world.pool, held, async (tx) => {
       const stampsSince = world.surroundings.stampsSince ?? (async () => []);
-      const isDone = await coverLate(await contextOf(world, tx, held.test), held.subjectId, stampsSince);
+      const isDone = await applyLateTimestamp(await contextOf(world, tx, held.test), held.subjectId, stampsSince);
       const became = isDone ? {} : { nextAt: world.now() + LATE_STAMP_LOOK_SECONDS, fresh: true };
       return { commit: await settleJob(tx, held, became), answer: undefined };
     }),

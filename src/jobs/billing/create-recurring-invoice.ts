@@ -7,7 +7,7 @@ import { makeOccurrence } from '../../services/billing/recurring/create-occurren
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
 /** Makes the invoices that are due of those that recur: one a turn, in the transaction that says when the next is. */
-export const makeRecurring: Job = {
+export const createRecurringInvoices: Job = {
   lane: lanes.recurrences,
   run: (held, { world }) =>
     inTransaction(world.pool, held, async (tx) => {

@@ -1,7 +1,7 @@
-import { type Became, type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { afterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import { recurringMailOf } from '../../services/billing/recurring/mail-occurrence.ts';
@@ -12,7 +12,7 @@ import { contextOf } from '../../services/payments/online/open-session.ts';
  * Mails an invoice that was made by itself: its paper is set while no connection is held, and the mail written with the end of the
  * job, or not at all. Where the account has sent as much as it may, it waits.
  */
-export const mailRecurring: Job = {
+export const mailRecurringInvoices: Job = {
   lane: lanes.recurring_mails,
   run: async (held, { world, chance }) => {
     const mail = await within(world, held, (context) => recurringMailOf(context, held.subjectId));
@@ -20,8 +20,8 @@ export const mailRecurring: Job = {
     const made = 'make' in mail.paper ? await mail.paper.make() : undefined;
     return inTransaction(world.pool, held, async (tx) => {
       const sent = await mail.send(await contextOf(world, tx, held.test), made);
-      const became: Became = sent.isLater
-        ? afterFailure('as many mails as the account may send', {
+      const became: JobOutcome = sent.isLater
+        ? retryAfterFailure('as many mails as the account may send', {
             before: held.tried,
             now: world.now(),
             chance: chance(),
@@ -32,7 +32,7 @@ export const mailRecurring: Job = {
   },
 };
 
-const within = <T>(world: World, held: HeldJob, work: (context: Context) => Promise<T>): Promise<T> =>
+const within = <T>(world: World, held: LeasedJob, work: (context: Context) => Promise<T>): Promise<T> =>
   inTransaction(world.pool, held, async (tx) => ({
     commit: true,
     answer: await work(await contextOf(world, tx, held.test)),

@@ -1,4 +1,4 @@
-import { type Became, settleJob } from '../../db/job-queue.ts';
+import { type JobOutcome, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
@@ -10,7 +10,7 @@ import { contextOf } from '../../services/payments/online/open-session.ts';
  * Reminds the customer of a bill when that is due: its paper is set while no connection is held, then the bill is judged again under its
  * lock, and the mail written with what becomes of the job, or not at all.
  */
-export const remindCustomers: Job = {
+export const sendReminders: Job = {
   lane: lanes.reminders,
   run: async (held, { world }) => {
     const due = await inTransaction(world.pool, held, async (tx) => {
@@ -31,5 +31,5 @@ export const remindCustomers: Job = {
 };
 
 /** It is told when by the account's clock. */
-const again = (clock: AccountClock, { nextAt }: { readonly nextAt?: number }): Became =>
+const again = (clock: AccountClock, { nextAt }: { readonly nextAt?: number }): JobOutcome =>
   nextAt === undefined ? {} : { nextAt: realTimeOf(clock, nextAt), fresh: true };

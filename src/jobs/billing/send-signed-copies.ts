@@ -1,10 +1,10 @@
-import { type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import type { World } from '../../services/app-dependencies.ts';
-import { keepAndPostSigned, signedFileOf } from '../../services/billing/signing/send-signed-file.ts';
+import { signedFileOf, storeAndSendSigned } from '../../services/billing/signing/send-signed-file.ts';
 import type { Context } from '../../services/context.ts';
 
 /** Who makes the file, in the audit chain. */
@@ -14,7 +14,7 @@ const ACTOR = 'service';
  * Makes the signed file of a document once it was signed, keeps it, and sends it to both: with the end of the job, or not at all. A process
  * that is killed meanwhile leaves it to the next. An authority that does not stamp it costs the stamp alone, and is told.
  */
-export const postSignedCopies: Job = {
+export const sendSignedCopies: Job = {
   lane: lanes.signed_copies,
   run: async (held, { world, log }) => {
     const file = await within(world, held, (context) => signedFileOf(context, held.subjectId));
@@ -27,14 +27,14 @@ export const postSignedCopies: Job = {
         'no authority stamped a signed file: it is sealed without a time stamp',
       );
     await inTransaction(world.pool, held, async (tx) => {
-      await keepAndPostSigned(await contextOf(world, held, tx), held.subjectId, { file, made });
+      await storeAndSendSigned(await contextOf(world, held, tx), held.subjectId, { file, made });
       return { commit: await settleJob(tx, held, {}), answer: undefined };
     });
     return undefined;
   },
 };
 
-const within = <T>(world: World, held: HeldJob, work: (context: Context) => Promise<T>): Promise<T> =>
+const within = <T>(world: World, held: LeasedJob, work: (context: Context) => Promise<T>): Promise<T> =>
   inTransaction(world.pool, held, async (tx) => ({
     commit: true,
     answer: await work(await contextOf(world, held, tx)),
@@ -42,7 +42,7 @@ const within = <T>(world: World, held: HeldJob, work: (context: Context) => Prom
 
 const contextOf = async (
   { surroundings, now, newId }: World,
-  { accountId, test }: HeldJob,
+  { accountId, test }: LeasedJob,
   tx: Tx,
 ): Promise<Context> => ({
   ...surroundings,

@@ -1,4 +1,4 @@
-import { placeEvents } from '../../db/events/events.ts';
+import { assignEventPositions } from '../../db/events/events.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
@@ -7,13 +7,13 @@ import type { Job } from '../../queue/job.ts';
 const PLACED_AT_ONCE = 500;
 
 /** Gives places in the feed to what happened by the thousands at once, as an import does: until then it is not read. */
-export const placeManyEvents: Job = {
+export const assignFeedPositions: Job = {
   lane: lanes.feed_places,
   run: async (held, { world, isEnding, signal }) => {
     while (!isEnding() && !signal.aborted) {
       const placed = await inTransaction(world.pool, held, async (tx) => ({
         commit: true,
-        answer: await placeEvents(tx, held.test, PLACED_AT_ONCE),
+        answer: await assignEventPositions(tx, held.test, PLACED_AT_ONCE),
       }));
       if (placed < PLACED_AT_ONCE) return {};
     }

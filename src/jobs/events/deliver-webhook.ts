@@ -1,21 +1,21 @@
 import { webhookHeaders } from '../../audit/secrets/webhook-signature.ts';
 import { positionText } from '../../db/connections/wal-positions.ts';
 import { claimDeliveries, type DueDelivery, settleDeliveries } from '../../db/events/deliveries.ts';
-import type { Became } from '../../db/job-queue.ts';
+import type { JobOutcome } from '../../db/job-queue.ts';
 import { PATIENCE_SECONDS } from '../../domain/events/endpoint.ts';
-import { afterTry } from '../../domain/events/retry-schedule.ts';
+import { outcomeOfAttempt } from '../../domain/events/retry-schedule.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { DeliveryOutcome } from '../../metrics/metrics.ts';
 import type { Job } from '../../queue/job.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { Surroundings } from '../../services/app-environment.ts';
-import { agentWhenAsked } from '../http-client/lazy-agent.ts';
-import { nameServers, type ResolveHost } from '../http-client/resolve-host.ts';
-import { tellGivenUp } from './disable-endpoint.ts';
-import { type Post, postEvent, TRY_MS_MAX } from './post-webhook.ts';
-import { secretsThatSign } from './signing-secrets.ts';
+import { lazyAgent } from '../http-client/lazy-agent.ts';
+import { createHostResolver, type ResolveHost } from '../http-client/resolve-host.ts';
+import { reportDisabledEndpoint } from './disable-endpoint.ts';
+import { ATTEMPT_MS_MAX, type Post, postEvent } from './post-webhook.ts';
+import { signingSecretsReader } from './signing-secrets.ts';
 
-export type DeliveryGiven = {
+export type DeliveryOptions = {
   /** By default name servers are asked. */
   resolve?: ResolveHost;
   /** Authorities to trust beside the usual ones. */
@@ -27,11 +27,11 @@ export type DeliveryGiven = {
 /** Delivers an event to an endpoint that asked for it. What its tries say of an endpoint is written with them. */
 export function deliverEvent(
   { webhooks: { allowedNetworks } }: Pick<Surroundings, 'webhooks'>,
-  given: DeliveryGiven = {},
+  given: DeliveryOptions = {},
 ): Job<DueDelivery> {
-  const resolve = given.resolve ?? nameServers({ ownNames: allowedNetworks.length > 0 });
-  const { agent, close } = agentWhenAsked({ allowedNetworks, resolve, ca: given.ca });
-  const secretsOf = secretsThatSign();
+  const resolve = given.resolve ?? createHostResolver({ ownNames: allowedNetworks.length > 0 });
+  const { agent, close } = lazyAgent({ allowedNetworks, resolve, ca: given.ca });
+  const secretsOf = signingSecretsReader();
   return {
     lane: given.lane ?? lanes.delivery,
     claim: claimDeliveries,
@@ -40,7 +40,7 @@ export function deliverEvent(
       const secrets = secretsOf(due, { secrets: world.surroundings.webhooks.secrets, at, log });
       const message = secrets && signed(world, due, { at, secrets });
       const post: Post = message
-        ? await postEvent(await agent(), message, { now: at, tryMs: given.tryMs ?? TRY_MS_MAX, signal })
+        ? await postEvent(await agent(), message, { now: at, tryMs: given.tryMs ?? ATTEMPT_MS_MAX, signal })
         : { latencyMs: 0, fault: UNSIGNED };
       if (signal.aborted) return undefined;
       const outcome = became(due, post, { at, now: world.now(), chance: chance() });
@@ -49,7 +49,8 @@ export function deliverEvent(
     },
     settle: async (tx, settled, world, log) => {
       const judged = { now: world.now(), patienceSeconds: PATIENCE_SECONDS };
-      for (const givenUp of await settleDeliveries(tx, settled, judged)) await tellGivenUp(tx, givenUp, { world, log });
+      for (const givenUp of await settleDeliveries(tx, settled, judged))
+        await reportDisabledEndpoint(tx, givenUp, { world, log });
     },
     close,
   };
@@ -68,16 +69,16 @@ function signed({ surroundings, positions }: World, due: DueDelivery, by: { at: 
   return { url: due.url, headers, body: due.body };
 }
 
-function became({ tried }: DueDelivery, post: Post, given: { at: number; now: number; chance: number }): Became {
+function became({ tried }: DueDelivery, post: Post, given: { at: number; now: number; chance: number }): JobOutcome {
   const { status, fault, latencyMs, answer, retryAfter } = post;
-  const outcome = afterTry({ status, taken: fault === undefined, retryAfter }, { before: tried, ...given });
+  const outcome = outcomeOfAttempt({ status, taken: fault === undefined, retryAfter }, { before: tried, ...given });
   return {
     ...(outcome.state === 'waiting' && { nextAt: outcome.nextAt }),
     kept: { at: given.at, latencyMs, status, fault, answer },
   };
 }
 
-function outcomeOf({ nextAt, kept }: Became): DeliveryOutcome {
+function outcomeOf({ nextAt, kept }: JobOutcome): DeliveryOutcome {
   if (kept?.fault === undefined) return 'taken';
   if (nextAt === undefined) return 'given_up';
   if (kept.fault === UNSIGNED) return 'unsigned';

@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import { settingsOf } from '../../db/account/settings.ts';
-import { asAccount, type GivenUp, tellNow } from '../../db/events/deliveries.ts';
+import { asAccount, type GivenUp, writeOutbox } from '../../db/events/deliveries.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { webhookDisabledLetter } from '../../mail/owner-notices.ts';
+import { webhookDisabledMail } from '../../mail/owner-notices.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import { tell } from '../../services/events/publish-event.ts';
-import { postMail } from '../../services/mail/queue-mail.ts';
+import { queueMail } from '../../services/mail/queue-mail.ts';
 
 /**
  * Tells that an endpoint was given up: the account's other endpoints and its feed, in the transaction in which it
  * happened, its owner by mail, and the log once that has committed.
  */
-export async function tellGivenUp(
+export async function reportDisabledEndpoint(
   tx: Tx,
   given: GivenUp,
   { world, log }: { world: World; log: Logger },
@@ -35,18 +35,18 @@ export async function tellGivenUp(
     log.warn({ webhook: endpointId, account: given.accountId, host, reason }, 'a webhook was disabled'),
   );
   await writeToOwner(context, { host, reason, test });
-  tellNow(asked);
+  writeOutbox(asked);
 }
 
 /** By mail where he has an address; without a mail server only tests' mailboxes get it. */
 async function writeToOwner(
-  context: Parameters<typeof postMail>[0],
+  context: Parameters<typeof queueMail>[0],
   { host, reason, test }: { host: string; reason: GivenUp['reason']; test: boolean },
 ): Promise<void> {
   const { settings } = await settingsOf(context.tx);
   const { email } = settings.emitter;
   if (!email) return;
   const { locale } = settings.defaults;
-  const letter = webhookDisabledLetter({ host, reason }, locale);
-  await postMail(context, { purpose: 'notice', test, to: [email], ...letter, locale, settings });
+  const letter = webhookDisabledMail({ host, reason }, locale);
+  await queueMail(context, { purpose: 'notice', test, to: [email], ...letter, locale, settings });
 }

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { retryAfterSeconds } from '../../domain/events/retry-schedule.ts';
 
 /** Milliseconds one try may take in all, from looking up the name to the end of the answer. */
-export const TRY_MS_MAX = 15_000;
+export const ATTEMPT_MS_MAX = 15_000;
 /** Bytes of an answer that are read and kept. */
 const ANSWER_BYTES_MAX = 4_096;
 

@@ -13,7 +13,7 @@ type Given = { readonly secrets: WebhookSecrets; readonly at: number; readonly l
  * other keys than this machine has. That is told once for a webhook, with what to do, however much waits for it, and again only after it
  * could be opened. One from before a rotation that cannot be opened signs no more: rotating is what brings a webhook back whose key is lost.
  */
-export function secretsThatSign(): (due: DueDelivery, given: Given) => readonly string[] | undefined {
+export function signingSecretsReader(): (due: DueDelivery, given: Given) => readonly string[] | undefined {
   const told = new Set<string>();
   return (due, { secrets, at, log }) => {
     const opened = signingSecrets(due, at).map((locked) => openedOr(secrets, locked, due.shareId));

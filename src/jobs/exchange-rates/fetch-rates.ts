@@ -1,11 +1,11 @@
-import { keepReferenceRates, lastRateDayKept } from '../../db/reference-rates.ts';
+import { lastRateDayKept, storeReferenceRates } from '../../db/reference-rates.ts';
 import { lastPublishedDay, nextAskedAt, ratesMissing } from '../../domain/money/rate-calendar.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { afterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job, Turn } from '../../queue/job.ts';
 import type { AllowedNetworks } from '../../schemas/events/public-address.ts';
 import { guardedAgent } from '../http-client/guarded-agent.ts';
-import { nameServers, type ResolveHost } from '../http-client/resolve-host.ts';
+import { createHostResolver, type ResolveHost } from '../http-client/resolve-host.ts';
 
 const DAY_SECONDS = 86_400;
 /** Milliseconds the file may take, and its bytes: that of 90 days has some 80 kB. */
@@ -14,7 +14,7 @@ const ANSWER_BYTES_MAX = 1_048_576;
 /** The file of the last 90 days, beside that of the day. */
 const HISTORY = 'eurofxref-hist-90d.xml';
 
-export type RatesGiven = {
+export type FetchRatesOptions = {
   readonly url: string;
   readonly allowedNetworks: AllowedNetworks;
   /** Milliseconds an answer may take, all of it. */
@@ -26,9 +26,12 @@ export type RatesGiven = {
  * where more than one day is missing, those of the last 90. What cannot be fetched, or cannot be right, changes nothing and is
  * tried again.
  */
-export const fetchRates = (given: RatesGiven, { resolve, ca }: { resolve?: ResolveHost; ca?: string } = {}): Job => {
+export const fetchRates = (
+  given: FetchRatesOptions,
+  { resolve, ca }: { resolve?: ResolveHost; ca?: string } = {},
+): Job => {
   const { allowedNetworks, answerMs = ANSWER_MS_MAX } = given;
-  const names = resolve ?? nameServers({ ownNames: allowedNetworks.length > 0 });
+  const names = resolve ?? createHostResolver({ ownNames: allowedNetworks.length > 0 });
   const agent = guardedAgent({ allowedNetworks, resolve: names, ca });
   return {
     lane: lanes.reference_rates,
@@ -45,7 +48,7 @@ export const fetchRates = (given: RatesGiven, { resolve, ca }: { resolve?: Resol
         if (turn.signal.aborted) return { nextAt: world.now() };
         const { message } = error as Error;
         log.warn({ reason: message }, 'the reference rates could not be fetched');
-        return afterFailure(message, { before: tried, now: world.now(), chance: chance() });
+        return retryAfterFailure(message, { before: tried, now: world.now(), chance: chance() });
       }
     },
     close: () => agent.destroy(),
@@ -67,9 +70,9 @@ async function fetchMissing(url: string, asking: Asking): Promise<void> {
 async function fetchFile(url: string, { agent, turn: { world, log, signal }, answerMs }: Asking): Promise<void> {
   const text = await textAt(url, { agent, signal, answerMs });
   // Loaded with the first file: what reads XML is needed once a day.
-  const { readRates } = await import('./parse-rates.ts');
+  const { parseRates } = await import('./parse-rates.ts');
   const now = world.now();
-  const kept = await keepReferenceRates(world.pool, readRates(text, now), now);
+  const kept = await storeReferenceRates(world.pool, parseRates(text, now), now);
   log.info({ url: new URL(url).host, kept }, 'reference rates were fetched');
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dailyFile, historyFile } from '../../../test/support/stand-ins/rates-files.ts';
-import { RatesUnreadable, readRates } from './parse-rates.ts';
+import { parseRates, RatesUnreadable } from './parse-rates.ts';
 
 /** Friday 27 February 2026, 17:00 in Paris. */
 const FRIDAY_EVENING = Date.UTC(2026, 1, 27, 16) / 1000;
-const read = (text: string) => readRates(text, FRIDAY_EVENING);
+const read = (text: string) => parseRates(text, FRIDAY_EVENING);
 
 const day = '2026-02-27';
 const rates = { USD: '1.0856', JPY: '163.42', SGD: '1.4562', ZAR: '19.1234' };

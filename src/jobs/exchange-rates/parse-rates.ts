@@ -23,7 +23,7 @@ const CODE = /^[A-Z]{3}$/;
  * The rates in a file of the ECB, of one day or of 90. Of currencies that nobody bills in here nothing is kept. Throws
  * `RatesUnreadable` where anything of it cannot be right, so that all of a file is kept or nothing. `now` is Unix seconds.
  */
-export function readRates(text: string, now: number): PublishedRate[] {
+export function parseRates(text: string, now: number): PublishedRate[] {
   const days = daysIn(text);
   if (days.size === 0) throw new RatesUnreadable('there are no rates in it');
   const today = dayInEuroZone(now);

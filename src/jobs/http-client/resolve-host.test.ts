@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
-import { nameServers } from './resolve-host.ts';
+import { createHostResolver } from './resolve-host.ts';
 
 const A = 1;
 const ADDRESSES: Readonly<Record<number, readonly number[]>> = {
@@ -36,22 +36,22 @@ before(async () => {
 after(() => server.close());
 
 test('a name has every address its servers say, of both families; an address is itself', async () => {
-  const resolve = nameServers({ ownNames: false, servers });
+  const resolve = createHostResolver({ ownNames: false, servers });
   assert.deepEqual(await resolve('hooks.example.com'), ['192.0.2.9', '2001:db8::9']);
   assert.deepEqual(await resolve('192.0.2.7'), ['192.0.2.7']);
 });
 
 test('a name nobody knows has none, and the machine’s own names are known only where networks were opened', async () => {
   const unknown = { code: 'ENOTFOUND' };
-  await assert.rejects(nameServers({ ownNames: false, servers })('none.example.com'), unknown);
+  await assert.rejects(createHostResolver({ ownNames: false, servers })('none.example.com'), unknown);
   const dead = ['127.0.0.1:1'];
-  await assert.rejects(nameServers({ ownNames: false, servers: dead })('localhost'), unknown);
-  for (const address of await nameServers({ ownNames: true, servers: dead })('localhost'))
+  await assert.rejects(createHostResolver({ ownNames: false, servers: dead })('localhost'), unknown);
+  for (const address of await createHostResolver({ ownNames: true, servers: dead })('localhost'))
     assert.ok(['127.0.0.1', '::1'].includes(address), address);
 });
 
 test('twenty names whose servers say nothing hold up no other', async () => {
-  const resolve = nameServers({ ownNames: false, servers });
+  const resolve = createHostResolver({ ownNames: false, servers });
   let isOver = false;
   const waiting = Promise.allSettled(Array.from({ length: 20 }, (_, at) => resolve(`dead${at}.example.com`)));
   void waiting.then(() => {

@@ -13,7 +13,13 @@ const TRIES = 2;
  * say nothing would hold up every other delivery. Only where the operator opened networks are the names of his machines
  * (`/etc/hosts`) looked up too. `servers` are the system's unless said.
  */
-export function nameServers({ ownNames, servers }: { ownNames: boolean; servers?: readonly string[] }): ResolveHost {
+export function createHostResolver({
+  ownNames,
+  servers,
+}: {
+  ownNames: boolean;
+  servers?: readonly string[];
+}): ResolveHost {
   return async (host) => {
     if (isIP(host)) return [host];
     // A new one each time: the name servers of a machine that moves between networks change.

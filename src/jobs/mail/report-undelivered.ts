@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 import { settingsOf } from '../../db/account/settings.ts';
 import type { MailToSend } from '../../db/mail/mail-queue.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { undeliveredLetter } from '../../mail/owner-notices.ts';
+import { undeliveredMail } from '../../mail/owner-notices.ts';
 import type { World } from '../../services/app-dependencies.ts';
-import { postMail } from '../../services/mail/queue-mail.ts';
+import { queueMail } from '../../services/mail/queue-mail.ts';
 
 /**
  * Tells the owner whom a mail did not reach, by a mail, in the transaction in which that became certain; and the log. What
  * was written to the owner himself is told to the log alone: a mail about a mail to the same address would not arrive.
  */
-export async function tellUndelivered(
+export async function reportUndelivered(
   world: World,
   tx: Tx,
   { id, mail, answer }: { id: string; mail: MailToSend; answer: string | undefined },
@@ -24,7 +24,7 @@ export async function tellUndelivered(
   const { email } = settings.emitter;
   if (!email || refused.includes(email)) return;
   const { locale } = settings.defaults;
-  const letter = undeliveredLetter({ subject: mail.content.subject, addresses: refused, answer }, locale);
+  const letter = undeliveredMail({ subject: mail.content.subject, addresses: refused, answer }, locale);
   const context = {
     tx,
     now: world.now(),
@@ -33,5 +33,5 @@ export async function tellUndelivered(
     quotas: world.surroundings.quotas,
   };
   // Where even that is too much, the log knows.
-  await postMail(context, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
+  await queueMail(context, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }

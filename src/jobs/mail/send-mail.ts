@@ -1,27 +1,27 @@
 import { bytesOf, FileAltered } from '../../db/billing/stored-files.ts';
-import { type Became, type HeldJob, queueJob } from '../../db/job-queue.ts';
+import { type JobOutcome, type LeasedJob, queueJob } from '../../db/job-queue.ts';
 import { type MailToSend, mailToSend, settleMail } from '../../db/mail/mail-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { withoutSecrets } from '../../domain/mail/redact-links.ts';
 import { afterSending } from '../../domain/mail/sending-result.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job, Turn } from '../../queue/job.ts';
-import { writeWhatCanBe } from '../../queue/settle-individually.ts';
-import { writeInTheEnd } from '../../queue/settle-with-retry.ts';
+import { settleOrReduce } from '../../queue/settle-individually.ts';
+import { settleWithRetry } from '../../queue/settle-with-retry.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import { isStillToRemind } from '../../services/billing/reminders/remind-customer.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
-import { tellUndelivered } from './report-undelivered.ts';
-import { type MailFault, type Posted, SENDING_MS_MAX, type SmtpPost } from './smtp-client.ts';
+import { reportUndelivered } from './report-undelivered.ts';
+import { type MailFault, SENDING_MS_MAX, type SmtpClient, type SmtpResult } from './smtp-client.ts';
 
-export type SendingGiven = { post: SmtpPost; sendingMs?: number; lane?: Job['lane'] };
+export type MailJobOptions = { post: SmtpClient; sendingMs?: number; lane?: Job['lane'] };
 
 /**
  * Sends a mail to those who have not got it. A process that is killed loses none: what it held becomes due again when its
  * lease ends. One killed after the server took a mail and before that was written sends it once more, under the same
  * Message-ID.
  */
-export const sendMail = (given: SendingGiven): Job => ({
+export const sendMail = (given: MailJobOptions): Job => ({
   lane: given.lane ?? lanes.mail,
   run: async (due, turn) => {
     try {
@@ -35,7 +35,7 @@ export const sendMail = (given: SendingGiven): Job => ({
 });
 
 /** One attempt, between two transactions of the mail's account: none is open while the server is waited for. */
-async function send(due: HeldJob, turn: Turn, given: SendingGiven): Promise<Became | undefined> {
+async function send(due: LeasedJob, turn: Turn, given: MailJobOptions): Promise<JobOutcome | undefined> {
   const { world } = turn;
   const mail = await inTransaction(world.pool, due, async (tx) => ({
     commit: true,
@@ -57,14 +57,14 @@ async function send(due: HeldJob, turn: Turn, given: SendingGiven): Promise<Beca
 }
 
 /** Where the object store does not answer that is no attempt: the mail is tried again when its lease ends. */
-const filesOf = ({ surroundings: { objects } }: World, { accountId }: HeldJob, { files }: MailToSend) =>
+const filesOf = ({ surroundings: { objects } }: World, { accountId }: LeasedJob, { files }: MailToSend) =>
   Promise.all(files.map(async (file) => ({ ...file, bytes: await bytesOf({ objects, accountId }, file) })));
 
 /** What somebody changed goes to no customer, and waiting does not mend it. */
 function alteredAmong(
   error: unknown,
   { surroundings }: World,
-  { accountId: account }: HeldJob,
+  { accountId: account }: LeasedJob,
 ): { altered: FileAltered } {
   if (!(error instanceof FileAltered)) throw error;
   surroundings.securityLog?.({ event: 'file_altered', account, actor: 'worker', sha256: error.sha256 });
@@ -72,7 +72,7 @@ function alteredAmong(
 }
 
 /** A reminder that waited while its bill was settled, canceled or put away goes to nobody. */
-const isMoot = async (world: World, due: HeldJob, { purpose, documentId }: MailToSend): Promise<boolean> =>
+const isMoot = async (world: World, due: LeasedJob, { purpose, documentId }: MailToSend): Promise<boolean> =>
   purpose === 'reminder' &&
   documentId !== undefined &&
   inTransaction(world.pool, due, async (tx) => ({
@@ -80,15 +80,15 @@ const isMoot = async (world: World, due: HeldJob, { purpose, documentId }: MailT
     answer: !(await isStillToRemind(await contextOf(world, tx, due.test), documentId)),
   }));
 
-const unsent = ({ content }: MailToSend, fault: MailFault, answer?: string): Posted => ({
+const unsent = ({ content }: MailToSend, fault: MailFault, answer?: string): SmtpResult => ({
   ...{ accepted: [], latencyMs: 0, fault, ...(answer !== undefined && { answer }) },
   refused: content.recipients.map(({ address }) => address),
 });
 
-type Result = { mail: MailToSend; posted: Posted; at: number };
+type Result = { mail: MailToSend; posted: SmtpResult; at: number };
 
 /** Writes what became of it, unless another has claimed it meanwhile. */
-async function settle(due: HeldJob, turn: Turn, { mail, posted, at }: Result): Promise<void> {
+async function settle(due: LeasedJob, turn: Turn, { mail, posted, at }: Result): Promise<void> {
   const { world, log } = turn;
   const { subjectId: id, tried } = due;
   const given = { before: tried, now: world.now(), chance: turn.chance() };
@@ -100,16 +100,16 @@ async function settle(due: HeldJob, turn: Turn, { mail, posted, at }: Result): P
     ...(outcome.state === 'waiting' && { nextAt: outcome.nextAt }),
     kept: { at, latencyMs, status, fault, answer },
   };
-  const write = (less: Became) =>
+  const write = (less: JobOutcome) =>
     inTransaction(world.pool, due, async (tx) => {
       const isMine = await settleMail(tx, due, less, { content, state: outcome.state, at });
       if (isMine && outcome.state !== 'waiting' && fault !== 'no_longer_due')
-        await tellUndelivered(world, tx, { mail: { ...mail, content }, answer, id }, log);
+        await reportUndelivered(world, tx, { mail: { ...mail, content }, answer, id }, log);
       if (isMine && outcome.state === 'given_up' && mail.purpose === 'reminder' && mail.documentId !== undefined)
         queueJob(tx, { lane: lanes.reminders.name, subjectId: mail.documentId, test: due.test }, at, at);
       return { commit: isMine, answer: isMine };
     });
-  const isMine = await writeInTheEnd(due, turn, () => writeWhatCanBe(due, became, { log, write }));
+  const isMine = await settleWithRetry(due, turn, () => settleOrReduce(due, became, { log, write }));
   if (isMine && fault !== 'no_longer_due') turn.watch?.mailed(outcome.state);
   if (isMine && outcome.state === 'waiting') log.info({ mail: id, fault, status }, 'a mail is tried again later');
 }

@@ -20,7 +20,7 @@ export type Letter = {
 };
 
 /** What an attempt came to. */
-export type Posted = Sent & { latencyMs: number; status?: number; fault?: MailFault; answer?: string };
+export type SmtpResult = Sent & { latencyMs: number; status?: number; fault?: MailFault; answer?: string };
 /**
  * `file_altered`: nothing was sent, because what should go along is not what was kept. `no_longer_due`: because what was to be reminded of
  * was settled before it left.
@@ -36,14 +36,17 @@ export type MailFault =
   | 'timeout'
   | 'connection';
 
-export type SmtpPost = (letter: Letter, signal: AbortSignal) => Promise<Posted>;
+export type SmtpClient = (letter: Letter, signal: AbortSignal) => Promise<SmtpResult>;
 
 /**
  * Sends by one mail server, a connection a mail. Without `smtps` TLS is asked for by STARTTLS, and a server that has none
  * gets neither mail nor password, unless the address says `?ignoreTLS=true` or it is on this machine. `ca` are authorities to
  * trust beside the usual ones.
  */
-export function smtpPost(smtpUrl: string, { from, ca }: { from: string; ca?: string | Buffer | undefined }): SmtpPost {
+export function createSmtpClient(
+  smtpUrl: string,
+  { from, ca }: { from: string; ca?: string | Buffer | undefined },
+): SmtpClient {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     connectionTimeout: CONNECT_MS,
@@ -120,13 +123,13 @@ function byAddress(accepted: readonly (string | { address: string })[], errors: 
 }
 
 /** The server took the mail, though perhaps not for everybody: then what it said of the first it did not take. */
-function told(response: string, [first]: readonly SmtpError[]): Omit<Posted, 'latencyMs' | keyof Sent> {
+function told(response: string, [first]: readonly SmtpError[]): Omit<SmtpResult, 'latencyMs' | keyof Sent> {
   if (first) return { ...withStatus(first), fault: isForGood(first) ? 'refused' : 'deferred' };
   const status = Number.parseInt(response, 10);
   return { ...(status >= 200 && { status }), answer: response.slice(0, ANSWER_MAX) };
 }
 
-function failed(error: SmtpError, { content }: Letter): Omit<Posted, 'latencyMs'> {
+function failed(error: SmtpError, { content }: Letter): Omit<SmtpResult, 'latencyMs'> {
   const said = { ...withStatus(error), fault: faultOf(error) };
   // Who may send at all is between us and the server: the mail is not at fault, and waits.
   if (said.fault !== 'refused')

@@ -1,5 +1,5 @@
 import { settingsOf } from '../../db/account/settings.ts';
-import { type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Suggestion } from '../../domain/payments/matching/suggestion.ts';
 import { lanes } from '../../domain/queue/queues.ts';
@@ -16,7 +16,7 @@ const APPLIED_A_TURN = 25;
  * Applies what is certain by itself, where the account allows: our number and exactly what is owed stand in the transaction. Each in a
  * transaction of its own, which says no where anybody was quicker; a worker that is killed leaves the rest to the next.
  */
-export const applyCertain: Job = {
+export const applyCertainMatches: Job = {
   lane: lanes.bank_matches,
   run: async (held, { world }) => {
     const certain = await certainOf(world, held);
@@ -34,7 +34,7 @@ export const applyCertain: Job = {
 
 type Certain = Extract<Suggestion, { kind: 'documents' }>;
 
-const certainOf = (world: World, held: HeldJob): Promise<readonly Certain[]> =>
+const certainOf = (world: World, held: LeasedJob): Promise<readonly Certain[]> =>
   inTransaction(world.pool, held, async (tx) => {
     const { settings } = await settingsOf(tx);
     if (!settings.bankMatchedByItself) return { commit: false, answer: [] };
@@ -43,7 +43,7 @@ const certainOf = (world: World, held: HeldJob): Promise<readonly Certain[]> =>
     return { commit: false, answer: certain as Certain[] };
   });
 
-const apply = (world: World, held: HeldJob, { transactionId, parts }: Certain): Promise<boolean> =>
+const apply = (world: World, held: LeasedJob, { transactionId, parts }: Certain): Promise<boolean> =>
   inTransaction(world.pool, held, async (tx) => {
     const documents = parts.map(({ documentId, amount }) => ({ id: documentId, amount }));
     const application = { documents, payments: [], payouts: [], byItself: true } as const;

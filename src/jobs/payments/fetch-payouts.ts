@@ -1,13 +1,13 @@
-import { type Became, type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { PAYOUT_LOOK_SECONDS } from '../../domain/payments/payout.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { afterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
-import { KeyRefused, ProviderAway } from '../../services/payments/online/provider-client.ts';
-import { keepPayouts, payOutTests, payoutsToAsk } from '../../services/payments/online/store-payouts.ts';
+import { ProviderKeyRejected, ProviderUnavailable } from '../../services/payments/online/provider-client.ts';
+import { payOutTests, payoutsToAsk, storePayouts } from '../../services/payments/online/store-payouts.ts';
 
 /** Keeps what the provider of an account paid out to its bank, again and again; of tests, what the stand-in would. */
 export const fetchPayouts: Job = {
@@ -16,14 +16,14 @@ export const fetchPayouts: Job = {
     try {
       return await (held.test ? paidOutTests(world, held) : fetched(world, held));
     } catch (error) {
-      if (!(error instanceof ProviderAway || error instanceof KeyRefused)) throw error;
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderKeyRejected)) throw error;
       log.warn({ account: held.accountId, reason: error.message }, 'a payment provider is away');
-      return afterFailure(error.message, { before: held.tried, now: world.now(), chance: chance() });
+      return retryAfterFailure(error.message, { before: held.tried, now: world.now(), chance: chance() });
     }
   },
 };
 
-async function fetched(world: World, held: HeldJob): Promise<Became | undefined> {
+async function fetched(world: World, held: LeasedJob): Promise<JobOutcome | undefined> {
   const asking = await inTransaction(world.pool, held, async (tx) => ({
     commit: false,
     answer: await payoutsToAsk(await contextOf(world, tx, false)),
@@ -32,13 +32,13 @@ async function fetched(world: World, held: HeldJob): Promise<Became | undefined>
   if (!asking) return {};
   const payouts = await asking.ask();
   return inTransaction(world.pool, held, async (tx) => {
-    await keepPayouts(await contextOf(world, tx, false), asking.name, payouts);
+    await storePayouts(await contextOf(world, tx, false), asking.name, payouts);
     const nextAt = world.now() + PAYOUT_LOOK_SECONDS;
     return { commit: await settleJob(tx, held, { nextAt, fresh: true }), answer: undefined };
   });
 }
 
-const paidOutTests = (world: World, held: HeldJob): Promise<undefined> =>
+const paidOutTests = (world: World, held: LeasedJob): Promise<undefined> =>
   inTransaction(world.pool, held, async (tx) => {
     // Settled first: who books a payment now waits, and has it looked at again.
     const stands = await settleJob(tx, held, {});

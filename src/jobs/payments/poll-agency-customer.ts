@@ -1,26 +1,26 @@
 import { settleJob } from '../../db/job-queue.ts';
-import { findAgencyCustomer, moveAgencyCustomer } from '../../db/payments/agency-customers.ts';
+import { findAgencyCustomer, updateAgencyCustomer } from '../../db/payments/agency-customers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { nextStandingAt, standingOf } from '../../domain/payments/agency/customer-status.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { afterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import { realTimeOf } from '../../services/account/account-clock.ts';
-import { agencyOf, type InTx } from '../../services/payments/agency/agency-for-account.ts';
+import { agencyForAccount, type RunInTransaction } from '../../services/payments/agency/agency-for-account.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
 /** Seconds until a customer is looked at again whose account has left the agency. */
 const DISCONNECTED_WAIT_SECONDS = 24 * 3_600;
 
 /** Asks the agency how a customer stands, until he has said yes; what waited for that is sent then. */
-export const followAgencyCustomer: Job = {
+export const pollAgencyCustomer: Job = {
   lane: lanes.agency_customers,
   run: async (held, { world, chance, log }) => {
-    const inTx: InTx = (work) =>
+    const inTx: RunInTransaction = (work) =>
       inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
     const { customer, asked } = await inTx(async (tx) => ({
       customer: await findAgencyCustomer(tx, held.subjectId),
-      asked: await agencyOf(await contextOf(world, tx, held.test), inTx),
+      asked: await agencyForAccount(await contextOf(world, tx, held.test), inTx),
     }));
     if (!customer) return {};
     // Whoever connects the account again has it looked at sooner.
@@ -30,12 +30,12 @@ export const followAgencyCustomer: Job = {
       const reason =
         'away' in answered ? answered.away : 'refused' in answered ? answered.refused.code : 'keys refused';
       log.warn({ account: held.accountId, customer: held.subjectId, reason }, 'the agency is away');
-      return afterFailure(reason, { before: held.tried, now: world.now(), chance: chance() });
+      return retryAfterFailure(reason, { before: held.tried, now: world.now(), chance: chance() });
     }
     return inTransaction(world.pool, held, async (tx) => {
       const context = await contextOf(world, tx, held.test);
       const state = standingOf(answered.ok);
-      moveAgencyCustomer(tx, customer, state, context);
+      updateAgencyCustomer(tx, customer, state, context);
       const nextAt = nextStandingAt({ ...customer, state }, context.now);
       const became = nextAt === undefined ? {} : { nextAt: realTimeOf(context, nextAt), fresh: true };
       return { commit: await settleJob(tx, held, became), answer: undefined };

@@ -1,40 +1,40 @@
-import { type Became, type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { findSession } from '../../db/payments/payment-sessions.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { isStillOwed } from '../../domain/payments/online-payment.ts';
 import { nextLookAt, type PaymentSession, type ProviderRead } from '../../domain/payments/payment-session.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { afterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import type { World } from '../../services/app-dependencies.ts';
-import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
 import { bookSession } from '../../services/payments/online/book-session.ts';
-import { contextOf, openedSession } from '../../services/payments/online/open-session.ts';
-import { KeyRefused, ProviderAway } from '../../services/payments/online/provider-client.ts';
+import { contextOf, openProviderSession } from '../../services/payments/online/open-session.ts';
+import { ProviderKeyRejected, ProviderUnavailable } from '../../services/payments/online/provider-client.ts';
 import { providerOf } from '../../services/payments/online/providers.ts';
 
 /** Seconds until a session is looked at again whose account has left its provider: it may come back. */
 const DISCONNECTED_WAIT_SECONDS = 3_600;
 
 /** Looks at its provider what became of a customer's payment, and books it: until nothing can come of it any more. */
-export const followPayment: Job = {
+export const pollOnlinePayment: Job = {
   lane: lanes.online_payment,
   run: async (held, { world, chance, log }) => {
     try {
       return await followed(world, held);
     } catch (error) {
-      if (!(error instanceof ProviderAway || error instanceof KeyRefused)) throw error;
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderKeyRejected)) throw error;
       log.warn(
         { account: held.accountId, session: held.subjectId, reason: error.message },
         'a payment provider is away',
       );
-      return afterFailure(error.message, { before: held.tried, now: world.now(), chance: chance() });
+      return retryAfterFailure(error.message, { before: held.tried, now: world.now(), chance: chance() });
     }
   },
 };
 
-async function followed(world: World, held: HeldJob): Promise<Became | undefined> {
+async function followed(world: World, held: LeasedJob): Promise<JobOutcome | undefined> {
   const begunAt = world.now();
   const begun = await inTransaction(world.pool, held, async (tx) => ({
     commit: false,
@@ -42,7 +42,7 @@ async function followed(world: World, held: HeldJob): Promise<Became | undefined
   }));
   // What can no longer come to anything is looked at no more, whoever woke it.
   if (!begun || nextLookAt(begun, begunAt) === undefined) return {};
-  const session = await openedSession(world, held, begun);
+  const session = await openProviderSession(world, held, begun);
   const read = await readAtProvider(world, held, session);
   if (!read) return { nextAt: begunAt + DISCONNECTED_WAIT_SECONDS, fresh: true };
   return inTransaction(world.pool, held, async (tx) => {
@@ -57,12 +57,16 @@ async function followed(world: World, held: HeldJob): Promise<Became | undefined
 }
 
 /** What the provider says; a page that nobody may pay at any more is closed first. Nothing where the account left the provider. */
-async function readAtProvider(world: World, held: HeldJob, session: PaymentSession): Promise<ProviderRead | undefined> {
+async function readAtProvider(
+  world: World,
+  held: LeasedJob,
+  session: PaymentSession,
+): Promise<ProviderRead | undefined> {
   const known = await inTransaction(world.pool, held, async (tx) => {
     const context = await contextOf(world, tx, session.test);
     const [provider, found] = await Promise.all([
       providerOf(tx, session, context),
-      seeFamily(context, session.documentId, wanted.any),
+      loadDocumentGroup(context, session.documentId, wanted.any),
     ]);
     const document = 'refused' in found ? undefined : (found.asked.document as Claim);
     return { commit: false, answer: { provider, isOwed: isStillOwed(document, session) } };

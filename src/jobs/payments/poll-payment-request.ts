@@ -1,4 +1,4 @@
-import { type Became, type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { queueAgencyCustomer } from '../../db/payments/agency-customers.ts';
 import { beginRequest, requestBegunAt } from '../../db/payments/payment-requests.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -8,16 +8,16 @@ import { agencyRequestOf } from '../../domain/payments/agency/build-request.ts';
 import type { NextStep } from '../../domain/payments/agency/next-step.ts';
 import { AGENCY_DAY_SECONDS, nextLookAt } from '../../domain/payments/agency/request-progress.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { afterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import { realTimeOf } from '../../services/account/account-clock.ts';
 import type { World } from '../../services/app-dependencies.ts';
-import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
 import type { Context } from '../../services/context.ts';
-import type { AgencyOfAccount, InTx } from '../../services/payments/agency/agency-for-account.ts';
+import type { AgencyOfAccount, RunInTransaction } from '../../services/payments/agency/agency-for-account.ts';
 import type { Answered } from '../../services/payments/agency/agency-result.ts';
 import { bookRefusal, bookRequest } from '../../services/payments/agency/book-payment-request.ts';
-import { seenRequest } from '../../services/payments/agency/load-payment-request.ts';
+import { loadPaymentRequest } from '../../services/payments/agency/load-payment-request.ts';
 import { lookUpRequest, sendRequest, type ToSend } from '../../services/payments/agency/send-payment-request.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
@@ -32,7 +32,7 @@ const OF_CUSTOMER: ReadonlySet<string> = new Set([
  * Sends what the agency is asked to pay of an invoice, once, and follows it to its end. What was begun and never answered is looked up
  * before it is sent again.
  */
-export const followPaymentRequest: Job = {
+export const pollPaymentRequest: Job = {
   lane: lanes.payment_requests,
   run: async (held, { world, chance, log }) => {
     const found = await begun(world, held);
@@ -41,7 +41,7 @@ export const followPaymentRequest: Job = {
     if ('ok' in answered || 'refused' in answered) return written(world, held, answered, found.customerId);
     const reason = 'away' in answered ? answered.away : 'the keys are refused';
     log.warn({ account: held.accountId, invoice: held.subjectId, reason }, 'the agency is away');
-    return afterFailure(reason, { before: held.tried, now: world.now(), chance: chance() });
+    return retryAfterFailure(reason, { before: held.tried, now: world.now(), chance: chance() });
   },
 };
 
@@ -51,18 +51,18 @@ type Question = { readonly customerId: string | undefined; readonly of: AgencyOf
   | { readonly step: 'agency'; readonly id: string }
 );
 
-type Found = Question | { readonly became: Became };
+type Found = Question | { readonly became: JobOutcome };
 
 /** Reads what is next; where it is sent, that is written first: no other turn sends it as if nobody had. */
-function begun(world: World, held: HeldJob): Promise<Found> {
-  const inTx: InTx = (work) =>
+function begun(world: World, held: LeasedJob): Promise<Found> {
+  const inTx: RunInTransaction = (work) =>
     inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
   return inTransaction<Found>(world.pool, held, async (tx) => {
     const context = await contextOf(world, tx, held.test);
-    const found = await seeFamily(context, held.subjectId, wanted.invoice);
+    const found = await loadDocumentGroup(context, held.subjectId, wanted.invoice);
     if ('refused' in found) return { commit: false, answer: { became: {} } };
     const { document, facts } = found.asked;
-    const { step, customer, asked: of } = await seenRequest(context, { document, facts }, inTx);
+    const { step, customer, asked: of } = await loadPaymentRequest(context, { document, facts }, inTx);
     if (!of || !isAsked(step)) return { commit: false, answer: { became: waiting(step, held, context) } };
     const customerId = document.customerId;
     if (step === 'agency')
@@ -81,13 +81,13 @@ function begun(world: World, held: HeldJob): Promise<Found> {
 }
 
 /** Seconds during which what was begun may reach the agency yet: five minutes, of its day. */
-const onItsWaySeconds = ({ test }: HeldJob): number => Math.floor(AGENCY_DAY_SECONDS[test ? 'test' : 'live'] / 288);
+const onItsWaySeconds = ({ test }: LeasedJob): number => Math.floor(AGENCY_DAY_SECONDS[test ? 'test' : 'live'] / 288);
 
 const isAsked = (step: NextStep): step is Question['step'] =>
   step === 'sending' || step === 'looking_up' || step === 'agency';
 
 /** What waits for somebody is woken by him, and looked at every hour besides; what nothing can come of is done. */
-const waiting = (step: NextStep, { test }: HeldJob, { realNow }: Context): Became =>
+const waiting = (step: NextStep, { test }: LeasedJob, { realNow }: Context): JobOutcome =>
   step === 'nothing' || step === 'correction' || step === 'finalization'
     ? {}
     : { nextAt: realNow + Math.floor(AGENCY_DAY_SECONDS[test ? 'test' : 'live'] / SHARE_OF_DAY), fresh: true };
@@ -110,7 +110,7 @@ async function asked(question: Question): Promise<Answered<AgencyRead>> {
 
 const written = (
   world: World,
-  held: HeldJob,
+  held: LeasedJob,
   answered: { ok: AgencyRead } | { refused: { code: string } },
   customerId: string | undefined,
 ): Promise<undefined> =>

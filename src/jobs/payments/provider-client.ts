@@ -1,19 +1,19 @@
 import type { AllowedNetworks } from '../../schemas/events/public-address.ts';
-import type { AskProvider } from '../../services/payments/online/provider-client.ts';
-import { agentWhenAsked } from '../http-client/lazy-agent.ts';
-import { nameServers, type ResolveHost } from '../http-client/resolve-host.ts';
+import type { CallProvider } from '../../services/payments/online/provider-client.ts';
+import { lazyAgent } from '../http-client/lazy-agent.ts';
+import { createHostResolver, type ResolveHost } from '../http-client/resolve-host.ts';
 
 /** Milliseconds a provider may take to answer, and bytes of an answer that are read. */
 const ANSWER_MS_MAX = 15_000;
 const ANSWER_BYTES_MAX = 1_048_576;
 
 /** Asks providers of online payment by the client that delivers webhooks: by names judged here, to their end, without following. */
-export function askingProviders(
+export function createProviderClient(
   { allowedNetworks }: { allowedNetworks: AllowedNetworks },
   given: { resolve?: ResolveHost; ca?: string | Buffer } = {},
-): { ask: AskProvider; close: () => Promise<void> } {
-  const resolve = given.resolve ?? nameServers({ ownNames: allowedNetworks.length > 0 });
-  const { agent, close } = agentWhenAsked({ allowedNetworks, resolve, ca: given.ca });
+): { ask: CallProvider; close: () => Promise<void> } {
+  const resolve = given.resolve ?? createHostResolver({ ownNames: allowedNetworks.length > 0 });
+  const { agent, close } = lazyAgent({ allowedNetworks, resolve, ca: given.ca });
   return {
     async ask({ method, url, headers, body = null }) {
       const { origin, pathname, search } = new URL(url);

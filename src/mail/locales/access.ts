@@ -1,6 +1,6 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { OwnAccessNotice } from '../../domain/people/access-notice.ts';
-import { unbrokenIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
 
 /** The subject, and what happened, in one sentence. */
 type Said = { readonly subject: string; readonly said: string };
@@ -282,4 +282,12 @@ const es: AccessWords = {
 };
 
 /** These words in every language an account may have. */
-export const accessWords: Readonly<Record<Locale, AccessWords>> = { fr: unbrokenIn(fr), en, de, it, nl, pt, es };
+export const accessWords: Readonly<Record<Locale, AccessWords>> = {
+  fr: withNoBreakSpacesIn(fr),
+  en,
+  de,
+  it,
+  nl,
+  pt,
+  es,
+};

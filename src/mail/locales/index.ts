@@ -1,5 +1,5 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
-import { unbrokenIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -9,4 +9,4 @@ import { nl } from './nl.ts';
 import { pt } from './pt.ts';
 
 /** The words of mails in every language a document can be written in. */
-export const words: Readonly<Record<Locale, Words>> = { fr: unbrokenIn(fr), en, de, it, nl, pt, es };
+export const words: Readonly<Record<Locale, Words>> = { fr: withNoBreakSpacesIn(fr), en, de, it, nl, pt, es };

@@ -1,7 +1,7 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { MemberNotice } from '../../domain/people/member-notice.ts';
 import type { Role } from '../../domain/people/role.ts';
-import { unbrokenIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
 
 /** The words of mails about the people of an account. */
 type MemberWords = Readonly<Record<MemberNotice, (person: string, account: string) => string>> & {
@@ -90,4 +90,12 @@ const es: MemberWords = {
 };
 
 /** These words in every language an account may have. */
-export const memberWords: Readonly<Record<Locale, MemberWords>> = { fr: unbrokenIn(fr), en, de, it, nl, pt, es };
+export const memberWords: Readonly<Record<Locale, MemberWords>> = {
+  fr: withNoBreakSpacesIn(fr),
+  en,
+  de,
+  it,
+  nl,
+  pt,
+  es,
+};

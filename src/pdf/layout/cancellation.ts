@@ -2,7 +2,7 @@ import { type BillingDocument, isClaim } from '../../domain/billing/document/doc
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { dueAtIssue } from './due-at-issue.ts';
-import type { Printing } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import type { Labelled } from './printed-document.ts';
 
 /** Whether credit notes took the whole document back: it asks for no money any more. */
@@ -10,7 +10,7 @@ export const isCanceled = (document: BillingDocument): boolean =>
   isClaim(document) && document.canceledAt !== undefined;
 
 /** By which credit notes, and of which day; of one whose credit notes are not at hand, the day alone. */
-export function cancellationFact(printing: Printing): Labelled | undefined {
+export function cancellationFact(printing: LayoutContext): Labelled | undefined {
   const { document, words, written, zone } = printing;
   if (!isCanceled(document)) return undefined;
   const by = creditNotesNamed(printing);
@@ -19,7 +19,7 @@ export function cancellationFact(printing: Printing): Labelled | undefined {
 }
 
 /** The sentence that stands where other documents say how to pay. */
-export function cancellationNote(printing: Printing): string {
+export function cancellationNote(printing: LayoutContext): string {
   const by = creditNotesNamed(printing);
   return by ? printing.words.canceledBy(by) : printing.words.nothingToPay;
 }
@@ -32,7 +32,7 @@ export function takenBack(document: BillingDocument): { readonly number: string;
   return creditNotes.map(({ number, total }) => ({ number, amount: cents(-total) }));
 }
 
-function creditNotesNamed({ document, relatives, words, written, zone }: Printing): string {
+function creditNotesNamed({ document, relatives, words, written, zone }: LayoutContext): string {
   const named = document.life.creditNotes.flatMap(({ id, number }) => {
     const emittedAt = relatives.get(id)?.document.sealed?.emittedAt;
     return emittedAt === undefined ? [] : [words.byCreditNote(number, written.day(civilDayOf(emittedAt, zone)))];

@@ -11,7 +11,7 @@ import { type Written, writtenIn } from './number-format.ts';
 import { emitterFoot, emitterNamed, partyPrinted, sellerPrinted } from './parties.ts';
 import type { PrintedDocument, PrintedLine, PrintedTotal } from './printed-document.ts';
 
-export type StatementToPrint = {
+export type StatementInput = {
   readonly statement: Statement;
   readonly currency: CurrencyCode;
   readonly from: string;
@@ -28,7 +28,7 @@ export type StatementToPrint = {
 type Saying = { readonly words: Words; readonly written: Written };
 
 /** Lays a statement out as it is printed: by the templates of documents, its movements in the place of their lines. */
-export function printedStatement(given: StatementToPrint): PrintedDocument {
+export function printedStatement(given: StatementInput): PrintedDocument {
   const { statement, settings, locale, theme, serviceName, from, to, today } = given;
   const words = wordsOf[locale];
   const written = writtenIn(locale, given.currency);

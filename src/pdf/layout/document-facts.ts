@@ -4,11 +4,11 @@ import type { Words } from '../locales/fr.ts';
 import { cancellationFact, isCanceled } from './cancellation.ts';
 import { dueAtIssue } from './due-at-issue.ts';
 import { isTaxed } from './is-taxed.ts';
-import type { Printing } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import type { Labelled } from './printed-document.ts';
 
 /** What stands beside the number, first the day that matters most: days, terms, what the document follows from. */
-export function printedFacts(printing: Printing): Labelled[] {
+export function printedFacts(printing: LayoutContext): Labelled[] {
   const { document, dates, words, written, zone } = printing;
   const { timeline, orderNumber } = document.content;
   const day = (at: number): string => written.day(civilDayOf(at, zone));
@@ -37,14 +37,14 @@ const startOf = ({ content: { duration } }: Estimate, words: Words): string =>
   duration === undefined ? words.plannedFor : words.plannedStart;
 
 /** How long the work takes (C. conso. art. L111-1, 3°). */
-function durationOf({ content: { duration } }: Estimate, { words, written }: Printing): Labelled | false {
+function durationOf({ content: { duration } }: Estimate, { words, written }: LayoutContext): Labelled | false {
   if (duration === undefined) return false;
   const unit = words.units[duration.unit][written.isOne(duration.value) ? 0 : 1];
   return { label: words.plannedDuration, value: `${written.quantity(duration.value)}\u00a0${unit}` };
 }
 
 /** What the estimate itself costs; consumers are told too where it is free (arrêté of 24 January 2017). */
-function feeOf(document: Estimate, { words, written, professional }: Printing): Labelled | false {
+function feeOf(document: Estimate, { words, written, professional }: LayoutContext): Labelled | false {
   const { fee } = document.content;
   if (fee === undefined)
     return document.kind === 'estimate' && !professional && { label: words.estimateFee, value: words.free };
@@ -54,7 +54,7 @@ function feeOf(document: Estimate, { words, written, professional }: Printing): 
 }
 
 /** A credit note names what it corrects by number and day (CGI art. 289, I 5), a bill the estimate it follows from. */
-function followed({ document, facts: { parent }, words, written, zone }: Printing): (Labelled | false)[] {
+function followed({ document, facts: { parent }, words, written, zone }: LayoutContext): (Labelled | false)[] {
   const day = (at: number): string => written.day(civilDayOf(at, zone));
   if (isCreditNote(document)) {
     const own = document.content.references.map(({ number, date }) => words.correctsOn(number, day(date)));

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { company, consumer, type Draft, NOVEMBER, paperTrail, seller } from '../../../test/pdf/document-fixtures.ts';
+import {
+  company,
+  consumer,
+  type Draft,
+  documentFixtures,
+  NOVEMBER,
+  seller,
+} from '../../../test/pdf/document-fixtures.ts';
 import { manyLines, soleTrader } from '../../../test/pdf/examples.ts';
 import { lineOf } from '../../../test/support/documents/create-line.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
@@ -26,14 +33,14 @@ const mentions = (printed: PrintedDocument) =>
 const natureOf = (printed: PrintedDocument) => allMentions(printed).find(isNature)?.replaceAll('\u00a0', ' ');
 
 describe('what the law wants said', () => {
-  const trail = paperTrail(seller, company);
+  const trail = documentFixtures(seller, company);
   const invoiced = (draft: Partial<Draft> = {}, of = trail) => of.printed(of.made('invoice', { lines, ...draft }));
 
   test('between professionals: penalties, 40 EUR, no discount; of a consumer none of them is claimed', () => {
     const said = mentions(invoiced());
     for (const text of ['trois fois le taux d’intérêt légal', '40\u00a0€', 'escompte'])
       assert.ok(said.includes(text), text);
-    assert.equal(mentions(invoiced({}, paperTrail(seller, consumer))), '');
+    assert.equal(mentions(invoiced({}, documentFixtures(seller, consumer))), '');
   });
 
   test("the account's own words for penalties, recovery and discount take the place of the usual ones", () => {
@@ -53,7 +60,7 @@ describe('what the law wants said', () => {
   });
 
   test('a franchise says why it charges no VAT, and shows no column, no table and no total of any', () => {
-    const printed = invoiced({ lines: [lineOf(1, 10_000, 'FR_00HT')] }, paperTrail(soleTrader, consumer));
+    const printed = invoiced({ lines: [lineOf(1, 10_000, 'FR_00HT')] }, documentFixtures(soleTrader, consumer));
     assert.equal(mentions(printed), 'TVA non applicable, art. 293 B du CGI');
     assert.equal(printed.vat, undefined);
     assert.ok(!printed.table.columns.some(({ key }) => key === 'vat'));
@@ -61,7 +68,7 @@ describe('what the law wants said', () => {
     const half = { mode: 'PERCENTAGE', amount: 5000 } as const;
     const reduced = invoiced(
       { lines: [lineOf(1, 10_000, 'FR_00HT')], discount: half },
-      paperTrail(soleTrader, consumer),
+      documentFixtures(soleTrader, consumer),
     );
     assert.deepEqual(totalsOf(reduced), [
       'Total avant remise 100,00 €',
@@ -91,7 +98,7 @@ describe('what the law wants said', () => {
   });
 
   test('personal services name the activity and the declaration, and what gives no advantage', () => {
-    const atHome = paperTrail(soleTrader, consumer);
+    const atHome = documentFixtures(soleTrader, consumer);
     const garden = { ...lineOf(4, 3_500, 'FR_00HT'), unit: 'hour' as const };
     const printed = invoiced(
       {
@@ -114,12 +121,12 @@ describe('what the law wants said', () => {
 
   test('a consumer is told of the mediator, a professional is not', () => {
     const legals = { mediator: 'CM2C, Paris' };
-    assert.match(mentions(invoiced({ legals }, paperTrail(seller, consumer))), /médiateur\u00a0: CM2C, Paris/);
+    assert.match(mentions(invoiced({ legals }, documentFixtures(seller, consumer))), /médiateur\u00a0: CM2C, Paris/);
     assert.doesNotMatch(mentions(invoiced({ legals })), /médiateur/);
   });
 
   test('a sole trader has "EI" beside his name, whatever the account would rather show', () => {
-    const hidden = paperTrail(
+    const hidden = documentFixtures(
       {
         ...soleTrader,
         defaults: {
@@ -137,12 +144,12 @@ describe('what the law wants said', () => {
 
   test('and has it once where it is in his name already', () => {
     const { commercialName: _, fullName: __, ...emitter } = soleTrader.emitter;
-    const named = paperTrail({ ...soleTrader, emitter: { ...emitter, name: 'Zoé Martin EI' } }, consumer);
+    const named = documentFixtures({ ...soleTrader, emitter: { ...emitter, name: 'Zoé Martin EI' } }, consumer);
     assert.equal(invoiced({ lines: [lineOf(1, 100, 'FR_00HT')] }, named).emitter.name, 'Zoé Martin EI');
   });
 
   test('a company shows its form, capital, town and insurance, and a bill of services the option for debits', () => {
-    const told = paperTrail(
+    const told = documentFixtures(
       {
         ...seller,
         emitter: {
@@ -199,7 +206,7 @@ describe('what the law wants said', () => {
 
   test('a consumer is told of the mediator of the account where the document names none', () => {
     const mediator = { name: 'CM2C', contact: '49 rue de Ponthieu, 75008 Paris', website: 'www.cm2c.net' };
-    const told = paperTrail({ ...seller, emitter: { ...seller.emitter, mediator } }, consumer);
+    const told = documentFixtures({ ...seller, emitter: { ...seller.emitter, mediator } }, consumer);
     assert.match(
       mentions(invoiced({}, told)),
       /médiateur\u00a0: CM2C, 49 rue de Ponthieu, 75008 Paris, www\.cm2c\.net$/,
@@ -220,7 +227,7 @@ describe('what the law wants said', () => {
 });
 
 describe('what each kind says of itself', () => {
-  const trail = paperTrail(seller, company);
+  const trail = documentFixtures(seller, company);
   const estimate = trail.made('estimate', { lines });
   const advance = trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 30 });
   const finalInvoice = trail.finalInvoice(estimate);
@@ -264,7 +271,7 @@ describe('what each kind says of itself', () => {
   });
 
   test('a final invoice whose advances cover it asks for nothing and shows no code', () => {
-    const other = paperTrail(seller, company);
+    const other = documentFixtures(seller, company);
     const covered = other.made('estimate', { lines });
     other.advance(covered, { mode: 'PERCENTAGE', percentage: 100 });
     const { payment } = other.printed(other.finalInvoice(covered));
@@ -298,7 +305,7 @@ describe('what each kind says of itself', () => {
 });
 
 describe('what the account wants shown', () => {
-  const trail = paperTrail(seller, company);
+  const trail = documentFixtures(seller, company);
   const made = trail.made('invoice', { lines: manyLines(2), title: 'Chantier' });
   const showing = (display: object): PrintedDocument =>
     trail.printed({
@@ -324,7 +331,7 @@ describe('what the account wants shown', () => {
   });
 
   test('the nature of the sale, the approval of personal services and the estimate show where they are set to be shown', () => {
-    const home = paperTrail(soleTrader, consumer);
+    const home = documentFixtures(soleTrader, consumer);
     const sold = home.made('invoice', { lines: [{ ...lineOf(1, 100, 'FR_00HT'), type: 'service_delivery' }] });
     const homeShowing = (display: object) =>
       home.printed({
@@ -361,7 +368,7 @@ describe('what the account wants shown', () => {
       ...company,
       billingAddress: { line1: 'Hauptstraße 1', zipCode: '10115', city: 'Berlin', country: 'DE' as const },
     };
-    const there = paperTrail(seller, abroad);
+    const there = documentFixtures(seller, abroad);
     const bill = there.made('invoice', { lines });
     assert.equal(there.printed(bill).customer.lines.at(-1), 'ALLEMAGNE');
     assert.equal(there.printed(bill, { locale: 'it' }).customer.lines.at(-1), 'GERMANIA');

@@ -9,18 +9,18 @@ import { isProfessional } from '../../domain/customers/party.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { wordsOf } from '../locales/index.ts';
 import { printedFacts } from './document-facts.ts';
-import type { Printing } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import { mentionsOf } from './legal-mentions.ts';
 import { printedLines } from './lines.ts';
 import { writtenIn } from './number-format.ts';
 import { customerPrinted, deliveryPrinted, emitterFoot, emitterNamed, emitterPrinted } from './parties.ts';
 import { printedPayment } from './payment.ts';
 import type { PrintedDocument } from './printed-document.ts';
-import { readsWithTax } from './shows-tax-included.ts';
+import { showsTaxIncluded } from './shows-tax-included.ts';
 import { convertedTable, deductionsTable, plannedTable, vatTable } from './tables.ts';
 import { headlineOf, printedTotals } from './totals.ts';
 
-export type ToPrint = {
+export type DocumentLayoutInput = {
   readonly document: BillingDocument;
   readonly facts: Facts;
   /** Its relatives by their ids: a final invoice prints the days of the advances it deducts. */
@@ -32,7 +32,7 @@ export type ToPrint = {
 };
 
 /** Lays a document out as it is printed. What is printed of a finalized document depends on nothing that can still change. */
-export function printedDocument(given: ToPrint): PrintedDocument {
+export function printedDocument(given: DocumentLayoutInput): PrintedDocument {
   const printing = printingOf(given);
   const { document, words, dates, parties, theme } = printing;
   const { content } = document;
@@ -77,7 +77,7 @@ export function printedDocument(given: ToPrint): PrintedDocument {
 /** Where the compiler finds the logo of the document it prints. */
 const logoPath = (format: 'png' | 'jpg'): string => `/logo.${format}`;
 
-function printingOf(given: ToPrint): Printing {
+function printingOf(given: DocumentLayoutInput): LayoutContext {
   const { document, facts, relatives, theme, serviceName } = given;
   const locale = given.locale ?? document.content.locale;
   const parties = partiesOf(document, facts);
@@ -93,7 +93,7 @@ function printingOf(given: ToPrint): Printing {
     parties,
     zone: facts.settings.zone,
     professional: buysAsProfessional(parties.customer),
-    withTax: readsWithTax(document, facts.parent),
+    withTax: showsTaxIncluded(document, facts.parent),
     dates: datesOf(document, facts.now, facts.settings.zone),
     words: wordsOf[locale],
     written: writtenIn(locale, document.content.currency.code),
@@ -103,17 +103,17 @@ function printingOf(given: ToPrint): Printing {
 /** A draft without a customer shows what it would say to a professional. */
 const buysAsProfessional = (customer: Party | undefined): boolean => customer === undefined || isProfessional(customer);
 
-function headingOf({ document, words }: Printing): string {
+function headingOf({ document, words }: LayoutContext): string {
   return isInvoice(document) && document.content.isFinal ? words.finalInvoice : words.kinds[document.kind];
 }
 
-function watermarkOf({ document, words: { watermarks } }: Printing): string | undefined {
+function watermarkOf({ document, words: { watermarks } }: LayoutContext): string | undefined {
   if (isDraft(document)) return watermarks.draft;
   if (document.test) return watermarks.test;
   return document.canceledAt === undefined ? undefined : watermarks.canceled;
 }
 
-function signatureOf({ document, words }: Printing): PrintedDocument['signature'] {
+function signatureOf({ document, words }: LayoutContext): PrintedDocument['signature'] {
   if (!isEstimate(document) || !document.content.display.goodForApproval) return undefined;
   return { title: words.goodForApproval, fields: [words.signatureDate, words.signatureName, words.signature] };
 }

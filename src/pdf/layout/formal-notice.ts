@@ -10,7 +10,7 @@ import { emitterFoot, emitterNamed, partyPrinted, sellerPrinted } from './partie
 import { bankFacts } from './payment.ts';
 import type { Mention, PrintedDocument, PrintedLine } from './printed-document.ts';
 
-export type NoticeToPrint = {
+export type FormalNoticeInput = {
   readonly document: BillingDocument;
   readonly sealed: Sealed;
   readonly notice: FormalNotice;
@@ -23,7 +23,7 @@ export type NoticeToPrint = {
  * Lays a formal notice out as it is printed: a letter between the parties its invoice names, by the templates of documents, what is
  * claimed in the place of their lines. In French, whatever the language of the invoice.
  */
-export function printedFormalNotice(given: NoticeToPrint): PrintedDocument {
+export function printedFormalNotice(given: FormalNoticeInput): PrintedDocument {
   const { document, sealed, notice, theme, serviceName } = given;
   const { emitter, customer, number } = sealed;
   const { content } = document;
@@ -69,14 +69,14 @@ export function printedFormalNotice(given: NoticeToPrint): PrintedDocument {
   };
 }
 
-const factsOf = ({ sealed, notice, zone }: NoticeToPrint, written: Written) => [
+const factsOf = ({ sealed, notice, zone }: FormalNoticeInput, written: Written) => [
   { label: said.madeOn, value: written.day(notice.madeOn) },
   { label: said.issuedOn, value: written.day(civilDayOf(sealed.emittedAt, zone)) },
   { label: said.dueOn, value: written.day(notice.dueOn) },
   { label: said.payBefore, value: written.day(notice.payBefore) },
 ];
 
-function openingOf({ document, sealed, notice, zone }: NoticeToPrint, written: Written): string {
+function openingOf({ document, sealed, notice, zone }: FormalNoticeInput, written: Written): string {
   const the = said.the[isAdvance(document) ? 'advance' : 'invoice'];
   const issuedOn = written.day(civilDayOf(sealed.emittedAt, zone));
   const { asked, remaining, dueOn, daysLate: days, total, delayDays, payBefore } = notice;
@@ -88,7 +88,7 @@ function openingOf({ document, sealed, notice, zone }: NoticeToPrint, written: W
   return `${opening}\n\n${said.summons(summons)}`;
 }
 
-function linesOf({ document, sealed, notice }: NoticeToPrint, written: Written): PrintedLine[] {
+function linesOf({ document, sealed, notice }: FormalNoticeInput, written: Written): PrintedLine[] {
   const { asked, remaining, penalties, lumpSum, dueOn, madeOn, daysLate: days } = notice;
   const the = said.the[isAdvance(document) ? 'advance' : 'invoice'];
   const line = (designation: string, amount: FormalNotice['total'], ...notes: string[]): PrintedLine => ({

@@ -9,7 +9,7 @@ import type { Words } from '../locales/fr.ts';
 import type { Written } from './number-format.ts';
 
 /** Everything that what is printed follows from. */
-export type Printing = {
+export type LayoutContext = {
   readonly document: BillingDocument;
   readonly facts: Facts;
   readonly relatives: ReadonlyMap<string, { readonly document: BillingDocument }>;

@@ -6,7 +6,7 @@ import { vatReasonsOf } from '../../domain/billing/document/vat/vat-treatment.ts
 import { keysOf, rateOfKey } from '../../domain/vat/breakdown.ts';
 import { vatPointOf } from '../../domain/vat/vat-point.ts';
 import { fr, type Words } from '../locales/fr.ts';
-import type { Printing } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import type { Mention } from './printed-document.ts';
 import { soldLines } from './sold-lines.ts';
 
@@ -14,7 +14,7 @@ import { soldLines } from './sold-lines.ts';
  * What a document must say beside its figures (docs/rules/mentions.md): French, since the law is, and beside it the
  * translation where the document has another language.
  */
-export function mentionsOf(printing: Printing): Mention[] {
+export function mentionsOf(printing: LayoutContext): Mention[] {
   const { document, professional } = printing;
   return [
     natureOf(printing),
@@ -28,12 +28,12 @@ export function mentionsOf(printing: Printing): Mention[] {
 }
 
 /** A text of the catalogue in French and, where the document is written in another language, in that. */
-function said({ locale, words }: Printing, text: (words: Words) => string): Mention {
+function said({ locale, words }: LayoutContext, text: (words: Words) => string): Mention {
   return locale === 'fr' ? { text: text(fr) } : { text: text(fr), beside: text(words) };
 }
 
 /** Goods, services or both (CGI ann. II art. 242 nonies A, as of décret 2022-1299): between professionals, or where wanted. */
-function natureOf(printing: Printing): Mention | undefined {
+function natureOf(printing: LayoutContext): Mention | undefined {
   const { document, facts, professional } = printing;
   if (isEstimate(document) || !(professional || document.content.display.requiredMentionsProduct)) return undefined;
   const sold = soldLines(document, facts.parent);
@@ -43,11 +43,11 @@ function natureOf(printing: Printing): Mention | undefined {
   return said(printing, (words) => `${words.nature}${words === fr ? '\u00a0' : ''}: ${words.natures[nature]}`);
 }
 
-const chargesVat = ({ document }: Printing): boolean =>
+const chargesVat = ({ document }: LayoutContext): boolean =>
   keysOf(document.totals.breakdown).some((key) => rateOfKey(key) > 0);
 
 /** Why no VAT is charged, or why so little: once for each reason there is (CGI ann. II art. 242 nonies A, I 12° to 16°). */
-function vatMentions({ document, sources, dates, words }: Printing): Mention[] {
+function vatMentions({ document, sources, dates, words }: LayoutContext): Mention[] {
   const taxed = { mention: document.content.legals.vatMention, day: dates.emittedOn };
   return vatReasonsOf(document, sources, taxed).map(({ text, mention }) => {
     const beside = mention && words.vatMentions?.[mention];
@@ -56,7 +56,7 @@ function vatMentions({ document, sources, dates, words }: Printing): Mention[] {
 }
 
 /** When the VAT of a bill falls due, where that is not on delivery or payment as usual: the option for debits, or an advance. */
-function vatPoint(printing: Printing): Mention | false {
+function vatPoint(printing: LayoutContext): Mention | false {
   const { document, sources, parties } = printing;
   if (!isBill(document) || !chargesVat(printing)) return false;
   const nature = natureSold(sources.sold) ?? 'services';
@@ -67,7 +67,7 @@ function vatPoint(printing: Printing): Mention | false {
 }
 
 /** Due between professionals only: penalties, 40 EUR, the discount even where there is none (C. com. art. L441-9, L441-10). */
-function betweenProfessionals(printing: Printing): (Mention | undefined)[] {
+function betweenProfessionals(printing: LayoutContext): (Mention | undefined)[] {
   const { latePenalty, lumpSumCompensation, discountForAdvancePayment } = printing.document.content.legals;
   return [
     ownOr(printing, latePenalty, {
@@ -84,7 +84,7 @@ function betweenProfessionals(printing: Printing): (Mention | undefined)[] {
 
 /** The standard text of a term, or the account's own words below its label. */
 function ownOr<Value extends string>(
-  printing: Printing,
+  printing: LayoutContext,
   term: { readonly value: Value | 'other'; readonly otherValue?: string } | null,
   { label, text }: { label: (words: Words) => string; text: (words: Words, value: Value | 'other') => string },
 ): Mention | undefined {
@@ -95,7 +95,7 @@ function ownOr<Value extends string>(
 }
 
 /** The declaration or approval of who serves at home (C. trav. art. D7233-1). */
-function personalServices(printing: Printing): (Mention | undefined)[] {
+function personalServices(printing: LayoutContext): (Mention | undefined)[] {
   const { document, parties } = printing;
   const number = parties.emitter.sapAgreementNumber;
   const serves =
@@ -105,7 +105,7 @@ function personalServices(printing: Printing): (Mention | undefined)[] {
 }
 
 /** Consumers have a mediator (C. conso. art. L616-1): whom the document names, else the account. */
-function mediatorOf(printing: Printing): Mention | undefined {
+function mediatorOf(printing: LayoutContext): Mention | undefined {
   const { document, parties } = printing;
   const ofAccount = parties.emitter.mediator && mediatorText(parties.emitter.mediator);
   const mediator = document.content.legals.mediator?.trim() || ofAccount;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { company, consumer, type Draft, paperTrail, seller } from '../../../test/pdf/document-fixtures.ts';
+import { company, consumer, type Draft, documentFixtures, seller } from '../../../test/pdf/document-fixtures.ts';
 import { soleTrader } from '../../../test/pdf/examples.ts';
 import { lineOf } from '../../../test/support/documents/create-line.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
@@ -26,7 +26,7 @@ describe('an estimate of works', () => {
   const day = 1_796_000_000;
   const fee = (amount: number, isDeducted = false) => ({ fee: { amount, isDeducted } });
   const paper = (more: object, vatCode: 'FR_2000' | 'FR_00HT' = 'FR_2000', customer = consumer) => {
-    const trail = paperTrail(seller, customer);
+    const trail = documentFixtures(seller, customer);
     const planned = { planned: [], ...more };
     const legals = { vatMention: vatCode === 'FR_2000' ? ('not_subject' as const) : ('vat_psychologist' as const) };
     const said = { timeline: { paymentDelay: 'thirty_days', deliveryAt: day } } as const;
@@ -68,7 +68,7 @@ describe('an estimate of works', () => {
 });
 
 describe('a canceled document', () => {
-  const trail = paperTrail(seller, company);
+  const trail = documentFixtures(seller, company);
   const invoice = trail.made('invoice', { lines });
   trail.credited(invoice);
   const canceled = { ...trail.now(invoice), canceledAt: 1 } as BillingDocument;
@@ -115,7 +115,7 @@ describe('a canceled document', () => {
 describe('a document on trial', () => {
   test('carries no code that pays; the same document for real does', () => {
     const code = (test: boolean) => {
-      const trail = paperTrail(seller, company, test);
+      const trail = documentFixtures(seller, company, test);
       return trail.printed(trail.made('invoice', { lines })).payment?.code;
     };
     assert.equal(code(true), undefined);
@@ -125,7 +125,7 @@ describe('a document on trial', () => {
 
 describe('what remains after advances', () => {
   test('is said per rate and in all, without tax and with it: 1,000.00 at 20 % and 500.00 at 5.5 %, less 40 %', () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const two = [lineOf(1, 100_000, 'FR_2000'), lineOf(1, 50_000, 'FR_550')];
     const estimate = trail.made('estimate', { lines: two });
     trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 40 });
@@ -141,7 +141,7 @@ describe('what remains after advances', () => {
   });
 
   test('the share of an advance stands below "Part", and no quantity is told', () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const estimate = trail.made('estimate', { lines });
     const printed = trail.printed(trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 30 }));
     assert.ok(labels(printed).includes('Part') && !labels(printed).includes('Quantité'));
@@ -156,7 +156,7 @@ describe('prices with tax', () => {
     ...more,
   });
   const invoiced = (draft: Draft, customer = consumer) => {
-    const trail = paperTrail(seller, customer);
+    const trail = documentFixtures(seller, customer);
     return trail.printed(trail.made('invoice', draft));
   };
 
@@ -196,7 +196,7 @@ describe('prices with tax', () => {
   });
 
   test('an advance on such an estimate, and what is carried over pages, are read with tax', () => {
-    const trail = paperTrail(seller, consumer);
+    const trail = documentFixtures(seller, consumer);
     const estimate = trail.made('estimate', { lines: [withTax(1, 62_000), withTax(1, 31_000)] });
     assert.deepEqual(trail.printed(estimate).table.sums.map(plain), ['620,00', '930,00']);
     const printed = trail.printed(trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 50 }));
@@ -207,7 +207,7 @@ describe('prices with tax', () => {
 describe('where the goods go', () => {
   const elsewhere = { line1: 'Zone du Port', zipCode: '13002', city: 'Marseille', country: 'FR' as const };
   const printedFor = (draft: Draft, deliveryAddress = elsewhere) => {
-    const trail = paperTrail(seller, { ...company, deliveryAddress } as typeof company);
+    const trail = documentFixtures(seller, { ...company, deliveryAddress } as typeof company);
     return trail.printed(trail.made('invoice', draft)).delivery;
   };
 
@@ -224,7 +224,7 @@ describe('where the goods go', () => {
 
 describe('a document without VAT', () => {
   test('of a company that charges VAT elsewhere has no column of it either', () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const legals = { vatMention: 'vat_exemption_eu_service' } as const;
     const printed = trail.printed(trail.made('invoice', { lines: [lineOf(1, 10_000, 'FR_00UE')], legals }));
     assert.deepEqual(
@@ -235,7 +235,7 @@ describe('a document without VAT', () => {
   });
 
   test('where one line has some, each says its own rate', () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const legals = { vatMention: 'vat_exemption_eu_service' } as const;
     const two = [lineOf(1, 10_000, 'FR_00UE'), lineOf(1, 10_000, 'FR_2000')];
     const printed = trail.printed(trail.made('invoice', { lines: two, legals }));
@@ -248,7 +248,7 @@ describe('a document without VAT', () => {
 
 describe('VAT is said once', () => {
   test('of one rate in the totals, of several in the table of rates, with their sum in the totals', () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const one = trail.printed(trail.made('invoice', { lines }));
     assert.equal(one.vat, undefined);
     assert.ok(totalsOf(one).includes('TVA 20 % 240,00 €'));
@@ -268,7 +268,7 @@ describe('VAT is said once', () => {
 
 describe('a credit note', () => {
   test('has texts of its own: neither the notes nor the terms of sale of what it takes back', () => {
-    const trail = paperTrail(seller, company);
+    const trail = documentFixtures(seller, company);
     const legals = { headerNote: 'Merci de votre commande', footerNote: 'À bientôt', generalTerms: 'Article 1.' };
     const invoice = trail.made('invoice', { lines, legals });
     const said = ({ headerNote, footerNote, terms }: PrintedDocument) => [headerNote, footerNote, terms?.text];
@@ -279,7 +279,7 @@ describe('a credit note', () => {
 
 describe('an estimate', () => {
   test('says when and how it is paid, until when it stands, and when the work begins', () => {
-    const trail = paperTrail(soleTrader, consumer);
+    const trail = documentFixtures(soleTrader, consumer);
     const estimate = trail.made('estimate', {
       lines: [lineOf(1, 10_000, 'FR_00HT')],
       said: { timeline: { paymentDelay: 'at_reception', deliveryAt: 1_796_000_000, validityDays: 30 } },

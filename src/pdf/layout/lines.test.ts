@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { company, consumer, paperTrail, seller } from '../../../test/pdf/document-fixtures.ts';
+import { company, consumer, documentFixtures, seller } from '../../../test/pdf/document-fixtures.ts';
 import { lineOf } from '../../../test/support/documents/create-line.ts';
 import { locales } from '../../domain/billing/document/locale.ts';
 import type { PrintedDocument } from './printed-document.ts';
 
 describe('the sections of lines', () => {
-  const trail = paperTrail(seller, company);
+  const trail = documentFixtures(seller, company);
   const [walls, paint, visit] = [
     lineOf(2, 60_000, 'FR_2000'),
     lineOf(1, 30_050, 'FR_2000'),
@@ -36,7 +36,7 @@ describe('the sections of lines', () => {
   });
 
   test('where lines are read with their tax, so is the subtotal: 100.00 and 20.00 are 120.00; a discount of the document is no part of it', () => {
-    const home = paperTrail(seller, consumer);
+    const home = documentFixtures(seller, consumer);
     const lines = [
       lineOf(1, 10_000, 'FR_2000', { taxIncluded: true }),
       lineOf(1, 2_000, 'FR_550', { taxIncluded: true }),

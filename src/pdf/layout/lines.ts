@@ -9,14 +9,14 @@ import { amountOf, keysOf, rateOfKey, type ShareKey, taxIncluded } from '../../d
 import { disbursementText } from '../../domain/vat/mention-text.ts';
 import { personalServiceNames } from '../locales/personal-service-names.ts';
 import { isTaxed } from './is-taxed.ts';
-import type { Printing } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import type { ColumnKey, PrintedLine, PrintedLines } from './printed-document.ts';
 
 /**
  * The lines of a document, and what they add up to on the way: with tax where all were entered so, else without. An advance
  * has one for each rate of VAT.
  */
-export function printedLines(printing: Printing): PrintedLines {
+export function printedLines(printing: LayoutContext): PrintedLines {
   const { document, words, written, withTax } = printing;
   const advance = isAdvance(document);
   const lines = advance ? shareLines(printing, document) : enteredLines(printing, document);
@@ -55,7 +55,7 @@ const allColumns: readonly ColumnKey[] = [
  * The columns the theme shows and some line fills. Where rates differ, each line must say its own; where nothing is charged
  * VAT, nothing speaks of it.
  */
-function columnsOf({ document, theme: { columns } }: Printing, lines: readonly PrintedLine[]): ColumnKey[] {
+function columnsOf({ document, theme: { columns } }: LayoutContext, lines: readonly PrintedLine[]): ColumnKey[] {
   const keys = keysOf(document.totals.breakdown);
   const wanted: Record<ColumnKey, boolean> = {
     position: columns.position,
@@ -74,7 +74,7 @@ function columnsOf({ document, theme: { columns } }: Printing, lines: readonly P
   );
 }
 
-function labelOf(key: ColumnKey, printing: Printing): string {
+function labelOf(key: ColumnKey, printing: LayoutContext): string {
   const { words, document } = printing;
   const [unitPrice, total] = printing.withTax
     ? [words.unitPriceWithTax, words.totalWithTax]
@@ -94,7 +94,7 @@ function labelOf(key: ColumnKey, printing: Printing): string {
   return labels[key];
 }
 
-function enteredLines(printing: Printing, { content, totals }: LinedDocument): PrintedLine[] {
+function enteredLines(printing: LayoutContext, { content, totals }: LinedDocument): PrintedLine[] {
   const { words, written, withTax } = printing;
   const lines = content.lines.map((line, index) =>
     enteredLine(printing, { line, amounts: totals.lines[index] as LineAmounts, place: index + 1 }),
@@ -109,7 +109,7 @@ function enteredLines(printing: Printing, { content, totals }: LinedDocument): P
 }
 
 function enteredLine(
-  printing: Printing,
+  printing: LayoutContext,
   { line, amounts, place }: { line: Line; amounts: LineAmounts; place: number },
 ): PrintedLine {
   const { words, written, withTax } = printing;
@@ -131,7 +131,7 @@ function enteredLine(
   };
 }
 
-function discountCell(printing: Printing, line: Line, amounts: LineAmounts): { discount?: string } {
+function discountCell(printing: LayoutContext, line: Line, amounts: LineAmounts): { discount?: string } {
   const { written, document } = printing;
   const { discount } = line;
   if (!discount || discount.amount === 0) return {};
@@ -140,10 +140,10 @@ function discountCell(printing: Printing, line: Line, amounts: LineAmounts): { d
   return { discount: written.amount(printing.withTax ? asEntered() : amounts.discount) };
 }
 
-const rateWritten = ({ written }: Printing, key: ShareKey): string =>
+const rateWritten = ({ written }: LayoutContext, key: ShareKey): string =>
   key === 'disbursement' ? '—' : written.percent(rateOfKey(key));
 
-function notesOf(printing: Printing, line: Line, amounts: LineAmounts): string[] {
+function notesOf(printing: LayoutContext, line: Line, amounts: LineAmounts): string[] {
   const { words, locale, theme } = printing;
   const activity = line.personalServiceActivity;
   const eligible = activity === 'DIVERS_NON_ELIGIBLE' ? ` – ${words.notEligible}` : '';
@@ -159,7 +159,7 @@ function notesOf(printing: Printing, line: Line, amounts: LineAmounts): string[]
 const carriesTax = (line: Line): boolean => line.taxIncluded && rateOfKey(keyOf(line)) > 0;
 
 /** The price the column does not say: with tax where it was entered so, without it to whoever deducts the tax. */
-function otherPrice(printing: Printing, line: Line, { unitPriceNet }: LineAmounts): string | undefined {
+function otherPrice(printing: LayoutContext, line: Line, { unitPriceNet }: LineAmounts): string | undefined {
   const { words, written, professional } = printing;
   if (!carriesTax(line)) return undefined;
   if (!printing.withTax) return words.unitPriceTaxIncluded(written.unitPrice(line.unitPrice));
@@ -170,7 +170,7 @@ const besides = (text: string, translation: string): string =>
   text === translation ? text : `${text} – ${translation}`;
 
 /** What an advance asks for, rate by rate. */
-function shareLines(printing: Printing, { content, totals: { breakdown } }: Advance): PrintedLine[] {
+function shareLines(printing: LayoutContext, { content, totals: { breakdown } }: Advance): PrintedLine[] {
   const { words, written, withTax } = printing;
   const keys = keysOf(breakdown);
   const ofOffer = `${written.percent(Math.round(content.percentage * 100))} `;

@@ -16,7 +16,7 @@ import { natureSold } from '../../domain/billing/document/vat/nature-sold.ts';
 import type { Address } from '../../domain/customers/address.ts';
 import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../../domain/customers/party.ts';
 import type { Words } from '../locales/fr.ts';
-import type { Printing } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import { tagOf } from './number-format.ts';
 import type { PrintedParty } from './printed-document.ts';
 
@@ -28,7 +28,7 @@ export const emitterNamed = (emitter: Emitter): string =>
  * Who bills, with all the law wants beside the name (C. com. art. R123-237, R123-238, R526-27): the denomination always, of a
  * sole trader the person with "EI", whatever the account would rather show; trading names beside it.
  */
-export const emitterPrinted = ({ parties: { emitter }, document, words, locale }: Printing): PrintedParty =>
+export const emitterPrinted = ({ parties: { emitter }, document, words, locale }: LayoutContext): PrintedParty =>
   sellerPrinted(emitter, { display: document.content.display, words, locale });
 
 /** The same of an account as it is today, beside what is no document. */
@@ -71,7 +71,7 @@ const legalFormPrinted = (emitter: Emitter): string =>
   filled([emitter.legalStatus && legalForms[emitter.legalStatus], capitalText(emitter)]).join(' ');
 
 /** Whom it is addressed to: a contact of an organization stands below its name. */
-export function customerPrinted({ parties: { customer }, document, words, locale }: Printing): PrintedParty {
+export function customerPrinted({ parties: { customer }, document, words, locale }: LayoutContext): PrintedParty {
   const label = isEstimate(document) ? words.to : words.billedTo;
   if (!customer) return { label, name: '—', lines: [], details: [] };
   return partyPrinted(customer, { label, words, locale });
@@ -102,7 +102,13 @@ export function partyPrinted(
 }
 
 /** Where it is delivered, if that is to be shown. */
-export function deliveryPrinted({ document, parties, sources, words, locale }: Printing): PrintedParty | undefined {
+export function deliveryPrinted({
+  document,
+  parties,
+  sources,
+  words,
+  locale,
+}: LayoutContext): PrintedParty | undefined {
   const address = deliveredTo(document, parties.customer, natureSold(sources.sold));
   if (!address) return undefined;
   return { label: words.deliveredTo, name: '', lines: addressLines(address, locale), details: [] };

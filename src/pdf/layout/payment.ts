@@ -5,14 +5,14 @@ import type { Words } from '../locales/fr.ts';
 import { cancellationNote, isCanceled } from './cancellation.ts';
 import { dueAtIssue } from './due-at-issue.ts';
 import { epcDrawing, epcPayload } from './epc-qr-code.ts';
-import type { Printing } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import type { Labelled, PrintedPayment } from './printed-document.ts';
 
 /**
  * How to pay: of an estimate by what means and when, of a bill until when and where to. A credit note asks for nothing, and
  * a document that was taken back for nothing any more.
  */
-export function printedPayment(printing: Printing): PrintedPayment | undefined {
+export function printedPayment(printing: LayoutContext): PrintedPayment | undefined {
   const { document, words, written, dates, zone } = printing;
   if (isCreditNote(document)) return undefined;
   const isOwed = isClaim(document);
@@ -37,7 +37,7 @@ export function printedPayment(printing: Printing): PrintedPayment | undefined {
   return { title, facts, ...(code && { code }) };
 }
 
-function methodsOf({ document, words }: Printing): Labelled | undefined {
+function methodsOf({ document, words }: LayoutContext): Labelled | undefined {
   const { paymentMethods, otherPaymentMethod } = document.content.legals;
   if (paymentMethods.length === 0) return undefined;
   const names = paymentMethods.map((method) =>
@@ -60,7 +60,7 @@ export const bankFacts = (
   ].filter(({ value }) => value.trim() !== '');
 
 /** The code that fills in the transfer: euros only, and only what has a number to pay under. A trial is owed by nobody. */
-function codeOf(printing: Printing, bank: BankInformation): PrintedPayment['code'] {
+function codeOf(printing: LayoutContext, bank: BankInformation): PrintedPayment['code'] {
   const { document, words, written } = printing;
   const { code: currency } = document.content.currency;
   const isPayable = currency === 'EUR' && !isDraft(document) && !document.test;

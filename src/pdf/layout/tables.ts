@@ -16,7 +16,7 @@ import {
   totalOf,
 } from '../../domain/vat/breakdown.ts';
 import { isTaxed } from './is-taxed.ts';
-import type { Printing } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import { writtenIn } from './number-format.ts';
 import type { PrintedTable } from './printed-document.ts';
 
@@ -24,7 +24,7 @@ import type { PrintedTable } from './printed-document.ts';
  * Per rate the base and the VAT (CGI ann. II art. 242 nonies A, I 11°). Of a single rate the totals say both, unless they
  * are read with tax.
  */
-export function vatTable(printing: Printing): PrintedTable | undefined {
+export function vatTable(printing: LayoutContext): PrintedTable | undefined {
   const { document, words, written, withTax } = printing;
   const { breakdown } = document.totals;
   const keys = keysOf(breakdown);
@@ -46,7 +46,7 @@ export function vatTable(printing: Printing): PrintedTable | undefined {
  * Each advance a final invoice deducts, with its VAT per rate, so that none is due twice; then what remains of each rate,
  * without tax and with it.
  */
-export function deductionsTable(printing: Printing): PrintedTable | undefined {
+export function deductionsTable(printing: LayoutContext): PrintedTable | undefined {
   const { document, relatives, words, written, zone } = printing;
   if (!isInvoice(document) || document.content.deductions.length === 0) return undefined;
   const figures = ({ net, vat }: Amount, sign: 1 | -1): string[] =>
@@ -75,7 +75,7 @@ export function deductionsTable(printing: Printing): PrintedTable | undefined {
 }
 
 /** The advances an estimate announces, and what is left after them. */
-export function plannedTable({ document, words, written }: Printing): PrintedTable | undefined {
+export function plannedTable({ document, words, written }: LayoutContext): PrintedTable | undefined {
   if (!isEstimate(document) || document.content.planned.length === 0) return undefined;
   const { planned } = document.content;
   const figures = planOf(document);
@@ -96,7 +96,7 @@ export function plannedTable({ document, words, written }: Printing): PrintedTab
 }
 
 /** The figures in the account's own currency, which the tax office reads: net, VAT and total agree there too. */
-export function convertedTable({ document, words, locale, zone, written }: Printing): PrintedTable | undefined {
+export function convertedTable({ document, words, locale, zone, written }: LayoutContext): PrintedTable | undefined {
   const { code, base, rate, origin, at } = document.content.currency;
   if (code === base) return undefined;
   const { breakdown } = document.totals;
@@ -121,5 +121,5 @@ export function convertedTable({ document, words, locale, zone, written }: Print
   };
 }
 
-const keyNamed = ({ words, written }: Printing, key: ShareKey): string =>
+const keyNamed = ({ words, written }: LayoutContext, key: ShareKey): string =>
   key === 'disbursement' ? words.disbursements : written.percent(rateOfKey(key));

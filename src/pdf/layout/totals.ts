@@ -4,11 +4,11 @@ import { amountOf, keysOf, rateOfKey, taxIncluded, totalOf } from '../../domain/
 import { isCanceled, takenBack } from './cancellation.ts';
 import { dueAtIssue } from './due-at-issue.ts';
 import { isTaxed } from './is-taxed.ts';
-import type { Printing } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import type { Labelled, PrintedTotal } from './printed-document.ts';
 
 /** From the sum of the lines down to the one figure everybody looks for. What is read with tax is added up with tax. */
-export function printedTotals(printing: Printing): PrintedTotal[] {
+export function printedTotals(printing: LayoutContext): PrintedTotal[] {
   const { document, words, written } = printing;
   const total = taxIncluded(totalOf(document.totals.breakdown));
   const recap = printing.withTax ? disbursed(printing) : [...netTotals(printing), ...vatTotals(printing)];
@@ -22,7 +22,7 @@ export function printedTotals(printing: Printing): PrintedTotal[] {
 }
 
 /** What is to be paid, what is credited, or what an estimate comes to. */
-export function headlineOf(printing: Printing): Labelled {
+export function headlineOf(printing: LayoutContext): Labelled {
   const { document, words, written } = printing;
   if (isEstimate(document)) {
     const label = isTaxed(document) ? words.totalWithTax : words.total;
@@ -32,7 +32,7 @@ export function headlineOf(printing: Printing): Labelled {
   return { label: isCreditNote(document) ? words.toCredit : words.toPay, value: written.money(amount) };
 }
 
-function discountTotals(printing: Printing): PrintedTotal[] {
+function discountTotals(printing: LayoutContext): PrintedTotal[] {
   const { document, words, written, withTax } = printing;
   const { totals } = document;
   if (!hasLines(document) || totals.discount === 0) return [];
@@ -48,7 +48,7 @@ function discountTotals(printing: Printing): PrintedTotal[] {
   ];
 }
 
-function netTotals(printing: Printing): PrintedTotal[] {
+function netTotals(printing: LayoutContext): PrintedTotal[] {
   const { document, words, written } = printing;
   const label = isTaxed(document) ? words.totalNet : words.total;
   const { net } = totalOf(document.totals.breakdown);
@@ -57,13 +57,13 @@ function netTotals(printing: Printing): PrintedTotal[] {
   return [{ label, value: written.money(net), weight: 'part' }, ...others];
 }
 
-function disbursed({ document, words, written }: Printing): PrintedTotal[] {
+function disbursed({ document, words, written }: LayoutContext): PrintedTotal[] {
   const { net } = amountOf(document.totals.breakdown, 'disbursement');
   return net === 0 ? [] : [{ label: words.ofWhichDisbursements, value: written.money(net), weight: 'part' }];
 }
 
 /** Where there is one rate, its VAT; where there are several, their sum: the table beside says each (`vatTable`). */
-function vatTotals({ document, words, written }: Printing): PrintedTotal[] {
+function vatTotals({ document, words, written }: LayoutContext): PrintedTotal[] {
   const { breakdown } = document.totals;
   if (!isTaxed(document)) return [];
   const [key, ...more] = keysOf(breakdown);
@@ -72,7 +72,7 @@ function vatTotals({ document, words, written }: Printing): PrintedTotal[] {
 }
 
 /** What was billed in advance, and of a canceled document what was taken back. */
-function deductedTotals({ document, words, written }: Printing): PrintedTotal[] {
+function deductedTotals({ document, words, written }: LayoutContext): PrintedTotal[] {
   const advances = isInvoice(document) ? document.content.deductions : [];
   const part = (label: string, amount: Cents): PrintedTotal => ({
     label,

@@ -1,6 +1,6 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { SignatureStep } from '../../domain/billing/estimate/signature-evidence.ts';
-import { unbrokenIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
 
 /** The words of the page that says how an offer was signed. The level is that of eIDAS, art. 25: a simple signature, never more. */
 export type CertificateWords = {
@@ -35,7 +35,7 @@ export type CertificateWords = {
 };
 
 export const certificateWordsOf: Readonly<Record<Locale, CertificateWords>> = {
-  fr: unbrokenIn({
+  fr: withNoBreakSpacesIn({
     title: 'Certificat de signature électronique',
     document: 'Document',
     seller: 'Émis par',

@@ -1,6 +1,6 @@
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { ProductUnit } from '../../domain/billing/document/lines/product-unit.ts';
-import { unbrokenIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
 import type { VatMention } from '../../domain/vat/mention.ts';
 
 const kinds: Readonly<Record<Kind, string>> = {
@@ -12,7 +12,7 @@ const kinds: Readonly<Record<Kind, string>> = {
 };
 
 /** Every word the service prints, in French: what this catalogue has, the others must have too. */
-export const fr = unbrokenIn({
+export const fr = withNoBreakSpacesIn({
   kinds,
   finalInvoice: 'Facture de solde',
   watermarks: { draft: 'Brouillon', test: 'Test – sans valeur', canceled: 'Annulée' },

@@ -1,4 +1,4 @@
-import { curled } from '../../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
 
 /** Letters of a word before it may break anywhere: no word of a language is longer, and a column is about as wide. */
 const WORD_LETTERS_MAX = 34;
@@ -31,7 +31,7 @@ export function printable(entered: string, isCovered: (codePoint: number) => boo
 }
 
 /** The characters of a text that would become boxes, each once, in their order. */
-export function lettersWithoutFace(text: string, isCovered: (codePoint: number) => boolean): string[] {
+export function charactersWithoutGlyph(text: string, isCovered: (codePoint: number) => boolean): string[] {
   if (isUsual(text)) return [];
   const without = [...text.toWellFormed().normalize('NFC')].filter((character) => isBoxed(character, isCovered));
   return [...new Set(without)];
@@ -49,7 +49,8 @@ export function printableAll(
   isCovered: (codePoint: number) => boolean,
   manner: Manner = { linesMax: LINES_MAX, asTyped: false },
 ): unknown {
-  if (typeof value === 'string') return printable(manner.asTyped ? value : curled(value), isCovered, manner.linesMax);
+  if (typeof value === 'string')
+    return printable(manner.asTyped ? value : withTypographicApostrophes(value), isCovered, manner.linesMax);
   if (Array.isArray(value)) return value.map((item) => printableAll(item, isCovered, manner));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -1,7 +1,7 @@
-import { unbrokenIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
 
 /** Every word of the customers' pages, in French: what this catalogue has, the others must have too. */
-export const fr = unbrokenIn({
+export const fr = withNoBreakSpacesIn({
   yourDocuments: 'Vos documents',
   portal: {
     title: (sender: string) => `Vos documents chez ${sender}`,

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { issueCertificate } from './issue-certificate.ts';
 import type { CertifiedKey } from './key-pair.ts';
 import { localCertificate } from './local-authority.ts';
@@ -127,7 +127,7 @@ test("the operator's own certificate is served as it is, and refused by its sett
     await writeFile(files.certFile, certificate);
     await writeFile(files.keyFile, key);
     const refusal = await serverCertificate(config, now).catch((error: unknown) => error);
-    return refusal instanceof StartRefused ? refusal.problems[0]?.setting : refusal;
+    return refusal instanceof StartupError ? refusal.problems[0]?.setting : refusal;
   };
   assert.deepEqual(await settingAtFault(pair.certificate, pair.key), pair);
   assert.equal(await settingAtFault('nothing', pair.key), 'TLS_CERT');

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { withFileLock } from '../file-lock.ts';
 import { type CertifiedKey, readPair, writePair } from './key-pair.ts';
 
@@ -54,10 +54,10 @@ async function requireWholeAuthority(folder: string): Promise<void> {
   const [certificate, key] = [join(folder, 'ca.pem'), join(folder, 'ca-key.pem')];
   const [certificateText, keyText] = await Promise.all([readOrAbsent(certificate), readOrAbsent(key)]);
   if (certificateText !== undefined && !parses(() => new X509Certificate(certificateText)))
-    throw new StartRefused([{ text: authorityGone(certificate) }]);
+    throw new StartupError([{ text: authorityGone(certificate) }]);
   // The key is written first: where the certificate is missing, nobody has ever had it.
   const lost = keyText === undefined ? certificateText !== undefined : !parses(() => createPrivateKey(keyText));
-  if (lost) throw new StartRefused([{ text: authorityGone(key) }]);
+  if (lost) throw new StartupError([{ text: authorityGone(key) }]);
 }
 
 async function readOrAbsent(file: string): Promise<string | undefined> {

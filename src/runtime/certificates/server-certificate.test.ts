@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isUnknownToThePublic } from './server-certificate.ts';
+import { lacksPublicCertificate } from './server-certificate.ts';
 
-const ours = (publicUrl: string, more: object = {}) => isUnknownToThePublic({ publicUrl, trustedProxies: [], ...more });
+const ours = (publicUrl: string, more: object = {}) =>
+  lacksPublicCertificate({ publicUrl, trustedProxies: [], ...more });
 
 test('a public name with our own certificate is unknown to the public, unless a proxy or an own certificate stands for it', () => {
   assert.equal(ours('https://factures.example.com'), true);

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { type Bilingual, StartRefused } from '../../startup-error.ts';
+import { StartupError, type TranslatedText } from '../../startup-error.ts';
 import type { CertifiedKey } from './key-pair.ts';
 import { authorityFile, localCertificate } from './local-authority.ts';
 
@@ -29,7 +29,7 @@ export async function serverCertificate(config: CertificateSettings, now: Date):
 }
 
 /** Whether the service has a public name that only machines with our authority trust: browsers of the world do not. */
-export function isUnknownToThePublic(config: {
+export function lacksPublicCertificate(config: {
   tls?: unknown;
   trustedProxies: readonly string[];
   publicUrl: string;
@@ -60,8 +60,8 @@ function attempt<T>(parse: () => T): T | undefined {
   }
 }
 
-function refuse(setting: string, text: Bilingual): never {
-  throw new StartRefused([{ setting, text }]);
+function refuse(setting: string, text: TranslatedText): never {
+  throw new StartupError([{ setting, text }]);
 }
 
 const noCertificate = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { type ClusterSite, writeShared } from './cluster-location.ts';
+import { type ClusterLocation, writeShared } from './cluster-location.ts';
 import { type ClusterAccess, COPIER, connectionAs, newPassword, writeAccess } from './credentials.ts';
 
 /** The file of who may log in how, beside the cluster, as facturier.conf is. */
@@ -10,7 +10,7 @@ export const hostAccessFile = (home: string): string => join(home, 'pg_hba.conf'
  * Writes who may log in how: the copier by the replication protocol, which `all` does not mean, then everybody as the
  * cluster's own file says. Written at every start, so that clusters of before have it too.
  */
-export async function writeHostAccess(site: ClusterSite): Promise<void> {
+export async function writeHostAccess(site: ClusterLocation): Promise<void> {
   const from = process.platform === 'win32' ? 'host replication' : 'local replication';
   const whence = process.platform === 'win32' ? ' 127.0.0.1/32' : '';
   const lines = [
@@ -23,7 +23,7 @@ export async function writeHostAccess(site: ClusterSite): Promise<void> {
 }
 
 /** Makes the role of the copier where a running cluster has none yet, and gives the access with its password. */
-export async function withCopier(home: string, access: ClusterAccess): Promise<ClusterAccess> {
+export async function ensureBackupRole(home: string, access: ClusterAccess): Promise<ClusterAccess> {
   if (access.passwords[COPIER]) return access;
   const password = newPassword();
   const client = new pg.Client(connectionAs('postgres', access, 'postgres'));
@@ -31,7 +31,7 @@ export async function withCopier(home: string, access: ClusterAccess): Promise<C
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [COPIER]);
-    await client.query(`${rowCount ? 'alter' : 'create'} ${copierRole(password)}`);
+    await client.query(`${rowCount ? 'alter' : 'create'} ${backupRoleOptions(password)}`);
   } finally {
     await client.end().catch(() => {});
   }
@@ -41,5 +41,5 @@ export async function withCopier(home: string, access: ClusterAccess): Promise<C
 }
 
 /** What follows `create` or `alter`. Not more than it needs: a slot for the log, and the files. */
-export const copierRole = (password: string): string =>
+export const backupRoleOptions = (password: string): string =>
   `role ${COPIER} login replication nosuperuser password '${password}'`;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, chown, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartRefused } from '../../startup-error.ts';
-import { mayReach, unreadProgramFile } from '../privileges/path-access.ts';
+import { StartupError } from '../../startup-error.ts';
+import { mayReach, unreadableProgramFile } from '../privileges/path-access.ts';
 import { type MachineUser, ownerOf, type RunAs, startedByRoot, systemUser } from '../privileges/system-user.ts';
 
 /** Where the embedded PostgreSQL of one data folder lives, and whom it runs as. */
-export type ClusterSite = {
+export type ClusterLocation = {
   /** The data folder, as the operating system names it. */
   readonly dataFolder: string;
   /** Holds the cluster, its passwords, its log and its socket; it appears whole, by one rename. */
@@ -29,20 +29,20 @@ export const POINTER = 'postgres-folder';
  * cluster is gone, instead of starting with no documents, a folder that has two clusters, and a pointer that root left to
  * an ordinary user. Call it under the lock.
  */
-export async function clusterSite(dataFolder: string): Promise<ClusterSite> {
+export async function clusterSite(dataFolder: string): Promise<ClusterLocation> {
   const own = join(dataFolder, 'postgres');
-  const pointed = await clusterPointedAt(dataFolder);
+  const pointed = await relocatedClusterPath(dataFolder);
   const isOwn = await exists(own);
-  if (pointed && isOwn && (await exists(pointed))) throw new StartRefused([{ text: two(dataFolder, [own, pointed]) }]);
+  if (pointed && isOwn && (await exists(pointed))) throw new StartupError([{ text: two(dataFolder, [own, pointed]) }]);
   if (!startedByRoot()) {
     if (!pointed || isOwn) return { dataFolder, home: own, runAs: {} };
     if (await isWritable(pointed)) return { dataFolder, home: pointed, runAs: {} };
-    throw new StartRefused([{ setting: 'FACTURIER_DATA', text: madeByRoot(dataFolder) }]);
+    throw new StartupError([{ setting: 'FACTURIER_DATA', text: madeByRoot(dataFolder) }]);
   }
   await mkdir(ROOT_STATE, { recursive: true, mode: 0o755 });
-  if (pointed && !isOwn && !(await exists(pointed))) throw new StartRefused([{ text: gone(dataFolder, pointed) }]);
+  if (pointed && !isOwn && !(await exists(pointed))) throw new StartupError([{ text: gone(dataFolder, pointed) }]);
   const runAs = await databaseUser(dataFolder);
-  const copy = unreadProgramFile(runAs) === undefined ? {} : { copyBinariesInto: ROOT_STATE };
+  const copy = unreadableProgramFile(runAs) === undefined ? {} : { copyBinariesInto: ROOT_STATE };
   const inside = isOwn || (!pointed && mayReach(dataFolder, runAs));
   if (inside) await letIn(dataFolder, runAs);
   return { dataFolder, home: inside ? own : (pointed ?? (await freeHome(dataFolder))), runAs, ...copy };
@@ -53,7 +53,7 @@ export async function clusterSite(dataFolder: string): Promise<ClusterSite> {
  * already, else the system user, who is made when missing.
  */
 export async function databaseUser(dataFolder: string): Promise<MachineUser> {
-  const pointed = await clusterPointedAt(dataFolder);
+  const pointed = await relocatedClusterPath(dataFolder);
   const known = [join(dataFolder, 'postgres'), ...(pointed ? [pointed] : [])];
   for (const folder of [...known.map((home) => join(home, 'cluster')), ...known, dataFolder]) {
     const owner = await ownerOf(folder).catch(() => undefined);
@@ -66,21 +66,21 @@ export async function databaseUser(dataFolder: string): Promise<MachineUser> {
  * Where the pointer of a data folder leads; undefined where there is none. Root follows one that root wrote only, and to
  * its own place only: the folder may belong to somebody else since.
  */
-export async function clusterPointedAt(dataFolder: string): Promise<string | undefined> {
+export async function relocatedClusterPath(dataFolder: string): Promise<string | undefined> {
   const pointer = join(dataFolder, POINTER);
   const written = await lstat(pointer).catch(() => undefined);
   if (!written) return undefined;
   const home = (await readFile(pointer, 'utf8').catch(() => '')).trim();
   const trusted = written.isFile() && (!startedByRoot() || written.uid === 0) && dirname(home) === ROOT_STATE;
   if (trusted) return home;
-  throw new StartRefused([{ setting: 'FACTURIER_DATA', text: madeByRoot(dataFolder) }]);
+  throw new StartupError([{ setting: 'FACTURIER_DATA', text: madeByRoot(dataFolder) }]);
 }
 
 /** Takes the pointer away, once the cluster is in the data folder. */
 export const removePointer = (dataFolder: string): Promise<void> => rm(join(dataFolder, POINTER), { force: true });
 
 /** Records that the cluster of this site is complete. */
-export async function rememberSite(site: ClusterSite): Promise<void> {
+export async function recordClusterLocation(site: ClusterLocation): Promise<void> {
   if (site.home === join(site.dataFolder, 'postgres')) return;
   // For whoever looks into /var/lib/facturier and wonders whose this is.
   await writeFile(join(site.home, 'data-folder'), `${site.dataFolder}\n`, { mode: 0o600 });
@@ -90,13 +90,13 @@ export async function rememberSite(site: ClusterSite): Promise<void> {
 }
 
 /** Makes the data folder when missing (for its owner alone: it holds keys) and gives its real path. */
-export async function preparedDataFolder(dataFolder: string): Promise<string> {
+export async function prepareDataFolder(dataFolder: string): Promise<string> {
   try {
     await mkdir(dataFolder, { recursive: true, mode: 0o700 });
     await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(dataFolder);
   } catch (error) {
-    throw new StartRefused([{ setting: 'FACTURIER_DATA', text: notWritable(dataFolder, error) }], { cause: error });
+    throw new StartupError([{ setting: 'FACTURIER_DATA', text: notWritable(dataFolder, error) }], { cause: error });
   }
 }
 

@@ -4,11 +4,17 @@ import { once } from 'node:events';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { startAs } from '../privileges/process-rights.ts';
 import type { RunAs } from '../privileges/system-user.ts';
-import { copierRole } from './backup-role.ts';
-import { type ClusterSite, privateFolder, rememberSite, sharedFolder, writeShared } from './cluster-location.ts';
+import { backupRoleOptions } from './backup-role.ts';
+import {
+  type ClusterLocation,
+  privateFolder,
+  recordClusterLocation,
+  sharedFolder,
+  writeShared,
+} from './cluster-location.ts';
 import { type ClusterAccess, type Login, newPasswords, writeAccess } from './credentials.ts';
 import { type PostgresBinaries, program } from './postgres-binaries.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
@@ -18,19 +24,19 @@ import { SOCKET_PORT } from './socket-folder.ts';
  * beside and appears by one rename, so that a process killed on the way leaves nothing that looks like a database.
  * Call it under the lock, where there is no cluster yet.
  */
-export async function createCluster(site: ClusterSite, binaries: PostgresBinaries): Promise<ClusterAccess> {
+export async function createCluster(site: ClusterLocation, binaries: PostgresBinaries): Promise<ClusterAccess> {
   const passwords = newPasswords();
   const access: ClusterAccess = { host: '', port: SOCKET_PORT, passwords };
-  const unfinished = await unfinishedHome(site);
+  const unfinished = await createUnfinishedCluster(site);
   await initialize(unfinished, { passwords, binaries, runAs: site.runAs });
   await writeAccess(unfinished, access);
   await rename(unfinished, site.home);
-  await rememberSite(site);
+  await recordClusterLocation(site);
   return access;
 }
 
 /** Makes the empty folder in which a cluster becomes whole, beside where it will be. */
-export async function unfinishedHome(site: ClusterSite): Promise<string> {
+export async function createUnfinishedCluster(site: ClusterLocation): Promise<string> {
   await removeUnfinished(site.home);
   const unfinished = `${site.home}${UNFINISHED}${randomBytes(4).toString('hex')}`;
   await sharedFolder(unfinished, site.runAs);
@@ -49,7 +55,7 @@ export async function runProgram(
   how: { runAs: RunAs; folder: string; input?: string },
 ): Promise<void> {
   const child = startAs(how.runAs, (runAs) =>
-    spawn(path, args, { ...runAs, cwd: how.folder, env: bareEnvironment(), stdio: 'pipe' }),
+    spawn(path, args, { ...runAs, cwd: how.folder, env: cleanEnvironment(), stdio: 'pipe' }),
   );
   const said = Promise.all([text(child.stdout), text(child.stderr)]);
   child.stdin.on('error', () => {});
@@ -57,11 +63,11 @@ export async function runProgram(
   const [code] = (await once(child, 'close').catch((error: unknown) => [error])) as [unknown];
   if (code === 0) return;
   const words = (await said).join('\n').trim();
-  throw new StartRefused([{ text: failed(basename(path), code instanceof Error ? code.message : words) }]);
+  throw new StartupError([{ text: failed(basename(path), code instanceof Error ? code.message : words) }]);
 }
 
 /** Nothing of the caller's: PGDATA, PGPORT and the like would lead PostgreSQL elsewhere, a locale may be missing. */
-export function bareEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env;
   const kept = { PATH, SystemRoot, TEMP, TMP };
   return { ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)), LC_ALL: 'C' };
@@ -108,7 +114,7 @@ function foundation(passwords: Record<Login, string>): string {
     `create role facturier_owner login createrole password '${owner}';`,
     `create role facturier_app login nosuperuser nobypassrls password '${app}';`,
     'grant facturier_app to facturier_owner with inherit false, set true, admin true;',
-    `create ${copierRole(copier)};`,
+    `create ${backupRoleOptions(copier)};`,
     'create database facturier owner facturier_owner;',
     '',
   ].join('\n');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 
 /** Those who log in: one makes roles, one owns and migrates, one serves and owns nothing, one copies the whole cluster. */
 export type Login = 'postgres' | 'facturier_owner' | 'facturier_app' | typeof COPIER;
@@ -57,7 +57,7 @@ export async function readAccess(home: string): Promise<ClusterAccess | undefine
   });
   if (text === undefined) return undefined;
   const access = accessIn(text);
-  if (!access) throw new StartRefused([{ text: unreadable(file) }]);
+  if (!access) throw new StartupError([{ text: unreadable(file) }]);
   return access;
 }
 

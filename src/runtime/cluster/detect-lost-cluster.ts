@@ -1,8 +1,8 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { MARK } from '../database/database-marker.ts';
-import type { ClusterSite } from './cluster-location.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 import { majorOf, type PostgresBinaries } from './postgres-binaries.ts';
 
 /** What a data folder has only once it has had a database. */
@@ -12,7 +12,7 @@ const SIGNS = ['keys/audit.key.pem', 'audit/heads.jsonl', 'audit/heads', MARK];
  * Whether a data folder has had a database before: by its signing key, the heads of its chains, its mark. Without one it
  * is not given an empty one, which would look like a service that has lost all its documents.
  */
-export async function signOfFormerLife(dataFolder: string): Promise<string | undefined> {
+export async function traceOfLostCluster(dataFolder: string): Promise<string | undefined> {
   for (const sign of SIGNS) {
     const path = join(dataFolder, sign);
     const there = await access(path).then(
@@ -25,18 +25,18 @@ export async function signOfFormerLife(dataFolder: string): Promise<string | und
 }
 
 /** Refuses to make a cluster where there has been one: see above. Call it where there is none. */
-export async function refuseToBeginAnew(site: ClusterSite): Promise<void> {
+export async function refuseIfClusterLost(site: ClusterLocation): Promise<void> {
   const left = await readdir(site.home).catch(() => []);
-  if (left.length > 0) throw new StartRefused([{ text: incomplete(site.home) }]);
-  const sign = await signOfFormerLife(site.dataFolder);
-  if (sign !== undefined) throw new StartRefused([{ text: databaseGone(site, sign) }]);
+  if (left.length > 0) throw new StartupError([{ text: incomplete(site.home) }]);
+  const sign = await traceOfLostCluster(site.dataFolder);
+  if (sign !== undefined) throw new StartupError([{ text: databaseGone(site, sign) }]);
 }
 
 /** Refuses a cluster of which the files are gone, and one of another major version than the PostgreSQL at hand. */
-export async function requireWholeCluster(site: ClusterSite, { version }: PostgresBinaries): Promise<void> {
+export async function requireCompleteCluster(site: ClusterLocation, { version }: PostgresBinaries): Promise<void> {
   const major = await clusterMajor(site.home);
-  if (major === undefined) throw new StartRefused([{ text: incomplete(site.home) }]);
-  if (major !== majorOf(version)) throw new StartRefused([{ text: otherMajor(site, major, majorOf(version)) }]);
+  if (major === undefined) throw new StartupError([{ text: incomplete(site.home) }]);
+  if (major !== majorOf(version)) throw new StartupError([{ text: otherMajor(site, major, majorOf(version)) }]);
 }
 
 /** The major version of PostgreSQL that a cluster was made by; undefined where that file is missing. */
@@ -45,12 +45,12 @@ export async function clusterMajor(home: string): Promise<number | undefined> {
   return major > 0 ? major : undefined;
 }
 
-const databaseGone = ({ dataFolder, home }: ClusterSite, sign: string) => ({
+const databaseGone = ({ dataFolder, home }: ClusterLocation, sign: string) => ({
   fr: `la base du dossier ${dataFolder} n’est plus là (${home}), alors qu’il en a eu une (${sign}). Facturier ne repart pas à vide : remettez ${home} en place, restaurez une sauvegarde, ou redonnez DATABASE_URL si la base était ailleurs. Pour commencer sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
   en: `the database of the folder ${dataFolder} is no longer there (${home}), though it has had one (${sign}). Facturier does not begin empty: put ${home} back, restore a backup, or give DATABASE_URL again if the database was elsewhere. To begin without any document, choose another folder (FACTURIER_DATA).`,
 });
 
-const otherMajor = ({ home }: ClusterSite, was: number, is: number) => ({
+const otherMajor = ({ home }: ClusterLocation, was: number, is: number) => ({
   fr: `la base dans ${home} a été faite par PostgreSQL ${was}, et cette version de Facturier apporte PostgreSQL ${is}. Passez-la à la nouvelle version : npx facturier upgrade-database (l’ancienne est gardée).`,
   en: `the database in ${home} was made by PostgreSQL ${was}, and this version of Facturier brings PostgreSQL ${is}. Take it to the new one: npx facturier upgrade-database (the old one is kept).`,
 });

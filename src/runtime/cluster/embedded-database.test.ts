@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { discardDataFolder } from '../../../test/support/database/test-cluster.ts';
 import { quickFolder } from '../../../test/support/runner/memory-folder.ts';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../database/open-database.ts';
 import { startedByRoot } from '../privileges/system-user.ts';
 import { clusterSite } from './cluster-location.ts';
@@ -306,7 +306,7 @@ test('root is told when the database of a data folder is gone, instead of gettin
   const folder = await newDataFolder();
   await useAndLeave(folder, async () => {});
   await rm((await clusterSite(folder)).home, { recursive: true });
-  await assert.rejects(openDatabase({ dataFolder: folder }), StartRefused);
+  await assert.rejects(openDatabase({ dataFolder: folder }), StartupError);
 });
 
 test('a data folder that cannot be made is refused by its setting', async () => {
@@ -314,7 +314,7 @@ test('a data folder that cannot be made is refused by its setting', async () => 
   await mkdir(dirname(folder), { recursive: true });
   await writeFile(folder, 'a file');
   const refusal = await openDatabase({ dataFolder: join(folder, 'data') }).catch((error: unknown) => error);
-  assert.ok(refusal instanceof StartRefused);
+  assert.ok(refusal instanceof StartupError);
   assert.equal(refusal.problems[0]?.setting, 'FACTURIER_DATA');
 });
 

@@ -2,11 +2,11 @@ import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import type { Database } from '../database/database-handle.ts';
 import { withFileLock } from '../file-lock.ts';
-import { withCopier } from './backup-role.ts';
-import { type ClusterSite, clusterSite, preparedDataFolder } from './cluster-location.ts';
+import { ensureBackupRole } from './backup-role.ts';
+import { type ClusterLocation, clusterSite, prepareDataFolder } from './cluster-location.ts';
 import { createCluster } from './create-cluster.ts';
 import {
   type ClusterAccess,
@@ -16,9 +16,9 @@ import {
   readAccess,
   writeAccess,
 } from './credentials.ts';
-import { refuseToBeginAnew, requireWholeCluster } from './detect-lost-cluster.ts';
+import { refuseIfClusterLost, requireCompleteCluster } from './detect-lost-cluster.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
-import { lastWords, postmasterAlive, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { endOfLog, postmasterAlive, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { finishSwap } from './swap-clusters.ts';
 
 /** The embedded database, and the address that makes databases and roles: for tests and for the doctor. */
@@ -52,7 +52,7 @@ const REJOIN_MS = 500;
  * Should PostgreSQL itself be killed, whoever uses it starts it again. Refuses with the reason and the remedy.
  */
 export async function openEmbeddedDatabase(dataFolder: string, options: Options = {}): Promise<EmbeddedDatabase> {
-  const folder = await preparedDataFolder(dataFolder);
+  const folder = await prepareDataFolder(dataFolder);
   const lockFile = join(folder, 'postgres.lock');
   const enter = () => withFileLock(lockFile, () => joined(folder, options));
   let current = await enter();
@@ -93,7 +93,7 @@ export async function openEmbeddedDatabase(dataFolder: string, options: Options 
   };
 }
 
-type Joined = { site: ClusterSite; binaries: PostgresBinaries; access: ClusterAccess; presence: pg.Client };
+type Joined = { site: ClusterLocation; binaries: PostgresBinaries; access: ClusterAccess; presence: pg.Client };
 
 /** Makes what is missing, starts what does not run, and connects. */
 async function joined(dataFolder: string, options: Options): Promise<Joined> {
@@ -103,18 +103,18 @@ async function joined(dataFolder: string, options: Options): Promise<Joined> {
   const running = known && (await attempt(known));
   const binaries = options.binaries ?? (await postgresBinaries({ copyInto: site.copyBinariesInto }));
   if (known && running instanceof pg.Client) {
-    return { site, binaries, access: await withCopier(site.home, known), presence: running };
+    return { site, binaries, access: await ensureBackupRole(site.home, known), presence: running };
   }
-  if (!known) await refuseToBeginAnew(site);
+  if (!known) await refuseIfClusterLost(site);
   const made = known ?? (await createCluster(site, binaries));
-  await requireWholeCluster(site, binaries);
+  await requireCompleteCluster(site, binaries);
   const { access, presence } = await started({ site, binaries, access: made }, options);
-  return { site, binaries, access: await withCopier(site.home, access), presence };
+  return { site, binaries, access: await ensureBackupRole(site.home, access), presence };
 }
 
 /** Starts PostgreSQL and waits for its answer, whatever a killed predecessor left: see the constants above. */
 export async function started(
-  what: { site: ClusterSite; binaries: PostgresBinaries; access: ClusterAccess },
+  what: { site: ClusterLocation; binaries: PostgresBinaries; access: ClusterAccess },
   options: Options,
 ): Promise<{ access: ClusterAccess; presence: pg.Client }> {
   const { site, binaries } = what;
@@ -145,7 +145,7 @@ export async function started(
     if (now - began > START_WAIT_MS) break;
     await wait(START_POLL_MS);
   }
-  throw new StartRefused([{ text: notStarted(site.home, await lastWords(site)) }]);
+  throw new StartupError([{ text: notStarted(site.home, await endOfLog(site)) }]);
 }
 
 /** Connects; or says that PostgreSQL is there but not ready yet, or that nobody listens. */

@@ -3,7 +3,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { binariesIn, binariesPackage, majorOf, type PostgresBinaries } from './postgres-binaries.ts';
 
 const run = promisify(execFile);
@@ -12,13 +12,13 @@ const run = promisify(execFile);
 const NPM_MS_MAX = 600_000;
 
 /** A PostgreSQL of another major version, and the folder to delete when it has served. */
-export type OtherBinaries = { readonly binaries: PostgresBinaries; readonly folder: string };
+export type DownloadedBinaries = { readonly binaries: PostgresBinaries; readonly folder: string };
 
 /**
  * Installs the newest PostgreSQL of this major version into a temporary folder that everybody may read, by npm, with the
  * scripts of packages off. Refuses, with what to do, where npm or its registry cannot be reached.
  */
-export async function otherBinaries(major: number): Promise<OtherBinaries> {
+export async function downloadBinaries(major: number): Promise<DownloadedBinaries> {
   const name = binariesPackage();
   const folder = await mkdtemp(join(tmpdir(), `facturier-postgresql-${major}-`));
   await chmod(folder, 0o755);
@@ -30,7 +30,7 @@ export async function otherBinaries(major: number): Promise<OtherBinaries> {
     await npm(['install', '--prefix', folder, ...quiet, `${name}@${version}`], folder);
     return { binaries: await binariesIn(join(folder, 'node_modules', name)), folder };
   } catch (error) {
-    throw new StartRefused([{ text: notInstalled(`${name}@${major}`, error) }], { cause: error });
+    throw new StartupError([{ text: notInstalled(`${name}@${major}`, error) }], { cause: error });
   }
 }
 

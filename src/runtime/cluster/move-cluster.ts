@@ -1,7 +1,7 @@
 import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFileLock } from '../file-lock.ts';
-import { clusterPointedAt, removePointer } from './cluster-location.ts';
+import { relocatedClusterPath, removePointer } from './cluster-location.ts';
 import { postmasterAlive } from './postmaster.ts';
 
 /**
@@ -9,10 +9,10 @@ import { postmasterAlive } from './postmaster.ts';
  * cluster on another disk, and one that runs, stay where they are. The pointer goes last; a start in between finds the
  * cluster in the folder.
  */
-export async function bringClusterHome(dataFolder: string): Promise<void> {
-  if ((await clusterPointedAt(dataFolder)) === undefined) return;
+export async function moveClusterToDataFolder(dataFolder: string): Promise<void> {
+  if ((await relocatedClusterPath(dataFolder)) === undefined) return;
   await withFileLock(join(dataFolder, 'postgres.lock'), async () => {
-    const pointed = await clusterPointedAt(dataFolder);
+    const pointed = await relocatedClusterPath(dataFolder);
     if (pointed === undefined) return;
     const own = join(dataFolder, 'postgres');
     const [isHome, isAway] = [await exists(own), await exists(pointed)];

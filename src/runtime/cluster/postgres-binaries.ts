@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartRefused } from '../../startup-error.ts';
-import { newerOfSystem } from './system-binaries.ts';
+import { StartupError } from '../../startup-error.ts';
+import { newerSystemBinaries } from './system-binaries.ts';
 
 /** Folder of an installation of PostgreSQL: bin, lib, share. */
 export type PostgresBinaries = { readonly folder: string; readonly version: string };
@@ -17,7 +17,7 @@ export type PostgresBinaries = { readonly folder: string; readonly version: stri
  */
 export async function postgresBinaries(options: { copyInto?: string | undefined }): Promise<PostgresBinaries> {
   const found = await installed();
-  const ofSystem = newerOfSystem(found);
+  const ofSystem = newerSystemBinaries(found);
   if (ofSystem) return ofSystem;
   const links = await linksOf(found.folder);
   if (options.copyInto) return copied(found, links, options.copyInto);
@@ -51,7 +51,7 @@ async function installed(): Promise<PostgresBinaries> {
   try {
     return await inPackage(dirname(dirname(fileURLToPath(import.meta.resolve(name)))));
   } catch (error) {
-    throw new StartRefused([{ setting: 'DATABASE_URL', text: noneFor(name) }], { exitCode: 1, cause: error });
+    throw new StartupError([{ setting: 'DATABASE_URL', text: noneFor(name) }], { exitCode: 1, cause: error });
   }
 }
 
@@ -79,7 +79,7 @@ async function completeLinks(folder: string, links: readonly Link[]): Promise<vo
     await symlink(relative(dirname(link.target), link.source), target).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return;
       if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) throw error;
-      throw new StartRefused([{ text: linksMissing(folder) }], { cause: error });
+      throw new StartupError([{ text: linksMissing(folder) }], { cause: error });
     });
   }
 }

@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startAs } from '../privileges/process-rights.ts';
 import { hostAccessFile, writeHostAccess } from './backup-role.ts';
-import { type ClusterSite, writeShared } from './cluster-location.ts';
-import { bareEnvironment, runProgram } from './create-cluster.ts';
+import { type ClusterLocation, writeShared } from './cluster-location.ts';
+import { cleanEnvironment, runProgram } from './create-cluster.ts';
 import { majorOf, type PostgresBinaries, program } from './postgres-binaries.ts';
 import { postgresSettings } from './postgres-settings.ts';
-import { madeSocketFolder, SOCKET_PORT, socketIn } from './socket-folder.ts';
+import { createSocketFolder, SOCKET_PORT, socketIn } from './socket-folder.ts';
 
 /** Seconds a stop waits for PostgreSQL to write its last checkpoint. */
 const STOP_WAIT_S = 60;
@@ -28,13 +28,13 @@ export type Endpoint = { readonly host: string; readonly port: number };
  * answer and its process; it does not wait for the answer. Call it under the lock.
  */
 export async function startPostmaster(
-  site: ClusterSite,
+  site: ClusterLocation,
   binaries: PostgresBinaries,
   options: { durable: boolean },
 ): Promise<{ endpoint: Endpoint; process: ChildProcess }> {
   const cluster = join(site.home, 'cluster');
   const logFolder = join(site.home, 'log');
-  const socketFolder = await madeSocketFolder(site);
+  const socketFolder = await createSocketFolder(site);
   // Node reaches no Unix socket on Windows: there it is a port of the loopback, with the same passwords.
   const port = process.platform === 'win32' ? { port: await freePort() } : {};
   const hostAccess = hostAccessFile(site.home);
@@ -49,7 +49,7 @@ export async function startPostmaster(
     spawn(program(binaries, 'postgres'), ['-D', cluster], {
       ...runAs,
       cwd: cluster,
-      env: { ...bareEnvironment(), ...MEMORY_GIVEN_BACK },
+      env: { ...cleanEnvironment(), ...MEMORY_GIVEN_BACK },
       detached: true,
       stdio: ['ignore', log, log],
     }),
@@ -61,7 +61,7 @@ export async function startPostmaster(
 }
 
 /** Stops PostgreSQL cleanly: open transactions are rolled back, everything committed is on the disk when it returns. */
-export async function stopPostmaster(site: ClusterSite, binaries: PostgresBinaries): Promise<void> {
+export async function stopPostmaster(site: ClusterLocation, binaries: PostgresBinaries): Promise<void> {
   const cluster = join(site.home, 'cluster');
   if (!(await postmasterAlive(cluster))) return;
   const args = ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', String(STOP_WAIT_S), '-s'];
@@ -78,12 +78,12 @@ export async function postmasterAlive(cluster: string): Promise<boolean> {
 }
 
 /** What the last start said: the end of its log. */
-export async function lastWords(site: ClusterSite): Promise<string> {
+export async function endOfLog(site: ClusterLocation): Promise<string> {
   const said = await readFile(startLog(site), 'utf8').catch(() => '');
   return said.trim().split('\n').slice(-8).join('\n');
 }
 
-const startLog = (site: ClusterSite) => join(site.home, 'start.log');
+const startLog = (site: ClusterLocation) => join(site.home, 'start.log');
 
 const loopback = (given: { port?: number }) =>
   given.port === undefined ? {} : { host: '127.0.0.1', port: given.port };

@@ -2,8 +2,14 @@ import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { withFileLock } from '../file-lock.ts';
 import type { RunAs } from '../privileges/system-user.ts';
-import { type ClusterSite, clusterSite, preparedDataFolder, rememberSite, writeShared } from './cluster-location.ts';
-import { PG_HBA_CONF, POSTGRESQL_CONF, runProgram, unfinishedHome } from './create-cluster.ts';
+import {
+  type ClusterLocation,
+  clusterSite,
+  prepareDataFolder,
+  recordClusterLocation,
+  writeShared,
+} from './cluster-location.ts';
+import { createUnfinishedCluster, PG_HBA_CONF, POSTGRESQL_CONF, runProgram } from './create-cluster.ts';
 import { type ClusterAccess, type Login, newPasswords, writeAccess } from './credentials.ts';
 import { postgresBinaries, program } from './postgres-binaries.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
@@ -20,10 +26,10 @@ export async function restoreCluster(
   dataFolder: string,
   given: { fill: (cluster: string) => Promise<void>; target?: RecoveryTarget },
 ): Promise<void> {
-  const folder = await preparedDataFolder(dataFolder);
+  const folder = await prepareDataFolder(dataFolder);
   await withFileLock(join(folder, 'postgres.lock'), async () => {
     const site = await clusterSite(folder);
-    const unfinished = await unfinishedHome(site);
+    const unfinished = await createUnfinishedCluster(site);
     try {
       const cluster = join(unfinished, 'cluster');
       await given.fill(cluster);
@@ -34,7 +40,7 @@ export async function restoreCluster(
       const access: ClusterAccess = { host: '', port: SOCKET_PORT, passwords };
       await writeAccess(unfinished, access);
       await rename(unfinished, site.home);
-      await rememberSite(site);
+      await recordClusterLocation(site);
     } catch (error) {
       await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
       throw error;
@@ -77,7 +83,7 @@ async function configuredAnew(cluster: string): Promise<void> {
 
 async function recover(
   home: string,
-  given: { site: ClusterSite; passwords: Record<Login, string>; target: RecoveryTarget },
+  given: { site: ClusterLocation; passwords: Record<Login, string>; target: RecoveryTarget },
 ): Promise<void> {
   const { site, passwords, target } = given;
   const { runAs } = site;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ClusterSite, privateFolder } from './cluster-location.ts';
+import { type ClusterLocation, privateFolder } from './cluster-location.ts';
 
 /** Bytes of a Unix socket's path: what the kernel's structure holds, less its closing zero. */
 const SOCKET_PATH_MAX = process.platform === 'linux' ? 107 : 103;
@@ -10,7 +10,7 @@ const SOCKET_PATH_MAX = process.platform === 'linux' ? 107 : 103;
 export const SOCKET_PORT = 5432;
 
 /** Makes the folder of the socket, beside the cluster or, where that path is too long, a private one under /tmp. */
-export async function madeSocketFolder(site: ClusterSite): Promise<string> {
+export async function createSocketFolder(site: ClusterLocation): Promise<string> {
   const beside = join(site.home, 'socket');
   const folder = fits(beside) ? beside : await shortFolder(site);
   await privateFolder(folder, site.runAs);
@@ -27,7 +27,7 @@ function fits(folder: string): boolean {
 }
 
 /** Everybody can create names in /tmp: a name that is not wholly ours is passed over for one nobody can foresee. */
-async function shortFolder(site: ClusterSite): Promise<string> {
+async function shortFolder(site: ClusterLocation): Promise<string> {
   const name = createHash('sha256').update(site.home).digest('hex').slice(0, 16);
   const foreseeable = join('/tmp', `facturier-${name}`);
   const found = await lstat(foreseeable).catch(() => undefined);

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { newerOfSystem } from './system-binaries.ts';
+import { newerSystemBinaries } from './system-binaries.ts';
 
 let folder: string;
 before(async () => {
@@ -30,11 +30,14 @@ const ours = { folder: '/npm', version: '18.4.0-beta.17' };
 
 test('a newer PostgreSQL of the same major version on the machine is taken, the newest of them', async () => {
   const [older, newer, newest] = [await installed('18.3'), await installed('18.5'), await installed('18.10')];
-  assert.deepEqual(newerOfSystem(ours, [older, newer, newest]), { folder: newest, version: '18.10' });
-  assert.deepEqual(newerOfSystem(ours, [newer]), { folder: newer, version: '18.5' });
+  assert.deepEqual(newerSystemBinaries(ours, [older, newer, newest]), { folder: newest, version: '18.10' });
+  assert.deepEqual(newerSystemBinaries(ours, [newer]), { folder: newer, version: '18.5' });
 });
 
 test('one that is older, the same, of another major version, or lacks the extension is left alone', async () => {
   const places = [await installed('18.3'), await installed('18.4'), await installed('19.1'), await installed('17.11')];
-  assert.equal(newerOfSystem(ours, [...places, await installed('18.6', { complete: false }), '/nowhere']), undefined);
+  assert.equal(
+    newerSystemBinaries(ours, [...places, await installed('18.6', { complete: false }), '/nowhere']),
+    undefined,
+  );
 });

@@ -27,7 +27,7 @@ const PROGRAMS = ['postgres', 'initdb', 'pg_ctl'];
  * npm brought: the two read the same files, and the newer one has security fixes that the other lacks. The places are looked
  * at in order, the newest wins. `where` is for tests.
  */
-export function newerOfSystem(
+export function newerSystemBinaries(
   than: Installed,
   where: readonly string[] = places(numbersOf(than.version)[0]),
 ): Installed | undefined {

@@ -1,8 +1,8 @@
 import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { withFileLock } from '../file-lock.ts';
-import { type ClusterSite, clusterSite, preparedDataFolder, sharedFolder } from './cluster-location.ts';
+import { type ClusterLocation, clusterSite, prepareDataFolder, sharedFolder } from './cluster-location.ts';
 import { createCluster } from './create-cluster.ts';
 import { type ConnectionSettings, connectionAs, readAccess } from './credentials.ts';
 import { clusterMajor } from './detect-lost-cluster.ts';
@@ -35,14 +35,14 @@ export async function upgradeCluster(
   binaries: { readonly old: PostgresBinaries; readonly new?: PostgresBinaries },
   fill: (both: BothClusters) => Promise<void>,
 ): Promise<{ kept: string }> {
-  const folder = await preparedDataFolder(dataFolder);
+  const folder = await prepareDataFolder(dataFolder);
   return withFileLock(join(folder, 'postgres.lock'), async () => {
     const site = await clusterSite(folder);
     await finishSwap(site.home);
-    if ((await clusterMajor(site.home)) === undefined) throw new StartRefused([{ text: noCluster(site.home) }]);
-    if (await postmasterAlive(join(site.home, 'cluster'))) throw new StartRefused([{ text: atWork(folder) }]);
+    if ((await clusterMajor(site.home)) === undefined) throw new StartupError([{ text: noCluster(site.home) }]);
+    if (await postmasterAlive(join(site.home, 'cluster'))) throw new StartupError([{ text: atWork(folder) }]);
     await requireRoom(site);
-    const next: ClusterSite = { ...site, dataFolder: nextFolder(site.home), home: nextHome(site.home) };
+    const next: ClusterLocation = { ...site, dataFolder: nextFolder(site.home), home: nextHome(site.home) };
     await rm(next.dataFolder, { recursive: true, force: true });
     await sharedFolder(next.dataFolder, site.runAs);
     const fresh = binaries.new ?? (await postgresBinaries({ copyInto: site.copyBinariesInto }));
@@ -64,12 +64,12 @@ export async function upgradeCluster(
 type As = (login: 'postgres' | 'facturier_owner' | 'facturier_app') => ConnectionSettings;
 
 async function whileRunning(
-  site: ClusterSite,
+  site: ClusterLocation,
   binaries: PostgresBinaries,
   work: (as: As) => Promise<void>,
 ): Promise<void> {
   const known = await readAccess(site.home);
-  if (!known) throw new StartRefused([{ text: noCluster(site.home) }]);
+  if (!known) throw new StartupError([{ text: noCluster(site.home) }]);
   try {
     const { access, presence } = await started({ site, binaries, access: known }, {});
     // Whoever waits for its end must not be gone before.
@@ -81,11 +81,11 @@ async function whileRunning(
   }
 }
 
-async function requireRoom({ home }: ClusterSite): Promise<void> {
+async function requireRoom({ home }: ClusterLocation): Promise<void> {
   const needed = (await bytesIn(join(home, 'cluster', 'base'))) + NEW_CLUSTER_BYTES;
   const { bavail, bsize } = await statfs(dirname(home));
   const free = bavail * bsize;
-  if (free < needed) throw new StartRefused([{ text: noRoom(dirname(home), { needed, free }) }]);
+  if (free < needed) throw new StartupError([{ text: noRoom(dirname(home), { needed, free }) }]);
 }
 
 async function bytesIn(folder: string): Promise<number> {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 const ROLES = ['facturier_app', 'facturier_across'];
 
 /** Whether the engine that spreads tables over machines is in this database. */
-export async function isSpreadable(owner: pg.Client): Promise<boolean> {
+export async function hasCitus(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ known: boolean }>(
     "select exists (select from pg_extension where extname = 'citus') as known",
   );
@@ -16,7 +16,7 @@ export async function isSpreadable(owner: pg.Client): Promise<boolean> {
  * ask for rows. Nodes are asked only
  * where the entry node lacks something: a start must not wait for a node that is away. Throws where one of them refuses.
  */
-export async function makeSpreadRoles(owner: pg.Client): Promise<void> {
+export async function createCitusRoles(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ count: string }>(
     `select count(*) from pg_roles where rolcanlogin and rolconfig @> array[$2]
       and (rolname = any($1) or rolname = current_user)`,

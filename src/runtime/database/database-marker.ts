@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const MARK = 'database.json';
 
 /** The account that the database of this data folder holds; undefined where none was noted, or the note says nothing. */
-export async function markedAccount(dataFolder: string): Promise<string | undefined> {
+export async function readDatabaseMarker(dataFolder: string): Promise<string | undefined> {
   try {
     const { account } = JSON.parse(await readFile(join(dataFolder, MARK), 'utf8')) as { account?: unknown };
     return typeof account === 'string' ? account : undefined;
@@ -15,7 +15,7 @@ export async function markedAccount(dataFolder: string): Promise<string | undefi
 }
 
 /** Notes which database belongs to this folder, by one of its accounts: no other database will ever hold it. */
-export async function markDatabase(dataFolder: string, account: string): Promise<void> {
+export async function writeDatabaseMarker(dataFolder: string, account: string): Promise<void> {
   const file = join(dataFolder, MARK);
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, `${JSON.stringify({ account })}\n`, { mode: 0o600 });

@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { discardDataFolder } from '../../../test/support/database/test-cluster.ts';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../cluster/embedded-database.ts';
 import { type ConnectionSettings, openDatabase } from './open-database.ts';
 
@@ -59,7 +59,7 @@ async function open(databaseUrl: string) {
 
 async function refusalOf(databaseUrl: string): Promise<string> {
   const refusal = await open(databaseUrl).catch((error: unknown) => error);
-  assert.ok(refusal instanceof StartRefused, String(refusal));
+  assert.ok(refusal instanceof StartupError, String(refusal));
   assert.equal(refusal.problems[0]?.setting, 'DATABASE_URL');
   return refusal.problems[0]?.text.en ?? '';
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type Bilingual, StartRefused } from '../../startup-error.ts';
-import { isSpreadable, makeSpreadRoles } from './citus-roles.ts';
+import { StartupError, type TranslatedText } from '../../startup-error.ts';
+import { createCitusRoles, hasCitus } from './citus-roles.ts';
 import type { Database } from './database-handle.ts';
 
 /** The role that serves requests: whatever the address's own user may do, serving connections may only do what it may. */
@@ -17,12 +17,12 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * or that row-level security does not bind. Where the engine that spreads tables over machines is in the database, the roles are
  * made on each of its nodes, and connections tell the nodes what they tell the entry.
  */
-export async function openGivenDatabase(databaseUrl: string): Promise<Database> {
+export async function openExternalDatabase(databaseUrl: string): Promise<Database> {
   const address = encryptedAddress(databaseUrl, 'DATABASE_URL');
   const spread = await asking(databaseUrl, async (owner) => {
     await requireVersion(owner);
     await makeServingRole(owner);
-    const spreadable = await isSpreadable(owner);
+    const spreadable = await hasCitus(owner);
     if (spreadable) await makeRolesOfNodes(owner);
     return spreadable;
   });
@@ -80,9 +80,9 @@ async function asking<T>(connectionString: string, ask: (client: pg.Client) => P
     await client.connect();
     return await ask(client);
   } catch (error) {
-    if (error instanceof StartRefused) throw error;
+    if (error instanceof StartupError) throw error;
     // The error's text names host, user or database, never the password.
-    throw new StartRefused([{ setting: 'DATABASE_URL', text: doesNotAnswer(wordsOf(error)) }], { cause: error });
+    throw new StartupError([{ setting: 'DATABASE_URL', text: doesNotAnswer(wordsOf(error)) }], { cause: error });
   } finally {
     await client.end().catch(() => {});
   }
@@ -113,7 +113,7 @@ async function makeServingRole(owner: pg.Client): Promise<void> {
 
 async function makeRolesOfNodes(owner: pg.Client): Promise<void> {
   try {
-    await makeSpreadRoles(owner);
+    await createCitusRoles(owner);
   } catch (error) {
     refuse(rolesOfNodesNotMade(wordsOf(error)));
   }
@@ -129,8 +129,8 @@ async function requireBoundRole(serving: pg.Client): Promise<void> {
   if (row.free) refuse(roleNotBound);
 }
 
-function refuse(text: Bilingual, setting = 'DATABASE_URL'): never {
-  throw new StartRefused([{ setting, text }]);
+function refuse(text: TranslatedText, setting = 'DATABASE_URL'): never {
+  throw new StartupError([{ setting, text }]);
 }
 
 function wordsOf(error: unknown): string {

@@ -1,16 +1,16 @@
 import { openEmbeddedDatabase } from '../cluster/embedded-database.ts';
 import type { Database } from './database-handle.ts';
-import { openGivenDatabase } from './external-database.ts';
+import { openExternalDatabase } from './external-database.ts';
 
 export type { ConnectionSettings } from '../cluster/credentials.ts';
 export type { Database } from './database-handle.ts';
 
 /**
  * Opens the database: the PostgreSQL named by `databaseUrl` (15 or newer), or the embedded one of the data folder,
- * which is made and started when needed. Refuses (`StartRefused`) with the setting at fault and the remedy.
+ * which is made and started when needed. Refuses (`StartupError`) with the setting at fault and the remedy.
  */
 export async function openDatabase(config: { dataFolder: string; databaseUrl?: string }): Promise<Database> {
-  if (config.databaseUrl !== undefined) return openGivenDatabase(config.databaseUrl);
+  if (config.databaseUrl !== undefined) return openExternalDatabase(config.databaseUrl);
   const { superuser: _, ...database } = await openEmbeddedDatabase(config.dataFolder);
   return database;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { listen, portRefusal } from './ports.ts';
 
 const HERE = '127.0.0.1';
@@ -13,7 +13,7 @@ test('a port that is taken is refused with its number and its setting', async (t
   assert.ok(port > 0);
   for (const setting of ['PORT', 'HTTP_PORT', 'METRICS_PORT'] as const) {
     await assert.rejects(listen(createServer(), { port, host: HERE, setting }), (error: Error) => {
-      assert.ok(error instanceof StartRefused);
+      assert.ok(error instanceof StartupError);
       assert.equal(error.problems[0]?.setting, setting);
       assert.match(error.message, new RegExp(`${setting}.*${port}`));
       return true;
@@ -23,17 +23,17 @@ test('a port that is taken is refused with its number and its setting', async (t
 
 test('an address that is not of this machine is refused by HOST', async () => {
   const where = { port: 0, host: '192.0.2.1', setting: 'PORT' } as const;
-  await assert.rejects(listen(createServer(), where), (error: StartRefused) => error.problems[0]?.setting === 'HOST');
+  await assert.rejects(listen(createServer(), where), (error: StartupError) => error.problems[0]?.setting === 'HOST');
   const ofMetrics = { ...where, setting: 'METRICS_PORT' } as const;
   await assert.rejects(
     listen(createServer(), ofMetrics),
-    (error: StartRefused) => error.problems[0]?.setting === 'METRICS_HOST',
+    (error: StartupError) => error.problems[0]?.setting === 'METRICS_HOST',
   );
 });
 
 test('a port that needs privileges is refused by its setting', () => {
   const denied = Object.assign(new Error('denied'), { code: 'EACCES' });
   const refusal = portRefusal(denied, { port: 443, host: HERE, setting: 'PORT' });
-  assert.ok(refusal instanceof StartRefused);
+  assert.ok(refusal instanceof StartupError);
   assert.match(refusal.message, /443/);
 });

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 
 /** Which port is being opened, by the name of its setting. */
 export type PortSetting = 'PORT' | 'HTTP_PORT' | 'METRICS_PORT';
@@ -27,14 +27,14 @@ export function portRefusal(
 ): Error {
   const { port, host, setting } = where;
   if (error.code === 'EADDRINUSE') {
-    return new StartRefused([{ setting, text: taken(port, setting) }], { exitCode: 1, cause: error });
+    return new StartupError([{ setting, text: taken(port, setting) }], { exitCode: 1, cause: error });
   }
   if (error.code === 'EACCES') {
-    return new StartRefused([{ setting, text: reserved(port, setting) }], { exitCode: 1, cause: error });
+    return new StartupError([{ setting, text: reserved(port, setting) }], { exitCode: 1, cause: error });
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     const named = setting === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST';
-    return new StartRefused([{ setting: named, text: notHere(host) }], { cause: error });
+    return new StartupError([{ setting: named, text: notHere(host) }], { cause: error });
   }
   return error;
 }

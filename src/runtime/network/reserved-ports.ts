@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { listen, type PortSetting } from './ports.ts';
 
 /** Ports opened before anything else is, for the servers that will answer on them. */
-export type HeldPorts = { readonly [port in PortSetting]?: Server };
+export type ReservedPorts = { readonly [port in PortSetting]?: Server };
 
 /**
  * Opens the ports of the service: while the process is still root, should they be reserved ones, and before a database, an
@@ -10,7 +10,7 @@ export type HeldPorts = { readonly [port in PortSetting]?: Server };
  * on. Port 0 is chosen by the system later, and cannot be taken. A process that `answers` nobody has no port but that of its
  * metrics. Refuses as `listen` does.
  */
-export async function heldPorts(
+export async function reservePorts(
   {
     host,
     port,
@@ -18,7 +18,7 @@ export async function heldPorts(
     metrics,
   }: { host: string; port: number; httpPort: number; metrics?: { port?: number; host: string } },
   { answers }: { answers: boolean },
-): Promise<HeldPorts> {
+): Promise<ReservedPorts> {
   const held: { [port in PortSetting]?: Server } = {};
   const wanted: readonly Wanted[] = [
     ...(answers
@@ -46,6 +46,6 @@ export async function heldPorts(
 type Wanted = readonly [setting: PortSetting, port: number, host: string];
 
 /** Lets go of what no server took over; what one did is closed with it. */
-export function letGo(held: HeldPorts): void {
+export function letGo(held: ReservedPorts): void {
   for (const holder of Object.values(held)) holder.close();
 }

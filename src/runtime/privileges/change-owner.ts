@@ -1,6 +1,6 @@
 import { closeSync, constants, fchownSync, fstatSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { exchangeableAbove } from './path-access.ts';
+import { replaceableParentFolder } from './path-access.ts';
 import type { MachineUser } from './system-user.ts';
 
 const { O_RDONLY, O_NOFOLLOW, O_DIRECTORY, O_NONBLOCK } = constants;
@@ -21,9 +21,9 @@ const STAYS_ROOTS = new Set(['postgres-folder']);
  * The user may be at work in the folder meanwhile, or have been led astray: no link is followed, each file is reached
  * from the folder that is open and not by its path, and a file that has another name elsewhere stays root's.
  */
-export function handOver(folder: string, user: MachineUser): void {
+export function changeOwner(folder: string, user: MachineUser): void {
   // Where somebody else can put another folder in its place, only one that is the user's already is entered.
-  give({ path: folder, name: '', mustBeHis: exchangeableAbove(folder) !== undefined }, user);
+  give({ path: folder, name: '', mustBeHis: replaceableParentFolder(folder) !== undefined }, user);
 }
 
 type Given = { path: string; name: string; mustBeHis?: boolean };

@@ -1,20 +1,20 @@
 import { chmod } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { type Bilingual, StartRefused } from '../../startup-error.ts';
-import { clusterPointedAt, databaseUser, POINTER, preparedDataFolder } from '../cluster/cluster-location.ts';
-import { bringClusterHome } from '../cluster/move-cluster.ts';
+import { StartupError, type TranslatedText } from '../../startup-error.ts';
+import { databaseUser, POINTER, prepareDataFolder, relocatedClusterPath } from '../cluster/cluster-location.ts';
+import { moveClusterToDataFolder } from '../cluster/move-cluster.ts';
 import { postgresBinaries } from '../cluster/postgres-binaries.ts';
-import { handOver } from './change-owner.ts';
+import { changeOwner } from './change-owner.ts';
 import {
-  exchangeableAbove,
   mayEnterProgram,
   mayReach,
   mayRead,
   PROGRAM_FOLDER,
-  unreadProgramFile,
+  replaceableParentFolder,
+  unreadableProgramFile,
 } from './path-access.ts';
-import { noteRights, type Rights } from './process-rights.ts';
+import { type Rights, recordProcessRights } from './process-rights.ts';
 import { type MachineUser, ownerOf, startedByRoot } from './system-user.ts';
 
 type Given = { readonly dataFolder: string; readonly databaseUrl?: string };
@@ -24,56 +24,56 @@ type Given = { readonly dataFolder: string; readonly databaseUrl?: string };
  * `facturier`. What root owns in the folder is handed over to him first, with the cluster brought into it where that is
  * possible. Call it once the ports below 1024 and the files that only root may read are held.
  *
- * With `reachesFiles` root's rights are put aside instead of given up, for a command that writes to a file the operator
+ * With `needsFileStore` root's rights are put aside instead of given up, for a command that writes to a file the operator
  * names. Where they must stay it says why. An ordinary user stays who he is.
  */
-export async function giveUpRoot(config: Given, options: { reachesFiles?: boolean } = {}): Promise<Rights> {
+export async function dropRootPrivileges(config: Given, options: { needsFileStore?: boolean } = {}): Promise<Rights> {
   if (!startedByRoot()) return { is: 'ordinary' };
-  const folder = await preparedDataFolder(config.dataFolder);
+  const folder = await prepareDataFolder(config.dataFolder);
   const user = await databaseUser(folder).catch(noUser);
-  const why = user instanceof StartRefused ? user.problems[0]?.text : await whyNot({ ...config, folder, user });
-  if (why || user instanceof StartRefused) return noted({ is: 'root', why: why ?? { fr: '', en: '' } });
-  await bringClusterHome(folder);
-  const elsewhere = await clusterPointedAt(folder);
-  for (const each of [folder, ...(elsewhere ? [elsewhere] : [])]) handOver(each, user);
+  const why = user instanceof StartupError ? user.problems[0]?.text : await whyNot({ ...config, folder, user });
+  if (why || user instanceof StartupError) return noted({ is: 'root', why: why ?? { fr: '', en: '' } });
+  await moveClusterToDataFolder(folder);
+  const elsewhere = await relocatedClusterPath(folder);
+  for (const each of [folder, ...(elsewhere ? [elsewhere] : [])]) changeOwner(each, user);
   if (elsewhere) await chmod(join(folder, POINTER), 0o644);
   // It completes what lies beside the program, which is root's.
   if (config.databaseUrl === undefined) await postgresBinaries({});
   // What Node made of our TypeScript is kept beside the program too.
   flushCompileCache();
-  become(user, { forGood: !options.reachesFiles });
-  return noted({ is: options.reachesFiles ? 'put aside' : 'given up', user });
+  become(user, { forGood: !options.needsFileStore });
+  return noted({ is: options.needsFileStore ? 'put aside' : 'given up', user });
 }
 
 /**
  * Where root stays root in a folder of somebody else, what it has just written there is made his: a service of that user
  * must read it.
  */
-export async function keepReadable({ dataFolder }: Given, rights: Rights): Promise<void> {
+export async function ensureReadable({ dataFolder }: Given, rights: Rights): Promise<void> {
   if (rights.is !== 'root' || process.platform !== 'linux') return;
-  const folder = await preparedDataFolder(dataFolder);
+  const folder = await prepareDataFolder(dataFolder);
   const owner = await ownerOf(folder);
-  if (owner) handOver(folder, owner);
+  if (owner) changeOwner(folder, owner);
 }
 
 function noted(rights: Rights): Rights {
-  noteRights(rights);
+  recordProcessRights(rights);
   return rights;
 }
 
-function noUser(error: unknown): StartRefused {
-  if (error instanceof StartRefused) return error;
+function noUser(error: unknown): StartupError {
+  if (error instanceof StartupError) return error;
   throw error;
 }
 
-async function whyNot(given: Given & { folder: string; user: MachineUser }): Promise<Bilingual | undefined> {
+async function whyNot(given: Given & { folder: string; user: MachineUser }): Promise<TranslatedText | undefined> {
   const { folder, user, databaseUrl } = given;
   if (process.platform !== 'linux') return onLinuxOnly;
   // The program first: moving the clone moves its data folder too, so that one step is enough.
-  const unread = unreadProgramFile(user);
+  const unread = unreadableProgramFile(user);
   if (unread !== undefined) return cannotRead(unread, user);
   if (!mayReach(folder, user)) return cannotCome(folder, user);
-  const exchangeable = (await ownerOf(folder)) ? undefined : exchangeableAbove(folder);
+  const exchangeable = (await ownerOf(folder)) ? undefined : replaceableParentFolder(folder);
   if (exchangeable !== undefined) return notSafe(folder, exchangeable);
   const closed = filesOf(databaseUrl).find((file) => !mayRead(file, user));
   return closed === undefined ? undefined : cannotReadCertificate(closed, user);
@@ -119,7 +119,7 @@ const notSafe = (folder: string, above: string) => ({
   fr: `d’autres que root peuvent échanger ce que contient ${above} : le dossier de données ${folder} ne peut pas être remis sans risque. Placez-le ailleurs (FACTURIER_DATA), ou donnez-le à l’utilisateur qui doit servir.`,
   en: `others than root can exchange what ${above} holds: the data folder ${folder} cannot be handed over safely. Put it elsewhere (FACTURIER_DATA), or give it to the user who is to serve.`,
 });
-const cannotRead = (file: string, user: MachineUser): Bilingual => {
+const cannotRead = (file: string, user: MachineUser): TranslatedText => {
   const [fr, en] = mayEnterProgram(user)
     ? [
         `rendez Facturier lisible par tous : chmod -R a+rX ${PROGRAM_FOLDER}`,

@@ -23,7 +23,7 @@ export function mayReach(path: string, user: MachineUser): boolean {
  * The first file of the program that this user may not read: its code is loaded when it is needed and its print
  * processes start from it, long after root was given up. Undefined where all can be read.
  */
-export function unreadProgramFile(user: MachineUser): string | undefined {
+export function unreadableProgramFile(user: MachineUser): string | undefined {
   if (readers.has(user.uid)) return undefined;
   // Listed with our own rights: that user may not even enter the folder of the clone, such as one in root's home.
   const files = [...READ_LATER, ...packageFiles()].map((name) => join(PROJECT, name));
@@ -43,7 +43,7 @@ export const mayRead = (file: string, user: MachineUser): boolean =>
  * The first folder above this path whose entries somebody else than root could exchange: what root hands over there may
  * be another folder a moment later. In a folder like /tmp (sticky) nobody exchanges what is not his.
  */
-export function exchangeableAbove(path: string): string | undefined {
+export function replaceableParentFolder(path: string): string | undefined {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const { uid, mode } = lstatSync(folder);
     const sticky = (mode & 0o1000) !== 0;

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { databaseUser, preparedDataFolder } from '../cluster/cluster-location.ts';
-import { handOver } from './change-owner.ts';
+import { databaseUser, prepareDataFolder } from '../cluster/cluster-location.ts';
+import { changeOwner } from './change-owner.ts';
 import { startedByRoot } from './system-user.ts';
 
 /**
@@ -11,6 +11,6 @@ export async function prepareBackupFolder(folder: string, dataFolder: string): P
   if (!startedByRoot()) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) return;
-  const user = await databaseUser(await preparedDataFolder(dataFolder)).catch(() => undefined);
-  if (user) handOver(folder, user);
+  const user = await databaseUser(await prepareDataFolder(dataFolder)).catch(() => undefined);
+  if (user) changeOwner(folder, user);
 }

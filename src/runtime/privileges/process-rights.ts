@@ -1,4 +1,4 @@
-import type { Bilingual } from '../../startup-error.ts';
+import type { TranslatedText } from '../../startup-error.ts';
 import type { MachineUser, RunAs } from './system-user.ts';
 
 /** Whose rights this process has. */
@@ -10,12 +10,12 @@ export type Rights =
   /** Root's are put aside, and taken up for a moment to reach a file that the operator named. */
   | { readonly is: 'put aside'; readonly user: MachineUser }
   /** Root's, and why. */
-  | { readonly is: 'root'; readonly why: Bilingual };
+  | { readonly is: 'root'; readonly why: TranslatedText };
 
 let rights: Rights = { is: 'ordinary' };
 
 /** Says what became of root's rights, once it has happened. */
-export function noteRights(now: Rights): void {
+export function recordProcessRights(now: Rights): void {
   rights = now;
 }
 
@@ -23,7 +23,7 @@ export function noteRights(now: Rights): void {
  * Reaches a file that the operator named on the command line, with the rights the command was started with. `work` is
  * one stroke (`openSync`, `renameSync`): nothing else may happen as root meanwhile.
  */
-export function asOperatorOfMachine<T>(work: () => T): T {
+export function withRootPrivileges<T>(work: () => T): T {
   if (rights.is !== 'put aside') return work();
   const { uid, gid } = rights.user;
   process.seteuid?.(0);
@@ -40,5 +40,5 @@ export function asOperatorOfMachine<T>(work: () => T): T {
 export function startAs<T>(runAs: RunAs, start: (runAs: RunAs) => T): T {
   if (rights.is !== 'put aside') return start(runAs);
   const { user } = rights;
-  return asOperatorOfMachine(() => start(user));
+  return withRootPrivileges(() => start(user));
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { lstat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 
 const run = promisify(execFile);
 
@@ -34,7 +34,7 @@ export async function systemUser(home: string): Promise<MachineUser> {
     const created = await lookUp();
     if (created) return created;
   }
-  throw new StartRefused([{ text: notCreated }], { cause: failures });
+  throw new StartupError([{ text: notCreated }], { cause: failures });
 }
 
 /** The owner of a folder that an ordinary user made, when root now works in it; nothing when root owns it too. */

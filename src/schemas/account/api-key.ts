@@ -5,7 +5,7 @@ import { ScopeJson, scope } from '../fields/enumerations.ts';
 import { filledText, NAME_MAX } from '../fields/text.ts';
 import { timestamp } from '../fields/timestamp.ts';
 import { TIMESTAMP_MAX } from '../fields/unix-seconds.ts';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 /** Seconds a key may be asked to live: a hundred years. */
 const LIFE_MAX_SECONDS = 100 * 366 * 86_400;
@@ -26,7 +26,7 @@ export const ApiKeyForm = z
   })
   .refine(({ expiresAt, expiresIn }) => !expiresAt || !expiresIn, {
     path: ['expiresIn'],
-    ...ownFault({
+    ...customFault({
       code: 'expiry_said_twice',
       fr: 'Indiquez expiresAt ou expiresIn, pas les deux',
       en: 'Give expiresAt or expiresIn, not both',

@@ -21,7 +21,7 @@ import {
   VatMentionJson,
 } from '../fields/enumerations.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
-import { providersOnTheWire } from '../payments/payment-account.ts';
+import { apiProviderNames } from '../payments/payment-account.ts';
 import { DisplayFormJson, displayToForm } from './company-form.ts';
 import { legalIdentityJson } from './legal-identity.ts';
 
@@ -182,7 +182,7 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
     defaults: defaultsToJson(settings.defaults),
     ...(settings.onlinePayment && {
       onlinePaymentAccount: {
-        provider: providersOnTheWire[settings.onlinePayment.provider],
+        provider: apiProviderNames[settings.onlinePayment.provider],
         externalId: settings.onlinePayment.externalId,
       },
     }),

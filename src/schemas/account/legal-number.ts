@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import * as z from 'zod';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 const LONGEST_AS_WRITTEN = 40;
 /** A number of a country whose rules we do not know: letters and digits after the country's own two. */
@@ -12,7 +12,11 @@ export const siren = z
   .max(LONGEST_AS_WRITTEN)
   .refine(
     (said) => french('siren').validate(said).isValid,
-    ownFault({ code: 'siren_invalid', fr: 'Ce numéro SIREN n’est pas valide', en: 'This SIREN number is not valid' }),
+    customFault({
+      code: 'siren_invalid',
+      fr: 'Ce numéro SIREN n’est pas valide',
+      en: 'This SIREN number is not valid',
+    }),
   )
   .transform(withoutSpaces)
   .meta({ description: 'SIREN: 9 digits, spaces allowed.', example: '732829320' });
@@ -22,7 +26,11 @@ export const siret = z
   .max(LONGEST_AS_WRITTEN)
   .refine(
     (said) => french('siret').validate(said).isValid,
-    ownFault({ code: 'siret_invalid', fr: 'Ce numéro SIRET n’est pas valide', en: 'This SIRET number is not valid' }),
+    customFault({
+      code: 'siret_invalid',
+      fr: 'Ce numéro SIRET n’est pas valide',
+      en: 'This SIRET number is not valid',
+    }),
   )
   .transform(withoutSpaces)
   .meta({ description: 'SIRET: 14 digits, spaces allowed.', example: '73282932000074' });
@@ -33,7 +41,7 @@ export const vatNumber = z
   .max(LONGEST_AS_WRITTEN)
   .refine(
     isVatNumber,
-    ownFault({
+    customFault({
       code: 'vat_number_invalid',
       fr: 'Ce numéro de TVA n’est pas valide (il commence par les deux lettres du pays)',
       en: 'This VAT number is not valid (it starts with the two letters of its country)',

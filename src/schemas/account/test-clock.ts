@@ -8,7 +8,7 @@ import {
 } from '../../domain/time/test-clock.ts';
 import { day } from '../fields/day-or-instant.ts';
 import { timestamp } from '../fields/timestamp.ts';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 /** The clock of the account's test mode. */
 export const TestClockJson = z
@@ -37,7 +37,7 @@ export const TestClockMove = z
   })
   .refine(
     ({ days, months, until }) => [days, months, until].filter((each) => each !== undefined).length === 1,
-    ownFault({
+    customFault({
       code: 'one_of_days_months_until',
       fr: 'Donnez un seul de ces champs : days, months ou until',
       en: 'Give exactly one of days, months and until',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { leftByLine } from '../../domain/billing/credit-note/creditable-by-line.ts';
+import { creditableByLine } from '../../domain/billing/credit-note/creditable-by-line.ts';
 import type { CreditNote, Invoice } from '../../domain/billing/document/document.ts';
 import { isDisbursement } from '../../domain/billing/document/lines/line.ts';
 import { restToCredit } from '../../domain/billing/document/totals/document-figures.ts';
@@ -45,7 +45,7 @@ export function creditLeftToJson(invoice: Invoice, creditNotes: readonly CreditN
   const rest = restToCredit(invoice);
   return {
     currencyCode: invoice.content.currency.code,
-    lines: leftByLine(invoice, creditNotes).map(({ line, billed, deducted, credited, left }) => ({
+    lines: creditableByLine(invoice, creditNotes).map(({ line, billed, deducted, credited, left }) => ({
       lineId: line.id,
       generatedId: line.generatedId ?? line.id,
       designation: line.designation,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Invoice } from '../../domain/billing/document/document.ts';
-import { type Recurrence, type SaidRecurrence, stateOf } from '../../domain/billing/recurrence/recurrence.ts';
-import { INTERVALS_MAX, intervals, madeAt, someSince } from '../../domain/billing/recurrence/schedule.ts';
+import { type Recurrence, type RecurrenceInput, stateOf } from '../../domain/billing/recurrence/recurrence.ts';
+import { INTERVALS_MAX, intervals, madeAt, occurrencesSince } from '../../domain/billing/recurrence/schedule.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { moment, secondsAt } from '../fields/day-or-instant.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { text } from '../fields/text.ts';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 /** Days to come that are told with it. */
 const NEXT_DAYS = 3;
@@ -76,7 +76,7 @@ export const frequencyForm = z
   })
   .refine(({ interval, onLastDayOfMonth }) => !onLastDayOfMonth || interval === 'month' || interval === 'year', {
     path: ['onLastDayOfMonth'],
-    ...ownFault({
+    ...customFault({
       code: 'last_day_without_months',
       fr: 'Choisissez une période en mois ou en années, ou retirez onLastDayOfMonth',
       en: 'Choose an interval of months or years, or remove onLastDayOfMonth',
@@ -84,7 +84,7 @@ export const frequencyForm = z
   });
 
 /** What was said, in days of a zone. */
-export function recurrenceSaid(said: z.output<typeof frequencyForm>, zone: string): SaidRecurrence {
+export function recurrenceFromForm(said: z.output<typeof frequencyForm>, zone: string): RecurrenceInput {
   const day = (at: string): string => (at.includes('T') ? civilDayOf(secondsAt(at), zone) : at);
   return {
     ...{ from: day(said.from), to: day(said.to), every: said.frequency, interval: said.interval },
@@ -110,7 +110,7 @@ function frequencyToJson(recurrence: Recurrence, zone: string): z.input<typeof F
     ...{ frequency: every, interval, finalizeInvoice: finalizes, sendByMail: mails, inCopy, periodText },
     ...{ billsPreviousPeriod: billsBefore, onLastDayOfMonth: onLastDay },
     state: stateOf(recurrence),
-    nextDays: next === undefined ? [] : someSince(recurrence, next, NEXT_DAYS),
+    nextDays: next === undefined ? [] : occurrencesSince(recurrence, next, NEXT_DAYS),
     ...{ pausedAt, pausedByItself },
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PaymentRequest } from '../../domain/billing/document/document.ts';
 import { cents } from '../../domain/money/cents.ts';
-import type { AgencyLife } from '../../domain/payments/agency/request-progress.ts';
+import type { AgencyProgress } from '../../domain/payments/agency/request-progress.ts';
 import { agencyStatuses, registrationErrors, requestErrors } from '../../domain/payments/agency/request-status.ts';
 import { timestamp } from '../fields/timestamp.ts';
 import { statusTexts } from '../payments/agency/status-texts.ts';
@@ -32,7 +32,7 @@ export const PaymentRequestJson = z
 
 export const paymentRequestToJson = (
   request: PaymentRequest | undefined,
-  agency: AgencyLife | undefined,
+  agency: AgencyProgress | undefined,
 ): z.input<typeof PaymentRequestJson> | null =>
   request
     ? {

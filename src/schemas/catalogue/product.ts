@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { productTypes } from '../../domain/billing/document/lines/product-type.ts';
 import { productUnits } from '../../domain/billing/document/lines/product-unit.ts';
 import { MARGIN_MAX, MARGIN_MIN, taxedPriceOf } from '../../domain/catalogue/price.ts';
-import type { Product, ProductSaid } from '../../domain/catalogue/product.ts';
+import type { Product, ProductInput } from '../../domain/catalogue/product.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { Step } from '../../domain/money/rounding.ts';
 import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../domain/money/ten-thousandths.ts';
 import { saidIn } from '../bilingual-text.ts';
 import { quantity, unitPrice } from '../billing/document/document-input.ts';
 import { WarningJson } from '../billing/document/document-parts.ts';
-import { partOfCentInWords } from '../billing/texts/fraction-of-cent.ts';
+import { fractionOfCentText } from '../billing/texts/fraction-of-cent.ts';
 import { warningText } from '../billing/texts/requirements.ts';
 import { named } from '../fields/enum-schema.ts';
 import { vatCode as anyVatCode, VatCodeJson } from '../fields/enumerations.ts';
@@ -47,7 +47,7 @@ export const productUnitWords = productUnits.map(
 const alsoKnown = <Word extends string>(names: readonly string[], words: readonly Word[]) =>
   Object.fromEntries(names.map((name, place) => [name, words[place] as Word]));
 
-// Read into the words of the domain by `productSaid` only: after a transform here, JSON Schema would call them optional.
+// Read into the words of the domain by `productFromForm` only: after a transform here, JSON Schema would call them optional.
 const type = named(productTypeWords, alsoKnown(productTypes, productTypeWords)).meta({
   id: 'CatalogType',
   description: 'What is sold: SERVICE_DELIVERY, GOODS_SALE …; decides the turnover category.',
@@ -113,7 +113,7 @@ export const productParameters = z.object({
 });
 
 /** Reads what a request said into the words of the domain. */
-export function productSaid(form: z.output<typeof ProductForm>): ProductSaid {
+export function productFromForm(form: z.output<typeof ProductForm>): ProductInput {
   const said = form.unitPrice ?? form.amountInCents;
   return {
     designation: form.designation,
@@ -175,7 +175,7 @@ export function productWarnings(
     .filter(({ price }) => price % TEN_THOUSAND !== 0)
     .map(({ price, where }) => ({
       title: saidIn(warningText.price_with_part_of_cent.title, language),
-      message: saidIn(partOfCentInWords(price, { currency, where }), language),
+      message: saidIn(fractionOfCentText(price, { currency, where }), language),
       name: 'price_with_part_of_cent',
     }));
 }

@@ -5,7 +5,7 @@ import { type Organization, type OrganizationDetails, sirenOfOrganization } from
 import { siren, siret, vatNumber } from '../account/legal-number.ts';
 import { filledText, NAME_MAX, text } from '../fields/text.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';
 
 /** The code of a main activity, NAF rev. 2: 62.01Z, with or without the point. */
@@ -14,7 +14,7 @@ const nafCode = z
   .max(NAME_MAX)
   .refine(
     (said) => /^\d{2}\.?\d{2}[A-Z]$/i.test(said.trim()),
-    ownFault({
+    customFault({
       code: 'naf_code_invalid',
       fr: 'Écrivez le code NAF sous la forme 62.01Z',
       en: 'Write the NAF code as 62.01Z',

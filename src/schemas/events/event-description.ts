@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 import { DocumentEventJson, OverpaidEventJson } from '../billing/document/document-event.ts';
 import type { BillingType } from '../billing/document/document-type.ts';
 import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
@@ -19,7 +19,7 @@ import { WebhookDisabledEventJson, WebhookTestEventJson } from './webhook-event.
 /** An event as it is described to those who build on it before the first one happens. */
 export type EventDescription = {
   id: EventType;
-  labels: InTwoLanguages;
+  labels: BilingualText;
   /** What its bodies are, as a JSON Schema. */
   schema: Record<string, unknown>;
   /** A body it allows. */

@@ -1,11 +1,11 @@
-import { type DocumentHappening, documentHappenings } from '../../domain/billing/document/group/audit-events.ts';
+import { type DocumentAuditEvent, documentAuditEvents } from '../../domain/billing/document/group/audit-events.ts';
 import type { ClaimKind, Kind } from '../../domain/billing/document/kind.ts';
-import type { InTwoLanguages } from '../bilingual-text.ts';
-import { typeOnTheWire } from '../billing/document/document-type.ts';
+import type { BilingualText } from '../bilingual-text.ts';
+import { apiTypeByKind } from '../billing/document/document-type.ts';
 
 /** What happens to a customer or a product. */
-const recordHappenings = ['created', 'updated', 'archived', 'deleted'] as const;
-export type RecordHappening = (typeof recordHappenings)[number];
+const recordEventNames = ['created', 'updated', 'archived', 'deleted'] as const;
+export type RecordEventName = (typeof recordEventNames)[number];
 
 const documents = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as const;
 const records = ['contact', 'organization', 'product'] as const;
@@ -14,8 +14,8 @@ const projectEvents = ['project.created', 'project.updated', 'project.deleted'] 
 const taskEvents = ['task.created', 'task.updated', 'task.deleted'] as const;
 type ProjectEvent = (typeof projectEvents)[number];
 type TaskEvent = (typeof taskEvents)[number];
-export type DocumentEvent = `${(typeof documents)[number]}.${DocumentHappening}`;
-type RecordEvent = `${(typeof records)[number]}.${RecordHappening}`;
+export type DocumentEvent = `${(typeof documents)[number]}.${DocumentAuditEvent}`;
+type RecordEvent = `${(typeof records)[number]}.${RecordEventName}`;
 /** An invoice that recurs could not be finalized on its day: the draft is left to its owner. */
 const recurrenceEvents = ['invoice.recurring_failed'] as const;
 type RecurrenceEvent = (typeof recurrenceEvents)[number];
@@ -39,26 +39,26 @@ const crossed = <A extends string, B extends string>(some: readonly A[], others:
 export const eventTypes: readonly EventType[] = [
   ...projectEvents,
   ...taskEvents,
-  ...crossed(documents, documentHappenings),
+  ...crossed(documents, documentAuditEvents),
   ...recurrenceEvents,
   ...reminderEvents,
   ...excessEvents,
-  ...crossed(records, recordHappenings),
+  ...crossed(records, recordEventNames),
   ...endpointEvents,
 ];
 
 /** The event of a document, by the word the interface has for its kind. */
-export const documentEvent = (kind: Kind, happening: DocumentHappening): DocumentEvent =>
-  `${typeOnTheWire[kind]}.${happening}`;
+export const documentEvent = (kind: Kind, happening: DocumentAuditEvent): DocumentEvent =>
+  `${apiTypeByKind[kind]}.${happening}`;
 
 /** The event of a reminder of a bill. */
-export const reminderEvent = (kind: ClaimKind): ReminderEvent => `${typeOnTheWire[kind]}.reminded`;
+export const reminderEvent = (kind: ClaimKind): ReminderEvent => `${apiTypeByKind[kind]}.reminded`;
 
 /** The event of an excess that is kept of a bill. */
-export const excessEvent = (kind: ClaimKind): ExcessEvent => `${typeOnTheWire[kind]}.overpaid`;
+export const excessEvent = (kind: ClaimKind): ExcessEvent => `${apiTypeByKind[kind]}.overpaid`;
 
 /** What an event is called. Those of projects and tasks are the interface's own words, letter for letter. */
-export function labelOf(type: EventType): InTwoLanguages {
+export function labelOf(type: EventType): BilingualText {
   const own = ownLabels[type];
   if (own) return own;
   const [subject, happening] = type.split('.') as [keyof typeof nouns, keyof typeof participles];
@@ -67,7 +67,7 @@ export function labelOf(type: EventType): InTwoLanguages {
   return { fr: `${noun.fr} ${done.fr}${noun.feminine ? 'e' : ''}`, en: `${noun.en} ${done.en}` };
 }
 
-const ownLabels: { readonly [Type in EventType]?: InTwoLanguages } = {
+const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
   'project.created': { fr: 'Projet créé', en: 'Project created' },
   'project.updated': { fr: 'Projet modifié', en: 'Project updated' },
   'project.deleted': { fr: 'Projet supprimé', en: 'Project deleted' },

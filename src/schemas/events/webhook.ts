@@ -10,7 +10,7 @@ import { worded } from '../fields/enum-schema.ts';
 import { idOf } from '../fields/id.ts';
 import { LINE_MAX, SHORT_MAX, text } from '../fields/text.ts';
 import { timestamp } from '../fields/timestamp.ts';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 import { eventTypes } from './event-type.ts';
 
 /** Characters of the longest address. */
@@ -26,7 +26,7 @@ export const webhookUrl = text(URL_MAX)
   })
   .meta({ description: 'https, without credentials and fragment. Never redirected, never to a private address.' });
 
-function faultOf(said: string): ReturnType<typeof ownFault> | undefined {
+function faultOf(said: string): ReturnType<typeof customFault> | undefined {
   const url = URL.canParse(said) ? new URL(said) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return malformed;
   if (url.username || url.password) return withCredentials;
@@ -34,22 +34,22 @@ function faultOf(said: string): ReturnType<typeof ownFault> | undefined {
   return url.href.length > URL_MAX ? tooLong : undefined;
 }
 
-const malformed = ownFault({
+const malformed = customFault({
   code: 'url_malformed',
   fr: 'Donnez une adresse https, par exemple https://example.com/hook',
   en: 'Give an https address, such as https://example.com/hook',
 });
-const withCredentials = ownFault({
+const withCredentials = customFault({
   code: 'url_with_credentials',
   fr: 'Retirez les identifiants de l’adresse et vérifiez la signature des envois',
   en: 'Remove the credentials from the address and check the signature instead',
 });
-const withFragment = ownFault({
+const withFragment = customFault({
   code: 'url_with_fragment',
   fr: 'Retirez le fragment (#) de l’adresse',
   en: 'Remove the fragment (#) from the address',
 });
-const tooLong = ownFault({
+const tooLong = customFault({
   code: 'url_too_long',
   fr: `Au plus ${URL_MAX} caractères`,
   en: `At most ${URL_MAX} characters`,
@@ -153,7 +153,7 @@ export const ReplayForm = z
   })
   .refine(({ eventId, from, to, types }) => (eventId ? !from && !to && !types : from !== undefined), {
     path: ['eventId'],
-    ...ownFault({
+    ...customFault({
       code: 'replay_of_one_or_of_a_time',
       fr: 'Indiquez eventId, ou from (et to, types)',
       en: 'Give eventId, or from (and to, types)',

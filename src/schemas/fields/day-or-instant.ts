@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isCivilDay } from '../../domain/time/civil-day.ts';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 import { TIMESTAMP_MAX } from './unix-seconds.ts';
 
 /** Characters of the longest instant people write, with fractions of a second. */
@@ -12,7 +12,7 @@ export const day = z
   .max(MOMENT_MAX)
   .refine(
     isDay,
-    ownFault({
+    customFault({
       code: 'day_invalid',
       fr: 'Écrivez une date de 1970 à 2999 sous la forme 2026-03-02',
       en: 'Write a date from 1970 to 2999 as 2026-03-02',
@@ -26,7 +26,7 @@ export const moment = z
   .max(MOMENT_MAX)
   .refine(
     (said) => isDay(said) || isInstant(said),
-    ownFault({
+    customFault({
       code: 'moment_invalid',
       fr: 'Écrivez une date (2026-03-02) ou une date et une heure (2026-03-02T09:00:00+01:00), de 1970 à 2999',
       en: 'Write a date (2026-03-02) or a date and time (2026-03-02T09:00:00+01:00), from 1970 to 2999',

@@ -1,4 +1,4 @@
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 
 const formats = {
   fr: new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -6,7 +6,7 @@ const formats = {
 };
 
 /** Hundredths of any currency as people write an amount, for sentences they read: `614,58`. Programs have the cents beside it. */
-export const writtenAmount = (cents: number): InTwoLanguages => ({
+export const formatCents = (cents: number): BilingualText => ({
   fr: formats.fr.format(cents / 100),
   en: formats.en.format(cents / 100),
 });

@@ -13,7 +13,7 @@ export const isUuid = (said: string | null | undefined): said is string => said 
 const ID_OF_NOTHING = '00000000-0000-0000-0000-000000000000';
 
 /** An id of a sort. One that cannot exist is not malformed, it is not found: what is read can always be asked for. */
-export const idThat = (exists: (said: string) => boolean) =>
+export const idSchema = (exists: (said: string) => boolean) =>
   z
     .string()
     .max(ID_MAX)
@@ -21,7 +21,7 @@ export const idThat = (exists: (said: string) => boolean) =>
     .meta({ description: 'The id, a UUID.', example: '01890a5d-ac96-774b-bcce-b302099a8057' });
 
 /** An id as a request says it. */
-export const id = idThat(isUuid).meta({ id: 'Id' });
+export const id = idSchema(isUuid).meta({ id: 'Id' });
 
 /** An id that says whose: 'the invoice'. */
 export const idOf = (whose: string) => id.meta({ description: `The id of ${whose}, a UUID.` });
@@ -37,7 +37,10 @@ export const idOr = <const R extends Missing>(missing: R, sort: typeof id = id):
   Object.assign(sort.clone(), { missing, ...(sort !== id && { alsoNames: true }) });
 
 /** The refusal of an id that cannot exist, of those that a path names; undefined where all can. */
-export function missingOf(path: z.ZodObject, input: Readonly<Record<string, unknown>>): Refused<Missing> | undefined {
+export function notFoundRefusalOf(
+  path: z.ZodObject,
+  input: Readonly<Record<string, unknown>>,
+): Refused<Missing> | undefined {
   for (const [name, schema] of Object.entries(path.shape))
     if (input[name] === ID_OF_NOTHING && 'missing' in schema) return { refused: schema.missing } as Refused<Missing>;
   return undefined;

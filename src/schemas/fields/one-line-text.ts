@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 import { filledText, storable } from './text.ts';
 
 /** Line breaks and other control characters (Unicode categories Cc, Zl, Zp): a header of a mail must hold none. */
@@ -9,7 +9,7 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** A filled text of at most `max` characters on one line. */
-export const oneLineText = (max: number) => filledText(max).refine(isOnOneLine, severalLines);
+export const oneLineText = (max: number) => filledText(max).refine(isSingleLine, severalLines);
 
 /**
  * A text of at most `max` characters on one line, without the blanks around it; blank it is empty. Nor does it turn around the
@@ -17,17 +17,17 @@ export const oneLineText = (max: number) => filledText(max).refine(isOnOneLine, 
  */
 export const trimmedLine = (max: number) =>
   storable(z.string().trim().max(max)).refine(
-    (written) => isOnOneLine(written) && !TURNING.test(written),
+    (written) => isSingleLine(written) && !TURNING.test(written),
     severalLines,
   );
 
-const isOnOneLine = (written: string): boolean => !CONTROL.test(written);
+const isSingleLine = (written: string): boolean => !CONTROL.test(written);
 
-const severalLines = ownFault({
+const severalLines = customFault({
   code: 'text_of_several_lines',
   fr: 'Écrivez sur une seule ligne, sans caractère de contrôle',
   en: 'Write a single line without control characters',
 });
 
 /** What was written for other purposes, on one line. */
-export const onOneLine = (written: string): string => written.replace(CONTROLS, ' ').trim();
+export const toSingleLine = (written: string): string => written.replace(CONTROLS, ' ').trim();

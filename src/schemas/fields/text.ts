@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { withoutHidden, withoutTurning } from '../../domain/text/hidden-characters.ts';
-import { ownFault } from '../validation/custom-check.ts';
+import { stripDirectionMarks, stripHiddenCharacters } from '../../domain/text/hidden-characters.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 /** Characters (UTF-16 units) a text of each size may hold. */
 export const NAME_MAX = 255;
@@ -20,7 +20,7 @@ export const text = (max: number) =>
   storable(
     z
       .string()
-      .overwrite(max > LINE_MAX ? withoutTurning : withoutHidden)
+      .overwrite(max > LINE_MAX ? stripDirectionMarks : stripHiddenCharacters)
       .max(max),
   );
 
@@ -35,7 +35,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}]+/gu;
 
 const isStorable = (written: string): boolean => written.isWellFormed() && !written.includes('\0');
 
-const unstorable = ownFault({
+const unstorable = customFault({
   code: 'text_unstorable',
   fr: 'Ce texte contient un caractère nul ou un caractère incomplet',
   en: 'This text contains a NUL character or an incomplete character',
@@ -43,4 +43,4 @@ const unstorable = ownFault({
 /** What somebody is told who left a text empty. */
 export const TO_FILL_IN = { fr: 'Remplissez ce champ', en: 'Fill in this field' };
 
-const blank = ownFault({ code: 'text_blank', ...TO_FILL_IN });
+const blank = customFault({ code: 'text_blank', ...TO_FILL_IN });

@@ -1,5 +1,5 @@
 import { isBuiltIn } from '../../domain/themes/design.ts';
-import { idThat, isUuid } from './id.ts';
+import { idSchema, isUuid } from './id.ts';
 
 /** The id of a theme: a UUID, or the name of one the service comes with. */
-export const themeId = idThat((said) => isBuiltIn(said) || isUuid(said)).meta({ id: 'ThemeId' });
+export const themeId = idSchema((said) => isBuiltIn(said) || isUuid(said)).meta({ id: 'ThemeId' });

@@ -1,5 +1,5 @@
 import { isCivilDay, startOfDay } from '../../domain/time/civil-day.ts';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 
 /** The last second of the year 2999: far enough for any date, and every date computed from it still has four-digit years. */
 export const TIMESTAMP_MAX = 32_503_679_999;
@@ -9,7 +9,7 @@ const ZONE = 'Europe/Paris';
 const EXAMPLE_DAY = '2026-03-02';
 
 /** What to give where Unix seconds are expected: those of the day or the instant that was meant, as far as it is known. */
-export function unixSecondsExpected(given: unknown): InTwoLanguages {
+export function unixSecondsExpected(given: unknown): BilingualText {
   const meant = secondsMeant(given);
   if (meant === undefined) {
     const seconds = startOfDay(EXAMPLE_DAY, ZONE);
@@ -25,7 +25,7 @@ export function unixSecondsExpected(given: unknown): InTwoLanguages {
   };
 }
 
-type Meant = { seconds: number; instead: InTwoLanguages };
+type Meant = { seconds: number; instead: BilingualText };
 
 function secondsMeant(given: unknown): Meant | undefined {
   // In a query every number is a text.

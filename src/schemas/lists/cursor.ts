@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 /** Characters of the longest cursor we write: an id, and a sort name of four bytes a character, in base64url. */
 const CURSOR_MAX = 4_000;
@@ -20,7 +20,7 @@ export const cursor = <T extends z.ZodType>(place: T) =>
       return z.NEVER;
     });
 
-const unreadable = ownFault({
+const unreadable = customFault({
   code: 'cursor_unreadable',
   fr: 'Ce curseur ne vient pas de cette liste',
   en: 'This cursor does not come from this list',

@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import * as z from 'zod';
 import { NAME_MAX, text } from '../fields/text.ts';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 const LONGEST_AS_WRITTEN = 60;
 
@@ -10,12 +10,12 @@ export const iban = z
   .max(LONGEST_AS_WRITTEN)
   .refine(
     (said) => isValidIBAN(electronicFormatIBAN(said) ?? ''),
-    ownFault({ code: 'iban_invalid', fr: 'Cet IBAN n’est pas valide', en: 'This IBAN is not valid' }),
+    customFault({ code: 'iban_invalid', fr: 'Cet IBAN n’est pas valide', en: 'This IBAN is not valid' }),
   )
   .transform((said) => electronicFormatIBAN(said) ?? said)
   .meta({ description: 'IBAN, spaces allowed.', example: 'FR7630006000011234567890189' });
 
-const BIC_INVALID = ownFault({ code: 'bic_invalid', fr: 'Ce BIC n’est pas valide', en: 'This BIC is not valid' });
+const BIC_INVALID = customFault({ code: 'bic_invalid', fr: 'Ce BIC n’est pas valide', en: 'This BIC is not valid' });
 
 export const bic = z
   .string()

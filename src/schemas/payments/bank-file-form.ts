@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CsvColumns, dateOrders } from '../../domain/payments/bank/csv-columns.ts';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 /** Columns a file may have; columns whose texts make a label. */
 const COLUMN_MAX = 100;
@@ -47,7 +47,7 @@ export const csvColumns = z
           amount === undefined
             ? debit !== undefined && credit !== undefined
             : debit === undefined && credit === undefined,
-        ownFault({
+        customFault({
           code: 'amount_columns',
           fr: 'Indiquez la colonne du montant, ou celles du débit et du crédit',
           en: 'Give the amount column, or the debit and credit columns',

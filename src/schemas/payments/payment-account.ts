@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
-import { goneBack, type PaymentProvider } from '../../domain/payments/payment-session.ts';
+import { type PaymentProvider, returnedToCustomer } from '../../domain/payments/payment-session.ts';
 import { type CustomerMoney, moneySources } from '../../domain/payments/unapplied-money.ts';
 import { billingTypeOf } from '../billing/document/document-type.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 
 /** The providers as the interface calls them. */
-export const providersOnTheWire = {
+export const apiProviderNames = {
   stripe: 'stripe_connect',
   mollie: 'mollie',
   stand_in: 'stand_in',
@@ -118,9 +118,9 @@ export const onlinePaymentToJson = (session: CustomerMoney & OfDocument): z.inpu
   const { organizationId, customerName } = session;
   return {
     ...{ id, billingId: documentId, source, state, amount, currency, openedAt },
-    ...{ receivedAmount: received, refundedAmount: goneBack(session), unappliedAmount: unapplied },
+    ...{ receivedAmount: received, refundedAmount: returnedToCustomer(session), unappliedAmount: unapplied },
     ...{ awaitedAmount: awaited, returnedAmount: returned },
-    ...(provider !== undefined && { provider: providersOnTheWire[provider] }),
+    ...(provider !== undefined && { provider: apiProviderNames[provider] }),
     ...(kind !== undefined && { type: billingTypeOf(kind) }),
     ...(number !== undefined && { number }),
     ...(customerId !== undefined && { customerId }),

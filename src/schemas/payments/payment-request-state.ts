@@ -5,7 +5,7 @@ import type { RequestFault } from '../../domain/payments/agency/request-faults.t
 import type { RequestStatus } from '../../domain/payments/agency/request-status.ts';
 import { saidIn } from '../bilingual-text.ts';
 import { PaymentRequestJson, paymentRequestToJson } from '../billing/payment-request.ts';
-import { remedyOfFault } from './agency/request-fault-texts.ts';
+import { faultRemedyText } from './agency/request-fault-texts.ts';
 import { textOfRequestStatus } from './agency/status-texts.ts';
 
 /** How the payment request of an invoice stands, and what it waits for. */
@@ -67,7 +67,7 @@ export const standingToJson = (
   ...{ invoiceId: id, next },
   said: inWords(agency?.status ?? 0, language),
   faults: faults.slice(0, FAULTS_TOLD_MAX).map((fault) => ({
-    ...{ name: fault.why, message: saidIn(remedyOfFault(fault), language) },
+    ...{ name: fault.why, message: saidIn(faultRemedyText(fault), language) },
   })),
   paymentRequest: paymentRequestToJson(content.paymentRequest, agency) as z.input<typeof PaymentRequestJson>,
   ...(agency && { sentAt: agency.sentAt, changedAt: agency.changedAt }),

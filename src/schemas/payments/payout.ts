@@ -3,7 +3,7 @@ import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { Payout, PayoutLine } from '../../domain/payments/payout.ts';
 import { billingTypeOf } from '../billing/document/document-type.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
-import { providersOnTheWire } from './payment-account.ts';
+import { apiProviderNames } from './payment-account.ts';
 
 const cents = z.int().meta({ description: 'Cents of the currency of the payout; below zero what went back.' });
 
@@ -60,7 +60,7 @@ export const payoutToJson = ({
 }: Payout & { readonly lines: readonly PayoutLineToShow[] }): z.input<typeof PayoutJson> => {
   const { id, provider, providerId, arrivesOn, currency, amount } = payout;
   return {
-    ...{ id, provider: providersOnTheWire[provider], providerId, arrivesOn, currency, amount },
+    ...{ id, provider: apiProviderNames[provider], providerId, arrivesOn, currency, amount },
     fee: lines.reduce((all, line) => all + line.fee, 0),
     lines: lines.map(({ documentId, documentKind, gross, ...line }) => ({
       ...line,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Revision } from '../../domain/customers/apply-changes.ts';
 import type { Category, CountedCategory } from '../../domain/projects/category.ts';
 import { filledText, SHORT_MAX } from '../fields/text.ts';
-import { ownFault } from '../validation/custom-check.ts';
+import { customFault } from '../validation/custom-check.ts';
 import { afterRank } from './rank.ts';
 
 /** A colour as it is kept: #6366f1. */
@@ -11,7 +11,7 @@ export const color = z
   .max(SHORT_MAX)
   .refine(
     (said) => /^#[0-9a-f]{6}$/i.test(said),
-    ownFault({
+    customFault({
       code: 'color_invalid',
       fr: 'Écrivez la couleur sous la forme #6366f1',
       en: 'Write the colour as #6366f1',

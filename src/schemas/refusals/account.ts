@@ -1,6 +1,6 @@
 import type { FormatReason } from '../../domain/billing/numbering/number-format.ts';
 import type { AccountRefusal } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
@@ -209,7 +209,7 @@ export const accountRefusals: Rows<AccountRefusal> = {
 /** `2026-03-02 09:00 UTC`, of Unix seconds. */
 const dayAndTime = (at: number): string => `${new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const formatReasons: Record<FormatReason, InTwoLanguages> = {
+const formatReasons: Record<FormatReason, BilingualText> = {
   unreadable: {
     fr: 'il est illisible (écrivez par exemple {series}-{year}-{counter:4})',
     en: 'it cannot be parsed (write for example {series}-{year}-{counter:4})',

@@ -21,7 +21,7 @@ import type { Rows } from './refusal-text.ts';
 import { themeRefusals } from './themes.ts';
 
 /** Every refusal of the business, wing by wing. A new one does not compile until its wing has its row. */
-export const refusalOnTheWire: Rows<Refusal> = {
+export const refusalProblems: Rows<Refusal> = {
   ...documentRefusals,
   ...lineRefusals,
   ...estimateRefusals,

@@ -1,12 +1,12 @@
 import type { BankField, BankFileFault } from '../../domain/payments/bank/file-fault.ts';
 import type { LeftOutReason } from '../../domain/payments/bank/skipped-rows.ts';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 
 type WholeFault = Exclude<BankFileFault, { fault: 'field' }>['fault'];
 type FieldRule = Extract<BankFileFault, { fault: 'field' }>['rule'];
 
 /** Why a whole file cannot be read. */
-export const fileFaultWords: Readonly<Record<WholeFault, InTwoLanguages>> = {
+export const fileFaultWords: Readonly<Record<WholeFault, BilingualText>> = {
   unknown_format: {
     fr: 'Ce n’est pas un fichier OFX, CAMT.053, CSV ou Excel',
     en: 'This is not an OFX, CAMT.053, CSV or Excel file',
@@ -92,7 +92,7 @@ export const fileFaultWords: Readonly<Record<WholeFault, InTwoLanguages>> = {
 };
 
 /** Fields of a line. */
-export const fieldWords: Readonly<Record<BankField, InTwoLanguages>> = {
+export const fieldWords: Readonly<Record<BankField, BilingualText>> = {
   account: { fr: 'compte', en: 'account' },
   currency: { fr: 'devise', en: 'currency' },
   date: { fr: 'date', en: 'date' },
@@ -104,7 +104,7 @@ export const fieldWords: Readonly<Record<BankField, InTwoLanguages>> = {
 };
 
 /** What a field must be, and is not. */
-export const ruleWords: Readonly<Record<FieldRule, InTwoLanguages>> = {
+export const ruleWords: Readonly<Record<FieldRule, BilingualText>> = {
   missing: { fr: 'absent', en: 'missing' },
   unreadable: { fr: 'ne se lit pas', en: 'cannot be read' },
   too_large: { fr: 'dépasse 10 milliards', en: 'is more than 10 billion' },
@@ -121,7 +121,7 @@ export const ruleWords: Readonly<Record<FieldRule, InTwoLanguages>> = {
 };
 
 /** Why a row of a file is no transaction. */
-export const leftOutWords: Readonly<Record<LeftOutReason, InTwoLanguages>> = {
+export const leftOutWords: Readonly<Record<LeftOutReason, BilingualText>> = {
   pending: { fr: 'en attente, pas encore comptabilisée', en: 'pending, not booked yet' },
   declined: { fr: 'refusée par la banque', en: 'declined by the bank' },
   canceled: { fr: 'annulée', en: 'canceled' },

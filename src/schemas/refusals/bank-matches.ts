@@ -1,5 +1,5 @@
 import type { BankMatchRefusal } from '../../domain/refusal.ts';
-import { writtenAmount } from '../fields/format-amount.ts';
+import { formatCents } from '../fields/format-amount.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
@@ -17,8 +17,8 @@ export const bankMatchRefusals: Rows<BankMatchRefusal> = {
     status: 409,
     title: { fr: 'Montant supérieur à l’opération bancaire', en: 'Amount larger than the bank transaction' },
     detail: ({ left }) => ({
-      fr: `Il reste ${writtenAmount(left).fr} à rapprocher sur cette opération.`,
-      en: `${writtenAmount(left).en} of the transaction is still unmatched.`,
+      fr: `Il reste ${formatCents(left).fr} à rapprocher sur cette opération.`,
+      en: `${formatCents(left).en} of the transaction is still unmatched.`,
     }),
     remedy: {
       fr: 'Indiquez au plus ce montant, ou annulez d’abord un rapprochement de cette opération.',

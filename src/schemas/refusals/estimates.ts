@@ -1,6 +1,6 @@
 import type { EstimateRefusal } from '../../domain/refusal.ts';
 import { signatureRequirementsToJson, signatureRequirementText } from '../billing/texts/signature-requirements.ts';
-import { writtenAmount } from '../fields/format-amount.ts';
+import { formatCents } from '../fields/format-amount.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
@@ -98,8 +98,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'L’acompte dépasse le reste à facturer', en: 'The advance exceeds the amount left to bill' },
     detail: ({ remaining }) => ({
-      fr: `Il reste ${writtenAmount(remaining).fr} TTC à facturer.`,
-      en: `${writtenAmount(remaining).en} including tax is left to bill.`,
+      fr: `Il reste ${formatCents(remaining).fr} TTC à facturer.`,
+      en: `${formatCents(remaining).en} including tax is left to bill.`,
     }),
     remedy: { fr: 'Indiquez au plus ce montant.', en: 'Enter at most that amount.' },
     pointer: () => '/amount',

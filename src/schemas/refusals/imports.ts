@@ -1,6 +1,6 @@
 import type { FileFault } from '../../domain/import-report.ts';
 import type { FileRefusal } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 import type { Rows } from './refusal-text.ts';
 
 /** Files that cannot be imported as they are. */
@@ -74,7 +74,7 @@ export const fileRefusals: Rows<FileRefusal> = {
   },
 };
 
-const faults: Readonly<Record<FileFault, InTwoLanguages>> = {
+const faults: Readonly<Record<FileFault, BilingualText>> = {
   encoding: {
     fr: 'Son encodage n’est pas celui qui est indiqué',
     en: 'Its encoding is not the one you gave',

@@ -1,11 +1,11 @@
 import type { NothingToRemind } from '../../domain/billing/reminder/stop-reasons.ts';
 import type { MailRefusal } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
 /** Why nobody is reminded of a bill, and what may be done. */
-const whyNothing: Readonly<Record<NothingToRemind, InTwoLanguages>> = {
+const whyNoReminder: Readonly<Record<NothingToRemind, BilingualText>> = {
   draft: { fr: 'C’est un brouillon : finalisez-le d’abord.', en: 'It is a draft: finalize it first.' },
   canceled: { fr: 'Le document est annulé.', en: 'The document is canceled.' },
   archived: {
@@ -59,7 +59,7 @@ export const mailRefusals: Rows<MailRefusal> = {
     code: 'mail.nothing_to_remind',
     status: 409,
     title: { fr: 'Aucune relance à envoyer', en: 'No reminder to send' },
-    detail: ({ why }) => whyNothing[why],
+    detail: ({ why }) => whyNoReminder[why],
     remedy: {
       fr: 'Vérifiez sur le document le reste à payer et les destinataires des relances.',
       en: 'Check the balance due and the reminder recipients on the document.',

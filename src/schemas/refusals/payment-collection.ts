@@ -1,5 +1,5 @@
 import type { CollectionRefusal, NoticeHindrance } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 import type { Rows } from './refusal-text.ts';
 
 /** Money asked for in other ways than by the paper itself. What this service does not do says what to do instead. */
@@ -316,7 +316,7 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
 };
 
 /** Why there is nothing to give formal notice of, in words; `dueOn` is the due day. */
-const noticeHindrances: Readonly<Record<NoticeHindrance, (dueOn: string | undefined) => InTwoLanguages>> = {
+const noticeHindrances: Readonly<Record<NoticeHindrance, (dueOn: string | undefined) => BilingualText>> = {
   other_kind: () => ({
     fr: 'Ce document n’est pas à payer.',
     en: 'This document does not request a payment.',

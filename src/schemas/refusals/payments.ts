@@ -1,5 +1,5 @@
 import type { PaymentRefusal } from '../../domain/refusal.ts';
-import { writtenAmount } from '../fields/format-amount.ts';
+import { formatCents } from '../fields/format-amount.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
@@ -10,8 +10,8 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
     status: 409,
     title: { fr: 'Le paiement dépasse le reste à payer', en: 'The payment exceeds the balance due' },
     detail: ({ remaining }) => ({
-      fr: `Il reste ${writtenAmount(remaining).fr} à payer.`,
-      en: `The balance due is ${writtenAmount(remaining).en}.`,
+      fr: `Il reste ${formatCents(remaining).fr} à payer.`,
+      en: `The balance due is ${formatCents(remaining).en}.`,
     }),
     remedy: { fr: 'Indiquez au plus ce montant.', en: 'Record at most that amount.' },
     pointer: () => '/payments',
@@ -107,8 +107,8 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
     status: 409,
     title: { fr: 'Montant supérieur à la somme disponible', en: 'Amount larger than the available credit' },
     detail: ({ unapplied }) => ({
-      fr: `Il reste ${writtenAmount(unapplied).fr} à affecter ou à rembourser.`,
-      en: `${writtenAmount(unapplied).en} is left to apply or refund.`,
+      fr: `Il reste ${formatCents(unapplied).fr} à affecter ou à rembourser.`,
+      en: `${formatCents(unapplied).en} is left to apply or refund.`,
     }),
     remedy: { fr: 'Indiquez au plus ce montant.', en: 'Give at most that amount.' },
     pointer: () => '/amount',
@@ -119,8 +119,8 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
     status: 409,
     title: { fr: 'Le trop-perçu a déjà servi', en: 'The overpayment was already used' },
     detail: ({ used }) => ({
-      fr: `${writtenAmount(used).fr} de trop-perçu ont été affectés à un autre document ou remboursés au client.`,
-      en: `${writtenAmount(used).en} of the overpayment was applied to another document or refunded.`,
+      fr: `${formatCents(used).fr} de trop-perçu ont été affectés à un autre document ou remboursés au client.`,
+      en: `${formatCents(used).en} of the overpayment was applied to another document or refunded.`,
     }),
     remedy: {
       fr: 'Annulez d’abord le paiement de l’autre document. Un remboursement ne peut pas être annulé.',

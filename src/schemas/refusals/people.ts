@@ -1,7 +1,7 @@
 import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
 import type { PeopleRefusal } from '../../domain/people/refusal.ts';
 import type { WeakPassword } from '../../domain/people/weak-password.ts';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
@@ -287,7 +287,7 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
   },
 };
 
-const weaknesses = (least: number): Record<WeakPassword, InTwoLanguages> => ({
+const weaknesses = (least: number): Record<WeakPassword, BilingualText> => ({
   too_short: { fr: `Il compte moins de ${least} caractères.`, en: `It has fewer than ${least} characters.` },
   too_common: {
     fr: 'C’est un mot de passe courant ou une suite de touches voisines.',

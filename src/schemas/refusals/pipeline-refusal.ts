@@ -11,7 +11,7 @@ export type Fault = {
 };
 
 /** The ways the road itself says no, before or beside the operation's own rules. */
-export type RoadRefusal =
+export type PipelineRefusal =
   | { refused: 'scope_missing'; scope: Scope }
   /** `allowed`: the values of enumerations too long to be told with each fault, by their names. */
   | { refused: 'input_invalid'; faults: readonly Fault[]; allowed?: Readonly<Record<string, readonly string[]>> }

@@ -1,11 +1,11 @@
-import type { RoadRefusal } from './pipeline-refusal.ts';
+import type { PipelineRefusal } from './pipeline-refusal.ts';
 import type { Rows } from './refusal-text.ts';
 
 /** Faults that the detail of a problem tells; all that are told stand in `errors`. */
 const FAULTS_IN_DETAIL = 3;
 
 /** Every refusal of the road itself, as the interface words it. */
-export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
+export const pipelineRefusalProblems: Rows<PipelineRefusal> = {
   scope_missing: {
     code: 'auth.scope_missing',
     status: 403,

@@ -1,12 +1,12 @@
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { ProjectRefusal } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 import { billingTypeOf } from '../billing/document/document-type.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
 /** Why the documents without time have none. */
-const notForTime: Readonly<Partial<Record<Kind, InTwoLanguages>>> = {
+const notForTime: Readonly<Partial<Record<Kind, BilingualText>>> = {
   advance: {
     fr: 'Un acompte est une part du devis et n’a pas de lignes.',
     en: 'An advance is a share of its estimate and has no lines.',

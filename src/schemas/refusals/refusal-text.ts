@@ -1,4 +1,4 @@
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 
 /** The statuses of HTTP a refusal may have. */
 export type Status =
@@ -27,12 +27,12 @@ export type Told<Given> = {
   readonly code: string;
   /** What the state of a document refuses is 409, except where the interface has always answered 400. */
   readonly status: Status;
-  readonly title: InTwoLanguages;
+  readonly title: BilingualText;
   /** What happened, with the refusal's own values. Where absent, the title says it all. */
-  readonly detail?: (refusal: Given) => InTwoLanguages;
-  readonly remedy: InTwoLanguages;
+  readonly detail?: (refusal: Given) => BilingualText;
+  readonly remedy: BilingualText;
   /** What a person reads on a screen instead, where the remedy names routes, members or keys. */
-  readonly remedyOnScreen?: InTwoLanguages;
+  readonly remedyOnScreen?: BilingualText;
   /** Where the fault is in the body, as a JSON pointer. */
   readonly pointer?: (refusal: Given) => string;
   /** Members of its own in the answer, for programs. */

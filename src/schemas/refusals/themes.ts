@@ -1,5 +1,5 @@
 import type { Refused, ThemeRefusal } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
@@ -74,7 +74,7 @@ export const themeRefusals: Rows<ThemeRefusal> = {
   },
 };
 
-const logoReasons: Record<Refused<'theme_logo_unusable'>['reason'], (limit: number) => InTwoLanguages> = {
+const logoReasons: Record<Refused<'theme_logo_unusable'>['reason'], (limit: number) => BilingualText> = {
   content: () => ({
     fr: 'Le fichier n’est pas une image complète du format indiqué.',
     en: 'The file is not a complete image of the stated format.',

@@ -5,7 +5,7 @@ export const changesMax = (name: string): number => Math.min(3, Math.floor((name
  * The known name that was probably meant: the nearest, without regard to case, `_` and `-`; undefined where none is near. The
  * first of several as near.
  */
-export function nearestName(said: string, known: Iterable<string>): string | undefined {
+export function closestName(said: string, known: Iterable<string>): string | undefined {
   const meant = plainName(said);
   let nearest: string | undefined;
   let fewest = changesMax(meant) + 1;

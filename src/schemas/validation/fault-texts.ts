@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 import { TO_FILL_IN } from '../fields/text.ts';
-import { nearestName } from './closest-name.ts';
+import { closestName } from './closest-name.ts';
 
 type Issue<Code extends z.core.$ZodIssue['code']> = Extract<z.core.$ZodIssue, { code: Code }>;
 
@@ -9,7 +9,7 @@ type Issue<Code extends z.core.$ZodIssue['code']> = Extract<z.core.$ZodIssue, { 
 export function wordsOf(
   issue: z.core.$ZodIssue,
   { given, asText, known }: { given: unknown; asText: boolean; known?: readonly string[] | undefined },
-): InTwoLanguages {
+): BilingualText {
   // Who left a field empty is not told what form it has.
   if (given === '' && WANT_SOMETHING.has(issue.code)) return TO_FILL_IN;
   switch (issue.code) {
@@ -41,26 +41,26 @@ export function wordsOf(
 
 const WANT_SOMETHING: ReadonlySet<string> = new Set(['too_small', 'invalid_format']);
 
-export const MISSING: InTwoLanguages = { fr: 'Ce champ est obligatoire', en: 'This field is required' };
+export const MISSING: BilingualText = { fr: 'Ce champ est obligatoire', en: 'This field is required' };
 
 /** A value that is none of a list too long to be told here, and the one that was probably meant. */
-export function inList({ name, values }: { name: string; values: readonly string[] }, given: unknown): InTwoLanguages {
-  const near = typeof given === 'string' ? nearestName(given, values) : undefined;
+export function inList({ name, values }: { name: string; values: readonly string[] }, given: unknown): BilingualText {
+  const near = typeof given === 'string' ? closestName(given, values) : undefined;
   return {
     fr: `Il faut une valeur de la liste ${name}${near ? ` ; vouliez-vous dire « ${near} » ?` : ''}`,
     en: `Must be a value of the list ${name}${near ? `; did you mean "${near}"?` : ''}`,
   };
 }
 
-function unknownMember(name: string, known: readonly string[]): InTwoLanguages {
-  const near = nearestName(name, known);
+function unknownMember(name: string, known: readonly string[]): BilingualText {
+  const near = closestName(name, known);
   return {
     fr: `« ${name} » n’est pas un champ connu${near ? ` ; vouliez-vous dire « ${near} » ?` : ''}`,
     en: `"${name}" is not a known field${near ? `; did you mean "${near}"?` : ''}`,
   };
 }
 
-const types: Readonly<Record<string, InTwoLanguages>> = {
+const types: Readonly<Record<string, BilingualText>> = {
   string: { fr: 'un texte', en: 'text' },
   number: { fr: 'un nombre', en: 'a number' },
   int: { fr: 'un nombre entier', en: 'a whole number' },
@@ -71,7 +71,7 @@ const types: Readonly<Record<string, InTwoLanguages>> = {
   null: { fr: 'null', en: 'null' },
 };
 
-function wrongType(expected: string, given: unknown): InTwoLanguages {
+function wrongType(expected: string, given: unknown): BilingualText {
   const wanted = types[expected] ?? { fr: expected, en: expected };
   const got = given === undefined ? undefined : types[typeNameOf(given)];
   // A number where a whole one is wanted.
@@ -85,7 +85,7 @@ function typeNameOf(given: unknown): string {
   return Array.isArray(given) ? 'array' : typeof given;
 }
 
-type Unit = { one: InTwoLanguages; many: InTwoLanguages };
+type Unit = { one: BilingualText; many: BilingualText };
 const units: Readonly<Record<string, Unit>> = {
   string: { one: { fr: ' caractère', en: ' character' }, many: { fr: ' caractères', en: ' characters' } },
   array: { one: { fr: ' élément', en: ' element' }, many: { fr: ' éléments', en: ' elements' } },
@@ -96,13 +96,13 @@ const counted = (count: number | bigint, origin: string, language: 'fr' | 'en'):
   return `${count}${unit ? (count > 1 ? unit.many : unit.one)[language] : ''}`;
 };
 
-const tooBig = ({ maximum, inclusive = true, origin }: Issue<'too_big'>): InTwoLanguages => ({
+const tooBig = ({ maximum, inclusive = true, origin }: Issue<'too_big'>): BilingualText => ({
   fr: `${inclusive ? 'Au plus' : 'Moins de'} ${counted(maximum, origin, 'fr')}`,
   en: `${inclusive ? 'At most' : 'Less than'} ${counted(maximum, origin, 'en')}`,
 });
 
 /** Where nothing stands, one is told to write or to choose, not how many are asked for. */
-function tooSmall({ minimum, inclusive = true, origin }: Issue<'too_small'>): InTwoLanguages {
+function tooSmall({ minimum, inclusive = true, origin }: Issue<'too_small'>): BilingualText {
   const wanted = minimum === 1 && inclusive ? nothingThere[origin] : undefined;
   if (wanted) return wanted;
   return {
@@ -111,12 +111,12 @@ function tooSmall({ minimum, inclusive = true, origin }: Issue<'too_small'>): In
   };
 }
 
-const nothingThere: Readonly<Record<string, InTwoLanguages>> = {
+const nothingThere: Readonly<Record<string, BilingualText>> = {
   string: TO_FILL_IN,
   array: { fr: 'Il en faut au moins un', en: 'Add at least one' },
 };
 
-const wrongFormat: Readonly<Record<string, InTwoLanguages>> = {
+const wrongFormat: Readonly<Record<string, BilingualText>> = {
   email: { fr: 'Ce n’est pas une adresse e-mail', en: 'This is not an e-mail address' },
   url: { fr: 'Ce n’est pas une adresse web', en: 'This is not a web address' },
   uuid: { fr: 'Ce n’est pas un identifiant (UUID)', en: 'This is not an id (UUID)' },
@@ -128,7 +128,7 @@ const wrongFormat: Readonly<Record<string, InTwoLanguages>> = {
   base64: { fr: 'Ce texte n’est pas du base64', en: 'This text is not base64' },
 };
 
-function oneOf(values: readonly string[]): InTwoLanguages {
+function oneOf(values: readonly string[]): BilingualText {
   if (values.length === 1)
     return { fr: `Seule valeur admise : ${values[0]}`, en: `The only value allowed is ${values[0]}` };
   return {
@@ -138,8 +138,8 @@ function oneOf(values: readonly string[]): InTwoLanguages {
 }
 
 /** A check of our own brings its words in both languages (`contract/own-check.ts`). */
-function ownWords({ params, message }: Issue<'custom'>): InTwoLanguages {
-  const own = params as Partial<InTwoLanguages> | undefined;
+function ownWords({ params, message }: Issue<'custom'>): BilingualText {
+  const own = params as Partial<BilingualText> | undefined;
   if (typeof own?.fr === 'string' && typeof own.en === 'string') return { fr: own.fr, en: own.en };
   return { fr: message || 'Cette valeur n’est pas valide', en: message || 'This value is not valid' };
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { firstCharacters } from '../../domain/text/truncate.ts';
 import { processLimits } from '../../limits/process-limits.ts';
-import { type InTwoLanguages, saidIn } from '../bilingual-text.ts';
-import type { Fault, RoadRefusal } from '../refusals/pipeline-refusal.ts';
+import { type BilingualText, saidIn } from '../bilingual-text.ts';
+import type { Fault, PipelineRefusal } from '../refusals/pipeline-refusal.ts';
 import { compiled } from './compiled.ts';
 import { type Expectation, expectations } from './expectation.ts';
 import { inList, MISSING, wordsOf } from './fault-texts.ts';
 import { type Layers, membersAt, nameOf, schemasAt } from './schema-at-path.ts';
-import { saysOnlyUnknown, unknownMembers } from './unknown-members.ts';
+import { hasOnlyUnknownFields, unknownMembers } from './unknown-members.ts';
 
 export type Language = 'fr' | 'en';
 
@@ -46,7 +46,7 @@ export function read(
 }
 
 function strangersIn(schema: z.ZodObject, given: unknown, unknown: UnknownMembers) {
-  if (unknown === 'refused_alone' && !saysOnlyUnknown(schema, given)) return [];
+  if (unknown === 'refused_alone' && !hasOnlyUnknownFields(schema, given)) return [];
   return unknownMembers(schema, given);
 }
 
@@ -68,7 +68,7 @@ const WITHOUT_WORDS = { error: () => '' };
 type Asked = { schema: z.ZodType; part: Fault['part']; given: unknown; language: Language };
 
 /** The refusal of a request for its faults, of all its parts. Beyond so many they are counted: an answer is no longer than that. */
-export function inputInvalid(faulty: readonly Faulty[], language: Language): RoadRefusal {
+export function inputInvalid(faulty: readonly Faulty[], language: Language): PipelineRefusal {
   const told = faulty.flatMap(({ faults }) => faults).slice(0, toldMax);
   const more = faulty.reduce((sum, { count }) => sum + count, 0) - told.length;
   const part = told.at(-1)?.part ?? 'body';
@@ -126,7 +126,7 @@ function toldOf(issue: z.core.$ZodIssue, asked: Asked): { fault: Fault; list?: L
 }
 
 /** Which fault it is and how it is said: by what was given there, and by what the schema expects. */
-function saidOf(issue: z.core.$ZodIssue, asked: Asked): { code: string; words: InTwoLanguages; list?: List } {
+function saidOf(issue: z.core.$ZodIssue, asked: Asked): { code: string; words: BilingualText; list?: List } {
   const code = codeOf(issue);
   const given = valueAt(asked.given, issue.path);
   const asText = asked.part === 'query';

@@ -17,7 +17,7 @@ export function unknownMembers(schema: z.core.$ZodType, given: unknown): Unknown
 }
 
 /** Where a request says something, and nothing its schema knows. */
-export function saysOnlyUnknown({ shape }: z.ZodObject, given: unknown): given is Record<string, unknown> {
+export function hasOnlyUnknownFields({ shape }: z.ZodObject, given: unknown): given is Record<string, unknown> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
   const names = Object.keys(given);
   return names.length > 0 && names.every((name) => !Object.hasOwn(shape, name));

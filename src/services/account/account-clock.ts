@@ -1,4 +1,4 @@
-import { aheadHeld, aheadOf } from '../../db/account/test-clock.ts';
+import { clockOffset, lockedClockOffset } from '../../db/account/test-clock.ts';
 import { inTransaction, type Tx, type Whose } from '../../db/transaction.ts';
 import type { World } from '../app-dependencies.ts';
 
@@ -41,20 +41,20 @@ export async function clockOf(world: Ground, { accountId, test }: Whose): Promis
 
 /** The same, read in a transaction that is open already. */
 export const clockIn = async (now: () => number, tx: Tx, test: boolean): Promise<AccountClock> =>
-  aheadBy(test ? await aheadOf(tx) : 0, now());
+  aheadBy(test ? await clockOffset(tx) : 0, now());
 
 /**
  * The same for what the service does by itself when its time has come: it stays so until the transaction ends, and whoever moves
  * the clock waits. To be asked before anything is locked.
  */
-export const clockHeldIn = async (now: () => number, tx: Tx, test: boolean): Promise<AccountClock> =>
-  aheadBy(test ? await aheadHeld(tx) : 0, now());
+export const lockedClockIn = async (now: () => number, tx: Tx, test: boolean): Promise<AccountClock> =>
+  aheadBy(test ? await lockedClockOffset(tx) : 0, now());
 
 /** When the queue has what is due at a time of the account (Unix seconds): it knows the real time. */
 export const realTimeOf = ({ now, realNow }: AccountClock, at: number): number => at - (now - realNow);
 
 /** Forgets what this process remembers of an account's test clock: it was moved, or must have been. */
-export const forgetClock = (world: Pick<World, 'surroundings'>, accountId: string): void =>
+export const clearClockCache = (world: Pick<World, 'surroundings'>, accountId: string): void =>
   void memoryOf(world).delete(accountId);
 
 const aheadBy = (ahead: number, realNow: number): AccountClock => ({ now: realNow + ahead, realNow });
@@ -67,7 +67,7 @@ function remembered(world: Ground, accountId: string): number | Promise<number> 
   if (memory.size >= REMEMBERED_MAX) memory.clear();
   const ahead = inTransaction(world.pool, { accountId, test: true }, async (tx) => ({
     commit: false,
-    answer: await aheadOf(tx),
+    answer: await clockOffset(tx),
   }));
   memory.set(accountId, { ahead, until: asked + TRUSTED_MS });
   ahead.catch(() => memory.delete(accountId));

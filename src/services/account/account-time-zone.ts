@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 
 /** The time zone of the account of a caller, `Europe/Paris`, read in a transaction of its own. */
 export const zoneOfAccount = (pool: pg.Pool, { accountId, test }: Caller): Promise<string> =>
-  inTransaction(pool, { accountId, test, readsOnly: true }, async (tx) => ({
+  inTransaction(pool, { accountId, test, isReadOnly: true }, async (tx) => ({
     commit: true,
     answer: (await settingsOf(tx)).settings.zone,
   }));

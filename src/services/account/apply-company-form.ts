@@ -1,6 +1,6 @@
 import type { AccountSettings, DocumentDefaults } from '../../domain/account/settings.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
-import { lacksMethodWords } from '../../domain/billing/document/terms/missing-payment-terms.ts';
+import { lacksMethodText } from '../../domain/billing/document/terms/missing-payment-terms.ts';
 import { parseFormat } from '../../domain/billing/numbering/number-format.ts';
 import { type Numbering, type NumberingChange, renumbered } from '../../domain/billing/numbering/numbering.ts';
 import { type NumberFormat, type SeriesPrefix, seriesPrefixes } from '../../domain/billing/numbering/series.ts';
@@ -17,7 +17,7 @@ type Problem = Refused<
 >;
 
 /** Lays a company form over the settings of an account. */
-export function revisedSettings(
+export function settingsFromCompanyForm(
   before: AccountSettings,
   form: CompanyForm,
   numbered: Numbered,
@@ -32,7 +32,7 @@ export function revisedSettings(
   const bank = bankInformation === undefined ? before.bank : bankInformation;
   const defaults = revisedDefaults(before.defaults, form.defaults ?? {});
   const saysMethods = form.defaults?.paymentMethods !== undefined || form.defaults?.otherPaymentMethod !== undefined;
-  if (saysMethods && lacksMethodWords(defaults)) return { refused: 'other_payment_method_missing' };
+  if (saysMethods && lacksMethodText(defaults)) return { refused: 'other_payment_method_missing' };
   return {
     ...kept,
     ...(bank && { bank }),

@@ -6,7 +6,7 @@ import type { KeyRecord } from '../../domain/account/stored-key.ts';
 import type { Context } from '../context.ts';
 
 /** Notes in the locked live chain that a key was made or ended, and gives the chain's new head. */
-export function recordKey(
+export function auditKeyChange(
   { tx, seal, now, actor }: Pick<Context, 'tx' | 'seal' | 'now' | 'actor'>,
   head: ChainHead,
   type: 'key_created' | 'key_revoked',

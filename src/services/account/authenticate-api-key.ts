@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
-import { findKey, findKeysOfAccounts, noteUse } from '../../db/account/api-keys.ts';
+import { findKey, findKeysOfAccounts, recordKeyUse } from '../../db/account/api-keys.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { parseApiKey } from '../../domain/account/api-key.ts';
 import type { KeyRecord } from '../../domain/account/stored-key.ts';
@@ -25,7 +25,7 @@ export async function findKeyHolder(
   const said = parseApiKey(text);
   if (!said) return undefined;
   const whose = { accountId: said.accountId, test: said.test };
-  const { finding } = await inTransaction(pool, { ...whose, readsOnly: true }, async (tx) => {
+  const { finding } = await inTransaction(pool, { ...whose, isReadOnly: true }, async (tx) => {
     // Not waited for: the end of the transaction travels with it.
     const asked = findKey(tx, said.keyId);
     asked.catch(() => {});
@@ -42,7 +42,7 @@ export async function findKeyHolder(
 
 /**
  * Whose keys these are now, that were these before: of many accounts in one journey, in their order. Each says the hash of the text
- * that was shown for it. Not where tables are spread over machines (`isSpread`).
+ * that was shown for it. Not where tables are spread over machines (`isSharded`).
  */
 export async function findHoldersAgain(
   pool: pg.Pool,
@@ -71,7 +71,7 @@ async function noteUseBehind(pool: pg.Pool, { accountId, key }: KeyHolder, now: 
   if (beingNoted.has(key.id)) return;
   beingNoted.add(key.id);
   const noting = inTransaction(pool, { accountId, test: key.test }, async (tx) => {
-    noteUse(tx, key.id, now);
+    recordKeyUse(tx, key.id, now);
     return { commit: true, answer: undefined };
   });
   await noting.catch(() => {}).finally(() => beingNoted.delete(key.id));

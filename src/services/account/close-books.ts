@@ -1,15 +1,15 @@
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
-import { bookedLinks } from '../../db/account/accounting-entries.ts';
+import { accountingEntries } from '../../db/account/accounting-entries.ts';
 import {
   insertClosure,
-  type LookAgain,
+  lastCheck,
   lastClosures,
-  lookAgain,
-  lookedThrough,
+  type NextCheck,
+  scheduleNextCheck,
   sha256OfClosure,
 } from '../../db/account/closures.ts';
 import { settingsOf } from '../../db/account/settings.ts';
-import { append, lockHead } from '../../db/audit/append-to-chain.ts';
+import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/closing-time.ts';
 import { CLOSING_GRACE_SECONDS, type Closure, closed, type LastClosed } from '../../domain/account/closure/closure.ts';
 import type { Figures } from '../../domain/account/closure/figures.ts';
@@ -18,7 +18,7 @@ import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Context } from '../context.ts';
 import { realTimeOf } from './account-clock.ts';
 import { sumsOfClosed } from './closure-totals.ts';
-import { openBooks } from './unclosed-entries.ts';
+import { unclosedEntries } from './unclosed-entries.ts';
 
 /** Closures made in one transaction: years to catch up with are many short ones. */
 const CLOSURES_AT_ONCE = 50;
@@ -40,10 +40,10 @@ export async function closeBooks(context: Closing, test: boolean): Promise<Close
   const { tx, now, seal, actor } = context;
   const { made, look, more, open, before, headSeq } = await planned(context, test);
   if (made.length === 0) {
-    lookAgain(tx, test, look);
+    scheduleNextCheck(tx, test, look);
     return { made, more };
   }
-  let head = await lockHead(tx, test);
+  let head = await lockChainHead(tx, test);
   // What came in meanwhile has not been looked at.
   const isQuiet = head.seq === headSeq && !open;
   if (!isSame(await lastClosures(tx, test), before)) return { made: [], more: true };
@@ -52,25 +52,25 @@ export async function closeBooks(context: Closing, test: boolean): Promise<Close
     const subject = { kind: 'closure', id: closure.id, number: nameOf(closure) };
     head = append(tx, { test, head, seal }, { type: 'closed', at: now, actor, subject, sha256: sha256Hex(text) });
   }
-  lookAgain(tx, test, isQuiet ? { ...look, lookedSeq: head.seq } : look);
+  scheduleNextCheck(tx, test, isQuiet ? { ...look, lookedSeq: head.seq } : look);
   return { made, more };
 }
 
 const isSame = (a: LastClosed, b: LastClosed): boolean =>
   a.day?.id === b.day?.id && a.month?.id === b.month?.id && a.year?.id === b.year?.id;
 
-type Plan = { made: Closure[]; more: boolean; open: boolean; look: LookAgain; before: LastClosed; headSeq: number };
+type Plan = { made: Closure[]; more: boolean; open: boolean; look: NextCheck; before: LastClosed; headSeq: number };
 
 /** Everything that can be closed, as far as one transaction goes, and when to look again. */
 async function planned({ tx, now, realNow, newId }: Closing, test: boolean): Promise<Plan> {
   const [{ settings }, before, { lookedSeq, headSeq }] = await Promise.all([
     settingsOf(tx),
     lastClosures(tx, test),
-    lookedThrough(tx, test),
+    lastCheck(tx, test),
   ]);
   const { zone } = settings;
   const span = { past: Math.max(lookedSeq, before.day?.lastSeq ?? 0), until: headSeq };
-  const books = openBooks(bookedLinks(tx.read, { accountId: tx.accountId, test }, span));
+  const books = unclosedEntries(accountingEntries(tx.read, { accountId: tx.accountId, test }, span));
   const sums = sumsOfClosed(tx, test, before);
   const made: Closure[] = [];
   let last = before;

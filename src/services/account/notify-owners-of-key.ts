@@ -1,12 +1,12 @@
 import type { NamedMember } from '../../db/people/memberships.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { KeyRecord } from '../../domain/account/stored-key.ts';
-import { keyMadeLetter } from '../../mail/access-mails.ts';
+import { keyCreatedMail } from '../../mail/access-mails.ts';
 import type { Context } from '../context.ts';
-import { postMail } from '../mail/queue-mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 
 /** Tells the owners of an account by mail that a key was made, in the transaction that makes it. Nothing where the service sends no mail. */
-export async function tellOwnersOfKey(
+export async function notifyOwnersOfKey(
   context: Context,
   { name, madeBy }: Pick<KeyRecord, 'name' | 'madeBy'>,
   { settings, people }: { settings: AccountSettings; people: readonly NamedMember[] },
@@ -17,8 +17,8 @@ export async function tellOwnersOfKey(
   const by = present.find(({ personId }) => personId === madeBy)?.name;
   const { locale } = settings.defaults;
   const url = `${publicUrl}/reglages/integrations`;
-  const letter = keyMadeLetter({ name, account: settings.name, by, at, zone: settings.zone, url }, locale);
+  const letter = keyCreatedMail({ name, account: settings.name, by, at, zone: settings.zone, url }, locale);
   for (const { email, role } of present)
     if (role === 'owner')
-      await postMail(context, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
+      await queueMail(context, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }

@@ -1,36 +1,36 @@
 import { lockKeysMadeBy, updateKey } from '../../db/account/api-keys.ts';
-import { lockHead } from '../../db/audit/append-to-chain.ts';
+import { lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { ended, type KeyRecord } from '../../domain/account/stored-key.ts';
 import { keysBeyondRole } from '../../domain/people/keys-beyond-role.ts';
 import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
-import { recordKey } from './audit-key-change.ts';
+import { auditKeyChange } from './audit-key-change.ts';
 
 /**
  * Ends the keys somebody made that may do more than he from now on: all of them where he leaves (no `role`). The account is locked
  * (`lockSettings`), so that he makes none meanwhile; the head of the live chain is locked here, where any ends.
  */
-export async function endKeysOf(
+export async function revokeKeysOf(
   context: Context,
   { personId, role }: { personId: string; role: Role | undefined },
 ): Promise<void> {
-  await endKeys(context, keysBeyondRole(await lockKeysMadeBy(context.tx, personId), role));
+  await revokeKeys(context, keysBeyondRole(await lockKeysMadeBy(context.tx, personId), role));
 }
 
 type Ending = Pick<Context, 'tx' | 'seal' | 'now' | 'accountId' | 'actor' | 'securityLog'>;
 
 /** Revokes locked keys, each with a link of the live chain. The account is locked. */
-export async function endKeys(
+export async function revokeKeys(
   context: Ending,
   ending: readonly { readonly key: KeyRecord; readonly sha256: Buffer }[],
 ): Promise<void> {
   const { tx, now, accountId, actor, securityLog } = context;
   if (ending.length === 0) return;
-  let head = await lockHead(tx, false);
+  let head = await lockChainHead(tx, false);
   for (const { key, sha256 } of ending) {
     const revoked = ended(key, { now });
     updateKey(tx, revoked, sha256);
-    head = recordKey(context, head, 'key_revoked', revoked);
+    head = auditKeyChange(context, head, 'key_revoked', revoked);
     tx.afterCommit(() => securityLog?.({ event: 'key_revoked', keyId: key.id, account: accountId, actor }));
   }
 }

@@ -1,10 +1,10 @@
-import type { BookedLink } from '../../db/account/accounting-entries.ts';
+import type { AccountingEntry } from '../../db/account/accounting-entries.ts';
 import { type Booked, type Figures, figuresOf, plusFigures } from '../../domain/account/closure/figures.ts';
 
 /** What was billed or received and is in no closure yet. */
-export type OpenBooks = {
+export type UnclosedEntries = {
   /** The first bill or payment; undefined where there is none. */
-  first: () => Promise<BookedLink | undefined>;
+  first: () => Promise<AccountingEntry | undefined>;
   /** Takes everything recorded before `end` (Unix seconds) and adds it up; the first is always taken. */
   takeUntil: (end: number) => Promise<{ figures: Figures; lastSeq: number }>;
 };
@@ -13,9 +13,9 @@ export type OpenBooks = {
 const ENTRIES_AT_ONCE = 500;
 
 /** Reads open books link by link, in constant memory. */
-export function openBooks(links: AsyncGenerator<BookedLink>): OpenBooks {
-  let ahead: BookedLink | undefined;
-  const look = async (): Promise<BookedLink | undefined> => {
+export function unclosedEntries(links: AsyncGenerator<AccountingEntry>): UnclosedEntries {
+  let ahead: AccountingEntry | undefined;
+  const look = async (): Promise<AccountingEntry | undefined> => {
     ahead ??= (await links.next()).value ?? undefined;
     // Whatever were closed over it would be wrong for ever.
     if (ahead?.isLost) throw new Error(`what link ${ahead.seq} is about is gone: see facturier verify`);

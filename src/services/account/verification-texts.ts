@@ -1,8 +1,8 @@
 import type { Note, VerifyFault } from '../../db/audit/verify/finding.ts';
-import type { InTwoLanguages } from '../../schemas/bilingual-text.ts';
+import type { BilingualText } from '../../schemas/bilingual-text.ts';
 
 /** What each finding of `verify` means. */
-export const faultText: Readonly<Record<VerifyFault, InTwoLanguages>> = {
+export const faultText: Readonly<Record<VerifyFault, BilingualText>> = {
   link_missing: {
     fr: 'une entrée de la piste d’audit manque avant celle-ci',
     en: 'an entry of the audit trail is missing before this one',
@@ -252,7 +252,7 @@ export const faultText: Readonly<Record<VerifyFault, InTwoLanguages>> = {
 };
 
 /** What `verify` tells of a chain in which nothing is wrong. */
-export const noteText: Readonly<Record<Note['note'], InTwoLanguages>> = {
+export const noteText: Readonly<Record<Note['note'], BilingualText>> = {
   signing_key_changed: {
     fr: 'la clé de signature a changé après cette entrée, signée par l’ancienne',
     en: 'the signing key changed after this entry, which the old key signed',

@@ -11,7 +11,7 @@ class TookTooLong extends Error {}
  * Reads the chains of the account again, live and test, and all they prove, beside whoever is working: as `facturier verify` does, on one
  * snapshot and a connection of its own.
  */
-export async function verifiedChain(
+export async function runChainVerification(
   { proof, objects, accountId }: Pick<Context, 'proof' | 'objects' | 'accountId'>,
   seconds = VERIFICATION_SECONDS_MAX,
 ): Promise<Verified | Refused<'chain_too_long'>> {

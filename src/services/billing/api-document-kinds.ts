@@ -7,7 +7,7 @@ import { type Wanted, wanted } from './document-group/load-document-group.ts';
 type NotFound = 'estimate_not_found' | 'invoice_not_found' | 'advance_not_found' | 'credit_note_not_found';
 
 /** What the operations there are for each kind of document say of one: its word, its chapter, its schema, its refusal. */
-export type KindOnTheWire<D extends BillingDocument = BillingDocument> = {
+export type ApiDocumentKind<D extends BillingDocument = BillingDocument> = {
   noun: 'estimate' | 'invoice' | 'advance' | 'asset';
   chapter: Chapter;
   Json: z.ZodType<unknown>;
@@ -15,7 +15,7 @@ export type KindOnTheWire<D extends BillingDocument = BillingDocument> = {
   what: Wanted<D, NotFound>;
 };
 
-export const estimates: KindOnTheWire = {
+export const estimates: ApiDocumentKind = {
   noun: 'estimate',
   chapter: 'Estimates',
   Json: EstimateJson,
@@ -23,7 +23,7 @@ export const estimates: KindOnTheWire = {
   what: { ...wanted.estimate },
 };
 
-export const invoices: KindOnTheWire<Invoice> = {
+export const invoices: ApiDocumentKind<Invoice> = {
   noun: 'invoice',
   chapter: 'Invoices',
   Json: InvoiceJson,
@@ -31,7 +31,7 @@ export const invoices: KindOnTheWire<Invoice> = {
   what: { ...wanted.invoice },
 };
 
-export const advances: KindOnTheWire<Advance> = {
+export const advances: ApiDocumentKind<Advance> = {
   noun: 'advance',
   chapter: 'Advances',
   Json: AdvanceJson,
@@ -39,7 +39,7 @@ export const advances: KindOnTheWire<Advance> = {
   what: { ...wanted.advance },
 };
 
-export const creditNotes: KindOnTheWire = {
+export const creditNotes: ApiDocumentKind = {
   noun: 'asset',
   chapter: 'Credit notes',
   Json: AssetJson,

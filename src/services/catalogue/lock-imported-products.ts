@@ -1,4 +1,4 @@
-import { holdProducts, idsByReference } from '../../db/catalogue/product-batch.ts';
+import { idsByReference, lockProductRows } from '../../db/catalogue/product-batch.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 import type { ImportWork } from '../import-export/import-file.ts';
 import { readRow } from '../import-export/read-row.ts';
@@ -13,7 +13,7 @@ const naming = productColumns.filter(({ member }) => member === 'id' || member =
  * Locks every product a file is about to change, by id, before the first of them is read: slice by slice they would be
  * taken in the order of the file, and wait for a finalization that waits for them.
  */
-export async function holdNamedProducts({ context: { tx }, asked, file }: ImportWork): Promise<void> {
+export async function lockImportedProducts({ context: { tx }, asked, file }: ImportWork): Promise<void> {
   const byReference = asked.updateExisting && file.places.has('reference');
   if (!file.places.has('id') && !byReference) return;
   const ids = new Set<string>();
@@ -31,5 +31,5 @@ export async function holdNamedProducts({ context: { tx }, asked, file }: Import
     if (references.length >= LOOKED_UP_TOGETHER) await lookUp();
   }
   await lookUp();
-  await holdProducts(tx, ids);
+  await lockProductRows(tx, ids);
 }

@@ -8,15 +8,15 @@ import {
 import { type Product, productFrom } from '../../domain/catalogue/product.ts';
 import type { Step } from '../../domain/money/rounding.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { ProductForm, productSaid, productToJson } from '../../schemas/catalogue/product.ts';
+import { ProductForm, productFromForm, productToJson } from '../../schemas/catalogue/product.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 import type { OwnFault } from '../../schemas/validation/custom-check.ts';
-import { tellAll } from '../events/publish-event.ts';
-import { productTelling } from '../events/publish-product-event.ts';
+import { publishEvents } from '../events/publish-event.ts';
+import { productEvent } from '../events/publish-product-event.ts';
 import type { Importer, ImportWork } from '../import-export/import-file.ts';
 import { headerOf, type ReadRow } from '../import-export/read-row.ts';
-import { faultOf, formOf, NAMED_TWICE, saysAll } from '../import-export/row-faults.ts';
-import { holdNamedProducts } from './lock-imported-products.ts';
+import { faultOf, formOf, hasRequiredFields, NAMED_TWICE } from '../import-export/row-faults.ts';
+import { lockImportedProducts } from './lock-imported-products.ts';
 import { productColumns } from './product-columns.ts';
 import { stepOfAccount } from './product-response.ts';
 
@@ -38,7 +38,7 @@ export const productImporter: Importer = {
   readings: async (work) => {
     const earlier: Earlier = { ids: new Set(), references: new Set() };
     const step = await stepOfAccount(work.context);
-    await holdNamedProducts(work);
+    await lockImportedProducts(work);
     return [{ takes: () => true, slice: (rows) => importSlice(work, rows, earlier, step) }];
   },
 };
@@ -73,9 +73,9 @@ async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: 
   if (!work.writes()) return;
   insertProducts(tx, created);
   updateProducts(tx, updated);
-  tellAll(work.context, [
-    ...created.map((product) => productTelling('created', product, step)),
-    ...updated.map((product) => productTelling('updated', product, step)),
+  publishEvents(work.context, [
+    ...created.map((product) => productEvent('created', product, step)),
+    ...updated.map((product) => productEvent('updated', product, step)),
   ]);
 }
 
@@ -120,10 +120,10 @@ function firstTime({ notes }: ImportWork, row: number, id: string, { ids }: Earl
 /** The product a row makes: what it does not say stays as it was. */
 function productOf(work: ImportWork, { row, said }: ReadRow, before: Product | undefined): Product | undefined {
   const { now, newId, test } = work.context;
-  if (!before && !saysAll(REQUIRED, said, row, work)) return undefined;
+  if (!before && !hasRequiredFields(REQUIRED, said, row, work)) return undefined;
   const form = formOf(ProductForm, before ? laidOver(before, said) : said, row, work);
   if (!form) return undefined;
-  const product = productFrom(productSaid(form), { id: before?.id ?? newId(), test, now }, before);
+  const product = productFrom(productFromForm(form), { id: before?.id ?? newId(), test, now }, before);
   if (isRefusal(product)) {
     work.notes.bad(row, faultOf(product));
     return undefined;

@@ -15,7 +15,7 @@ export const currencyOfAccount = async ({ tx }: Pick<Context, 'tx'>): Promise<Cu
   (await settingsOf(tx)).settings.currency;
 
 /** The answer that shows a product, with the ETag a later write may name. */
-export function showProduct({ language }: Pick<Context, 'language'>, product: Product, currency: CurrencyCode) {
+export function productResponse({ language }: Pick<Context, 'language'>, product: Product, currency: CurrencyCode) {
   const warnings = productWarnings(product, { currency, language });
   return {
     body: { ...productToJson(product, stepOf(currency)), ...(warnings.length > 0 && { warnings }) },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTelling } from '../../db/events/outbox.ts';
+import { createOutbox } from '../../db/events/outbox.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
 import type { LineInput } from '../../schemas/billing/document/document-input.ts';
 import { productsOfLines } from './products-of-lines.ts';
-import { stockSeenBy } from './stock-for-drafts.ts';
+import { stockForDrafts } from './stock-for-drafts.ts';
 import { stockMoved } from './stock-movements.ts';
 
 // Nothing is asked of the catalogue that a document does not need: here the database only counts what it is asked.
@@ -38,7 +38,7 @@ function counting() {
     write: ({ text }) => void sent.push(text),
     afterCommit: () => {},
     standing: new Map(),
-    telling: openTelling(),
+    telling: createOutbox(),
   };
   return { tx, now: 0, sent };
 }
@@ -66,10 +66,10 @@ test('a document without products neither reads nor moves stock; one with a prod
     ({ kind: 'invoice', id: productId, test: false, content: { lines }, sealed }) as unknown as Invoice;
   const { sent, ...context } = counting();
   const plain = [{ quantity }, { quantity, productId: 'SKU-7' }];
-  await stockSeenBy(context, [document(plain), document([{ quantity, productId }], {})]);
+  await stockForDrafts(context, [document(plain), document([{ quantity, productId }], {})]);
   assert.equal(sent.length, 0);
   assert.equal(stockMoved(document(plain, {}) as Finalized, { relatives: [] }, 0), undefined);
-  await stockSeenBy(context, [document([{ quantity, productId }]), document([{ quantity, productId }])]);
+  await stockForDrafts(context, [document([{ quantity, productId }]), document([{ quantity, productId }])]);
   assert.equal(sent.length, 1);
   const moved = stockMoved(document([{ quantity, productId }], {}) as Finalized, { relatives: [] }, 0);
   assert.deepEqual(moved?.moving.moves, [{ productId, moved: -quantity }]);

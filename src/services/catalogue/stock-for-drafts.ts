@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
  * The stock that drafts among these documents would move, in one query; undefined, and no query, where there is none:
  * only a draft that will take from stock warns of it.
  */
-export async function stockSeenBy(
+export async function stockForDrafts(
   { tx }: Pick<Context, 'tx'>,
   documents: Iterable<BillingDocument>,
 ): Promise<StockLevels | undefined> {

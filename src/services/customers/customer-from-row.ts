@@ -4,9 +4,9 @@ import { isUuid } from '../../schemas/fields/id.ts';
 import type { OwnFault } from '../../schemas/validation/custom-check.ts';
 import type { ImportWork } from '../import-export/import-file.ts';
 import { headerOf, type ReadRow } from '../import-export/read-row.ts';
-import { faultOf, NAMED_TWICE, saysAll } from '../import-export/row-faults.ts';
-import { detailsOfContact, detailsOfOrganization } from './details-from-row.ts';
-import { emailsSaid, nameSaid, organizationSaid, siretSaid, wouldBe } from './fields-of-row.ts';
+import { faultOf, hasRequiredFields, NAMED_TWICE } from '../import-export/row-faults.ts';
+import { contactDetailsFromRow, detailsOfOrganization } from './details-from-row.ts';
+import { customerKindOf, emailsInRow, nameInRow, organizationInRow, siretInRow } from './fields-of-row.ts';
 
 /** What is known around the rows of a slice; customers by their names as they sort. */
 export type CustomersAround = {
@@ -36,7 +36,7 @@ type Row = {
 };
 
 /** The customer a row makes or changes; undefined where it cannot, which is noted. */
-export function customerOfRow(
+export function customerFromRow(
   work: ImportWork,
   read: ReadRow,
   around: CustomersAround,
@@ -46,13 +46,13 @@ export function customerOfRow(
   const before = existing(row);
   if (before === 'bad') return undefined;
   if (before && read.said.kind !== undefined && read.said.kind !== before.kind) return bad(row, KIND_STAYS, 'kind');
-  const kind = before?.kind ?? wouldBe(read) ?? 'organization';
+  const kind = before?.kind ?? customerKindOf(read) ?? 'organization';
   return kind === 'organization' ? organizationOf(row, before) : contactOf(row, before);
 }
 
 function organizationOf(row: Row, before: Customer | undefined): Made | undefined {
   const { work, read, earlier } = row;
-  if (!before && !saysAll(['name'], read.said, read.row, work)) return undefined;
+  if (!before && !hasRequiredFields(['name'], read.said, read.row, work)) return undefined;
   const details = detailsOfOrganization(work, read, before?.kind === 'organization' ? before.details : undefined);
   const contradiction = details && sirenProblem(details);
   if (contradiction) return bad(row, faultOf(contradiction), read.said.siren === undefined ? 'siret' : 'siren');
@@ -66,11 +66,11 @@ function organizationOf(row: Row, before: Customer | undefined): Made | undefine
 function contactOf(row: Row, known: Customer | undefined): Made | undefined {
   const { work, read, earlier } = row;
   const before = known?.kind === 'contact' ? known : undefined;
-  if (!before && !saysAll(['lastname'], read.said, read.row, work)) return undefined;
+  if (!before && !hasRequiredFields(['lastname'], read.said, read.row, work)) return undefined;
   const found = organizationOfContact(row, before);
   if (!found) return undefined;
   const { organization } = found;
-  const details = detailsOfContact(work, read, before?.details);
+  const details = contactDetailsFromRow(work, read, before?.details);
   if (!details) return undefined;
   const saysDefault = read.said.defaultContact as boolean | undefined;
   const isDefault = organization !== undefined && (saysDefault ?? before?.isDefault ?? false);
@@ -91,7 +91,7 @@ function organizationOfContact(
   row: Row,
   before: Contact | undefined,
 ): { organization?: string | undefined } | undefined {
-  const said = organizationSaid(row.read.said);
+  const said = organizationInRow(row.read.said);
   if (said === undefined) return { organization: before?.organizationId };
   const ids = organizationsMeant(row, said);
   if (before?.organizationId !== undefined && ids.includes(before.organizationId))
@@ -131,10 +131,10 @@ function existing(row: Row): Customer | undefined | 'bad' {
  */
 function knownAgain(row: Row): Customer | undefined | 'bad' {
   const { work, read, around, earlier } = row;
-  const kind = wouldBe(read) ?? 'organization';
-  const siret = kind === 'organization' ? siretSaid(read.said) : undefined;
-  const name = sortable(nameSaid(read.said, kind) ?? '');
-  const emails = emailsSaid(read.said);
+  const kind = customerKindOf(read) ?? 'organization';
+  const siret = kind === 'organization' ? siretInRow(read.said) : undefined;
+  const name = sortable(nameInRow(read.said, kind) ?? '');
+  const emails = emailsInRow(read.said);
   const sameName = (kind === 'contact' ? around.contacts : around.organizations).get(name) ?? [];
   const byName = sameName.filter(({ details }) => details.emails.some((email) => emails.includes(email.toLowerCase())));
   const ids = siret === undefined ? byName.map(({ id }) => id) : (around.sirets.get(siret) ?? []);

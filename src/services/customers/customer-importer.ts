@@ -1,7 +1,7 @@
 import {
   customersNamed,
+  findCustomers,
   insertCustomers,
-  knownCustomers,
   lockCustomers,
   organizationsOfSirets,
   unsetDefaultContacts,
@@ -12,13 +12,13 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 import type { Context } from '../context.ts';
-import { customerTelling } from '../events/publish-customer-event.ts';
-import { tellAll } from '../events/publish-event.ts';
+import { customerEvent } from '../events/publish-customer-event.ts';
+import { publishEvents } from '../events/publish-event.ts';
 import type { Importer, ImportWork } from '../import-export/import-file.ts';
 import type { ReadRow } from '../import-export/read-row.ts';
 import { customerColumns } from './customer-columns.ts';
-import { type CustomersAround, customerOfRow, type Earlier } from './customer-from-row.ts';
-import { nameSaid, organizationSaid, siretSaid, wouldBe } from './fields-of-row.ts';
+import { type CustomersAround, customerFromRow, type Earlier } from './customer-from-row.ts';
+import { customerKindOf, nameInRow, organizationInRow, siretInRow } from './fields-of-row.ts';
 
 /**
  * Makes and changes contacts and organizations by the rows of a file. Organizations come first, wherever they stand, so
@@ -34,8 +34,8 @@ export const customerImporter: Importer = {
     const earlier: Earlier = { keys: new Set(), organizations: new Map(), defaults: new Set() };
     const slice = (rows: readonly ReadRow[]) => importSlice(work, rows, sirets, earlier);
     return [
-      { takes: (row) => wouldBe(row) !== 'contact', slice },
-      { takes: (row) => wouldBe(row) === 'contact', slice },
+      { takes: (row) => customerKindOf(row) !== 'contact', slice },
+      { takes: (row) => customerKindOf(row) === 'contact', slice },
     ];
   },
 };
@@ -46,7 +46,7 @@ async function siretsIn({ file }: ImportWork): Promise<string[]> {
   const sirets = new Set<string>();
   for (const rows of file.body()) {
     for (const { cells } of rows) {
-      const siret = siretSaid({ siret: cells[place] });
+      const siret = siretInRow({ siret: cells[place] });
       if (siret !== undefined) sirets.add(siret);
     }
   }
@@ -63,7 +63,7 @@ async function importSlice(
   const created: Customer[] = [];
   const updated: Customer[] = [];
   for (const row of rows) {
-    const made = customerOfRow(work, row, around, earlier);
+    const made = customerFromRow(work, row, around, earlier);
     if (made) (made.isNew ? created : updated).push(made.customer);
     await work.turn();
   }
@@ -83,16 +83,16 @@ async function tellCustomers(
   const all = [...created, ...updated];
   const known = new Map(
     (
-      await knownCustomers(
+      await findCustomers(
         context.tx,
         all.map(({ id }) => id),
       )
     ).map((each) => [each.customer.id, each]),
   );
   const news = new Set(created.map(({ id }) => id));
-  tellAll(
+  publishEvents(
     context,
-    all.map(({ id }) => customerTelling(news.has(id) ? 'created' : 'updated', known.get(id) as Known)),
+    all.map(({ id }) => customerEvent(news.has(id) ? 'created' : 'updated', known.get(id) as Known)),
   );
 }
 
@@ -115,14 +115,14 @@ async function customersAround(
 ): Promise<CustomersAround> {
   const anew = rows.filter(({ said }) => said.id === undefined);
   const namesOf = (kind: Customer['kind']): string[] =>
-    anew.filter((row) => wouldBe(row) === kind).flatMap(({ said }) => nameSaid(said, kind) ?? []);
-  const wanted = rows.flatMap(({ said }) => organizationSaid(said) ?? []);
+    anew.filter((row) => customerKindOf(row) === kind).flatMap(({ said }) => nameInRow(said, kind) ?? []);
+  const wanted = rows.flatMap(({ said }) => organizationInRow(said) ?? []);
   const [contacts, organizations] = await Promise.all([
     customersNamed(tx, 'contact', namesOf('contact')),
     customersNamed(tx, 'organization', [...namesOf('organization'), ...wanted]),
   ]);
   const same = [...contacts.values(), ...organizations.values()].flat().map(({ id }) => id);
-  const ofSirets = anew.flatMap(({ said }) => sirets.get(siretSaid(said) ?? '') ?? []);
+  const ofSirets = anew.flatMap(({ said }) => sirets.get(siretInRow(said) ?? '') ?? []);
   const named = [...rows.flatMap(({ said }) => (said.id as string | undefined) ?? []), ...wanted].filter(isUuid);
   // What may be changed is read again under its lock.
   const locked = await lockCustomers(tx, [

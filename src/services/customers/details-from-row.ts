@@ -8,7 +8,11 @@ import type { ReadRow } from '../import-export/read-row.ts';
 import { formOf } from '../import-export/row-faults.ts';
 
 /** What a row makes of a contact's details; undefined where his form refuses it, which is noted. */
-export function detailsOfContact(work: ImportWork, read: ReadRow, before?: ContactDetails): ContactDetails | undefined {
+export function contactDetailsFromRow(
+  work: ImportWork,
+  read: ReadRow,
+  before?: ContactDetails,
+): ContactDetails | undefined {
   const names = { firstname: before?.firstname ?? '', lastname: before?.lastname ?? '' };
   const said = { ...names, ...saidWith(read, before) };
   // An empty first name is none; the form wants the word all the same.

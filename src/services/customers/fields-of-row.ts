@@ -12,26 +12,26 @@ const textOf = (value: unknown): string | undefined =>
  * Whom a row is about: what it says, else a person where it names one, else an organization. Undefined where only an id
  * can tell.
  */
-export function wouldBe({ said }: Pick<ReadRow, 'said'>): Customer['kind'] | undefined {
+export function customerKindOf({ said }: Pick<ReadRow, 'said'>): Customer['kind'] | undefined {
   if (said.kind !== undefined) return said.kind as Customer['kind'];
   if (textOf(said.lastname) ?? textOf(said.firstname)) return 'contact';
   return textOf(said.name) === undefined && said.id !== undefined ? undefined : 'organization';
 }
 
 /** The name he would go by. */
-export function nameSaid(said: Said, kind: Customer['kind']): string | undefined {
+export function nameInRow(said: Said, kind: Customer['kind']): string | undefined {
   if (kind === 'organization') return textOf(said.name);
   return textOf(`${textOf(said.firstname) ?? ''} ${textOf(said.lastname) ?? ''}`);
 }
 
 /** The organization of a contact, by its id or name: in a list of people the company's name stands beside theirs. */
-export const organizationSaid = (said: Said): string | undefined =>
-  textOf(said.organization) ?? (wouldBe({ said }) === 'contact' ? textOf(said.name) : undefined);
+export const organizationInRow = (said: Said): string | undefined =>
+  textOf(said.organization) ?? (customerKindOf({ said }) === 'contact' ? textOf(said.name) : undefined);
 
-export const siretSaid = (said: Said): string | undefined => {
+export const siretInRow = (said: Said): string | undefined => {
   const digits = textOf(said.siret)?.replace(/[\s./-]/g, '');
   return digits !== undefined && /^\d{14}$/.test(digits) ? digits : undefined;
 };
 
-export const emailsSaid = (said: Said): readonly string[] =>
+export const emailsInRow = (said: Said): readonly string[] =>
   Array.isArray(said.emails) ? said.emails.map((email) => String(email).toLowerCase()) : [];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CustomerPlace, countCustomers, listCustomers } from '../../db/customers/customer-list.ts';
+import { type CustomerCursor, countCustomers, listCustomers } from '../../db/customers/customer-list.ts';
 import type { Known } from '../../db/customers/customers.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
@@ -48,7 +48,7 @@ export async function pageOfCustomers(tx: Tx, kind: Customer['kind'], asked: z.o
   const by = orderBy;
   const test = listedMode(tx, asked.test);
   const direction = orderDirection ?? (by === 'name' ? 'ASC' : 'DESC');
-  const order: Pick<CustomerPlace, 'by' | 'direction'> = cursor ?? { by, direction };
+  const order: Pick<CustomerCursor, 'by' | 'direction'> = cursor ?? { by, direction };
   const [listed, countWithoutFilters] = await Promise.all([
     listCustomers(tx, { kind, archived, test, search, ...order, limit, page, place: cursor }),
     asked.countWithoutFilters ? countCustomers(tx, kind, test) : undefined,

@@ -1,5 +1,5 @@
 import { settingsOf } from '../../db/account/settings.ts';
-import { knownCustomers } from '../../db/customers/customer-batch.ts';
+import { findCustomers } from '../../db/customers/customer-batch.ts';
 import type { Known } from '../../db/customers/customers.ts';
 import { statementMovements } from '../../db/customers/statement-movements.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
@@ -27,11 +27,11 @@ export type SeenStatement = {
 };
 
 /** The statement of a customer of the caller's mode, in one currency: the account's, unless another is asked for. */
-export async function seenStatement(
+export async function loadStatement(
   { tx, test, now }: Pick<Context, 'tx' | 'test' | 'now'>,
   { id, currency: asked, ...days }: StatementWanted,
 ): Promise<SeenStatement | Refused<'customer_not_found' | 'period_inverted' | 'statement_too_long'>> {
-  const [{ settings }, [customer]] = await Promise.all([settingsOf(tx), knownCustomers(tx, [id], test)]);
+  const [{ settings }, [customer]] = await Promise.all([settingsOf(tx), findCustomers(tx, [id], test)]);
   if (!customer) return { refused: 'customer_not_found' };
   const { zone, currency: own } = settings;
   const today = civilDayOf(now, zone);

@@ -26,7 +26,7 @@ export function successorRefusal(
  * Ends the webhooks a person made, live and test ones, where they leave (no `role`) or become somebody who makes none; or hands them over `to`
  * another member. The account is locked. Endpoints are locked behind the head of the audit chain, as where events are told.
  */
-export async function endWebhooksOf(
+export async function deactivateWebhooksOf(
   { tx, realNow: now }: Pick<Context, 'tx' | 'realNow'>,
   { personId, role, to }: { personId: string; role: Role | undefined; to: string | undefined },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Event } from '../../db/events/events.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
-import { happeningsBetween } from '../../domain/billing/document/group/audit-events.ts';
+import { auditEventsBetween } from '../../domain/billing/document/group/audit-events.ts';
 import { documentOfEvent } from '../../schemas/billing/document/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +20,7 @@ export function documentEvents(
   const document = after ?? before;
   if (!document) return [];
   const { id: subjectId, kind, test } = document;
-  return happeningsBetween(before, after).map((happening) =>
+  return auditEventsBetween(before, after).map((happening) =>
     eventOf(
       told,
       { type: documentEvent(kind, happening), subjectId, test },

@@ -2,39 +2,42 @@ import type { Known } from '../../db/customers/customers.ts';
 import type { Contact, Organization } from '../../domain/customers/customer.ts';
 import { contactToJson } from '../../schemas/customers/contact.ts';
 import { organizationToJson } from '../../schemas/customers/organization.ts';
-import type { RecordHappening } from '../../schemas/events/event-type.ts';
+import type { RecordEventName } from '../../schemas/events/event-type.ts';
 import type { Context } from '../context.ts';
-import { type Telling, tellAll } from './publish-event.ts';
+import { publishEvents, type Telling } from './publish-event.ts';
 
 type KnownContact = Parameters<typeof contactToJson>[0];
 type KnownOrganization = Parameters<typeof organizationToJson>[0];
 
 /** Tells what happened to a contact; the event holds the contact as it is answered. */
-export const tellContact = (context: Context, happening: RecordHappening, known: KnownContact): void =>
-  tellAll(context, [contactTelling(happening, known)]);
+export const publishContactEvent = (context: Context, happening: RecordEventName, known: KnownContact): void =>
+  publishEvents(context, [contactEvent(happening, known)]);
 
 /** Tells what happened to an organization; the event holds the organization as it is answered. */
-export const tellOrganization = (context: Context, happening: RecordHappening, known: KnownOrganization): void =>
-  tellAll(context, [organizationTelling(happening, known)]);
+export const publishOrganizationEvent = (
+  context: Context,
+  happening: RecordEventName,
+  known: KnownOrganization,
+): void => publishEvents(context, [organizationEvent(happening, known)]);
 
 /** Tells what happened to a customer of either kind. */
-export const tellCustomer = (context: Context, happening: RecordHappening, known: Known): void =>
-  tellAll(context, [customerTelling(happening, known)]);
+export const publishCustomerEvent = (context: Context, happening: RecordEventName, known: Known): void =>
+  publishEvents(context, [customerEvent(happening, known)]);
 
 /** What is told of a customer to whom something happened. */
-export const customerTelling = (happening: RecordHappening, known: Known): Telling =>
+export const customerEvent = (happening: RecordEventName, known: Known): Telling =>
   known.customer.kind === 'contact'
-    ? contactTelling(happening, known as Known<Contact>)
-    : organizationTelling(happening, known as Known<Organization>);
+    ? contactEvent(happening, known as Known<Contact>)
+    : organizationEvent(happening, known as Known<Organization>);
 
-const contactTelling = (happening: RecordHappening, known: KnownContact): Telling => ({
+const contactEvent = (happening: RecordEventName, known: KnownContact): Telling => ({
   type: `contact.${happening}`,
   subjectId: known.customer.id,
   test: known.customer.test,
   members: { contact: contactToJson(known) },
 });
 
-const organizationTelling = (happening: RecordHappening, known: KnownOrganization): Telling => ({
+const organizationEvent = (happening: RecordEventName, known: KnownOrganization): Telling => ({
   type: `organization.${happening}`,
   subjectId: known.customer.id,
   test: known.customer.test,

@@ -18,7 +18,7 @@ export const tell = (context: Told, happened: Happened, members: Readonly<Record
   recordEvent(context.tx, eventOf(context, happened, members));
 
 /** The same for many things that happened at once, in their order: one statement, however many they are. */
-export function tellAll(context: Told, tellings: readonly Telling[]): void {
+export function publishEvents(context: Told, tellings: readonly Telling[]): void {
   const events = tellings.map(({ members, ...happened }) => eventOf(context, happened, members));
   const [only, another] = events;
   if (only && !another) recordEvent(context.tx, only);

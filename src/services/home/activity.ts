@@ -1,4 +1,4 @@
-import { type AroundActivity, aroundActivity, type Happened } from '../../db/home/activity.ts';
+import { type ActivityContext, activityContext, type Happened } from '../../db/home/activity.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
@@ -6,15 +6,15 @@ import type { ActivityJson } from '../../schemas/home/activity.ts';
 import type { Context } from '../context.ts';
 
 /** What happened as it is told: with the documents, who did it, and the mails that went out. */
-export async function toldActivity(
+export async function activityWithContext(
   { tx }: Pick<Context, 'tx'>,
   happened: readonly Happened[],
 ): Promise<ActivityJson[]> {
-  const around = await aroundActivity(tx, happened);
+  const around = await activityContext(tx, happened);
   return happened.map((each) => told(each, around));
 }
 
-function told(happened: Happened, around: AroundActivity): ActivityJson {
+function told(happened: Happened, around: ActivityContext): ActivityJson {
   const { seq, type, at, test, subject, totals, actor } = happened;
   const billingId = around.documentOf.get(subject.id);
   const document = billingId === undefined ? undefined : around.documents.get(billingId);
@@ -36,7 +36,7 @@ function told(happened: Happened, around: AroundActivity): ActivityJson {
  */
 function actorOf(
   actor: string,
-  { keys, members }: AroundActivity,
+  { keys, members }: ActivityContext,
   customer: string | null | undefined,
 ): NonNullable<ActivityJson['actor']> {
   const [person, key] = [members.get(actor), keys.get(actor)];
@@ -51,7 +51,7 @@ function actorOf(
 /** How the audit chain calls whoever held a link (`customerActor`). */
 const CUSTOMER = 'customer:';
 
-const mailsOf = (documentId: string, at: number, { mails }: AroundActivity): NonNullable<ActivityJson['mails']> =>
+const mailsOf = (documentId: string, at: number, { mails }: ActivityContext): NonNullable<ActivityJson['mails']> =>
   mails
     .filter((mail) => mail.document_id === documentId && mail.created_at === at)
     .map(({ id, state, attempts, recipients }) => ({

@@ -3,16 +3,16 @@ import {
   type OfferFigure,
   type Offers,
   type Owed,
-  offersStanding,
+  offerTotals,
   owedByAge,
   owedToCustomers,
 } from '../../db/home/outstanding-amounts.ts';
-import { booksAddedUp, refundedParts } from '../../db/home/turnover-by-day.ts';
+import { refundedParts, turnoverByDay } from '../../db/home/turnover-by-day.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { firstStepsOf } from '../../domain/home/first-steps.ts';
 import { ages, dueDaysOf } from '../../domain/home/receivable-age.ts';
 import { type Threshold, thresholdsOf } from '../../domain/home/thresholds.ts';
-import type { BookedPart } from '../../domain/home/turnover-part.ts';
+import type { TurnoverPart } from '../../domain/home/turnover-part.ts';
 import { type InCurrency, type Span, summed, turnoverWithin } from '../../domain/home/turnover-sums.ts';
 import { periodOfRegime, spanOf, type VatPeriod, vatWithin } from '../../domain/home/vat-of-period.ts';
 import { cents } from '../../domain/money/cents.ts';
@@ -39,10 +39,10 @@ export async function dashboardOf(context: Context, settings: AccountSettings, s
   const [owed, toRefund, offers, todo, begun, booked, refunds] = await Promise.all([
     owedByAge(tx, { test, day: today }),
     owedToCustomers(tx, test),
-    offersStanding(tx, { test, day: today, ...instantsOf(quarter, zone) }),
+    offerTotals(tx, { test, day: today, ...instantsOf(quarter, zone) }),
     todoOn(context, { test, day: today, zone }),
     hasBegun(tx, test),
-    booksAddedUp(tx, test),
+    turnoverByDay(tx, test),
     refundedParts(tx, { test, zone, ...instantsOf({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone) }),
   ]);
   const parts = [...booked.parts, ...refunds];
@@ -135,8 +135,8 @@ function offerFigures(
 
 /** The turnover of the year and its months beside those of the year before. */
 function seriesOf(
-  parts: readonly BookedPart[],
-  how: BookedPart['how'],
+  parts: readonly TurnoverPart[],
+  how: TurnoverPart['how'],
   { test, day }: Home,
 ): DashboardJson['turnover']['invoiced'] {
   const of = (span: Span): FigureJson => {
@@ -160,7 +160,7 @@ function seriesOf(
 }
 
 function vatOf(
-  parts: readonly BookedPart[],
+  parts: readonly TurnoverPart[],
   { test, day, settings }: Home,
   asked: VatPeriod | undefined,
 ): Pick<DashboardJson, 'vat'> {

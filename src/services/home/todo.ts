@@ -7,7 +7,7 @@ import { unmetRequirements } from '../../domain/billing/document/checks/requirem
 import { type BillingDocument, type CreditNote, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
 import { datesOf } from '../../domain/billing/document/document-dates.ts';
 import { factsOf } from '../../domain/billing/document/draft-context.ts';
-import { withTodaysFigures } from '../../domain/billing/document/group/finalize.ts';
+import { withCurrentFigures } from '../../domain/billing/document/group/finalize.ts';
 import { situationOf } from '../../domain/billing/document/situation.ts';
 import { remainingOn, restToBill } from '../../domain/billing/document/totals/document-figures.ts';
 import { settlementOf, toRefundOf } from '../../domain/billing/document/totals/settlement.ts';
@@ -18,7 +18,7 @@ import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
 import { requirementToJson } from '../../schemas/billing/texts/requirements.ts';
 import type { TodoJson } from '../../schemas/home/dashboard.ts';
-import { seeFamily, wanted } from '../billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../billing/document-group/load-document-group.ts';
 import { withFaultsOfDraft } from '../billing/drafts/draft-faults.ts';
 import { atRatesOfDay } from '../billing/drafts/exchange-rates.ts';
 import type { Context } from '../context.ts';
@@ -78,7 +78,7 @@ async function unappliedMoney(context: Context, when: When): Promise<{ todo: Tod
   );
   const todo = await Promise.all(
     sessions.map(async (session): Promise<TodoJson[]> => {
-      const found = await seeFamily(context, session.documentId, wanted.any);
+      const found = await loadDocumentGroup(context, session.documentId, wanted.any);
       if (isRefusal(found)) return [];
       const { document } = found.asked;
       const { number, customerName, unapplied, currency, paidAt } = session;
@@ -99,7 +99,7 @@ async function unappliedMoney(context: Context, when: When): Promise<{ todo: Tod
 type When = { readonly day: string; readonly zone: string };
 
 async function todoOf(context: Context, sort: Sort, remembered: Remembered, when: When): Promise<TodoJson> {
-  const document = withTodaysFigures(remembered.document, remembered.parent);
+  const document = withCurrentFigures(remembered.document, remembered.parent);
   const lacks = sort === 'drafts' ? await lacksOf(context, remembered, document) : [];
   const customer = document.sealed?.customer ?? remembered.customer;
   const on = dayOf(sort, document, context.now, when.zone);

@@ -1,10 +1,10 @@
-import { discardSince, markPlace } from '../../db/savepoint.ts';
+import { rollbackToSavepoint, setSavepoint } from '../../db/savepoint.ts';
 import type { ImportReport } from '../../domain/import-report.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { slices } from '../../limits/time-slices.ts';
-import type { Aside, Context, Reply } from '../context.ts';
+import type { AfterCommitStep, Context, Reply } from '../context.ts';
 import type { Column } from './column.ts';
-import type { ImportAsked } from './import-form.ts';
+import type { ImportRequest } from './import-form.ts';
 import { type ImportNotes, importNotes } from './import-report.ts';
 import { fileRefusals, type OpenedFile, openFile } from './open-file.ts';
 import { type ReadRow, readRow } from './read-row.ts';
@@ -23,7 +23,7 @@ export type ImportGiven = {
 /** What an import knows while it runs. */
 export type ImportWork = {
   readonly context: Context;
-  readonly asked: ImportAsked;
+  readonly asked: ImportRequest;
   readonly file: OpenedFile;
   readonly notes: ImportNotes;
   /** Whether what is good is still to be written: nothing is, once a bad row has refused the file. */
@@ -44,7 +44,7 @@ export type Importer = {
   /** What a row must say to create something. */
   readonly required: readonly string[];
   /** The columns that let a row say which existing thing it changes; with one of them nothing else is required. */
-  readonly keys: (asked: ImportAsked) => readonly string[];
+  readonly keys: (asked: ImportRequest) => readonly string[];
   readonly readings: (work: ImportWork) => Promise<readonly Reading[]>;
 };
 
@@ -59,17 +59,17 @@ type Opened = Awaited<ReturnType<typeof openFile>>;
  */
 export const importFile = (
   context: Context,
-  asked: ImportAsked,
+  asked: ImportRequest,
   given: ImportGiven,
   importer: Importer,
-): Aside<Imported, Opened> => ({
+): AfterCommitStep<Imported, Opened> => ({
   aside: () => openFile(context, asked, { columns: importer.columns, rowsMax: given.rowsMax }),
   after: async (context, file) => (isRefusal(file) ? file : importOpened(context, { asked, given, importer, file })),
 });
 
 async function importOpened(
   context: Context,
-  { asked, given, importer, file }: { asked: ImportAsked; given: ImportGiven; importer: Importer; file: OpenedFile },
+  { asked, given, importer, file }: { asked: ImportRequest; given: ImportGiven; importer: Importer; file: OpenedFile },
 ): Promise<Imported> {
   const missing = missingColumns(file, asked, importer);
   if (missing.length > 0) return { refused: 'file_columns_missing', columns: missing };
@@ -77,9 +77,9 @@ async function importOpened(
   const notes = importNotes(context.language);
   for (const header of file.unknown) notes.doubtful(1, UNKNOWN_COLUMN, header);
   const work = { context, asked, file, notes, writes: () => asked.skipBad || !notes.hasBad(), turn: slices() };
-  const tried = asked.dryRun && markPlace(context.tx);
+  const tried = asked.dryRun && setSavepoint(context.tx);
   await readThrough(work, importer, given);
-  if (tried) discardSince(context.tx, tried);
+  if (tried) rollbackToSavepoint(context.tx, tried);
 
   const report = notes.report({ dryRun: asked.dryRun, rows: file.rows });
   if (notes.hasBad() && !asked.skipBad && !asked.dryRun) {
@@ -94,7 +94,7 @@ const UNKNOWN_COLUMN = {
   en: 'This column is unknown and ignored',
 };
 
-function missingColumns({ places }: OpenedFile, asked: ImportAsked, importer: Importer): string[] {
+function missingColumns({ places }: OpenedFile, asked: ImportRequest, importer: Importer): string[] {
   if (importer.keys(asked).some((key) => places.has(key))) return [];
   return importer.required
     .filter((member) => !places.has(member))

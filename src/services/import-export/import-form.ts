@@ -4,7 +4,7 @@ import { type Separator, separators } from '../../csv/detect-separator.ts';
 import { worded } from '../../schemas/fields/enum-schema.ts';
 import { FILE_TEXT_MAX } from '../../schemas/fields/text.ts';
 import { yesOrNo } from '../../schemas/lists/list-query.ts';
-import { ownFault } from '../../schemas/validation/custom-check.ts';
+import { customFault } from '../../schemas/validation/custom-check.ts';
 
 const separatorWords = new Map<string, Separator>([
   ['semicolon', ';'],
@@ -50,14 +50,14 @@ export const importForm = z
   })
   .refine(
     ({ content, file }) => (content === undefined) !== (file === undefined),
-    ownFault({
+    customFault({
       code: 'one_file_needed',
       fr: 'Donnez le fichier soit en texte dans content, soit en base64 dans file',
       en: 'Give the file either as text in content or as base64 in file',
     }),
   )
   .meta({ id: 'ImportForm' });
-export type ImportAsked = z.output<typeof importForm>;
+export type ImportRequest = z.output<typeof importForm>;
 
 const note = z
   .object({

@@ -5,7 +5,7 @@ import type { Refused } from '../../domain/refusal.ts';
 import { entriesOf } from '../../parsers/json-chunks.ts';
 import { parseInWorker } from '../../parsers/parse-in-worker.ts';
 import type { Context } from '../context.ts';
-import type { ImportAsked } from './import-form.ts';
+import type { ImportRequest } from './import-form.ts';
 
 /** A file that was read to its end. */
 export type OpenedFile = Omit<OpenedTable, 'body'> & {
@@ -22,7 +22,7 @@ export const fileRefusals = ['file_unreadable', 'file_column_twice', 'file_too_l
  */
 export async function openFile(
   { accountId, gone, sentFile }: Context,
-  { content, file, encoding, separator }: ImportAsked,
+  { content, file, encoding, separator }: ImportRequest,
   given: { columns: readonly Named[]; rowsMax: number },
 ): Promise<OpenedFile | Refused<(typeof fileRefusals)[number]>> {
   const columns = given.columns.map(({ member, names }) => ({ member, names }));

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
-import { refusalOnTheWire } from '../../schemas/refusals/all-refusals.ts';
+import { refusalProblems } from '../../schemas/refusals/all-refusals.ts';
 import type { Told } from '../../schemas/refusals/refusal-text.ts';
 import type { OwnFault } from '../../schemas/validation/custom-check.ts';
 import { read } from '../../schemas/validation/faults.ts';
@@ -23,13 +23,13 @@ export function formOf<F extends z.ZodObject>(
 
 /** A refusal of the business as it is noted on a row. */
 export function faultOf(refusal: Refusal): OwnFault {
-  const told = refusalOnTheWire[refusal.refused] as Told<Refusal>;
+  const told = refusalProblems[refusal.refused] as Told<Refusal>;
   const { fr, en } = told.detail?.(refusal) ?? told.title;
   return { code: told.code, fr, en };
 }
 
 /** Notes what a row lacks to create something; true where it lacks nothing. */
-export function saysAll(
+export function hasRequiredFields(
   required: readonly string[],
   said: Readonly<Record<string, unknown>>,
   row: number,

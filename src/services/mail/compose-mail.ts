@@ -21,19 +21,19 @@ import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Cents } from '../../domain/money/cents.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { curled } from '../../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
 import { type Letter, letterOf, type Pressed } from '../../mail/document-mail.ts';
-import { linkToCome } from './placeholder-link.ts';
+import { placeholderLink } from './placeholder-link.ts';
 import { nameOf, signatureOf } from './sender.ts';
 
 /**
  * The mail of a type about a document as it stands today, in its own language unless another is asked for, in the colours of a theme.
  * Its relatives say what was refunded.
  */
-export function letterFor(
+export function composeMail(
   type: MailType,
   { document, facts }: { document: BillingDocument; facts: Facts },
   {
@@ -53,9 +53,9 @@ export function letterFor(
   const written = {
     kind: document.kind,
     number: document.sealed?.number,
-    from: curled(nameOf(emitter, facts.settings)),
+    from: withTypographicApostrophes(nameOf(emitter, facts.settings)),
     signature: signatureOf(facts.settings),
-    person: customer?.kind === 'contact' ? curled(customer.name) : undefined,
+    person: customer?.kind === 'contact' ? withTypographicApostrophes(customer.name) : undefined,
     currency: document.content.currency.code,
     total: (net + vat) as Cents,
     remaining: isOwed ? remainingOn(document).toPay : undefined,
@@ -64,7 +64,7 @@ export function letterFor(
     validUntilAt: isEstimate(document) ? validUntilAt : undefined,
     bank: document.content.bank,
     pressed: isOwed && document.sealed ? pressedOf(document as Finalized<Claim>, facts) : undefined,
-    url: linkToCome(publicUrl),
+    url: placeholderLink(publicUrl),
     colours: theme.colours,
     ...{ emittedAt, zone, now: facts.now },
   };

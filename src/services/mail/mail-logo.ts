@@ -1,4 +1,4 @@
-import type { FileToMail } from '../../db/mail/mails.ts';
+import type { MailAttachment } from '../../db/mail/mails.ts';
 import { pictureSize } from '../../domain/themes/picture-size.ts';
 import type { Logo } from '../../domain/themes/theme.ts';
 import { sha256Of } from '../billing/files/render-document.ts';
@@ -9,7 +9,7 @@ const HEIGHT_MAX = 48;
 
 /** A logo as a mail carries it: the file, and how its HTML shows it. */
 export type MailLogo = {
-  readonly file: FileToMail;
+  readonly file: MailAttachment;
   readonly shown: { readonly cid: string; readonly width: number; readonly height: number };
 };
 

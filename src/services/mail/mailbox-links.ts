@@ -1,4 +1,4 @@
-import { testLinksAmong } from '../../db/portal/customer-links.ts';
+import { testLinksOf } from '../../db/portal/customer-links.ts';
 import type { MailContent } from '../../domain/mail/mail.ts';
 import { withoutSecrets } from '../../domain/mail/redact-links.ts';
 import type { Context } from '../context.ts';
@@ -26,7 +26,7 @@ export async function walkable(
     return read?.accountId === accountId ? [read.linkId] : [];
   });
   if (named.length === 0) return none;
-  const links = (await testLinksAmong(tx, named)).flatMap((id) => portalTokenOf.ofLink?.(id) ?? []);
+  const links = (await testLinksOf(tx, named)).flatMap((id) => portalTokenOf.ofLink?.(id) ?? []);
   return { ...none, links };
 }
 

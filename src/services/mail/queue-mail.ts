@@ -1,5 +1,5 @@
 import { takeTurn } from '../../db/account/usage.ts';
-import { type FileToMail, mailsSince, writeMail } from '../../db/mail/mails.ts';
+import { type MailAttachment, mailsSince, writeMail } from '../../db/mail/mails.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { fits } from '../../domain/account/quota.ts';
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
@@ -33,7 +33,7 @@ export type Asked = {
   subject: string;
   content: string;
   locale: Locale;
-  files?: readonly FileToMail[];
+  files?: readonly MailAttachment[];
   settings: AccountSettings;
   /** As the document names him; today's where there is none. */
   emitter?: Emitter;
@@ -41,13 +41,13 @@ export type Asked = {
   theme?: Theme;
 };
 
-export const postRefusals = ['mail_not_configured', 'mail_files_too_large', 'too_many_mails'] as const;
-type PostRefusal = Refused<(typeof postRefusals)[number]>;
+export const queueMailRefusals = ['mail_not_configured', 'mail_files_too_large', 'too_many_mails'] as const;
+type PostRefusal = Refused<(typeof queueMailRefusals)[number]>;
 
 type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects' | 'quotas'>;
 
 /** Writes a mail to be sent once the transaction has committed, and gives its id; or says why it cannot be. */
-export async function postMail(context: Told, asked: Asked): Promise<{ mailId: string } | PostRefusal> {
+export async function queueMail(context: Told, asked: Asked): Promise<{ mailId: string } | PostRefusal> {
   const { tx, objects, now } = context;
   const { test, documentId, purpose } = asked;
   if (!test && !context.mail) return { refused: 'mail_not_configured' };
@@ -82,13 +82,13 @@ async function isRoom(tx: Tx, counted: Parameters<typeof mailsSince>[1], limit: 
 }
 
 /** What goes along, and last of it the logo: shown in the mail, and left out where there is no room for it. */
-function withLogo({ files = [], theme }: Asked): { files: readonly FileToMail[]; logo?: MailLogo } {
+function withLogo({ files = [], theme }: Asked): { files: readonly MailAttachment[]; logo?: MailLogo } {
   const logo = theme?.logo && mailLogo(theme.logo);
   if (!logo || sizeOf(files) + logo.file.size > FILES_BYTES_MAX) return { files };
   return { files: [...files, logo.file], logo };
 }
 
-const sizeOf = (files: readonly FileToMail[]): number => files.reduce((sum, { size }) => sum + size, 0);
+const sizeOf = (files: readonly MailAttachment[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
 function contentOf(asked: Asked, logo?: MailLogo): MailContent {
   const { settings, subject, locale, purpose, files = [], theme } = asked;
@@ -116,7 +116,7 @@ const FILE_NAME_MAX = 150;
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
 
 /** Names that are names and nothing else. */
-const namesOf = (files: readonly FileToMail[]): string[] =>
+const namesOf = (files: readonly MailAttachment[]): string[] =>
   files.map(({ name }) => {
     const plain = name.replace(NOT_IN_NAMES, '-').trim();
     const dot = plain.lastIndexOf('.');

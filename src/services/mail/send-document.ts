@@ -4,15 +4,15 @@ import { withDocuments } from '../../domain/billing/document/group/document-grou
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { documentOfEvent } from '../../schemas/billing/document/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';
-import { commitFamily } from '../billing/document-group/commit-document-group.ts';
-import { type Held, withChain } from '../billing/document-group/lock-document-group.ts';
+import { commitDocumentGroup } from '../billing/document-group/commit-document-group.ts';
+import { type Held, withAuditChain } from '../billing/document-group/lock-document-group.ts';
 import type { DocumentFile } from '../billing/files/prepare-file.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../events/publish-event.ts';
 import { themeOf } from '../themes/theme-of-document.ts';
-import { filesAlong, hashesOf, paperAlong } from './mail-attachments.ts';
+import { documentAttachment, hashesOf, mailAttachments } from './mail-attachments.ts';
 import { withLink } from './placeholder-link.ts';
-import { postMail } from './queue-mail.ts';
+import { queueMail } from './queue-mail.ts';
 
 /** A mail about a document: `content` is harmless HTML, `paper` the file of the document. */
 type Sending = {
@@ -28,8 +28,8 @@ export async function sendDocument(context: Context, held: Held, { emails, subje
   const { document, facts } = held.family.asked;
   const { settings } = facts;
   const own = settings.emitter.email;
-  const files = [paperAlong(paper), ...filesAlong(document)];
-  const posted = await postMail(context, {
+  const files = [documentAttachment(paper), ...mailAttachments(document)];
+  const posted = await queueMail(context, {
     purpose: 'document',
     test: context.test || document.test,
     documentId: document.id,
@@ -57,5 +57,5 @@ async function noteSent(context: Context, held: Held, about: Record<string, unkn
   const happened = { type: documentEvent(sent.kind, 'sent'), subjectId: id, test: sent.test };
   tell(context, happened, { billing: documentOfEvent(sent, facts) });
   const as = { type: 'sent', about: { id, ...about } } as const;
-  await commitFamily(context, await withChain(context, held), withDocuments(held.family, sent), { as });
+  await commitDocumentGroup(context, await withAuditChain(context, held), withDocuments(held.family, sent), { as });
 }

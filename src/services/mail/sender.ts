@@ -1,10 +1,10 @@
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
-import { curled } from '../../domain/text/apostrophes.ts';
-import { onOneLine } from '../../schemas/fields/one-line-text.ts';
+import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
+import { toSingleLine } from '../../schemas/fields/one-line-text.ts';
 
 /** Under which name a business writes. */
 export const nameOf = (emitter: Emitter, settings: AccountSettings): string =>
-  onOneLine(emitter.commercialName || emitter.name || settings.name) || 'Facturier';
+  toSingleLine(emitter.commercialName || emitter.name || settings.name) || 'Facturier';
 
 /** Who a business is, line by line, at the end of its mails. */
 export function footOf(emitter: Emitter, settings: AccountSettings): string[] {
@@ -16,9 +16,9 @@ export function footOf(emitter: Emitter, settings: AccountSettings): string[] {
     siret && `SIRET ${siret}`,
     [email, phone].filter(Boolean).join(' · '),
   ];
-  return lines.flatMap((line) => (line ? [onOneLine(line)] : []));
+  return lines.flatMap((line) => (line ? [toSingleLine(line)] : []));
 }
 
 /** The lines an account signs its mails with; undefined where it keeps none. */
 export const signatureOf = ({ mailSignature }: AccountSettings): string[] | undefined =>
-  mailSignature === undefined ? undefined : curled(mailSignature).split('\n').map(onOneLine);
+  mailSignature === undefined ? undefined : withTypographicApostrophes(mailSignature).split('\n').map(toSingleLine);

@@ -1,31 +1,31 @@
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
-import type { MoneyToTell } from '../../domain/payments/payment-notice.ts';
-import { curled } from '../../domain/text/apostrophes.ts';
-import { moneyLetter } from '../../mail/payment-mail.ts';
+import type { PaymentNotice } from '../../domain/payments/payment-notice.ts';
+import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
+import { unappliedMoneyMail } from '../../mail/payment-mail.ts';
 import type { Context } from '../context.ts';
-import { postMail } from '../mail/queue-mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { themeOf } from '../themes/theme-of-document.ts';
 
 /**
  * Writes the owner a mail about money of a customer, in the transaction that books it: with its receipt, and so once. Without an
  * address, or where no mail leaves, the list of online payments alone says it.
  */
-export async function tellOfMoney(
+export async function notifyOwnerOfPayment(
   context: Context,
   { document, facts }: { document: Finalized<Claim>; facts: Facts },
-  told: MoneyToTell,
+  told: PaymentNotice,
 ): Promise<void> {
   const { settings } = facts;
   const { email } = settings.emitter;
   if (!email) return;
   const { kind, sealed, content, test, id } = document;
   const { locale } = settings.defaults;
-  const customer = curled(sealed.customer?.name ?? sealed.number);
-  const letter = moneyLetter(
+  const customer = withTypographicApostrophes(sealed.customer?.name ?? sealed.number);
+  const letter = unappliedMoneyMail(
     { ...told, kind, number: sealed.number, customer, currency: content.currency.code },
     locale,
   );
   const about = { purpose: 'notice', test, documentId: id, isTestDocument: test, to: [email] } as const;
-  await postMail(context, { ...about, ...letter, locale, settings, theme: await themeOf(context, document) });
+  await queueMail(context, { ...about, ...letter, locale, settings, theme: await themeOf(context, document) });
 }

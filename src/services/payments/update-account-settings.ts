@@ -1,17 +1,17 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { lockSettings, saveSettings } from '../../db/account/accounts.ts';
-import { append, lockHead } from '../../db/audit/append-to-chain.ts';
+import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Context } from '../context.ts';
 
 /** Changes the settings of the account with a link of its audit chain, as whoever changes its company does. */
-export async function resettled(
+export async function updateAccountSettings(
   { tx, accountId, now, actor, seal }: Context,
   change: (before: AccountSettings) => AccountSettings,
 ): Promise<AccountSettings> {
   const settings = change(await lockSettings(tx));
-  const head = await lockHead(tx, false);
+  const head = await lockChainHead(tx, false);
   saveSettings(tx, settings);
   const subject = { kind: 'account', id: accountId } as const;
   const sha256 = sha256Hex(canonicalJson(settings));

@@ -1,13 +1,13 @@
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/group/document-group.ts';
-import type { Besides } from '../billing/document-group/changes-of-document-group.ts';
-import { commitFamily } from '../billing/document-group/commit-document-group.ts';
-import { showFamily } from '../billing/document-group/document-response.ts';
+import type { ExtraChanges } from '../billing/document-group/changes-of-document-group.ts';
+import { commitDocumentGroup } from '../billing/document-group/commit-document-group.ts';
+import { documentResponse } from '../billing/document-group/document-response.ts';
 import type { Held } from '../billing/document-group/lock-document-group.ts';
 import type { Context } from '../context.ts';
 
-type Moved = Pick<Besides, 'payments' | 'kept' | 'dropped'>;
+type Moved = Pick<ExtraChanges, 'payments' | 'kept' | 'dropped'>;
 
 /** Writes payments, or their counter-entries, each with its link in the audit chain, and the document they move. */
 export const writePayments = async (context: Context, held: Held, document: Claim, moved: Moved) =>
-  showFamily(context, await commitFamily(context, held, withDocuments(held.family, document), moved));
+  documentResponse(context, await commitDocumentGroup(context, held, withDocuments(held.family, document), moved));

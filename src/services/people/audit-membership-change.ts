@@ -1,11 +1,11 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
-import { append, lockHead } from '../../db/audit/append-to-chain.ts';
+import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
 
 /** Notes in the live chain of the account that somebody came, left, or may do other things from now on. Locks its head: last. */
-export async function recordPerson(
+export async function auditMembershipChange(
   { tx, seal, now, actor }: Pick<Context, 'tx' | 'seal' | 'now' | 'actor'>,
   type: 'person_joined' | 'role_changed' | 'person_left',
   { personId, role }: { personId: string; role: Role },
@@ -13,7 +13,7 @@ export async function recordPerson(
   const subject = { kind: 'person', id: personId };
   append(
     tx,
-    { test: false, head: await lockHead(tx, false), seal },
+    { test: false, head: await lockChainHead(tx, false), seal },
     { type, at: now, actor, subject, sha256: sha256Hex(canonicalJson({ personId, role })) },
   );
 }

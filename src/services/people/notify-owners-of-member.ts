@@ -2,10 +2,10 @@ import type { NamedMember } from '../../db/people/memberships.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { MemberNotice } from '../../domain/people/member-notice.ts';
 import type { Role } from '../../domain/people/role.ts';
-import { memberLetter } from '../../mail/access-mails.ts';
-import { postMail } from '../mail/queue-mail.ts';
+import { memberChangeMail } from '../../mail/access-mails.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 
-type Posting = Parameters<typeof postMail>[0] & { readonly actor: string; readonly publicUrl: string };
+type Posting = Parameters<typeof queueMail>[0] & { readonly actor: string; readonly publicUrl: string };
 type Changed = {
   readonly notice: MemberNotice;
   readonly person: Pick<NamedMember, 'personId' | 'email' | 'name'>;
@@ -17,7 +17,7 @@ type Changed = {
  * Mails the owners of an account when a member joins, changes role or leaves, in the same transaction. A member whose role changes
  * or who leaves gets a mail too. Sends nothing without a mail server. Call it before the head of the audit chain is locked: mails are counted.
  */
-export async function tellOfMember(
+export async function notifyOwnersOfMember(
   posting: Posting,
   { notice, person, role }: Changed,
   { settings, people }: { settings: AccountSettings; people: readonly NamedMember[] },
@@ -29,12 +29,12 @@ export async function tellOfMember(
   const by = byOther ? present.find(({ personId }) => personId === posting.actor)?.name : undefined;
   const url = `${posting.publicUrl}/reglages/personnes`;
   const about = { notice, role, account: settings.name, at: posting.now, zone: settings.zone, url };
-  const letter = memberLetter({ ...about, person: `${person.name} (${person.email})`, by }, locale);
+  const letter = memberChangeMail({ ...about, person: `${person.name} (${person.email})`, by }, locale);
   const told = present.filter(({ personId, role: has }) =>
     notice === 'person_joined'
       ? has === 'owner' && personId !== person.personId
       : has === 'owner' || personId === person.personId,
   );
   for (const { email } of told)
-    await postMail(posting, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
+    await queueMail(posting, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }

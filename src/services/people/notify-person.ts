@@ -3,9 +3,9 @@ import { accountsOfPerson } from '../../db/people/persons.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { OwnAccessNotice } from '../../domain/people/access-notice.ts';
 import type { OwnAccount, Person } from '../../domain/people/person.ts';
-import { ownAccessLetter } from '../../mail/access-mails.ts';
+import { ownAccessMail } from '../../mail/access-mails.ts';
 import type { World } from '../app-dependencies.ts';
-import { postMail } from '../mail/queue-mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { ofPerson } from './sign-in/signed-in.ts';
 
@@ -37,9 +37,9 @@ export async function notifyPerson(
   const { locale } = settings.defaults;
   const at = now();
   const url = `${surroundings.publicUrl}/reinitialiser`;
-  const letter = ownAccessLetter({ ...noticed, at, zone: settings.zone, network, url }, locale);
+  const letter = ownAccessMail({ ...noticed, at, zone: settings.zone, network, url }, locale);
   const told = { tx, now: at, newId, ...surroundings };
-  await postMail(told, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
+  await queueMail(told, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }
 
 /** The same in a transaction of its own, for what is not committed with it: guesses, and what an operator does. */

@@ -22,7 +22,7 @@ export type PersonalContext = World & {
   /** Does something once it is answered, and answers for its failure to nobody. */
   readonly behind: (work: () => Promise<void>) => void;
   /** Tells the sample year into an account, as this caller; answers how a step was refused, where one was. */
-  readonly tellSample: (caller: Caller) => Promise<{ readonly refused: string } | undefined>;
+  readonly createSampleData: (caller: Caller) => Promise<{ readonly refused: string } | undefined>;
   /** Notes for the security log. */
   readonly note: (note: SecurityNote) => void;
 };

@@ -1,18 +1,18 @@
 import { lockSettings } from '../../db/account/accounts.ts';
-import { putAddressChange } from '../../db/people/address-changes.ts';
+import { replaceAddressChange } from '../../db/people/address-changes.ts';
 import { useResets } from '../../db/people/password-resets.ts';
 import { namePerson, personIdOf, renamePerson } from '../../db/people/persons.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ADDRESS_CHANGE_LIFE_SECONDS, type AddressChange } from '../../domain/people/address-change.ts';
 import { foldedEmail, type Person } from '../../domain/people/person.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { addressAskedLetter, newAddressLetter } from '../../mail/owner-notices.ts';
-import { postMail, postRefusals } from '../mail/queue-mail.ts';
+import { addressChangeMail, confirmAddressMail } from '../../mail/owner-notices.ts';
+import { queueMail, queueMailRefusals } from '../mail/queue-mail.ts';
 import type { PersonalContext } from './personal-context.ts';
-import { drawSecret } from './secret-token.ts';
+import { createSecret } from './secret-token.ts';
 import { ofPerson, signedInOf } from './sign-in/signed-in.ts';
 
-export const addressRefusals = ['email_taken', 'address_not_confirmable', ...postRefusals] as const;
+export const addressRefusals = ['email_taken', 'address_not_confirmable', ...queueMailRefusals] as const;
 
 type No = Refused<(typeof addressRefusals)[number]>;
 
@@ -21,7 +21,7 @@ type No = Refused<(typeof addressRefusals)[number]>;
  * link is used he signs in as before. Mails are an account's: the first he is a member of. Where the service sends none, nothing can
  * be asked, and the address is moved at once. Answers the person as he stands then; `changed` is as he wants to be.
  */
-export async function askForAddress(
+export async function requestAddressChange(
   context: PersonalContext,
   { newEmail: _, ...changed }: Person,
 ): Promise<Person | No> {
@@ -38,8 +38,8 @@ export async function askForAddress(
       ...{ id: context.newId(), email: changed.email, createdAt: now, endsAt: now + ADDRESS_CHANGE_LIFE_SECONDS },
       ...(!sends && { usedAt: now }),
     };
-    const { text, sha256 } = drawSecret('address', { ownerId: person.id, id: change.id });
-    putAddressChange(tx, person.id, { change, folded, sha256 });
+    const { text, sha256 } = createSecret('address', { ownerId: person.id, id: change.id });
+    replaceAddressChange(tx, person.id, { change, folded, sha256 });
     if (!sends) {
       movePerson(tx, changed, now);
       return { commit: true, answer: changed };
@@ -64,16 +64,16 @@ async function mailBoth(
   { now, newId, surroundings }: PersonalContext,
   tx: Tx,
   { from, to, url }: { from: string; to: string; url: string },
-): Promise<Refused<(typeof postRefusals)[number]> | undefined> {
+): Promise<Refused<(typeof queueMailRefusals)[number]> | undefined> {
   const settings = await lockSettings(tx);
   const { locale } = settings.defaults;
   const told = { tx, now: now(), newId, ...surroundings };
   const asked = { purpose: 'notice', test: false, locale, settings } as const;
   for (const [address, letter] of [
-    [from, addressAskedLetter({ email: to }, locale)],
-    [to, newAddressLetter({ url }, locale)],
+    [from, addressChangeMail({ email: to }, locale)],
+    [to, confirmAddressMail({ url }, locale)],
   ] as const) {
-    const posted = await postMail(told, { ...asked, to: [address], ...letter });
+    const posted = await queueMail(told, { ...asked, to: [address], ...letter });
     if ('refused' in posted) return posted;
   }
   return undefined;

@@ -6,7 +6,7 @@ import { scopes } from '../../domain/account/scope.ts';
 import type { OwnAccount } from '../../domain/people/person.ts';
 import { sampleRefusal } from '../../domain/people/sample-account.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { recordPerson } from './audit-membership-change.ts';
+import { auditMembershipChange } from './audit-membership-change.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { ofPerson, type SignedIn, signedInOf } from './sign-in/signed-in.ts';
 
@@ -28,7 +28,7 @@ export async function openSample(context: PersonalContext): Promise<{ accounts: 
     isPerson: true,
   } as const;
   try {
-    const refused = await context.tellSample(caller);
+    const refused = await context.createSampleData(caller);
     if (!refused) return opened;
     await leaveSample(context);
     return { refused: 'sample_unfinished', reason: refused.refused };
@@ -57,7 +57,7 @@ const open = ({ pool, now, surroundings: { seal } }: PersonalContext, accountId:
     const at = now();
     openSampleAccount(tx, { name: SAMPLE_NAME, now: at, actor: personId, seal });
     join(tx, { personId, role: 'owner', now: at });
-    await recordPerson({ tx, seal, now: at, actor: personId }, 'person_joined', { personId, role: 'owner' });
+    await auditMembershipChange({ tx, seal, now: at, actor: personId }, 'person_joined', { personId, role: 'owner' });
     return { commit: true, answer: undefined };
   });
 
@@ -77,7 +77,7 @@ export async function leaveSample(context: PersonalContext): Promise<Refused<'sa
   await inTransaction(pool, { accountId, test: false }, async (tx) => {
     const member = { personId: person.id, role: 'owner', joinedAt } as const;
     updateMembership(tx, { ...member, leftAt: now() });
-    await recordPerson({ tx, seal: surroundings.seal, now: now(), actor: person.id }, 'person_left', member);
+    await auditMembershipChange({ tx, seal: surroundings.seal, now: now(), actor: person.id }, 'person_left', member);
     return { commit: true, answer: undefined };
   });
   return undefined;

@@ -14,7 +14,7 @@ export type SecretSort = keyof typeof prefixes;
 const RANDOM_BYTES = 32;
 
 /** Draws a secret; its text goes to its holder, its hash is kept. */
-export function drawSecret(sort: SecretSort, { ownerId, id }: SecretText): { text: string; sha256: Buffer } {
+export function createSecret(sort: SecretSort, { ownerId, id }: SecretText): { text: string; sha256: Buffer } {
   const bytes = Buffer.concat([bytesOf(ownerId), bytesOf(id), randomBytes(RANDOM_BYTES)]);
   const text = prefixes[sort] + bytes.toString('base64url');
   return { text, sha256: hashOfSecret(text) };

@@ -1,4 +1,4 @@
-import { insertLink, lockStandingLink, revokeLink } from '../../db/portal/customer-links.ts';
+import { insertLink, lockActiveLink, revokeLink } from '../../db/portal/customer-links.ts';
 import { type CustomerLink, isOpen, type LinkPurpose } from '../../domain/portal/customer-link.ts';
 import type { Context } from '../context.ts';
 import { linkText } from './link-token.ts';
@@ -21,14 +21,14 @@ export type Given = {
  * The one link of a document for a purpose: the one there is where it still opens, else a new one in its place. The document must
  * be locked, so that two who ask at once are given the same.
  */
-export async function standingLink(
+export async function activeLink(
   context: Making,
   given: Given & { readonly documentId: string },
 ): Promise<{ link: CustomerLink; url: string }> {
-  const standing = await lockStandingLink(context.tx, given.documentId, given.purpose);
+  const standing = await lockActiveLink(context.tx, given.documentId, given.purpose);
   if (standing && isOpen(standing, context.now)) return { link: standing, url: addressOfLink(context, standing) };
   if (standing) revokeLink(context.tx, standing.id, context.now);
-  return drawCustomerLink(context, given);
+  return createCustomerLink(context, given);
 }
 
 /** Where a link leads. It is a secret: whoever has it opens what it was given for. */
@@ -38,7 +38,7 @@ export const addressOfLink = (
 ): string => `${publicUrl}/c/${linkText(portalTokens, { accountId: tx.accountId, linkId: id })}`;
 
 /** Makes a link of its own and gives it with its address. */
-export function drawCustomerLink(context: Making, given: Given): { link: CustomerLink; url: string } {
+export function createCustomerLink(context: Making, given: Given): { link: CustomerLink; url: string } {
   const link = { id: context.newId(), ...given, createdBy: context.actor, createdAt: context.now, views: 0 };
   insertLink(context.tx, link);
   return { link, url: addressOfLink(context, link) };

@@ -13,7 +13,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * Reads what is a customer's for whoever shows the secret of his portal (decision 0032), in a transaction of his account. An id that
  * nobody has, another's secret and a wrong one cost the same statement and the same comparison; guesses from an address are slowed.
  */
-export async function customerAtToken<Answer>(
+export async function findPortalCustomer<Answer>(
   { pool, surroundings, guesses, network }: PersonalContext,
   { id, token }: { id: string | undefined; token: string },
   work: (tx: Tx, whose: { test: boolean }) => Promise<Answer>,

@@ -2,7 +2,7 @@ import { sessionsOfDocument, wakeSession } from '../../db/payments/payment-sessi
 import { paymentsOf } from '../../db/payments/payments.ts';
 import { type BillingDocument, type Finalized, isClaim, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
-import type { Family } from '../../domain/billing/document/group/document-group.ts';
+import type { DocumentGroup } from '../../domain/billing/document/group/document-group.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { SigningState } from '../../domain/billing/estimate/signature.ts';
 import type { SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
@@ -15,7 +15,7 @@ import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { PrintedDocument } from '../../pdf/layout/printed-document.ts';
-import { seeFamily, wanted } from '../billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../billing/files/file-format.ts';
 import type { Context } from '../context.ts';
 import { themeOf } from '../themes/theme-of-document.ts';
@@ -46,7 +46,7 @@ export type SeenDocument = {
   readonly signing?: Signing;
   /** Of a bill that is paid online. */
   readonly paying?: Paying | undefined;
-  readonly family: Family;
+  readonly family: DocumentGroup;
   readonly document: Finalized<BillingDocument>;
   readonly facts: Facts;
   /** With their counter-entries, oldest first. */
@@ -59,12 +59,12 @@ export type SeenDocument = {
 };
 
 /** The document of a link, set in words as its paper is; drafts are nobody's but their author's. */
-export async function seenDocument(
+export async function loadPortalDocument(
   context: Context,
   link: CustomerLink,
   { locale: asked, isBack = false }: { locale?: Locale | undefined; isBack?: boolean },
 ): Promise<SeenDocument | Refused<'customer_link_not_found'>> {
-  const found = await seeFamily(context, link.documentId as string, wanted.any);
+  const found = await loadDocumentGroup(context, link.documentId as string, wanted.any);
   if ('refused' in found || !isFinalized(found.asked.document)) return { refused: 'customer_link_not_found' };
   const { document, facts } = found.asked;
   const [theme, payments, format, paying] = await Promise.all([

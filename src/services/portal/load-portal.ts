@@ -1,5 +1,5 @@
 import { settingsOf } from '../../db/account/settings.ts';
-import { knownCustomers } from '../../db/customers/customer-batch.ts';
+import { findCustomers } from '../../db/customers/customer-batch.ts';
 import { type PortalDocument, type PortalSum, portalDocuments, portalSums } from '../../db/portal/portal-documents.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { isFinalized } from '../../domain/billing/document/document.ts';
@@ -10,7 +10,7 @@ import { type CustomerLink, PORTAL_PAGE_MAX } from '../../domain/portal/customer
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
-import { seeFamily, wanted } from '../billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../billing/document-group/load-document-group.ts';
 import type { Context } from '../context.ts';
 import { themeOfKindToday } from '../themes/theme-of-document.ts';
 
@@ -33,7 +33,7 @@ export type SeenPortal = {
 };
 
 /** The portal of a link's customer, in the language asked for, else his own, else the account's. */
-export async function seenPortal(
+export async function loadPortal(
   context: Context,
   { customerId, test }: Pick<CustomerLink, 'customerId' | 'test'>,
   { locale, page }: { locale?: Locale | undefined; page: number },
@@ -42,7 +42,7 @@ export async function seenPortal(
   const id = customerId as string;
   const [{ settings }, [known], theme] = await Promise.all([
     settingsOf(tx),
-    knownCustomers(tx, [id], test),
+    findCustomers(tx, [id], test),
     themeOfKindToday(context, 'invoice'),
   ]);
   if (!known) return { refused: 'customer_link_not_found' };
@@ -64,6 +64,6 @@ export async function seenPortal(
 }
 
 async function transferOfBill(context: Context, id: string): Promise<Transfer | undefined> {
-  const found = await seeFamily(context, id, wanted.any);
+  const found = await loadDocumentGroup(context, id, wanted.any);
   return 'refused' in found || !isFinalized(found.asked.document) ? undefined : transferOf(found.asked.document);
 }

@@ -1,12 +1,12 @@
 import { type Estimate, type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
-import type { Family } from '../../domain/billing/document/group/document-group.ts';
+import type { DocumentGroup } from '../../domain/billing/document/group/document-group.ts';
 import { procedureOf, type SigningState, signingState } from '../../domain/billing/estimate/signature.ts';
 import { type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { seeFamily, wanted } from '../billing/document-group/load-document-group.ts';
-import { type Held, holdFamily } from '../billing/document-group/lock-document-group.ts';
+import { loadDocumentGroup, wanted } from '../billing/document-group/load-document-group.ts';
+import { type Held, lockDocumentGroup } from '../billing/document-group/lock-document-group.ts';
 import type { Context } from '../context.ts';
 
 /** An offer somebody holds the link to sign of, and how it stands for him. */
@@ -21,20 +21,20 @@ export type SeenSignature = {
 export type AtSignature = SeenSignature & { readonly held: Held<Estimate> };
 
 /** The offer of a link to sign, as it stands for whoever holds the link; that of a procedure that gave way to another opens nothing. */
-export async function seenSignature(
+export async function loadSignature(
   context: Context,
   link: CustomerLink,
 ): Promise<SeenSignature | Refused<'customer_link_not_found'>> {
-  const found = await seeFamily(context, link.documentId as string, wanted.estimate);
+  const found = await loadDocumentGroup(context, link.documentId as string, wanted.estimate);
   return 'refused' in found ? NOTHING : signatureIn(found, link);
 }
 
 /** The same, to be moved. */
-export async function atSignature(
+export async function lockSignature(
   context: Context,
   link: CustomerLink,
 ): Promise<AtSignature | Refused<'customer_link_not_found'>> {
-  const held = await holdFamily(context, link.documentId as string, wanted.estimate, { moves: true });
+  const held = await lockDocumentGroup(context, link.documentId as string, wanted.estimate, { moves: true });
   if ('refused' in held) return NOTHING;
   const seen = signatureIn(held.family, link);
   return 'refused' in seen ? seen : { ...seen, held };
@@ -43,7 +43,7 @@ export async function atSignature(
 const NOTHING: Refused<'customer_link_not_found'> = { refused: 'customer_link_not_found' };
 
 function signatureIn(
-  { asked: { document, facts } }: Family<Estimate>,
+  { asked: { document, facts } }: DocumentGroup<Estimate>,
   { id }: CustomerLink,
 ): SeenSignature | Refused<'customer_link_not_found'> {
   const procedure = procedureOf(document);

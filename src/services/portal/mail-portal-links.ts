@@ -1,6 +1,6 @@
 import { lockSettings } from '../../db/account/accounts.ts';
-import { knownCustomers } from '../../db/customers/customer-batch.ts';
-import { customersAt, linksGiven } from '../../db/portal/portal-customers.ts';
+import { findCustomers } from '../../db/customers/customer-batch.ts';
+import { countRecentLinks, customersByEmail } from '../../db/portal/portal-customers.ts';
 import { nameOf } from '../../domain/customers/customer.ts';
 import {
   type CustomerLink,
@@ -8,12 +8,12 @@ import {
   PORTAL_LINKS_COUNTED_SECONDS,
   PORTAL_LINKS_MAX,
 } from '../../domain/portal/customer-link.ts';
-import { portalLetter } from '../../mail/owner-notices.ts';
+import { portalLinksMail } from '../../mail/owner-notices.ts';
 import type { Context } from '../context.ts';
-import { postMail } from '../mail/queue-mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { nameOf as senderName } from '../mail/sender.ts';
 import { themeOfKindToday } from '../themes/theme-of-document.ts';
-import { drawCustomerLink } from './create-customer-link.ts';
+import { createCustomerLink } from './create-customer-link.ts';
 
 /**
  * Mails whoever has an address the links into his portals, in his language: of the account and the mode of the link he asks by. To an
@@ -25,22 +25,22 @@ export async function mailPortalLinks(
   address: string,
 ): Promise<number> {
   const { tx, now } = context;
-  const [settings, found] = [await lockSettings(tx), await customersAt(tx, { address, test })];
+  const [settings, found] = [await lockSettings(tx), await customersByEmail(tx, { address, test })];
   if (found.length === 0) return 0;
-  const given = await linksGiven(tx, found, now - PORTAL_LINKS_COUNTED_SECONDS);
+  const given = await countRecentLinks(tx, found, now - PORTAL_LINKS_COUNTED_SECONDS);
   const ids = found.filter((id) => (given.get(id) ?? 0) < PORTAL_LINKS_MAX);
-  const customers = await knownCustomers(tx, ids, test);
+  const customers = await findCustomers(tx, ids, test);
   const [first] = customers;
   if (!first) return 0;
   const endsAt = now + PORTAL_LINK_SECONDS;
   const links = customers.map(({ customer }) => ({
     name: nameOf(customer),
-    url: drawCustomerLink(context, { purpose: 'portal', customerId: customer.id, test, endsAt }).url,
+    url: createCustomerLink(context, { purpose: 'portal', customerId: customer.id, test, endsAt }).url,
   }));
   const locale = first.customer.details.language ?? first.organization?.details.language ?? settings.defaults.locale;
-  const letter = portalLetter({ from: senderName(settings.emitter, settings), links }, locale);
+  const letter = portalLinksMail({ from: senderName(settings.emitter, settings), links }, locale);
   const theme = await themeOfKindToday(context, 'invoice');
-  const posted = await postMail(context, {
+  const posted = await queueMail(context, {
     purpose: 'notice',
     test,
     to: [address],

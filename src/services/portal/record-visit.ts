@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
-import { append, lockHead } from '../../db/audit/append-to-chain.ts';
+import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { countView } from '../../db/portal/customer-links.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
@@ -9,12 +9,15 @@ import { documentOfEvent } from '../../schemas/billing/document/document-event.t
 import { documentEvent } from '../../schemas/events/event-type.ts';
 import { happening } from '../billing/document-group/audit-events.ts';
 import { wanted } from '../billing/document-group/load-document-group.ts';
-import { holdFamily } from '../billing/document-group/lock-document-group.ts';
+import { lockDocumentGroup } from '../billing/document-group/lock-document-group.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../events/publish-event.ts';
 
 /** Tells that the customer of a document opened it, to be written with a link of the audit chain. */
-export const tellViewed = (context: Context, { document, facts }: { document: BillingDocument; facts: Facts }): void =>
+export const publishViewed = (
+  context: Context,
+  { document, facts }: { document: BillingDocument; facts: Facts },
+): void =>
   tell(
     context,
     { type: documentEvent(document.kind, 'viewed'), subjectId: document.id, test: document.test },
@@ -22,18 +25,18 @@ export const tellViewed = (context: Context, { document, facts }: { document: Bi
   );
 
 /** Counts that the document of a link was opened, and tells it where a visit begins. The link must be locked. */
-export async function tellVisit(context: Context, link: CustomerLink): Promise<{ isTold: boolean }> {
+export async function recordVisit(context: Context, link: CustomerLink): Promise<{ isTold: boolean }> {
   const { tx, now, seal } = context;
   if (!beginsVisit(link, now)) {
     countView(tx, link.id, now);
     return { isTold: false };
   }
-  const held = await holdFamily(context, link.documentId as string, wanted.any, { moves: true });
+  const held = await lockDocumentGroup(context, link.documentId as string, wanted.any, { moves: true });
   if ('refused' in held) return { isTold: false };
   const { document, facts } = held.family.asked;
   countView(tx, link.id, now);
-  tellViewed(context, { document, facts });
-  const chain = { test: document.test, head: held.head ?? (await lockHead(tx, document.test)), seal };
+  publishViewed(context, { document, facts });
+  const chain = { test: document.test, head: held.head ?? (await lockChainHead(tx, document.test)), seal };
   // Nothing moves on the document: neither its version nor its ETag.
   append(tx, chain, happening(context, document, 'viewed', sha256Hex(canonicalJson({ link: link.id }))));
   return { isTold: true };

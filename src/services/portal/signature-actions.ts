@@ -1,25 +1,30 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { evidenceText } from '../../audit/pdf-seal/signature-evidence-json.ts';
-import { countTry, keepEvidence, lockCode, replaceCode, type SentCode } from '../../db/billing/signatures.ts';
+import { countTry, lockCode, replaceCode, type SentCode, storeEvidence } from '../../db/billing/signatures.ts';
 import { noticesSince } from '../../db/mail/mails.ts';
 import { withDocuments } from '../../domain/billing/document/group/document-group.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import { consentOf } from '../../domain/billing/estimate/consent-text.ts';
 import { openSignature, refuseOnline, signOnline } from '../../domain/billing/estimate/signature.ts';
-import { CODE_DIGITS, CODE_SECONDS, judgeCode, maySendCode } from '../../domain/billing/estimate/signature-code.ts';
+import {
+  CODE_DIGITS,
+  CODE_SECONDS,
+  checkSignatureCode,
+  maySendCode,
+} from '../../domain/billing/estimate/signature-code.ts';
 import type { SignatureEvidence, SignatureStep } from '../../domain/billing/estimate/signature-evidence.ts';
 import { type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
-import { codeLetter, questionLetter, refusedLetter } from '../../mail/signature-mails.ts';
-import { commitFamily } from '../billing/document-group/commit-document-group.ts';
+import { customerQuestionMail, estimateDeclinedMail, signatureCodeMail } from '../../mail/signature-mails.ts';
+import { commitDocumentGroup } from '../billing/document-group/commit-document-group.ts';
 import { sha256Of } from '../billing/files/render-document.ts';
-import { askedOf, postSigning, signingOf } from '../billing/signing/signing-mail.ts';
+import { askedOf, sendSigningMail, signingOf } from '../billing/signing/signing-mail.ts';
 import type { Context } from '../context.ts';
 import { nameOf } from '../mail/sender.ts';
 import type { AtSignature } from './load-signature.ts';
-import { tellViewed } from './record-visit.ts';
+import { publishViewed } from './record-visit.ts';
 
 /** What a customer says when he signs, and what is known of where he does. */
 export type Signer = {
@@ -34,12 +39,17 @@ export type Signer = {
 };
 
 /** Notes that he opened it, for the first time, and tells it. */
-export async function noteOpened(context: Context, { held, document, facts, procedure }: AtSignature): Promise<void> {
+export async function recordSignatureOpened(
+  context: Context,
+  { held, document, facts, procedure }: AtSignature,
+): Promise<void> {
   if (procedure.status !== 'activated') return;
   const opened = openSignature(document, context.now);
-  tellViewed(context, { document: opened, facts });
+  publishViewed(context, { document: opened, facts });
   const after = withDocuments(held.family, opened);
-  await commitFamily(context, held, after, { as: { type: 'signature_opened', about: { procedure: procedure.id } } });
+  await commitDocumentGroup(context, held, after, {
+    as: { type: 'signature_opened', about: { procedure: procedure.id } },
+  });
 }
 
 /** Mails him a code to prove his address by; nothing where the last was sent just now, or too many were. */
@@ -49,8 +59,8 @@ export async function sendCode(context: Context, at: AtSignature): Promise<void>
   const [email] = askedOf(procedure, document.sealed.customer);
   if (email === undefined || !maySendCode(await lockCode(tx, procedure.id), now)) return;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  const letter = codeLetter({ code }, document.content.locale);
-  const posted = await postSigning(context, { document, facts }, { ...letter, to: [email] });
+  const letter = signatureCodeMail({ code }, document.content.locale);
+  const posted = await sendSigningMail(context, { document, facts }, { ...letter, to: [email] });
   if ('refused' in posted) return;
   const sha256 = hashOf(procedure.id, code);
   replaceCode(tx, { id: procedure.id, test: document.test, sha256, now, endsAt: now + CODE_SECONDS });
@@ -69,7 +79,7 @@ export async function signAt(
   const { tx, now } = context;
   const sent = procedure.withCode ? await lockCode(tx, procedure.id) : undefined;
   if (procedure.withCode) {
-    const wrong = judgeCode(sent, { isRight: isRight(sent, procedure.id, signer.code), now });
+    const wrong = checkSignatureCode(sent, { isRight: isRight(sent, procedure.id, signer.code), now });
     if (wrong) {
       if (sent) countTry(tx, procedure.id);
       return { codeWrong: wrong.left };
@@ -80,9 +90,9 @@ export async function signAt(
   const by = { signer: signer.name, evidenceSha256: sha256.toString('hex'), ...(sent && { emailVerifiedAt: now }) };
   const signed = signOnline(document, by, now);
   if (isRefusal(signed)) return { refused: 'customer_link_not_found' };
-  keepEvidence(tx, { id: procedure.id, test: document.test, documentId: document.id, text, sha256, now });
+  storeEvidence(tx, { id: procedure.id, test: document.test, documentId: document.id, text, sha256, now });
   const about = { procedure: procedure.id, evidence: by.evidenceSha256 };
-  await commitFamily(context, held, withDocuments(held.family, signed), { as: { type: 'signed', about } });
+  await commitDocumentGroup(context, held, withDocuments(held.family, signed), { as: { type: 'signed', about } });
   return 'signed';
 }
 
@@ -95,11 +105,11 @@ export async function refuseAt(
   const no = refuseOnline(document, why, context.now);
   if (isRefusal(no)) return { refused: 'customer_link_not_found' };
   const about = { procedure: procedure.id, ...why };
-  await commitFamily(context, held, withDocuments(held.family, no), { as: { type: 'refused', about } });
+  await commitDocumentGroup(context, held, withDocuments(held.family, no), { as: { type: 'refused', about } });
   const { email } = facts.settings.emitter;
   const offer = { document, facts };
-  const letter = refusedLetter({ ...(await signingOf(context, offer)), ...why }, facts.settings.defaults.locale);
-  if (email) await postSigning(context, offer, { ...letter, to: [email], owner: true });
+  const letter = estimateDeclinedMail({ ...(await signingOf(context, offer)), ...why }, facts.settings.defaults.locale);
+  if (email) await sendSigningMail(context, offer, { ...letter, to: [email], owner: true });
   return 'refused';
 }
 
@@ -115,8 +125,8 @@ export async function askAt(
   const offer = { document, facts };
   const [from] = askedOf(procedure, document.sealed.customer);
   const said = { ...(await signingOf(context, offer)), question, email: from };
-  const letter = questionLetter(said, facts.settings.defaults.locale);
-  const posted = await postSigning(context, offer, { ...letter, to: [email], owner: true });
+  const letter = customerQuestionMail(said, facts.settings.defaults.locale);
+  const posted = await sendSigningMail(context, offer, { ...letter, to: [email], owner: true });
   return 'refused' in posted ? { refused: 'too_many_mails_of_document', limit } : 'asked';
 }
 

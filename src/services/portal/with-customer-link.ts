@@ -12,7 +12,7 @@ import { type Named, readLinkText } from './link-token.ts';
  * has ended or was given for something else is refused the same; guesses from an address are slowed. What is refused is rolled back. Owners lock a
  * document before its link, and holders of the link the other way round: whoever PostgreSQL stops in a deadlock is tried again.
  */
-export async function atCustomerLink<Answer>(
+export async function withCustomerLink<Answer>(
   context: CustomerContext,
   text: string,
   work: (context: Context, link: CustomerLink) => Promise<Answer>,

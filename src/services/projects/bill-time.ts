@@ -3,7 +3,7 @@ import { timeOnDocuments } from '../../db/billing/billed-time.ts';
 import { updateTask } from '../../db/projects/tasks.ts';
 import type { BillingDocument, Estimate, Invoice } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
-import { familyOf } from '../../domain/billing/document/group/document-group.ts';
+import { documentGroupOf } from '../../domain/billing/document/group/document-group.ts';
 import { withOwnFigures } from '../../domain/billing/document/group/edit-in-group.ts';
 import { timedKinds } from '../../domain/billing/document/kind.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/billing/document/lines/line.ts';
@@ -12,25 +12,25 @@ import type { Task } from '../../domain/projects/task.ts';
 import { quantityOfTime, unitOfTime } from '../../domain/projects/time-to-quantity.ts';
 import { isRefusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
 import { type LineInput, line } from '../../schemas/billing/document/document-input.ts';
-import { commitFamily } from '../billing/document-group/commit-document-group.ts';
+import { commitDocumentGroup } from '../billing/document-group/commit-document-group.ts';
 import { wanted } from '../billing/document-group/load-document-group.ts';
 import { draftToMake } from '../billing/drafts/create-draft.ts';
 import { editDraft } from '../billing/drafts/edit-draft.ts';
 import { lineRefusals, linesFromInput } from '../billing/drafts/lines-from-input.ts';
 import { productsOfLines } from '../catalogue/products-of-lines.ts';
 import type { Context } from '../context.ts';
-import { tellTask } from './publish-project-event.ts';
+import { publishTaskEvent } from './publish-project-event.ts';
 
 const { productId, unitPrice, vatCode, quantity, description, reference, discount, type } = line.shape;
 
 /** What is said of the lines that time becomes. */
-export const timePriced = { productId, unitPrice, vatCode, discount, type };
+export const linePricing = { productId, unitPrice, vatCode, discount, type };
 /** What one task may say besides. */
 export const timeToldOne = {
   ...{ description, reference },
   quantity: quantity.optional().meta({ description: 'Hours; by default the time spent, to 4 decimals.' }),
 };
-const said = z.object({ ...timePriced, ...timeToldOne });
+const said = z.object({ ...linePricing, ...timeToldOne });
 type Said = z.output<typeof said>;
 
 /** How time may be refused a place on a document, its project aside. */
@@ -62,7 +62,7 @@ export type TimeGoesOn =
  * Puts the time of tasks on a draft, as a line each, and notes with each where it went: all of it or nothing. `lockTasks` says which, once
  * the draft is locked, or why not.
  */
-export async function timeOnDraft<R extends RefusalCode>(
+export async function billTime<R extends RefusalCode>(
   context: Context,
   goesOn: TimeGoesOn,
   asked: Said,
@@ -85,7 +85,7 @@ export async function timeOnDraft<R extends RefusalCode>(
   const after = tasks.map((task) => ({ ...task, billed, version: task.version + 1, updatedAt: context.now }));
   for (const task of after) {
     updateTask(context.tx, task);
-    await tellTask(context, 'updated', task);
+    await publishTaskEvent(context, 'updated', task);
   }
   return after;
 }
@@ -117,7 +117,7 @@ async function takenByNewInvoice<R extends RefusalCode>(
   if (isRefusal(taken)) return taken as TimeRefusal | Refused<R>;
   const document = withOwnFigures(taken as Billable);
   if (isRefusal(document)) return document;
-  await commitFamily(context, {}, familyOf({ ...fresh, document }));
+  await commitDocumentGroup(context, {}, documentGroupOf({ ...fresh, document }));
   return document.id;
 }
 

@@ -3,7 +3,7 @@ import { type ProjectShown, projectToJson } from '../../schemas/projects/project
 import { etagOf } from '../version-check.ts';
 
 /** The answer that shows a project, with the ETag a later write may name. */
-export const showProject = (project: Project, shown: ProjectShown) => ({
+export const projectResponse = (project: Project, shown: ProjectShown) => ({
   body: projectToJson(project, shown),
   headers: { etag: etagOf(project) },
 });

@@ -1,4 +1,4 @@
-import { customerTold } from '../../db/projects/project-customers.ts';
+import { customerOfEvent } from '../../db/projects/project-customers.ts';
 import type { CountedCategory } from '../../domain/projects/category.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { Task } from '../../domain/projects/task.ts';
@@ -9,7 +9,7 @@ import { tell } from '../events/publish-event.ts';
 type Happening = 'created' | 'updated' | 'deleted';
 
 /** Tells what happened to a project, with its customer and its column as they are now. */
-export async function tellProject(
+export async function publishProjectEvent(
   context: Context,
   happening: Happening,
   project: Project,
@@ -18,15 +18,15 @@ export async function tellProject(
   const { id: subjectId, test, categoryId, customerId } = project;
   const column = board.find(({ category }) => category.id === categoryId);
   if (!column) throw new Error(`the project ${subjectId} stands in no column`);
-  const customer = await customerTold(context.tx, customerId);
+  const customer = await customerOfEvent(context.tx, customerId);
   const members = { ...membersOfCustomer(customer), project: projectTold(project, column.category) };
   tell(context, { type: `project.${happening}`, subjectId, test }, members);
 }
 
 /** Tells what happened to a task, with its customer as he is now. */
-export async function tellTask(context: Context, happening: Happening, task: Task): Promise<void> {
+export async function publishTaskEvent(context: Context, happening: Happening, task: Task): Promise<void> {
   const { id: subjectId, test, customerId } = task;
-  const customer = customerId === undefined ? { contacts: [] } : await customerTold(context.tx, customerId);
+  const customer = customerId === undefined ? { contacts: [] } : await customerOfEvent(context.tx, customerId);
   const members = { ...membersOfCustomer(customer), task: taskTold(task) };
   tell(context, { type: `task.${happening}`, subjectId, test }, members);
 }

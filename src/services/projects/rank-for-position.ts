@@ -1,4 +1,4 @@
-import { dealAnew, neighboursOf, type Order } from '../../db/projects/ranks.ts';
+import { neighboursOf, type Order, rerank } from '../../db/projects/ranks.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { RANK_MAX, type Rank, rankBetween } from '../../domain/projects/rank.ts';
 
@@ -18,6 +18,6 @@ export async function rankAt(
     return itself.rank;
   const rank = rankBetween(before, after);
   if (rank.length <= RANK_MAX) return rank;
-  const dealt = await dealAnew(tx, order, { ...(before && { before }) }, itself?.id);
+  const dealt = await rerank(tx, order, { ...(before && { before }) }, itself?.id);
   return rankBetween(dealt.before, dealt.after);
 }

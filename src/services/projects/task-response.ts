@@ -3,7 +3,7 @@ import { type TaskShown, taskToJson } from '../../schemas/projects/task.ts';
 import { etagOf } from '../version-check.ts';
 
 /** The answer that shows a task, with the ETag a later write may name. */
-export const showTask = (task: Task, shown: TaskShown) => ({
+export const taskResponse = (task: Task, shown: TaskShown) => ({
   body: taskToJson(task, shown),
   headers: { etag: etagOf(task) },
 });

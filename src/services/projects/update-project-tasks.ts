@@ -1,13 +1,13 @@
 import { lockTasksOfProject, updateTask } from '../../db/projects/tasks.ts';
 import type { Task } from '../../domain/projects/task.ts';
 import type { Context } from '../context.ts';
-import { tellTask } from './publish-project-event.ts';
+import { publishTaskEvent } from './publish-project-event.ts';
 
 /** Changes every task of a project (`TASKS_PER_PROJECT_MAX` at most) and tells each of them. */
-export async function changeTasksOf(context: Context, projectId: string, change: (task: Task) => Task): Promise<void> {
+export async function updateTasksOf(context: Context, projectId: string, change: (task: Task) => Task): Promise<void> {
   for (const before of await lockTasksOfProject(context.tx, projectId)) {
     const task = { ...change(before), version: before.version + 1, updatedAt: context.now };
     updateTask(context.tx, task);
-    await tellTask(context, 'updated', task);
+    await publishTaskEvent(context, 'updated', task);
   }
 }

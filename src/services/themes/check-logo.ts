@@ -1,6 +1,6 @@
 import { settingsOf } from '../../db/account/settings.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
-import { freshDraft, freshSaid, noLines } from '../../domain/billing/document/new-draft.ts';
+import { defaultContent, freshDraft, noLines } from '../../domain/billing/document/new-draft.ts';
 import { figuresOf } from '../../domain/billing/document/totals/document-figures.ts';
 import type { Totals } from '../../domain/billing/document/totals/totals.ts';
 import type { Refused } from '../../domain/refusal.ts';
@@ -8,7 +8,7 @@ import { logoProblem, unusableLogo } from '../../domain/themes/logo.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { DEFAULT_THEME } from '../../domain/themes/themes.ts';
 import { PrintError } from '../../pdf/printer.ts';
-import type { Aside, Context } from '../context.ts';
+import type { AfterCommitStep, Context } from '../context.ts';
 import type { LogoForm } from './theme-form.ts';
 
 type LogoRefusal = Refused<'theme_logo_unusable' | 'theme_logo_too_large'>;
@@ -17,11 +17,11 @@ type LogoRefusal = Refused<'theme_logo_unusable' | 'theme_logo_too_large'>;
  * Goes on with `then` once a logo has been printed on a trial: only what prints knows what it can print, and a picture
  * that cannot be would keep every document of the account from being printed.
  */
-export async function logoTried<Answer>(
+export async function withPrintableLogo<Answer>(
   context: Context,
   logo: LogoForm | null | undefined,
   then: (context: Context) => Promise<Answer>,
-): Promise<Answer | LogoRefusal | Aside<Answer | LogoRefusal, boolean>> {
+): Promise<Answer | LogoRefusal | AfterCommitStep<Answer | LogoRefusal, boolean>> {
   if (!logo) return then(context);
   const problem = logoProblem(logo, Buffer.from(logo.base64, 'base64'));
   if (problem) return problem;
@@ -39,7 +39,7 @@ async function prints(
   theme: Theme,
 ): Promise<boolean> {
   const { printedDocument } = await import('../../pdf/layout/document-layout.ts');
-  const content = { ...freshSaid('estimate', settings, undefined, now), ...noLines, planned: [] };
+  const content = { ...defaultContent('estimate', settings, undefined, now), ...noLines, planned: [] };
   const blank = freshDraft({ kind: 'estimate', id: newId(), test, now, content, totals: {} as Totals });
   const document = { ...blank, totals: figuresOf(blank, undefined) };
   const printed = printedDocument({ document, facts: { settings, now }, theme, serviceName });

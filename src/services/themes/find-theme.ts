@@ -5,7 +5,7 @@ import { themes } from '../../domain/themes/themes.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 
 /** A theme by its id: one the service comes with, or one of the account's own. */
-export async function knownTheme(tx: Tx, id: string): Promise<KnownTheme | undefined> {
+export async function findAnyTheme(tx: Tx, id: string): Promise<KnownTheme | undefined> {
   if (isBuiltIn(id)) return { theme: themes[id] };
   const kept = isUuid(id) ? await findTheme<Design>(tx, id) : undefined;
   return kept && ownTheme(kept);

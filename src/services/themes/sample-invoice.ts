@@ -1,7 +1,7 @@
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Seen } from '../../domain/billing/document/draft-context.ts';
 import type { Line } from '../../domain/billing/document/lines/line.ts';
-import { freshDraft, freshSaid, noLines } from '../../domain/billing/document/new-draft.ts';
+import { defaultContent, freshDraft, noLines } from '../../domain/billing/document/new-draft.ts';
 import { figuresOf } from '../../domain/billing/document/totals/document-figures.ts';
 import type { Totals } from '../../domain/billing/document/totals/totals.ts';
 import type { Party } from '../../domain/customers/party.ts';
@@ -22,7 +22,7 @@ export function sampleInvoice(settings: AccountSettings, { newId, now }: { newId
       vatCode: isTaxed ? (at === 0 ? 'FR_2000' : 'FR_1000') : 'FR_00HT',
     }),
   );
-  const said = freshSaid('invoice', settings, customer, now);
+  const said = defaultContent('invoice', settings, customer, now);
   const content = { ...said, ...noLines, lines, deductions: [], planned: [] };
   const blank = freshDraft({
     ...{ kind: 'invoice', id: newId(), test: true, now, content, totals: {} as Totals, title: words.title },

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { themeToJson } from './theme-json.ts';
 
 /** Keeps a new theme of the account, and shows it. */
-export async function keepTheme({ tx, newId, now }: Context, design: Design) {
+export async function storeNewTheme({ tx, newId, now }: Context, design: Design) {
   lockThemes(tx);
   if ((await countThemes(tx)) >= THEMES_MAX)
     return { refused: 'too_many_themes', limit: THEMES_MAX } satisfies Refused<'too_many_themes'>;

@@ -5,11 +5,11 @@ import type { Kind } from '../../domain/billing/document/kind.ts';
 import { type KnownTheme, themeChosen } from '../../domain/themes/design.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { Context } from '../context.ts';
-import { knownTheme } from './find-theme.ts';
+import { findAnyTheme } from './find-theme.ts';
 
 /** The theme a document is printed in today. */
 export async function themeOf({ tx }: Pick<Context, 'tx'>, { kind, content }: BillingDocument): Promise<Theme> {
-  const own = content.themeId === undefined ? undefined : await knownTheme(tx, content.themeId);
+  const own = content.themeId === undefined ? undefined : await findAnyTheme(tx, content.themeId);
   return themeChosen(own, own ? undefined : await themeOfKind(tx, kind));
 }
 
@@ -19,5 +19,5 @@ export const themeOfKindToday = async ({ tx }: Pick<Context, 'tx'>, kind: Kind):
 
 async function themeOfKind(tx: Tx, kind: Kind): Promise<KnownTheme | undefined> {
   const assigned = (await themeDefaults(tx))[kind];
-  return assigned === undefined ? undefined : knownTheme(tx, assigned);
+  return assigned === undefined ? undefined : findAnyTheme(tx, assigned);
 }

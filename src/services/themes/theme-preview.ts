@@ -10,7 +10,7 @@ import { sampleInvoice } from './sample-invoice.ts';
  * How to draw an example of an invoice in a theme, all pages in one picture (SVG), while no connection is held. Refused where its
  * logo is one that cannot be printed.
  */
-export const drawnTheme =
+export const themePreview =
   (context: Context, settings: AccountSettings, theme: Theme) =>
   async (): Promise<{ bytes: Buffer } | Refused<'theme_logo_unusable'>> => {
     const { printer, serviceName, accountId, gone } = context;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type ByteCache, openByteCache } from '../../../src/limits/byte-cache.ts';
+import { type ByteCache, createByteCache } from '../../../src/limits/byte-cache.ts';
 import { jsonOf, textOf } from '../../../src/pipeline/answer.ts';
 import { perform } from '../../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../../src/services/caller.ts';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => service.close());
 
-const ROOM = { bytesMax: 1_000_000, bytesOfOwnerMax: 1_000_000, unusedMs: 60_000 };
+const ROOM = { bytesMax: 1_000_000, bytesPerOwnerMax: 1_000_000, unusedMs: 60_000 };
 /** The list as it is sent, by a process that keeps what it showed in `shownDocuments`. */
 async function list(
   shownDocuments: ByteCache,
@@ -32,7 +32,7 @@ async function list(
   if ('refused' in answer) throw new Error(answer.refused);
   return textOf(jsonOf(answer));
 }
-const anew = (as?: Parameters<typeof list>[1]): Promise<string> => list(openByteCache(ROOM), as);
+const anew = (as?: Parameters<typeof list>[1]): Promise<string> => list(createByteCache(ROOM), as);
 
 type Listed = { id: string; electronicSignatureRequirements: { name: string }[] };
 const DAY_SECONDS = 86_400;
@@ -74,8 +74,8 @@ async function* moves(): AsyncGenerator<string> {
 }
 
 test('whatever moves on a finalized document, a list that shows it again is the list made anew, to the byte', async () => {
-  const shown = openByteCache(ROOM);
-  const stale = { ...openByteCache(ROOM) };
+  const shown = createByteCache(ROOM);
+  const stale = { ...createByteCache(ROOM) };
   const first = new Map<string, Buffer>();
   // The control: it keeps the first document it is given, whatever becomes of it.
   const careless: ByteCache = {
@@ -96,7 +96,7 @@ test('whatever moves on a finalized document, a list that shows it again is the 
 });
 
 test('an estimate whose last day passes is listed as expired, though nothing of it was written', async () => {
-  const shown = openByteCache(ROOM);
+  const shown = createByteCache(ROOM);
   const { id } = await books.finalized(books.estimate(lea));
   const lacks = async (): Promise<string[]> => {
     const { docs } = JSON.parse(await list(shown)) as { docs: Listed[] };
@@ -119,7 +119,7 @@ test('what was shown is read no more: its text does not leave PostgreSQL a secon
     ...shown,
     keep: (...said) => (asked.push(1), shown.keep(...said)),
   });
-  const shown = counting(openByteCache(ROOM));
+  const shown = counting(createByteCache(ROOM));
   await list(shown);
   const made = asked.length;
   assert.ok(made > 5);
@@ -128,7 +128,7 @@ test('what was shown is read no more: its text does not leave PostgreSQL a secon
 });
 
 test('nobody is shown what another was: each account its own, each language, and portals only to whom may open them', async () => {
-  const shown = openByteCache(ROOM);
+  const shown = createByteCache(ROOM);
   const reader: Caller = { ...service.live, scopes: ['billing:read'] };
   const stranger = (await service.newAccount('Paul')).live;
   for (const as of [{}, { caller: reader }, { language: 'en' as const }, { caller: stranger }, { caller: reader }, {}])

@@ -31,8 +31,8 @@ test('rows say of each document what whole ones say, in the same order and on th
     assert.ok((short ?? 0) * 6 < (long ?? 0), `${short} characters of ${long}`);
   }
   const related = await rowsOf({ ids: [ids.signed, ids.advance] });
-  const familyOf = new Map(related.docs.map(({ id, familyId }: any) => [id, familyId]));
-  assert.deepEqual([familyOf.get(ids.signed), familyOf.get(ids.advance)], [undefined, ids.signed]);
+  const documentGroupOf = new Map(related.docs.map(({ id, familyId }: any) => [id, familyId]));
+  assert.deepEqual([documentGroupOf.get(ids.signed), documentGroupOf.get(ids.advance)], [undefined, ids.signed]);
   // By a cursor of theirs, and narrowed to some of them.
   const { docs, nextCursor } = await rowsOf({ limit: 2 });
   const next = await rowsOf({ limit: 2, cursor: nextCursor });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Books, booksOf, TRAINING } from '../../support/documents/example-books.ts';
-import { type Chance, seeded, seedFrom } from '../../support/runner/seeded-random.ts';
+import { type Chance, seeded, seedOf } from '../../support/runner/seeded-random.ts';
 import { COMPANY } from '../../support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../support/service/in-process-service.ts';
 
@@ -62,7 +62,7 @@ test('an advance of 864.80 and the final invoice of 2,889.80 that deducts it: 2,
 });
 
 test('in random years totals, rows and CSV columns of the bills agree with the turnover', async (t) => {
-  const seed = seedFrom('LISTS_SEED');
+  const seed = seedOf('LISTS_SEED');
   t.diagnostic(`LISTS_SEED=${seed}`);
   const random = seeded(seed);
   const { books, customer } = await business();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { ownBooks, ownGround } from '../../support/database/own-postgres.ts';
+import { ownPostgres, verifyOwnBooks } from '../../support/database/own-postgres.ts';
 import { discardDataFolder } from '../../support/database/test-cluster.ts';
 import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { httpClient } from '../../support/service/http-client.ts';
@@ -25,7 +25,7 @@ let number: string;
 before(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier copies '));
   store = await objectStore();
-  on = await ownGround();
+  on = await ownPostgres();
   const server = await startProcess(on);
   const key = server.welcome.keys?.live as string;
   const customerId = await firstCustomer(on, server, key);
@@ -72,7 +72,7 @@ test('a copy goes into a store by its whole address, and comes back by its name 
     const [told] = (await noted(into)).slice(-1);
     assert.deepEqual([told?.event, told?.actor, told?.operation], ['restore_made', 'command-line', 'restore']);
     assert.ok(!(await events(on.dataFolder)).includes('restore_made'), 'what was restored elsewhere is told there');
-    const { documents } = await ownBooks(into);
+    const { documents } = await verifyOwnBooks(into);
     assert.ok(JSON.stringify(documents).includes(number));
   } finally {
     await discardDataFolder(into);

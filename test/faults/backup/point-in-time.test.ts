@@ -6,8 +6,8 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { logProof } from '../../../src/backup/wal-archive.ts';
-import { killPostgres, ownBooks, ownGround } from '../../support/database/own-postgres.ts';
+import { walHmacKey } from '../../../src/backup/wal-archive.ts';
+import { killPostgres, ownPostgres, verifyOwnBooks } from '../../support/database/own-postgres.ts';
 import { discardDataFolder } from '../../support/database/test-cluster.ts';
 import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { thisYear } from '../../support/runner/today.ts';
@@ -35,7 +35,7 @@ before(async () => {
   const far = new Date(Date.now() + 12 * 3_600_000);
   process.env.BACKUP_AT = `${String(far.getHours()).padStart(2, '0')}:${String(far.getMinutes()).padStart(2, '0')}`;
   process.env.FACTURIER_BACKUP_PASSPHRASE = PASSPHRASE;
-  on = await ownGround();
+  on = await ownPostgres();
   // Two processes of one folder: the copy of the day is made once, the log is archived by one of them.
   const server = await startProcess(on);
   const worker = await startProcess(on, { role: 'worker' });
@@ -107,8 +107,8 @@ describe('with its log, a copy brings back any moment since', () => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const forged = `${timeline}-${start}-${end}-${closed}-${sha256}`;
     const hmac = (key: Buffer): string => createHmac('sha256', key).update(`log/${archive}/${forged}`).digest('hex');
-    const others = hmac(await logProof('un autre cheval correct et sa pile', archive));
-    const ofAnother = hmac(await logProof(PASSPHRASE, `${archive}0`));
+    const others = hmac(await walHmacKey('un autre cheval correct et sa pile', archive));
+    const ofAnother = hmac(await walHmacKey(PASSPHRASE, `${archive}0`));
     await rename(at(first), at(`${first}.part`));
     const gzipped = await promisify(gzip)(bytes);
     for (const name of [forged, `${forged}-${proof}`, `${forged}-${others}`, `${forged}-${ofAnother}`]) {
@@ -138,7 +138,7 @@ async function numbersRestored(name: string, ...options: string[]): Promise<stri
   const { code, out, err } = await ran(environment(into), 'restore', copy, '--json', ...options);
   try {
     assert.equal(code, 0, out + err);
-    const { problems, documents } = await ownBooks(into);
+    const { problems, documents } = await verifyOwnBooks(into);
     assert.deepEqual(problems, []);
     return documents.flatMap(({ number }) => number ?? []).toSorted();
   } finally {

@@ -9,10 +9,10 @@ import pg from 'pg';
 import { extract } from 'tar-stream';
 import { openEmbeddedDatabase } from '../../../src/runtime/cluster/embedded-database.ts';
 import { restoreCluster } from '../../../src/runtime/cluster/restore-cluster.ts';
-import { clusterHome, killPostgres, ownBooks, ownGround } from '../../support/database/own-postgres.ts';
+import { clusterHome, killPostgres, ownPostgres, verifyOwnBooks } from '../../support/database/own-postgres.ts';
 import { discardDataFolder } from '../../support/database/test-cluster.ts';
 import { quickFolder } from '../../support/runner/memory-folder.ts';
-import { seeded, seedFrom } from '../../support/runner/seeded-random.ts';
+import { seeded, seedOf } from '../../support/runner/seeded-random.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { httpClient } from '../../support/service/http-client.ts';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
@@ -49,7 +49,7 @@ before(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier drill '));
   file = join(folder, 'copy.tar.gz');
   naive = join(folder, 'naive');
-  on = await ownGround();
+  on = await ownPostgres();
   hooks = await receiver({ clear: true });
   const server = await startProcess(on);
   key = server.welcome.keys?.live as string;
@@ -94,7 +94,7 @@ after(async () => {
 
 describe('a copy made while clients bill', () => {
   test('after the machine died it brings back everything up to it, and billing, feed and deliveries go on', async () => {
-    const back = await ownGround(join(folder, 'back'));
+    const back = await ownPostgres(join(folder, 'back'));
     try {
       const restored = await ran(onTerminal(environment(back.dataFolder)), 'restore', file, '--json');
       assert.equal(restored.code, 0, restored.out + restored.err);
@@ -133,7 +133,7 @@ describe('a copy made while clients bill', () => {
       client.close();
       assert.equal(await server.stop(), 0);
 
-      const { problems, documents } = await ownBooks(back.dataFolder);
+      const { problems, documents } = await verifyOwnBooks(back.dataFolder);
       assert.deepEqual(problems, []);
       assert.ok(documents.length >= before_.length + 3);
     } finally {
@@ -177,7 +177,7 @@ describe('a copy made while clients bill', () => {
   });
 
   test(`with one byte changed anywhere it is refused, and nothing is made (${SPOILT_COPIES} places)`, async (t) => {
-    const seed = seedFrom('DRILL_SEED');
+    const seed = seedOf('DRILL_SEED');
     const chance = seeded(seed);
     t.diagnostic(`DRILL_SEED=${seed}`);
     const spoilt = join(folder, 'spoilt.tar.gz');
@@ -199,7 +199,7 @@ describe('a copy made while clients bill', () => {
     try {
       const spoilt = await restoredUnchecked(into, before_[0] as Billed);
       assert.ok(spoilt > 0, 'the number of a document stands in the files');
-      const books = ownBooks(into);
+      const books = verifyOwnBooks(into);
       await assert.rejects(books, /invalid page|checksum/i);
     } finally {
       await discardDataFolder(into);
@@ -217,7 +217,7 @@ describe('a copy made while clients bill', () => {
       await cp(join(naive, 'home'), home, { recursive: true });
       await cp(join(naive, 'base'), join(home, 'cluster', 'base'), { recursive: true });
       await rm(join(home, 'cluster', 'postmaster.pid'), { force: true });
-      const problems = await ownBooks(into).then(
+      const problems = await verifyOwnBooks(into).then(
         (books) => books.problems,
         (error) => [String(error)],
       );

@@ -16,8 +16,8 @@ import {
   type Ground,
   ground,
   type Machine,
-  machineBeside,
   type ServerProcess,
+  secondMachine,
   settingsOf,
   startProcess,
 } from '../../support/service/server-process.ts';
@@ -37,7 +37,7 @@ let key: string;
 let customerId: string;
 before(async () => {
   on = await ground();
-  beside = await machineBeside(on);
+  beside = await secondMachine(on);
   const first = await startProcess(on, { role: 'web', settings: { ...settings, ...beside.sharing } });
   await beside.takeCertificate();
   servers = [first, await startOn(beside)];

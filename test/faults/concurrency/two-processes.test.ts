@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readsOnly } from '../../../src/pipeline/replica-routing.ts';
+import { isReadOnly } from '../../../src/pipeline/replica-routing.ts';
 import { perform } from '../../../src/pipeline/run-operation.ts';
 import {
   type Belongings,
@@ -12,7 +12,7 @@ import {
 } from '../../isolation/two-accounts.ts';
 import { SimulationFailed, simulate } from '../../simulation/simulate.ts';
 import type { Run } from '../../simulation/simulation-run.ts';
-import { processBeside } from '../../support/service/second-process.ts';
+import { secondProcess } from '../../support/service/second-process.ts';
 
 // Two processes on one PostgreSQL, each of which remembers for itself what it has read: whatever is asked goes to one or the other.
 
@@ -21,10 +21,10 @@ const CONTROL_RUNS_MAX = 30;
 const LIVES = 6;
 
 let accounts: Awaited<ReturnType<typeof twoAccounts>>;
-let beside: Awaited<ReturnType<typeof processBeside>>;
+let beside: Awaited<ReturnType<typeof secondProcess>>;
 before(async () => {
   accounts = await twoAccounts();
-  beside = await processBeside(accounts.service.database);
+  beside = await secondProcess(accounts.service.database);
 });
 after(async () => {
   await beside?.close();
@@ -66,7 +66,7 @@ function oneOfEach(all: readonly Probe[], { ids }: Belongings): Probe[] {
   const found = new Map<string, Probe>();
   for (const probe of all) {
     const { operation, place, member, named, refusals } = probe;
-    if (place === 'none' && !readsOnly(operation)) continue;
+    if (place === 'none' && !isReadOnly(operation)) continue;
     const where = `${operation.name} ${place} ${member}`;
     if (!found.has(where) || named === ids[refusals[0] ?? '']) found.set(where, probe);
   }
@@ -77,7 +77,7 @@ function oneOfEach(all: readonly Probe[], { ids }: Belongings): Probe[] {
 const isShown =
   ({ ids }: Belongings) =>
   ({ operation, place, named, refusals }: Probe): boolean =>
-    readsOnly(operation) && (place === 'none' || (place === 'path' && named === ids[refusals[0] ?? '']));
+    isReadOnly(operation) && (place === 'none' || (place === 'path' && named === ids[refusals[0] ?? '']));
 
 test(`${LIVES} lives of a business go as the rules say where two processes are asked in turns; they do not where one repeats what it has said`, async () => {
   const service = async () => ({ ...accounts.service, close: async () => {} });
@@ -93,7 +93,7 @@ test(`${LIVES} lives of a business go as the rules say where two processes are a
 function repeating(performing: Run['perform']): Run['perform'] {
   const said = new Map<string, ReturnType<typeof perform>>();
   return (world, operation, caller, asked) => {
-    if (!readsOnly(operation)) return performing(world, operation, caller, asked);
+    if (!isReadOnly(operation)) return performing(world, operation, caller, asked);
     const what = JSON.stringify([caller.accountId, operation.name, asked.parts]);
     const answer = said.get(what) ?? performing(world, operation, caller, asked);
     said.set(what, answer);

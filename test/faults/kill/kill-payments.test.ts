@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedFrom } from '../../support/runner/seeded-random.ts';
+import { seedOf } from '../../support/runner/seeded-random.ts';
 import { killPayments } from './kill-payments.ts';
 
 // The same at length: npm run kill-test -- --payments 40. The points of the kills repeat with KILL_SEED.
 
 const KILLS = 2;
 const SESSIONS = 4;
-const seed = seedFrom('KILL_SEED');
+const seed = seedOf('KILL_SEED');
 
 test(`${KILLS} kills -9 of the service while ${SESSIONS} customers pay and it is told again and again: every cent is booked once; the control, without the key of the receipts, books one twice`, async (t) => {
   const report = await killPayments({ kills: KILLS, sessions: SESSIONS, seed, withoutKeyAtLast: true });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedFrom } from '../../support/runner/seeded-random.ts';
+import { seedOf } from '../../support/runner/seeded-random.ts';
 import { killServers, SEQUENCE_PROGRAM } from './kill-servers.ts';
 
 // The same at length: npm run kill-test -- --kills 500. The points of the kills repeat with KILL_SEED.
@@ -10,7 +10,7 @@ const KILLS = 4;
 const ANSWERING = 2;
 /** Invoices that are finalized meanwhile. */
 const FINALIZED_LEAST = KILLS * 10;
-const seed = seedFrom('KILL_SEED');
+const seed = seedOf('KILL_SEED');
 
 test(`${KILLS} kills -9 of the server lose, double and skip no number, and nothing acknowledged is lost`, async (t) => {
   const { problems, ...report } = await killServers({

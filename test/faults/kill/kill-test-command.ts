@@ -3,7 +3,7 @@
 // controls of the last two go before them. It ends with 1 where anything was lost.
 
 import { optionsOfScript } from '../../support/runner/script-options.ts';
-import { seedFrom } from '../../support/runner/seeded-random.ts';
+import { seedOf } from '../../support/runner/seeded-random.ts';
 import { killPayments } from './kill-payments.ts';
 import { killSeries } from './kill-recurring-jobs.ts';
 import { killServers } from './kill-servers.ts';
@@ -30,7 +30,7 @@ const { values } = optionsOfScript(
   'npm run kill-test -- [--kills 500 | --workers 50 | --payments 40 | --series 120] [--seed 1]',
   { options },
 );
-const seed = Number(values.seed ?? seedFrom('KILL_SEED'));
+const seed = Number(values.seed ?? seedOf('KILL_SEED'));
 const problems = await asked();
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

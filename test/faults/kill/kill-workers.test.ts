@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedFrom } from '../../support/runner/seeded-random.ts';
+import { seedOf } from '../../support/runner/seeded-random.ts';
 import { killWorkers } from './kill-workers.ts';
 
 // The same at length: npm run kill-test -- --workers 50. The points of the kills repeat with KILL_SEED.
@@ -9,7 +9,7 @@ const KILLS = 6;
 const EVENTS = 600;
 /** Tries at once to one of the five endpoints: what a kill may double. */
 const UNDER_WAY_MAX = 5 * 16;
-const seed = seedFrom('KILL_SEED');
+const seed = seedOf('KILL_SEED');
 
 test(`${KILLS} kills -9 of the worker lose none of ${EVENTS} events, and double only what was under way`, async (t) => {
   const report = await killWorkers({ kills: KILLS, events: EVENTS, seed, leaseSeconds: 2 });

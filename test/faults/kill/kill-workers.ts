@@ -8,9 +8,9 @@ import { openWebhookSecrets } from '../../../src/audit/secrets/webhook-secrets.t
 import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { seeded } from '../../support/runner/seeded-random.ts';
 import { type TestService, testService } from '../../support/service/in-process-service.ts';
-import { tellMany } from '../../webhooks/emit-events.ts';
+import { emitEvents } from '../../webhooks/emit-events.ts';
 import { type Receiver, receiver } from '../../webhooks/receiver.ts';
-import { acrossAccounts } from '../../webhooks/superuser-query.ts';
+import { superuserQuery } from '../../webhooks/superuser-query.ts';
 
 const PROGRAM = new URL('./worker-process.ts', import.meta.url).pathname;
 /** One endpoint each. */
@@ -92,7 +92,7 @@ export async function killWorkers(given: {
         worker.kill('SIGKILL');
       };
       const ended = once(worker, 'exit', { signal: AbortSignal.timeout(ARRIVAL_MS_MAX) });
-      for (const type of TYPES) ids.push(...(await tellMany(service, each, { type, caller: service.live })));
+      for (const type of TYPES) ids.push(...(await emitEvents(service, each, { type, caller: service.live })));
       await ended;
     }
     onArrival = undefined;
@@ -133,7 +133,7 @@ async function startWorker(given: object): Promise<ChildProcess> {
 /** How many deliveries still wait once the time is up, or none does. */
 async function leftAfter(service: TestService, mostMs: number): Promise<number> {
   const end = performance.now() + mostMs;
-  const { query, close } = await acrossAccounts(service.database);
+  const { query, close } = await superuserQuery(service.database);
   try {
     for (;;) {
       const [row] = await query("select count(*)::int as many from billing.job where lane = 'delivery'");

@@ -6,9 +6,9 @@ import { openPool } from '../../../src/db/connections/pool.ts';
 import { defaultQuotas } from '../../../src/domain/account/quota.ts';
 import { lanes } from '../../../src/domain/queue/queues.ts';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
-import { workOff } from '../../../src/queue/worker.ts';
+import { startQueueWorker } from '../../../src/queue/worker.ts';
 import type { World } from '../../../src/services/app-dependencies.ts';
-import { testSeal } from '../../support/audit/test-signer.ts';
+import { testSigner } from '../../support/audit/test-signer.ts';
 
 /** How soon what a killed worker held is due again. */
 const POLL_MS = 100;
@@ -17,7 +17,12 @@ const { serving, dataFolder, leaseSeconds } = JSON.parse(process.argv[2] ?? '');
 const world: World = {
   pool: openPool(serving),
   surroundings: {
-    ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal: testSeal(), printer: undefined as never },
+    ...{
+      serviceName: 'Facturier',
+      publicUrl: 'https://localhost:8443',
+      seal: testSigner(),
+      printer: undefined as never,
+    },
     portalTokens: undefined as never,
     shownDocuments: undefined as never,
     webhooks: { secrets: await openWebhookSecrets(dataFolder), allowedNetworks: ['127.0.0.0/8'] },
@@ -28,5 +33,9 @@ const world: World = {
 };
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
 const lane = { ...lanes.delivery, leaseSeconds };
-workOff(world, log, { connection: serving, jobs: [deliverEvent(world.surroundings, { lane })], pollMs: POLL_MS });
+startQueueWorker(world, log, {
+  connection: serving,
+  jobs: [deliverEvent(world.surroundings, { lane })],
+  pollMs: POLL_MS,
+});
 process.stdout.write('at work\n');

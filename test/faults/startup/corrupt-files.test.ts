@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readAccess, writeAccess } from '../../../src/runtime/cluster/credentials.ts';
-import { StartRefused } from '../../../src/startup-error.ts';
+import { StartupError } from '../../../src/startup-error.ts';
 import { MAIN } from '../../support/service/bundled-main.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../../support/service/server-process.ts';
 
@@ -75,7 +75,7 @@ test('the passwords of the database emptied, garbled or incomplete are refused b
       '\u0000\u0000',
     ]) {
       await writeFile(join(home, 'access.json'), text);
-      await assert.rejects(readAccess(home), (error) => error instanceof StartRefused && error.message.includes(home));
+      await assert.rejects(readAccess(home), (error) => error instanceof StartupError && error.message.includes(home));
     }
     const whole = { host: '/tmp', port: 5432, passwords: { postgres: 'a', facturier_owner: 'b', facturier_app: 'c' } };
     await writeAccess(home, whole);

@@ -153,9 +153,9 @@ async function refuses(clone: string, how: As): Promise<string> {
 
 // Built and gathered once here: the clones take them along, all but one.
 const { builtWeb } = await import(new URL('../../../bootstrap/build-web.mjs', import.meta.url).href);
-const { gatheredProgram } = await import(new URL('../../../bootstrap/bundled-program.mjs', import.meta.url).href);
+const { bundledProgram } = await import(new URL('../../../bootstrap/bundled-program.mjs', import.meta.url).href);
 await builtWeb(process.execPath);
-await gatheredProgram(process.execPath);
+await bundledProgram(process.execPath);
 
 test(
   'npm start in the home of root serves, and says in a line that it still runs as root and how to change that',

@@ -8,10 +8,10 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { openPool } from '../../../src/db/connections/pool.ts';
-import { probeWriting } from '../../../src/db/connections/write-probe.ts';
+import { checkWritable } from '../../../src/db/connections/write-probe.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { readiness } from '../../../src/http/monitoring/readiness.ts';
-import { probeFolder } from '../../../src/runtime/check-folder-writable.ts';
+import { checkFolderWritable } from '../../../src/runtime/check-folder-writable.ts';
 import { POINTER } from '../../../src/runtime/cluster/cluster-location.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../../src/runtime/cluster/embedded-database.ts';
 import { freshDatabase } from '../../support/database/test-database.ts';
@@ -64,7 +64,11 @@ test('on a full disk the service says 503 and no more, the log says why, and onc
   };
   // Time passes by itself three seconds at each question.
   let now = 0;
-  const isReady = readiness([() => probeWriting(pool), () => probeFolder(data)], log as never, () => (now += 3_000));
+  const isReady = readiness(
+    [() => checkWritable(pool), () => checkFolderWritable(data)],
+    log as never,
+    () => (now += 3_000),
+  );
   const service = await serviceOverHttps({ isReady });
   try {
     await migrate(embedded.ownerUrl);
@@ -82,8 +86,8 @@ test('on a full disk the service says 503 and no more, the log says why, and onc
     assert.match(logged.join('\n'), /No space left on device|ENOSPC/);
     // What was asked until now says all is well.
     assert.equal((await pool.query('select 1')).rowCount, 1);
-    await assert.rejects(probeWriting(pool), /No space left/);
-    await assert.rejects(probeFolder(data), /ENOSPC/);
+    await assert.rejects(checkWritable(pool), /No space left/);
+    await assert.rejects(checkFolderWritable(data), /ENOSPC/);
     await ready(service);
     assert.equal(logged.length, 1, 'told once, not at every question');
     await free();
@@ -111,12 +115,12 @@ async function readOnly(place: string): Promise<void> {
 const REMOUNTS_MAX = 300;
 
 test('a folder that can only be read, or that is gone, is found', async (t) => {
-  await assert.rejects(probeFolder(join(disk, 'gone')), /ENOENT/);
+  await assert.rejects(checkFolderWritable(join(disk, 'gone')), /ENOENT/);
   if (noDisk) return t.skip(noDisk);
-  await probeFolder(disk);
+  await checkFolderWritable(disk);
   await readOnly(disk);
   try {
-    await assert.rejects(probeFolder(disk), /EROFS/);
+    await assert.rejects(checkFolderWritable(disk), /EROFS/);
   } finally {
     execFileSync('mount', ['-o', 'remount,rw', disk]);
     await chmod(disk, 0o755);
@@ -129,7 +133,7 @@ test('a database that takes no writes, or is gone, is found; one that does is no
   await owner.connect();
   const probed = async (): Promise<void> => {
     const pool = openPool(database.serving, { size: 1 });
-    await probeWriting(pool).finally(() => pool.end());
+    await checkWritable(pool).finally(() => pool.end());
   };
   try {
     await probed();
@@ -139,7 +143,7 @@ test('a database that takes no writes, or is gone, is found; one that does is no
     await owner.query(`alter database "${rows[0].name}" reset default_transaction_read_only`);
     await probed();
     const lost = openPool({ host: '127.0.0.1', port: 1 }, { size: 1 });
-    await assert.rejects(probeWriting(lost), /ECONNREFUSED/);
+    await assert.rejects(checkWritable(lost), /ECONNREFUSED/);
     await lost.end();
   } finally {
     await owner.end();
@@ -157,9 +161,9 @@ test('the probe writes a temporary file and a line of the log of PostgreSQL, and
         .temp_files,
     );
   try {
-    await probeWriting(pool);
+    await checkWritable(pool);
     const [before, filesBefore] = [await place(), await files()];
-    for (let n = 0; n < 3; n++) await probeWriting(pool);
+    for (let n = 0; n < 3; n++) await checkWritable(pool);
     assert.notEqual(await place(), before);
     await pool.query('select pg_stat_force_next_flush()').catch(() => {});
     assert.ok((await files()) > filesBefore, 'no temporary file was written');

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { parseApiKey } from '../../../src/domain/account/api-key.ts';
 import { processLimits } from '../../../src/limits/process-limits.ts';
 import { longDocument } from '../../load-test/long-document.ts';
-import { type BesiegedServer, besiegedServer } from '../../load-test/server-under-load.ts';
+import { type ServerUnderLoad, serverUnderLoad } from '../../load-test/server-under-load.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { httpClient } from '../../support/service/http-client.ts';
 import { firstCustomer, ONE_LINE } from '../../support/service/retrying-client.ts';
@@ -32,11 +32,11 @@ type Ended = { byItself: boolean; ms: number; edit: string; papers: string[]; ti
 
 before(async () => {
   on = await ground();
-  const first = await besiegedServer(on);
+  const first = await serverUnderLoad(on);
   key = first.keys?.live as string;
   customerId = await firstCustomer(on, first, key);
   const modules = [new URL('./slow-shutdown.ts', import.meta.url).href];
-  const second = await besiegedServer(on, { modules });
+  const second = await serverUnderLoad(on, { modules });
   try {
     const ends = Promise.withResolvers<void>();
     const one = toldToEndWhileAllWaits(first, wait(PATIENCE_MS, undefined, { ref: false })).finally(ends.resolve);
@@ -53,7 +53,7 @@ after(() => on.discard());
  * An edit waits for a lock that somebody outside holds, papers wait to be printed, an upload stands still, a connection is
  * idle: then the server is told to end. Killed where it has not by `patience`.
  */
-async function toldToEndWhileAllWaits(server: BesiegedServer, patience: Promise<unknown>): Promise<Ended> {
+async function toldToEndWhileAllWaits(server: ServerUnderLoad, patience: Promise<unknown>): Promise<Ended> {
   const ca = await on.ca();
   const client = httpClient({ port: server.port, ca });
   const outside = new pg.Client({ ...on.database.ownerUrl });
@@ -116,7 +116,7 @@ async function waitingEdit(outside: pg.Client, asks: () => Promise<string>): Pro
   }
 }
 
-async function connected({ port }: BesiegedServer, ca: Buffer): Promise<tls.TLSSocket> {
+async function connected({ port }: ServerUnderLoad, ca: Buffer): Promise<tls.TLSSocket> {
   const socket = tls.connect({ host: '127.0.0.1', port, ca });
   socket.on('error', () => {});
   socket.resume();
@@ -127,7 +127,7 @@ async function connected({ port }: BesiegedServer, ca: Buffer): Promise<tls.TLSS
 /** Whoever waits for the lock that this connection holds. */
 const WAITING_FOR_IT = `select count(*)::int as many from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
 
-async function endOf(server: BesiegedServer, patience: Promise<unknown>): Promise<Pick<Ended, 'byItself' | 'ms'>> {
+async function endOf(server: ServerUnderLoad, patience: Promise<unknown>): Promise<Pick<Ended, 'byItself' | 'ms'>> {
   const began = performance.now();
   process.kill(server.pid, 'SIGTERM');
   let isOver = false;

@@ -26,8 +26,8 @@ async function launched(program: string, given: { kept: boolean; pauseMs?: numbe
   await writeFile(file, program);
   const line = { flags: ['--import', PRELOAD], program: file, args: [], apart: true, kept: given.kept };
   const how = { times: { PAUSE_MS: given.pauseMs ?? 5, QUICK_DEATH_MS: 60_000 } };
-  const code = `import { runToEnd } from ${JSON.stringify(new URL('run-child.mjs', BOOTSTRAP).href)};
-    process.exit(await runToEnd(process.execPath, ${JSON.stringify(line)}, ${JSON.stringify(how)}));`;
+  const code = `import { runChild } from ${JSON.stringify(new URL('run-child.mjs', BOOTSTRAP).href)};
+    process.exit(await runChild(process.execPath, ${JSON.stringify(line)}, ${JSON.stringify(how)}));`;
   return heard(spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 

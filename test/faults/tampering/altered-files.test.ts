@@ -5,7 +5,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { sendMail } from '../../../src/jobs/mail/send-mail.ts';
 import type { Letter } from '../../../src/jobs/mail/smtp-client.ts';
-import { workOff } from '../../../src/queue/worker.ts';
+import { startQueueWorker } from '../../../src/queue/worker.ts';
 import type { SecurityNote } from '../../../src/services/security-event.ts';
 import { testCluster } from '../../support/database/test-database.ts';
 import { booksOf } from '../../support/documents/example-books.ts';
@@ -109,7 +109,7 @@ test('a mail does not take along what was changed since it was written: it is gi
   assert.equal((await send()).refused, undefined);
   await keep(hashOf(PLAN), Buffer.from('%PDF-1.7\nplan falsifié'));
   noted.length = 0;
-  const worker = workOff(service.world, log, {
+  const worker = startQueueWorker(service.world, log, {
     connection: service.database.serving,
     jobs: [sendMail({ post })],
     pollMs: 20,

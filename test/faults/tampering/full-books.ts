@@ -6,13 +6,13 @@ export const IBAN = 'FR7630006000011234567890189';
 export const PLAN = Buffer.from('%PDF-1.7\nplan du jardin');
 
 /** What a business leaves behind in which everything happened that can happen to finalized documents. */
-export type Lived = Awaited<ReturnType<typeof livedBooks>>;
+export type Lived = Awaited<ReturnType<typeof fullBooks>>;
 
 /**
  * Lives it: two accounts, both modes, every kind of document in every state, payments and their reversal, files, mails,
  * keys and settings. A minute passes between two steps, so that no two things happen at the same time.
  */
-export async function livedBooks(service: TestService) {
+export async function fullBooks(service: TestService) {
   const { clock } = service;
   const books = booksOf(service);
   const { refusal: _, ...asked } = books;

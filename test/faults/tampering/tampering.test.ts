@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { openSeal } from '../../../src/audit/chain/open-chain-signer.ts';
-import { readKnown } from '../../../src/audit/heads/known-heads.ts';
-import { accountsThere, everyAccountId } from '../../../src/db/account/all-accounts.ts';
+import { openChainSigner } from '../../../src/audit/chain/open-chain-signer.ts';
+import { readKnownHeads } from '../../../src/audit/heads/known-heads.ts';
+import { allAccountIds, existingAccounts } from '../../../src/db/account/all-accounts.ts';
 import type { Finding } from '../../../src/db/audit/verify/finding.ts';
-import { outsideFindings } from '../../../src/db/audit/verify/verify-accounts.ts';
+import { findingsOutsideDatabase } from '../../../src/db/audit/verify/verify-accounts.ts';
 import { withFileLock } from '../../../src/runtime/file-lock.ts';
-import { verifiedAgain } from '../../support/audit/verify-repeatedly.ts';
+import { verifyRepeatedly } from '../../support/audit/verify-repeatedly.ts';
 import { testCluster } from '../../support/database/test-database.ts';
 import { type TestService, testService } from '../../support/service/in-process-service.ts';
-import { type Lived, livedBooks } from './full-books.ts';
+import { fullBooks, type Lived } from './full-books.ts';
 import { notProven, waysToTamper } from './ways-to-tamper.ts';
 import type { Way } from './ways-to-tamper-documents.ts';
 
@@ -32,17 +32,17 @@ const TABLES = [
 let service: TestService;
 let folder: string;
 let thief: pg.Client;
-let auditor: ReturnType<typeof verifiedAgain>;
+let auditor: ReturnType<typeof verifyRepeatedly>;
 let lived: Lived;
 let ways: Way[];
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier tampering '));
-  const seal = await openSeal(folder, { lock: withFileLock });
+  const seal = await openChainSigner(folder, { lock: withFileLock });
   service = await testService({ seal });
-  auditor = verifiedAgain(service.database.serving);
+  auditor = verifyRepeatedly(service.database.serving);
   // By the real clock: what happened lately is still kept.
   service.clock.now = Math.floor(Date.now() / 1000) - DAY_SECONDS;
-  lived = await livedBooks(service);
+  lived = await fullBooks(service);
   await seal.close();
   const { database } = service.database.serving as { database: string };
   thief = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
@@ -69,11 +69,11 @@ async function restore(sql: string): Promise<void> {
   await thief.query(again.join(';'));
 }
 
-async function verified(accounts: Iterable<string> | AsyncIterable<string> = everyAccountId(service.owner)) {
-  const known = await readKnown(folder);
+async function verified(accounts: Iterable<string> | AsyncIterable<string> = allAccountIds(service.owner)) {
+  const known = await readKnownHeads(folder);
   const { owner } = service;
   const all = await auditor.verified(accounts, known);
-  const outside = await outsideFindings((ids) => accountsThere(owner, ids), known, all);
+  const outside = await findingsOutsideDatabase((ids) => existingAccounts(owner, ids), known, all);
   return { ...all, findings: [...all.findings, ...outside] };
 }
 

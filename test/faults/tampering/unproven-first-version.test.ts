@@ -5,30 +5,30 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { genesis, nextLink } from '../../../src/audit/chain/chain-link.ts';
 import type { ChainHead } from '../../../src/audit/chain/chain-signer.ts';
-import { type OpenSeal, openSeal } from '../../../src/audit/chain/open-chain-signer.ts';
-import { readKnown } from '../../../src/audit/heads/known-heads.ts';
+import { type OpenChainSigner, openChainSigner } from '../../../src/audit/chain/open-chain-signer.ts';
+import { readKnownHeads } from '../../../src/audit/heads/known-heads.ts';
 import { verifyAccounts } from '../../../src/db/audit/verify/verify-accounts.ts';
-import { noteWhatStands } from '../../../src/jobs/audit/record-existing-state.ts';
+import { recordExistingState } from '../../../src/jobs/audit/record-existing-state.ts';
 import { withFileLock } from '../../../src/runtime/file-lock.ts';
 import { testCluster } from '../../support/database/test-database.ts';
 import { booksOf } from '../../support/documents/example-books.ts';
 import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { type TestService, testService } from '../../support/service/in-process-service.ts';
-import { type Lived, livedBooks } from './full-books.ts';
+import { fullBooks, type Lived } from './full-books.ts';
 
 // Books of the first version, whose links say what happened and not what stands: they verify clean, and gain their proof.
 
 let service: TestService;
-let seal: OpenSeal;
+let seal: OpenChainSigner;
 let folder: string;
 let thief: pg.Client;
 let lived: Lived;
 before(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier first version '));
-  seal = await openSeal(folder, { lock: withFileLock });
+  seal = await openChainSigner(folder, { lock: withFileLock });
   service = await testService({ seal });
   service.clock.now = Math.floor(Date.now() / 1000) - 86_400;
-  lived = await livedBooks(service);
+  lived = await fullBooks(service);
   const { database } = service.database.serving as { database: string };
   thief = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
   await thief.connect();
@@ -65,7 +65,7 @@ async function becomeFormer(test: boolean): Promise<void> {
 }
 
 async function verified() {
-  const { keys } = await readKnown(folder);
+  const { keys } = await readKnownHeads(folder);
   return verifyAccounts(service.database.serving, [service.accountId], { keys });
 }
 const tampered = async (sql: string, undone: string): Promise<string[]> => {
@@ -101,7 +101,7 @@ test('the worker notes what stands, once: from then on every document, key and p
     error: (said: unknown) => assert.fail(JSON.stringify(said)),
     info: (said: object) => void told.push(JSON.stringify(said)),
   };
-  await noteWhatStands(service.world, log);
+  await recordExistingState(service.world, log);
   assert.ok(told.length > 0);
   const after = await verified();
   assert.deepEqual([after.findings, after.uncovered], [[], 0]);
@@ -113,7 +113,7 @@ test('the worker notes what stands, once: from then on every document, key and p
     `update billing.payment set received_on = received_on ${by} where document_id = '${lived.paid}'`;
   assert.deepEqual(await tampered(day('- 1'), day('+ 1')), ['payment_columns_differ']);
 
-  await noteWhatStands(service.world, log);
+  await recordExistingState(service.world, log);
   assert.equal((await verified()).links, after.links, 'nothing is left to note');
   await booksOf(service).pay('invoice', lived.plain, 100);
   const later = await verified();

@@ -15,7 +15,7 @@ export const inTurn = (table: string, ours: string, us: string, theirs: string, 
 };
 
 /** Every way to change finalized documents: what moves on them, what is frozen, and which there are. */
-export const waysToTamperWithDocuments = (lived: Lived): Way[] => [
+export const waysToTamperDocuments = (lived: Lived): Way[] => [
   ...movingColumns(lived),
   ...frozenColumns(lived),
   ...rowsOfDocuments(lived),

@@ -1,10 +1,10 @@
 import type { VerifyFault } from '../../../src/db/audit/verify/finding.ts';
 import { IBAN, type Lived } from './full-books.ts';
-import { inTurn, set, type Way, waysToTamperWithDocuments } from './ways-to-tamper-documents.ts';
+import { inTurn, set, type Way, waysToTamperDocuments } from './ways-to-tamper-documents.ts';
 
 /** Every way we know to change what is sealed, or what says so. */
 export const waysToTamper = (lived: Lived): Way[] => [
-  ...waysToTamperWithDocuments(lived),
+  ...waysToTamperDocuments(lived),
   ...payments(lived),
   ...keysAndSettings(lived),
   ...chains(lived),

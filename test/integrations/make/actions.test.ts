@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
-import { fileOf, Manifest, Parameters, readFile, scopesOfReadme } from './app.ts';
+import { fileOf, Manifest, Parameters, readFile, readmeScopes } from './app.ts';
 import { misfits } from './interface-check.ts';
-import { type Connection, makeStandIn } from './make-simulator.ts';
+import { type Connection, makeSimulator } from './make-simulator.ts';
 import type { MakeError } from './requests.ts';
 
 // The modules of the Make app that do something, each against the real service over HTTPS, and what each answers held
@@ -14,14 +14,14 @@ const ADDRESS = { address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon' };
 const PRODUCT = { type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000', unitPrice: 60_000 };
 
 let service: ServiceOverHttps;
-let make: Awaited<ReturnType<typeof makeStandIn>>;
+let make: Awaited<ReturnType<typeof makeSimulator>>;
 let connection: Connection;
 
 before(async () => {
   service = await serviceOverHttps();
-  make = await makeStandIn({ ca: service.certificate.cert });
+  make = await makeSimulator({ ca: service.certificate.cert });
   const baseUrl = `https://127.0.0.1:${service.port()}`;
-  const key = await service.call('create-api-key', { body: { name: 'Make', scopes: scopesOfReadme() } });
+  const key = await service.call('create-api-key', { body: { name: 'Make', scopes: readmeScopes() } });
   connection = await make.connect({ baseUrl, apiKey: key.json.key });
 });
 
@@ -206,7 +206,7 @@ test('a call goes to the server of the connection, however its path is spelled: 
 test('a universal module that adds the path to the address as it is, is caught sending the key elsewhere', async () => {
   const file = modules['makeAnApiCall']?.codeFiles.communication ?? '';
   const careless = { ...(readFile(file) as object), url: '{{connection.baseUrl}}{{parameters.url}}' };
-  const broken = await makeStandIn({ ca: service.certificate.cert, changed: { [file]: careless } });
+  const broken = await makeSimulator({ ca: service.certificate.cert, changed: { [file]: careless } });
   assert.deepEqual(await hostsOf(broken, '@127.0.0.1:1/v2'), ['127.0.0.1:1']);
   await broken.close();
 });

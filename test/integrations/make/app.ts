@@ -107,7 +107,7 @@ const errorType = z.enum([
   'InvalidAccessTokenError',
 ]);
 const oneError = z.strictObject({ type: errorType, message: z.string().max(MESSAGE_MAX) });
-// Besides the message of any error, one of its own for each status.
+// ExtraChanges the message of any error, one of its own for each status.
 const error = z.object(oneError.shape).catchall(oneError);
 const log = z.strictObject({ sanitize: z.array(z.string()) });
 const iterate = z.union([z.string(), z.strictObject({ container: z.string(), condition: z.string() })]);
@@ -198,7 +198,7 @@ export const Samples = z.record(z.string(), z.unknown());
 export const NoScopes = z.array(z.never()).max(0);
 
 /** The scopes that the README has a user give the key. */
-export function scopesOfReadme(): string[] {
+export function readmeScopes(): string[] {
   const [fr, en] = [...readFileSync(`${APP}README.md`, 'utf8').matchAll(/--scopes ([\w:,]+)/g)].map(
     (found) => found[1],
   );

@@ -17,7 +17,7 @@ export type Received = { headers: http.IncomingHttpHeaders; body: string; bundle
 type Settled = { [name: string]: unknown };
 
 /** `ca` is the certificate it trusts beside the public ones; `changed` puts other contents into files of the app. */
-export async function makeStandIn(given: { ca: Buffer | string; changed?: Readonly<Record<string, unknown>> }) {
+export async function makeSimulator(given: { ca: Buffer | string; changed?: Readonly<Record<string, unknown>> }) {
   const read = (file: string | null): unknown => given.changed?.[file ?? ''] ?? readFile(file ?? '');
   const { components, generalCodeFiles } = Manifest.parse(read('makecomapp.json'));
   const base = Base.parse(read(generalCodeFiles.base));

@@ -5,13 +5,13 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
-import { workOff } from '../../../src/queue/worker.ts';
+import { startQueueWorker } from '../../../src/queue/worker.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
-import { fileOf, Manifest, Parameters, readFile, Samples, scopesOfReadme } from './app.ts';
+import { fileOf, Manifest, Parameters, readFile, readmeScopes, Samples } from './app.ts';
 import type { Values } from './iml.ts';
 import { misfits } from './interface-check.ts';
-import { type Connection, makeStandIn, type Received } from './make-simulator.ts';
+import { type Connection, makeSimulator, type Received } from './make-simulator.ts';
 import type { MakeError } from './requests.ts';
 
 // The Make app against the real service over HTTPS, by a stand-in for the platform that runs the app's own files: what a
@@ -23,21 +23,21 @@ const ATTACH = 'webhooks/new-event/new-event.attach.iml.json';
 const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche créée', 'Tâche modifié', 'Tache supprimée'];
 
 let service: ServiceOverHttps;
-let make: Awaited<ReturnType<typeof makeStandIn>>;
-let worker: ReturnType<typeof workOff>;
+let make: Awaited<ReturnType<typeof makeSimulator>>;
+let worker: ReturnType<typeof startQueueWorker>;
 let connection: Connection;
 
 before(async () => {
   service = await serviceOverHttps();
   // Receivers hold what is signed against their own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
-  worker = workOff(service.world, pino({ level: 'silent' }), {
+  worker = startQueueWorker(service.world, pino({ level: 'silent' }), {
     connection: service.database.serving,
     jobs: [deliverEvent(service.world.surroundings)],
     pollMs: 20,
   });
-  make = await makeStandIn({ ca: service.certificate.cert });
-  connection = await make.connect({ baseUrl: server(), apiKey: await keyWith(scopesOfReadme()) });
+  make = await makeSimulator({ ca: service.certificate.cert });
+  connection = await make.connect({ baseUrl: server(), apiKey: await keyWith(readmeScopes()) });
 });
 
 after(async () => {
@@ -63,7 +63,7 @@ const failure =
 
 test('a connection is named by the company it proves, and says when its key is for tests', async () => {
   assert.equal(connection.label, 'Zoé Martin EI');
-  const test = await make.connect({ baseUrl: server(), apiKey: await keyWith(scopesOfReadme(), true) });
+  const test = await make.connect({ baseUrl: server(), apiKey: await keyWith(readmeScopes(), true) });
   assert.equal(test.label, 'Zoé Martin EI (essais)');
 });
 
@@ -156,7 +156,7 @@ test('the form of the trigger takes events of the list only, and at least one', 
 test('an attach that sends the wrong thing, goes to the wrong place or keeps nothing is noticed', async () => {
   const right = readFile(ATTACH) as { url: string; body: object };
   const attachedBy = async (attach: object): Promise<void> => {
-    const broken = await makeStandIn({ ca: service.certificate.cert, changed: { [ATTACH]: attach } });
+    const broken = await makeSimulator({ ca: service.certificate.cert, changed: { [ATTACH]: attach } });
     try {
       const hook = await broken.attach('watchEvents', connection, { events: ['project.created'] });
       await hook.detach();

@@ -14,7 +14,7 @@ export type Received = { headers: http.IncomingHttpHeaders; body: Buffer; status
 type Server = { port: number; ca: string | Buffer };
 
 /** One n8n with one credential. `address` is where its server is said to be. */
-export async function n8nStandIn(given: { server: Server; credential: Credential; values: Values }) {
+export async function n8nSimulator(given: { server: Server; credential: Credential; values: Values }) {
   const client = httpClient(given.server);
   const credentials = { ...defaultsOf(given.credential.properties), ...given.values };
   const receiver = await startReceiver();

@@ -4,18 +4,18 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
-import { workOff } from '../../../src/queue/worker.ts';
+import { startQueueWorker } from '../../../src/queue/worker.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
-import { scopesOfReadme } from '../readme-scopes.ts';
-import { n8nStandIn, type Values } from './n8n-simulator.ts';
+import { readmeScopes } from '../readme-scopes.ts';
+import { n8nSimulator, type Values } from './n8n-simulator.ts';
 import { type Credential, type Node, n8nNodes, tried } from './nodes.ts';
 
 // The community package for n8n against the real service over HTTPS. n8n itself is too heavy to install for a test
 // (`npm run integrations` does, where it can): a stand-in calls the nodes by the interfaces n8n calls them by.
 
 /** The key has the scopes the guides ask for, and no more. */
-const SCOPES = scopesOfReadme('n8n');
+const SCOPES = readmeScopes('n8n');
 
 /** The list as section 6 of the interface has it, letter for letter. */
 const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche créée', 'Tâche modifié', 'Tache supprimée'];
@@ -24,16 +24,16 @@ const ADDRESS = { address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon', c
 const LINE = { designation: 'Audit', quantity: 2, quantityUnit: 'day', unitPrice: '60000', vatCode: 'FR_2000' };
 
 let service: ServiceOverHttps;
-let worker: ReturnType<typeof workOff>;
+let worker: ReturnType<typeof startQueueWorker>;
 let nodes: { action: Node; trigger: Node; credential: Credential };
-let n8n: Awaited<ReturnType<typeof n8nStandIn>>;
+let n8n: Awaited<ReturnType<typeof n8nSimulator>>;
 
 before(async () => {
   service = await serviceOverHttps();
   // The trigger holds what is signed against its own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
   const quiet = pino({ level: 'silent' });
-  worker = workOff(service.world, quiet, {
+  worker = startQueueWorker(service.world, quiet, {
     connection: service.database.serving,
     jobs: [deliverEvent(service.world.surroundings)],
     pollMs: 20,
@@ -49,7 +49,7 @@ after(async () => {
 });
 
 const platform = (values: Values) =>
-  n8nStandIn({
+  n8nSimulator({
     server: { port: service.port(), ca: service.certificate.cert },
     credential: nodes.credential,
     values: { serverUrl: `https://127.0.0.1:${service.port()}/`, ...values },
@@ -346,7 +346,7 @@ test('a wrong key, a server that is not there and lines that are no list are tol
   assert.deepEqual(workflow.kept, {});
   await wrong.close();
 
-  const nobody = await n8nStandIn({
+  const nobody = await n8nSimulator({
     server: { port: 1, ca: service.certificate.cert },
     credential: nodes.credential,
     values: { serverUrl: 'https://127.0.0.1:1', apiKey: 'fk_live_never_sent' },

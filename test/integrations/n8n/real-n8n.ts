@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
-import { workOff } from '../../../src/queue/worker.ts';
+import { startQueueWorker } from '../../../src/queue/worker.ts';
 import { testCluster } from '../../support/database/test-database.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
@@ -27,7 +27,7 @@ const CREDENTIAL = 'facturierapikey1';
 const WORKFLOW = 'projecttotask001';
 
 let service: ServiceOverHttps;
-let worker: ReturnType<typeof workOff>;
+let worker: ReturnType<typeof startQueueWorker>;
 let home: string;
 let database: string;
 let environment: NodeJS.ProcessEnv;
@@ -38,7 +38,7 @@ before(async () => {
   service = await serviceOverHttps();
   service.clock.now = Math.floor(Date.now() / 1000);
   const quiet = pino({ level: 'silent' });
-  worker = workOff(service.world, quiet, {
+  worker = startQueueWorker(service.world, quiet, {
     connection: service.database.serving,
     jobs: [deliverEvent(service.world.surroundings)],
     pollMs: 20,

@@ -32,7 +32,7 @@ export const tried = CORE
   ? `the app run by the real zapier-platform-core ${coreOf(CORE).version}`
   : 'the app run by its interfaces, with a stand-in for zapier-platform-core';
 
-export async function zapierStandIn(given: {
+export async function zapierSimulator(given: {
   certificate: { key: string; cert: string };
   port: number;
   authData: Values;

@@ -4,19 +4,19 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
-import { workOff } from '../../../src/queue/worker.ts';
+import { startQueueWorker } from '../../../src/queue/worker.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { httpClient } from '../../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
-import { scopesOfReadme } from '../readme-scopes.ts';
+import { readmeScopes } from '../readme-scopes.ts';
 import { zapierApp } from './app.ts';
-import { type Given, messageOf, tried, type Values, zapierStandIn } from './zapier-simulator.ts';
+import { type Given, messageOf, tried, type Values, zapierSimulator } from './zapier-simulator.ts';
 
 // The Zapier app against the real service over HTTPS, by a stand-in for the platform. Zapier's own packages are not ours to
 // give on, so they are not installed for a test (`npm run integrations` runs the same with them, and their validation).
 
 /** The key has the scopes the guides ask for, and no more. */
-const SCOPES = scopesOfReadme('zapier');
+const SCOPES = readmeScopes('zapier');
 
 /** The list as section 6 of the interface has it, letter for letter. */
 const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche créée', 'Tâche modifié', 'Tache supprimée'];
@@ -24,14 +24,14 @@ const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche cr�
 const LINE = { designation: 'Audit', quantity: '2', unitPrice: '60000', vatCode: 'FR_2000', quantityUnit: 'day' };
 
 let service: ServiceOverHttps;
-let worker: ReturnType<typeof workOff>;
-let zapier: Awaited<ReturnType<typeof zapierStandIn>>;
+let worker: ReturnType<typeof startQueueWorker>;
+let zapier: Awaited<ReturnType<typeof zapierSimulator>>;
 
 before(async () => {
   service = await serviceOverHttps();
   // The app holds what is signed against its own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
-  worker = workOff(service.world, pino({ level: 'silent' }), {
+  worker = startQueueWorker(service.world, pino({ level: 'silent' }), {
     connection: service.database.serving,
     jobs: [deliverEvent(service.world.surroundings, { ca: service.certificate.cert })],
     pollMs: 20,
@@ -48,7 +48,7 @@ after(async () => {
 const server = (): string => `https://127.0.0.1:${service.port()}`;
 
 const platform = (authData: Values) =>
-  zapierStandIn({
+  zapierSimulator({
     certificate: service.certificate,
     port: service.port(),
     authData: { serverUrl: `${server()}/`, ...authData },

@@ -1,9 +1,9 @@
 import { booksOf } from '../documents/example-books.ts';
-import { sealedChains } from './signed-chains.ts';
+import { signedChains } from './signed-chains.ts';
 
 /** Sealed chains of a business that finalized a bill on each of three days. */
-export async function billedChains() {
-  const service = await sealedChains();
+export async function invoiceChains() {
+  const service = await signedChains();
   const books = booksOf(service);
   await books.company();
   const customer = await books.contact();
@@ -17,4 +17,4 @@ export async function billedChains() {
   return { ...service, customer, bill };
 }
 
-export type BilledChains = Awaited<ReturnType<typeof billedChains>>;
+export type InvoiceChains = Awaited<ReturnType<typeof invoiceChains>>;

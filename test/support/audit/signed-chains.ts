@@ -2,41 +2,47 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type OpenSeal, openSeal } from '../../../src/audit/chain/open-chain-signer.ts';
+import { type OpenChainSigner, openChainSigner } from '../../../src/audit/chain/open-chain-signer.ts';
 import type { KeptHead } from '../../../src/audit/heads/exported-heads.ts';
-import { readKnown } from '../../../src/audit/heads/known-heads.ts';
-import type { Workplace } from '../../../src/cli/command-context.ts';
-import { accountsThere, everyAccountId } from '../../../src/db/account/all-accounts.ts';
-import { keysOfHeads } from '../../../src/db/audit/chain-heads.ts';
-import { outsideFindings, type Verified } from '../../../src/db/audit/verify/verify-accounts.ts';
+import { readKnownHeads } from '../../../src/audit/heads/known-heads.ts';
+import type { CommandContext } from '../../../src/cli/command-context.ts';
+import { allAccountIds, existingAccounts } from '../../../src/db/account/all-accounts.ts';
+import { keysOfChainHeads } from '../../../src/db/audit/chain-heads.ts';
+import { findingsOutsideDatabase, type Verified } from '../../../src/db/audit/verify/verify-accounts.ts';
 import { withFileLock } from '../../../src/runtime/file-lock.ts';
 import { testCluster } from '../database/test-database.ts';
 import { testService } from '../service/in-process-service.ts';
-import { verifiedAgain } from './verify-repeatedly.ts';
+import { verifyRepeatedly } from './verify-repeatedly.ts';
 
 /** A service whose chains are sealed by the keys of a data folder, as a real one's are, and verified as `verify` does. */
-export async function sealedChains() {
+export async function signedChains() {
   const folder = await mkdtemp(join(tmpdir(), 'facturier sealed '));
-  const seals = [await openSeal(folder, { lock: withFileLock })];
-  const service = await testService({ seal: seals[0] as OpenSeal });
+  const seals = [await openChainSigner(folder, { lock: withFileLock })];
+  const service = await testService({ seal: seals[0] as OpenChainSigner });
   /** A seal as a process opens it at its start. */
-  const opened = async (): Promise<OpenSeal> => {
-    const inUse = await keysOfHeads(service.owner);
-    const seal = await openSeal(folder, { lock: withFileLock, inUse });
+  const opened = async (): Promise<OpenChainSigner> => {
+    const inUse = await keysOfChainHeads(service.owner);
+    const seal = await openChainSigner(folder, { lock: withFileLock, inUse });
     seals.push(seal);
     return seal;
   };
   /** What a command of the operator works with. */
-  const workplace = (seal: OpenSeal): Workplace => {
+  const workplace = (seal: OpenChainSigner): CommandContext => {
     const world = { ...service.world, surroundings: { ...service.world.surroundings, seal } };
     const { owner } = service;
-    return { config: { dataFolder: folder }, owner, pool: service.world.pool, seal, world } as unknown as Workplace;
+    return {
+      config: { dataFolder: folder },
+      owner,
+      pool: service.world.pool,
+      seal,
+      world,
+    } as unknown as CommandContext;
   };
   /** Everything noted is on the disk. */
   const flushed = async (): Promise<void> => {
     for (const seal of seals) await seal.close();
   };
-  const auditor = verifiedAgain(service.database.serving);
+  const auditor = verifyRepeatedly(service.database.serving);
   const { database } = service.database.serving as { database: string };
   const forger = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
   await forger.connect();
@@ -54,10 +60,12 @@ export async function sealedChains() {
     forger,
     verified: async (given: { trust?: readonly string[]; heads?: readonly KeptHead[] } = {}): Promise<Verified> => {
       await flushed();
-      const known = await readKnown(folder, given);
+      const known = await readKnownHeads(folder, given);
       const { owner } = service;
-      const verified = await auditor.verified(everyAccountId(owner), known);
-      verified.findings.push(...(await outsideFindings((ids) => accountsThere(owner, ids), known, verified)));
+      const verified = await auditor.verified(allAccountIds(owner), known);
+      verified.findings.push(
+        ...(await findingsOutsideDatabase((ids) => existingAccounts(owner, ids), known, verified)),
+      );
       return verified;
     },
     close: async () => {
@@ -70,7 +78,7 @@ export async function sealedChains() {
   };
 }
 
-export type SealedChains = Awaited<ReturnType<typeof sealedChains>>;
+export type SignedChains = Awaited<ReturnType<typeof signedChains>>;
 
 /** The faults of what was verified, each once. */
 export const faultsOf = ({ findings }: Verified): string[] => [...new Set(findings.map(({ fault }) => fault))].sort();

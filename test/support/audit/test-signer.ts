@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { AuditSeal, ChainHead } from '../../../src/audit/chain/chain-signer.ts';
+import type { ChainHead, ChainSigner } from '../../../src/audit/chain/chain-signer.ts';
 
 /** A seal with a key of its own that notes its anchors in memory. */
-export function testSeal(): AuditSeal & {
+export function testSigner(): ChainSigner & {
   anchors: { accountId: string; test: boolean; head: ChainHead }[];
   keys: ReadonlyMap<string, KeyObject>;
 } {

@@ -10,7 +10,7 @@ const COPY = sql`
   from billing.customer c, unnest($3::uuid[]) with ordinality u(id, place) where c.account_id = $1 and c.id = $2`;
 
 /** Copies a live customer, each copy with a number among the words it is found by. */
-export async function copiedCustomers(
+export async function copyCustomers(
   pool: pg.Pool,
   { accountId, customerId, copies }: { accountId: string; customerId: string; copies: number },
 ): Promise<void> {

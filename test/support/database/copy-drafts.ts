@@ -11,18 +11,18 @@ const COPY = sql`
   from billing.document d, unnest($3::uuid[]) u(id) where d.account_id = $1 and d.id = $2`;
 
 /** Copies a live draft, as the service itself would have written it so many times: each alone, or all within the family of the first. */
-export async function copiedDrafts(
+export async function copyDrafts(
   pool: pg.Pool,
   {
     accountId,
     documentId,
     copies,
-    inFamily = false,
-  }: { accountId: string; documentId: string; copies: number; inFamily?: boolean },
+    inDocumentGroup = false,
+  }: { accountId: string; documentId: string; copies: number; inDocumentGroup?: boolean },
 ): Promise<void> {
   const ids = Array.from({ length: copies }, () => v7());
   await inTransaction(pool, { accountId, test: false }, async (tx) => {
-    tx.write(COPY, [accountId, documentId, ids, inFamily]);
+    tx.write(COPY, [accountId, documentId, ids, inDocumentGroup]);
     return { commit: true, answer: undefined };
   });
 }

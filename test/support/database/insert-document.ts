@@ -7,7 +7,7 @@ const INSERT = sql`
   values ($1, $2, $3, 'invoice', $2, $4, 'EUR', $5, '2026-03-02', 0, 0, 0, '{}', $5, $5)`;
 
 /** A bare row of a draft invoice for a customer, where a test only needs that there is one. */
-export async function insertedDocument(
+export async function insertDocument(
   { world, live, clock }: TestService,
   { customerId, test = false }: { customerId: string; test?: boolean },
 ): Promise<string> {

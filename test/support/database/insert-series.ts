@@ -5,7 +5,7 @@ const INSERT = sql`
   insert into billing.series (account_id, test, prefix, year, last) values ($1, false, $2, $3, $4)`;
 
 /** A live series that has already given `last` numbers in a year. */
-export async function insertedSeries(
+export async function insertSeries(
   { world }: TestService,
   accountId: string,
   { prefix, year, last }: { prefix: string; year: number; last: number },

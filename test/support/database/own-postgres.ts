@@ -8,7 +8,7 @@ import type { Ground, ServerProcess } from '../service/server-process.ts';
 import { discardDataFolder } from './test-cluster.ts';
 
 /** Where processes of one test serve from with a PostgreSQL of their own, as most installations do. */
-export async function ownGround(folder?: string): Promise<Ground> {
+export async function ownPostgres(folder?: string): Promise<Ground> {
   const dataFolder = folder ?? (await mkdtemp(join(quickFolder(), 'facturier own ')));
   const processes: ServerProcess[] = [];
   const nowhere = { connectionString: '' };
@@ -29,7 +29,7 @@ export async function ownGround(folder?: string): Promise<Ground> {
 const noWays = { leave: async () => {}, drop: async () => {} };
 
 /** What is wrong with the books of a folder of its own, whose PostgreSQL is started for that. */
-export async function ownBooks(dataFolder: string): ReturnType<typeof bookProblems> {
+export async function verifyOwnBooks(dataFolder: string): ReturnType<typeof bookProblems> {
   const database = await openEmbeddedDatabase(dataFolder);
   try {
     return await bookProblems({ dataFolder, database });

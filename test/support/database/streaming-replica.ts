@@ -9,12 +9,12 @@ import { extract } from 'tar-stream';
 import { baseBackup } from '../../../src/backup/base-backup.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import {
-  type ClusterSite,
+  type ClusterLocation,
   clusterSite,
-  rememberSite,
+  recordClusterLocation,
   writeShared,
 } from '../../../src/runtime/cluster/cluster-location.ts';
-import { unfinishedHome } from '../../../src/runtime/cluster/create-cluster.ts';
+import { createUnfinishedCluster } from '../../../src/runtime/cluster/create-cluster.ts';
 import {
   type ConnectionSettings,
   connectionAs,
@@ -127,7 +127,7 @@ export async function streamingReplica(): Promise<Streaming> {
 /** A copy of the cluster as the folder of another, which will follow the first. */
 async function copied(cluster: EmbeddedDatabase, folder: string): Promise<void> {
   const site = await clusterSite(folder);
-  const home = await unfinishedHome(site);
+  const home = await createUnfinishedCluster(site);
   const copying = cluster.copying as Socket;
   const untar = extract();
   const flowing = pipeline((await baseBackup(copying)).bytes, untar);
@@ -149,10 +149,10 @@ async function copied(cluster: EmbeddedDatabase, folder: string): Promise<void> 
   const access = await readAccess(cluster.home as string);
   if (access) await writeAccess(home, { ...access, host: '' });
   await rename(home, site.home);
-  await rememberSite(site);
+  await recordClusterLocation(site);
 }
 
-function giveTo({ runAs: { uid, gid } }: ClusterSite, home: string): void {
+function giveTo({ runAs: { uid, gid } }: ClusterLocation, home: string): void {
   if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, join(home, 'cluster')]);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { acrossAccounts } from '../../webhooks/superuser-query.ts';
+import { superuserQuery } from '../../webhooks/superuser-query.ts';
 import type { FreshDatabase } from './test-database.ts';
 
 const PATIENCE_MS = 60_000;
@@ -10,7 +10,7 @@ const WAITING = `select count(*)::int as many from pg_stat_activity
 /** Resolves once so many transactions of the database wait for a lock that somebody holds. */
 export async function waitingForLocks(database: FreshDatabase, count: number): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
-  const { query, close } = await acrossAccounts(database);
+  const { query, close } = await superuserQuery(database);
   try {
     while ((await query(WAITING))[0]?.many < count) {
       assert.ok(performance.now() < end, `${count} should have been waiting`);

@@ -1,18 +1,18 @@
 import pino from 'pino';
-import { workDue } from '../../../src/db/job-queue.ts';
+import { queueBacklog } from '../../../src/db/job-queue.ts';
 import { closeBooks, queueBooks } from '../../../src/jobs/account/close-books.ts';
-import { workOff } from '../../../src/queue/worker.ts';
+import { startQueueWorker } from '../../../src/queue/worker.ts';
 import { until } from '../runner/wait-until.ts';
 import type { TestService } from '../service/in-process-service.ts';
 
 /** Has what is over in the books of every account closed, as the service does by itself, and gives what it told of failures. */
-export async function closedBooks({ world, database, clock }: TestService): Promise<string[]> {
+export async function closePeriods({ world, database, clock }: TestService): Promise<string[]> {
   const told: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });
   await queueBooks(world);
-  const worker = workOff(world, log, { connection: database.serving, jobs: [closeBooks], pollMs: 20 });
+  const worker = startQueueWorker(world, log, { connection: database.serving, jobs: [closeBooks], pollMs: 20 });
   try {
-    await until('no books to be due', async () => (await workDue(world.pool, clock.now)).length === 0);
+    await until('no books to be due', async () => (await queueBacklog(world.pool, clock.now)).length === 0);
   } finally {
     await worker.stop();
   }

@@ -18,7 +18,10 @@ export type LifeProblem = 'credited' | 'billed' | 'credit_notes' | 'final_invoic
  * Recomputes from the relatives what a document keeps as running figures, and says what disagrees; undefined where all
  * is well. The running figures are there for speed: this is the proof that nothing drifted.
  */
-export function lifeProblem(document: BillingDocument, relatives: readonly BillingDocument[]): LifeProblem | undefined {
+export function historyProblem(
+  document: BillingDocument,
+  relatives: readonly BillingDocument[],
+): LifeProblem | undefined {
   const { life } = document;
   const children = relatives.filter(({ parentId }) => parentId === document.id);
   const creditNotes = children.filter(isCreditNote).filter(isFinalized);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { valueOf } from '../../../src/pipeline/answer.ts';
 import { perform } from '../../../src/pipeline/run-operation.ts';
 import type { TestService } from '../service/in-process-service.ts';
-import { rolledBackWorld } from '../service/rolled-back-services.ts';
+import { rolledBackServices } from '../service/rolled-back-services.ts';
 import { operationNamed } from './example-books.ts';
 
 /**
@@ -21,7 +21,12 @@ export async function lackedBy(service: TestService, caller: TestService['live']
   const names: string[] = en.finalizeRequirements.map(({ name }: { name: string }) => name);
   assert.equal(en.finalizable, names.length === 0);
 
-  const answer = await perform(rolledBackWorld(service.world), operationNamed('finalize-billing'), caller, asked('en'));
+  const answer = await perform(
+    rolledBackServices(service.world),
+    operationNamed('finalize-billing'),
+    caller,
+    asked('en'),
+  );
   if ('refused' in answer) {
     assert.equal(answer.refused, 'not_finalizable');
     assert.deepEqual(answer.refused === 'not_finalizable' ? answer.requirements : [], names);

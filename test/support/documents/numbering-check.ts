@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { readKnown } from '../../../src/audit/heads/known-heads.ts';
-import { everyAccountId } from '../../../src/db/account/all-accounts.ts';
+import { readKnownHeads } from '../../../src/audit/heads/known-heads.ts';
+import { allAccountIds } from '../../../src/db/account/all-accounts.ts';
 import { verifyAccounts } from '../../../src/db/audit/verify/verify-accounts.ts';
 import { openPool } from '../../../src/db/connections/pool.ts';
 import { inTransaction, sql } from '../../../src/db/transaction.ts';
@@ -62,11 +62,11 @@ export function numberProblems(documents: readonly Booked[]): string[] {
 export async function bookProblems(
   on: Pick<Ground, 'dataFolder'> & { database: Pick<Ground['database'], 'ownerUrl' | 'serving'> },
 ): Promise<{ problems: string[]; documents: Booked[]; links: number }> {
-  const { keys, noted } = await readKnown(on.dataFolder);
+  const { keys, noted } = await readKnownHeads(on.dataFolder);
   const owner = openPool(on.database.ownerUrl, { size: 1 });
   try {
     const accounts: string[] = [];
-    for await (const id of everyAccountId(owner)) accounts.push(id);
+    for await (const id of allAccountIds(owner)) accounts.push(id);
     const documents = (await Promise.all(accounts.map((id) => bookedDocuments(owner, id)))).flat();
     const { findings, links } = await verifyAccounts(on.database.serving, accounts, { keys, noted });
     return {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AskedAdvance } from '../../../src/domain/billing/advance/advance-amount.ts';
+import type { RequestedAdvance } from '../../../src/domain/billing/advance/advance-amount.ts';
 import type { Line } from '../../../src/domain/billing/document/lines/line.ts';
 import type { Discount } from '../../../src/domain/billing/document/totals/discount.ts';
 import type { Entry } from '../../../src/domain/billing/document/totals/totals.ts';
@@ -91,7 +91,7 @@ const amountOff = (step: 1 | 100): fc.Arbitrary<Discount> =>
 
 /** An advance that is asked for, and how much of it a credit note of its own takes back afterwards. */
 export type RandomAdvance = {
-  readonly asked: AskedAdvance;
+  readonly asked: RequestedAdvance;
   readonly includeDisbursement: boolean;
   readonly credited: 'not' | 'partly' | 'wholly';
   readonly edit: RandomEdit;
@@ -103,11 +103,11 @@ export const randomAdvances = (): fc.Arbitrary<RandomAdvance[]> =>
       asked: fc.oneof(
         fc
           .integer({ min: 1, max: 1_000_000 })
-          .map((percentage): AskedAdvance => ({ mode: 'PERCENTAGE', percentage: percentage / 10_000 })),
-        fc.constantFrom(30, 50, 100).map((percentage): AskedAdvance => ({ mode: 'PERCENTAGE', percentage })),
+          .map((percentage): RequestedAdvance => ({ mode: 'PERCENTAGE', percentage: percentage / 10_000 })),
+        fc.constantFrom(30, 50, 100).map((percentage): RequestedAdvance => ({ mode: 'PERCENTAGE', percentage })),
         fc
           .integer({ min: 1, max: 100_000 })
-          .map((amount): AskedAdvance => ({ mode: 'AMOUNT', amount: amount as Cents })),
+          .map((amount): RequestedAdvance => ({ mode: 'AMOUNT', amount: amount as Cents })),
       ),
       includeDisbursement: fc.boolean(),
       credited: fc.constantFrom<RandomAdvance['credited']>('not', 'not', 'partly', 'wholly'),

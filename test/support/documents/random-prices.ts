@@ -10,7 +10,7 @@ export const tt = (cents: number): TenThousandths =>
 /** The highest unit price, in ten-thousandths of a cent. */
 export const MOST = 1_000_000_000_000_000;
 
-export const aPrice = fc.oneof(
+export const randomPrice = fc.oneof(
   fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents * 10_000),
   fc.integer({ min: 0, max: 20_000 }).map((fifties) => fifties * 500_000),
   fc.integer({ min: 0, max: 100_000_000 }),

@@ -6,7 +6,7 @@ import type { PaymentSession } from '../../../src/domain/payments/payment-sessio
 import type { TestService } from '../service/in-process-service.ts';
 
 /** Money that came by card for a live document, of which no document could take any; answers the id of the payment. */
-export async function keptApart(
+export async function unappliedPayment(
   { world, accountId, clock }: Pick<TestService, 'world' | 'accountId' | 'clock'>,
   documentId: string,
   amount: number,

@@ -40,7 +40,7 @@ function withoutReferences({ parameters = [], requestBody, ...operation }: Json)
  * Fails unless the answer is one that the description announces for this request, and has the shape it describes. What
  * no operation is asked (an unknown address, an unreadable request) must at least be a described problem.
  */
-export function checkDescribed(method: string, path: string, answer: Answered): void {
+export function checkResponse(method: string, path: string, answer: Answered): void {
   const about = `${method} ${path} → ${answer.status} ${answer.text.slice(0, 2_000)}`;
   const { status } = answer;
   assert.ok(answer.headers['x-request-id'], `no request id: ${about}`);

@@ -2,10 +2,10 @@ import type { Json } from '../../../src/http/openapi/json-type.ts';
 
 /** A part of a description, or what its reference leads to. */
 export const referred = (description: Json, part: Json): Json =>
-  part.$ref === undefined ? part : referred(description, leadTo(description, part.$ref));
+  part.$ref === undefined ? part : referred(description, resolveReference(description, part.$ref));
 
 /** What a reference leads to; throws where it leads nowhere. */
-export function leadTo(description: Json, reference: string): Json {
+export function resolveReference(description: Json, reference: string): Json {
   const steps = reference.replace(/^#\//, '').split('/');
   const found = steps.reduce((at: Json | undefined, step) => at?.[unescaped(step)], description);
   if (!found) throw new Error(`${reference} leads nowhere`);
@@ -13,14 +13,16 @@ export function leadTo(description: Json, reference: string): Json {
 }
 
 /** A schema with everything it refers to in its place. */
-export function writtenOut(description: Json, schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map((each) => writtenOut(description, each));
+export function resolveReferences(description: Json, schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map((each) => resolveReferences(description, each));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...beside } = schema;
   const inner = Object.fromEntries(
-    Object.entries<Json>(beside).map(([key, value]) => [key, writtenOut(description, value)]),
+    Object.entries<Json>(beside).map(([key, value]) => [key, resolveReferences(description, value)]),
   );
-  return $ref === undefined ? inner : { ...writtenOut(description, leadTo(description, $ref)), ...inner };
+  return $ref === undefined
+    ? inner
+    : { ...resolveReferences(description, resolveReference(description, $ref)), ...inner };
 }
 
 const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -33,5 +33,5 @@ export function seeded(seed: number) {
 export type Chance = ReturnType<typeof seeded>;
 
 /** The seed of a test: the one that is given to replay, else one of the clock. It is printed by whoever fails. */
-export const seedFrom = (setting: string): number =>
+export const seedOf = (setting: string): number =>
   Number(process.env[setting] ?? (Date.now() ^ (process.pid << 8)) >>> 0);

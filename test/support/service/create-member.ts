@@ -4,7 +4,7 @@ import { inTransaction } from '../../../src/db/transaction.ts';
 import type { Role } from '../../../src/domain/people/role.ts';
 import type { World } from '../../../src/services/app-dependencies.ts';
 import type { Caller } from '../../../src/services/caller.ts';
-import { drawLink } from '../../../src/services/people/invitations/create-invitation-link.ts';
+import { createInvitationLink } from '../../../src/services/people/invitations/create-invitation-link.ts';
 
 /** A member of an account who never signs in, and somebody who is invited. */
 export async function memberOf(
@@ -30,7 +30,14 @@ export async function memberOf(
     insertPerson(tx, person, email, credentials);
     join(tx, { personId, role, now });
     const publicUrl = 'https://localhost';
-    drawLink(tx, { id: invitationId, now, publicUrl, email: `x${email}`, role: 'member', invitedBy: actor });
+    createInvitationLink(tx, {
+      id: invitationId,
+      now,
+      publicUrl,
+      email: `x${email}`,
+      role: 'member',
+      invitedBy: actor,
+    });
     return { commit: true, answer: undefined };
   });
   return { personId, invitationId };

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { operations } from '../../../src/api/index.ts';
-import type { AuditSeal } from '../../../src/audit/chain/chain-signer.ts';
-import { portalTokensBy } from '../../../src/audit/secrets/portal-tokens.ts';
+import type { ChainSigner } from '../../../src/audit/chain/chain-signer.ts';
+import { portalTokensWithKey } from '../../../src/audit/secrets/portal-tokens.ts';
 import { createAccount } from '../../../src/db/account/accounts.ts';
 import { openPool } from '../../../src/db/connections/pool.ts';
-import { enterSpread } from '../../../src/db/sharding/sharded-pools.ts';
+import { enableSharding } from '../../../src/db/sharding/sharded-pools.ts';
 import { defaultQuotas } from '../../../src/domain/account/quota.ts';
 import { scopes } from '../../../src/domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../../../src/domain/refusal.ts';
-import { openByteCache } from '../../../src/limits/byte-cache.ts';
+import { createByteCache } from '../../../src/limits/byte-cache.ts';
 import { processLimits } from '../../../src/limits/process-limits.ts';
 import { type Answer, jsonOf } from '../../../src/pipeline/answer.ts';
 import type { Operation } from '../../../src/pipeline/operation.ts';
 import { perform } from '../../../src/pipeline/run-operation.ts';
-import type { RoadRefusal } from '../../../src/schemas/refusals/pipeline-refusal.ts';
+import type { PipelineRefusal } from '../../../src/schemas/refusals/pipeline-refusal.ts';
 import type { World } from '../../../src/services/app-dependencies.ts';
 import type { Caller } from '../../../src/services/caller.ts';
-import { testSeal } from '../audit/test-signer.ts';
+import { testSigner } from '../audit/test-signer.ts';
 import { type FreshDatabase, freshDatabase } from '../database/test-database.ts';
 import { testWebhooks } from '../stand-ins/test-webhooks.ts';
 import { sharedPrinter } from './shared-printer.ts';
@@ -37,7 +37,7 @@ export type Said = {
 /** An answer whose JSON is read as it would travel, or a refusal. Tests look into both without ceremony. */
 export type Heard =
   | (Omit<Answer, 'json'> & { json: any; refused?: undefined })
-  | ((Refusal | RoadRefusal) & { json?: undefined; file?: undefined });
+  | ((Refusal | PipelineRefusal) & { json?: undefined; file?: undefined });
 
 /** 2026-03-02 10:00 in Paris, a Monday. */
 export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
@@ -47,14 +47,14 @@ export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
  * until it is moved, and a database and a seal of its own unless they are given. `call` performs an operation the way every request is performed, without HTTP.
  */
 export async function testService(
-  given: { seal?: AuditSeal; database?: FreshDatabase; webhooks?: World['surroundings']['webhooks'] } = {},
+  given: { seal?: ChainSigner; database?: FreshDatabase; webhooks?: World['surroundings']['webhooks'] } = {},
 ) {
   const database = given.database ?? (await freshDatabase());
   const pool = openPool(database.serving);
   const owner = openPool(database.ownerUrl, { size: 2 });
-  if (database.spread) for (const each of [pool, owner]) enterSpread(each);
+  if (database.spread) for (const each of [pool, owner]) enableSharding(each);
   const clock = { now: MONDAY };
-  const seal = testSeal();
+  const seal = testSigner();
   const printer = sharedPrinter();
   const world: World = {
     pool,
@@ -64,8 +64,8 @@ export async function testService(
         publicUrl: 'https://localhost:8443',
         seal: given.seal ?? seal,
         printer,
-        portalTokens: portalTokensBy(randomBytes(32)),
-        shownDocuments: openByteCache(processLimits.shownDocuments),
+        portalTokens: portalTokensWithKey(randomBytes(32)),
+        shownDocuments: createByteCache(processLimits.shownDocuments),
         webhooks: given.webhooks ?? testWebhooks(),
         proof: { serving: database.serving, known: async () => ({ keys: seal.keys }) },
         quotas: { ...defaultQuotas },
@@ -99,7 +99,7 @@ export async function testService(
       call(world, account.live, typeof operation === 'string' ? named(operation) : operation, said),
     /** The same service, as another process of it whose seal is another. */
     callOn:
-      (seal: AuditSeal) =>
+      (seal: ChainSigner) =>
       (operation: Operation | string, said: Said = {}) => {
         const another = { ...world, surroundings: { ...world.surroundings, seal } };
         return call(another, account.live, typeof operation === 'string' ? named(operation) : operation, said);
@@ -124,7 +124,7 @@ async function call(world: World, live: Caller, operation: Operation, said: Said
   const { path = {}, query = {}, body = {}, caller = live, language = 'en', idempotencyKey, ifMatch } = said;
   const asked = { parts: { path, query, body }, language, idempotencyKey, ifMatch };
   const answer = await perform(world, operation, caller, asked);
-  if (isRefusal(answer)) return answer as Refusal | RoadRefusal;
+  if (isRefusal(answer)) return answer as Refusal | PipelineRefusal;
   const json = jsonOf(answer as Answer);
   return { ...(answer as Answer), json: json && JSON.parse(json.toString()) };
 }

@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Listens to a process from its start: what it says on each output, its lines of JSON, and its exit code. */
-export function heardProcess(child: ChildProcessWithoutNullStreams) {
+export function observeProcess(child: ChildProcessWithoutNullStreams) {
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

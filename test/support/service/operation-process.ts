@@ -1,17 +1,17 @@
 // A process beside a test that performs what it is told: `fork`ed with '{"serving": …, "dataFolder": …, "reading": …}' (process-beside.ts).
 import { v7 } from 'uuid';
 import { operations } from '../../../src/api/index.ts';
-import { openSeal } from '../../../src/audit/chain/open-chain-signer.ts';
+import { openChainSigner } from '../../../src/audit/chain/open-chain-signer.ts';
 import { knownPublicKeys } from '../../../src/audit/keys/public-keys.ts';
 import { openPortalTokens } from '../../../src/audit/secrets/portal-tokens.ts';
 import { openWebhookSecrets } from '../../../src/audit/secrets/webhook-secrets.ts';
 import { openPool } from '../../../src/db/connections/pool.ts';
 import { openReplica } from '../../../src/db/connections/replica.ts';
-import { openPositions } from '../../../src/db/connections/wal-positions.ts';
-import { notePositionsOf } from '../../../src/db/transaction.ts';
+import { createWalPositions } from '../../../src/db/connections/wal-positions.ts';
+import { trackWalPositions } from '../../../src/db/transaction.ts';
 import { defaultQuotas } from '../../../src/domain/account/quota.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
-import { openByteCache } from '../../../src/limits/byte-cache.ts';
+import { createByteCache } from '../../../src/limits/byte-cache.ts';
 import { processLimits } from '../../../src/limits/process-limits.ts';
 import { openPrinter } from '../../../src/pdf/printer.ts';
 import { type Answer, jsonOf } from '../../../src/pipeline/answer.ts';
@@ -22,8 +22,8 @@ import type { Begun, Ordered, Performed } from './second-process.ts';
 
 const { serving, dataFolder, reading } = JSON.parse(process.argv[2] ?? '') as Begun;
 const pool = openPool(serving);
-const positions = openPositions();
-notePositionsOf(pool, positions);
+const positions = createWalPositions();
+trackWalPositions(pool, positions);
 const replica = reading && (await openReplica({ database: serving, replica: reading, positions, tell: () => {} }));
 let reads = 0;
 /** As the replica, and counts how often it is asked. */
@@ -35,12 +35,12 @@ const counted = replica && {
     return does;
   },
 };
-const seal = await openSeal(dataFolder, { lock: withFileLock });
+const seal = await openChainSigner(dataFolder, { lock: withFileLock });
 const printer = openPrinter();
 const surroundings: World['surroundings'] = {
   ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal, printer, quotas: { ...defaultQuotas } },
   portalTokens: await openPortalTokens(dataFolder),
-  shownDocuments: openByteCache(processLimits.shownDocuments),
+  shownDocuments: createByteCache(processLimits.shownDocuments),
   webhooks: { secrets: await openWebhookSecrets(dataFolder), allowedNetworks: ['127.0.0.0/8'] },
   mail: { from: 'factures@service.example' },
   proof: { serving, known: async () => ({ keys: await knownPublicKeys(dataFolder) }) },

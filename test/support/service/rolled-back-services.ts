@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { enterSpread, nodeWatchOf } from '../../../src/db/sharding/sharded-pools.ts';
+import { enableSharding, nodeMonitorOf } from '../../../src/db/sharding/sharded-pools.ts';
 import type { World } from '../../../src/services/app-dependencies.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { World } from '../../../src/services/app-dependencies.ts';
  * can be tried to its end, against every rule of the database, and what it was tried on stays as it was. Heads that
  * no chain came to are not noted in the data folder: it would show for ever that they were cut off.
  */
-export function rolledBackWorld(world: World): World {
+export function rolledBackServices(world: World): World {
   const seal = { ...world.surroundings.seal, anchor: () => {} };
   return { ...world, pool: rolledBackPool(world.pool), surroundings: { ...world.surroundings, seal } };
 }
@@ -22,7 +22,7 @@ function rolledBackPool(pool: pg.Pool): pg.Pool {
     return Object.assign(Object.create(client), { query, release: (broken?: Error) => client.release(broken) });
   };
   const rolledBack = { connect } as unknown as pg.Pool;
-  const watch = nodeWatchOf(pool);
-  if (watch) enterSpread(rolledBack, watch);
+  const watch = nodeMonitorOf(pool);
+  if (watch) enableSharding(rolledBack, watch);
   return rolledBack;
 }

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MAIN, MEMORY_OF_TESTS } from './bundled-main.ts';
-import { heardProcess } from './observe-process.ts';
+import { MAIN, TEST_MEMORY_FLAGS } from './bundled-main.ts';
+import { observeProcess } from './observe-process.ts';
 
 const LINE_MS_MAX = 120_000;
 
@@ -16,15 +16,15 @@ const environment = (env: Environment) => {
 /** One command of the command line, to its end. */
 export const ran = (env: Environment, ...args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [...MEMORY_OF_TESTS, MAIN, ...args], { env: environment(env) }, (error, out, err) =>
+    execFile(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, ...args], { env: environment(env) }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
 
 /** A command that goes on, and what it says with `--json`, a line each. */
 export function running(env: Environment, ...args: string[]) {
-  const child = spawn(process.execPath, [...MEMORY_OF_TESTS, MAIN, ...args, '--json'], { env: environment(env) });
-  const { lines, out, err, ended } = heardProcess(child);
+  const child = spawn(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, ...args, '--json'], { env: environment(env) });
+  const { lines, out, err, ended } = observeProcess(child);
   return {
     lines,
     /** The first line that fits, once it was said. */

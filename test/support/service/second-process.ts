@@ -26,7 +26,7 @@ export type Performed = {
  * Another process of the service on a database, which performs as this one does, at the time of the world it is asked in: whatever
  * a process remembers it remembers for itself. The keys of both are in `dataFolder`.
  */
-export async function processBeside(database: FreshDatabase, given: Pick<Begun, 'reading'> = {}) {
+export async function secondProcess(database: FreshDatabase, given: Pick<Begun, 'reading'> = {}) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'facturier beside '));
   const program = fileURLToPath(new URL('./operation-process.ts', import.meta.url));
   const begun: Begun = { serving: database.serving, dataFolder, ...given };

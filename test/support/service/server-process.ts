@@ -5,7 +5,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FreshDatabase, freshDatabase } from '../database/test-database.ts';
-import { MAIN, MEMORY_OF_TESTS } from './bundled-main.ts';
+import { MAIN, TEST_MEMORY_FLAGS } from './bundled-main.ts';
 import { withLiveKey } from './first-keys.ts';
 
 const START_MS_MAX = 120_000;
@@ -64,7 +64,7 @@ export type Machine = {
   discard: () => Promise<void>;
 };
 
-export async function machineBeside(on: Ground): Promise<Machine> {
+export async function secondMachine(on: Ground): Promise<Machine> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'facturier machine '));
   return {
     own: { FACTURIER_DATA: dataFolder },
@@ -102,7 +102,7 @@ export async function startProcess(
   } = {},
 ): Promise<ServerProcess> {
   const role = given.role ? ['--role', given.role] : [];
-  const flags = ['--disable-warning=ExperimentalWarning', ...MEMORY_OF_TESTS];
+  const flags = ['--disable-warning=ExperimentalWarning', ...TEST_MEMORY_FLAGS];
   const args = [...flags, given.program ?? MAIN, 'serve', '--json', ...role];
   const child = spawn(process.execPath, args, {
     env: {
@@ -118,7 +118,7 @@ export async function startProcess(
     log += chunk;
   });
   const ended = once(child, 'exit');
-  const welcome = { address: '', ...(await welcomed(child, () => log)) };
+  const welcome = { address: '', ...(await serverReady(child, () => log)) };
   const server: ServerProcess = {
     child,
     welcome,
@@ -139,7 +139,7 @@ export async function startProcess(
 }
 
 /** What a process says once it serves; whoever says nothing in time is killed. */
-export function welcomed(child: ChildProcess, log: () => string): Promise<Partial<Welcome>> {
+export function serverReady(child: ChildProcess, log: () => string): Promise<Partial<Welcome>> {
   return new Promise((resolve, reject) => {
     let said = '';
     const timer = setTimeout(() => {

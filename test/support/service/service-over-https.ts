@@ -3,13 +3,13 @@ import pino from 'pino';
 import { createApiKey } from '../../../src/api/account/create-api-key.ts';
 import { updateCompany } from '../../../src/api/account/update-company.ts';
 import { operations } from '../../../src/api/index.ts';
-import type { AuditSeal } from '../../../src/audit/chain/chain-signer.ts';
+import type { ChainSigner } from '../../../src/audit/chain/chain-signer.ts';
 import { openPool } from '../../../src/db/connections/pool.ts';
 import { scopes } from '../../../src/domain/account/scope.ts';
-import { provesKey } from '../../../src/http/auth/api-key-cache.ts';
+import { isKnownKey } from '../../../src/http/auth/api-key-cache.ts';
 import { findCaller } from '../../../src/http/auth/find-caller.ts';
 import { rateLimit } from '../../../src/http/limits/key-rate-limit.ts';
-import { type HttpServer, type ServerGiven, startServer } from '../../../src/http/server/server.ts';
+import { type HttpServer, type HttpServerOptions, startServer } from '../../../src/http/server/server.ts';
 import type { World } from '../../../src/services/app-dependencies.ts';
 import type { FreshDatabase } from '../database/test-database.ts';
 import { COMPANY } from './company.ts';
@@ -27,8 +27,8 @@ const certificate = await sharedCertificate('service');
  * live key with every scope. `more` is what a test has otherwise; with `given.seal` other processes go on with its chains.
  */
 export async function serviceOverHttps(
-  more: Partial<ServerGiven> = {},
-  given: { seal?: AuditSeal; database?: FreshDatabase; reading?: (pool: pg.Pool) => Promise<Reading> } = {},
+  more: Partial<HttpServerOptions> = {},
+  given: { seal?: ChainSigner; database?: FreshDatabase; reading?: (pool: pg.Pool) => Promise<Reading> } = {},
 ) {
   const service = await testService(given);
   const answer = await service.call(updateCompany, { body: COMPANY });
@@ -87,14 +87,14 @@ async function keyOf(service: TestService, test: boolean): Promise<string> {
 const serve = (
   service: TestService,
   pool: ReturnType<typeof openPool>,
-  { logged, more, reading }: { logged: string[]; more: Partial<ServerGiven>; reading: Reading | undefined },
+  { logged, more, reading }: { logged: string[]; more: Partial<HttpServerOptions>; reading: Reading | undefined },
 ): Promise<HttpServer> =>
   startServer({
     operations,
     world: { ...service.world, pool, ...reading },
     access: {
       findCaller: (bearer) => findCaller(pool, bearer, service.clock.now),
-      provesKey: (bearer) => provesKey(pool, bearer),
+      isKnownKey: (bearer) => isKnownKey(pool, bearer),
       rateLimit: rateLimit(0),
     },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),

@@ -1,15 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSeal } from '../../../src/audit/chain/open-chain-signer.ts';
+import { openChainSigner } from '../../../src/audit/chain/open-chain-signer.ts';
 import { withFileLock } from '../../../src/runtime/file-lock.ts';
 import { serviceOverHttps } from './service-over-https.ts';
 
 /** A service, and a data folder that commands sign with as it does: what a developer types beside a running server finds both. */
-export async function serviceBesideCommands() {
+export async function serviceWithCommands() {
   const folder = await mkdtemp(join(tmpdir(), 'facturier commands '));
   const dataFolder = join(folder, 'data');
-  const seal = await openSeal(dataFolder, { lock: withFileLock });
+  const seal = await openChainSigner(dataFolder, { lock: withFileLock });
   const service = await serviceOverHttps({}, { seal });
   // Other processes have the clock of the machine.
   service.clock.now = Math.floor(Date.now() / 1000);

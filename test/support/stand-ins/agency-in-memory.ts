@@ -1,8 +1,8 @@
 import {
-  agencyStandIn,
+  agencySimulator,
+  type SimulatorRecords,
   type Stage,
   type Trial,
-  type TrialMemory,
 } from '../../../src/services/payments/agency/simulator/agency-simulator.ts';
 import type { TestService } from '../service/in-process-service.ts';
 
@@ -12,7 +12,7 @@ export const AGENCY_ADDRESS = 'https://agency.example';
 /** An agency of personal services that live requests are asked of: the stand-in, with a memory that is looked into. */
 export function agencyInMemory(stage: Omit<Stage, 'memory'>) {
   const kept = new Map<string, Trial>();
-  const memory: TrialMemory = {
+  const memory: SimulatorRecords = {
     find: async (by) => [...kept.values()].find(({ id, name }) => ('id' in by ? id === by.id : name === by.name)),
     issued: async (from, to) =>
       [...kept.values()].filter(({ name, content }) => {
@@ -25,14 +25,14 @@ export function agencyInMemory(stage: Omit<Stage, 'memory'>) {
       return true;
     },
   };
-  return { kept, ask: agencyStandIn({ ...stage, memory }) };
+  return { kept, ask: agencySimulator({ ...stage, memory }) };
 }
 
 /** Lets live questions of a service be answered by such an agency, and none to anybody else. */
 export function agencyBeside({ clock, world }: Pick<TestService, 'clock' | 'world'>): void {
   const agency = agencyInMemory({ now: () => clock.now, daySeconds: 86_400 });
   world.surroundings.agencyUrl = AGENCY_ADDRESS;
-  world.surroundings.askProvider = async (question) => {
+  world.surroundings.callProvider = async (question) => {
     if (!question.url.startsWith(AGENCY_ADDRESS)) throw new Error('no other provider is there');
     return agency.ask(question);
   };

@@ -1,4 +1,4 @@
-import type { AskProvider } from '../../../src/services/payments/online/provider-client.ts';
+import type { CallProvider } from '../../../src/services/payments/online/provider-client.ts';
 
 /** A payment page of the stand-in, as Stripe holds it. */
 type Checkout = {
@@ -122,7 +122,7 @@ export function cardProviders(clock: { now: number }) {
         checkout.status = 'expired';
       }
       return answer(200, shown(checkout));
-    }) as AskProvider,
+    }) as CallProvider,
   };
   return stand;
 }

@@ -1,4 +1,4 @@
-import type { AskProvider } from '../../../src/services/payments/online/provider-client.ts';
+import type { CallProvider } from '../../../src/services/payments/online/provider-client.ts';
 
 type Payment = {
   id: string;
@@ -117,7 +117,7 @@ export function mollieStandIn(clock: { now: number }) {
         payment.status = 'canceled';
       }
       return answer(200, shown(payment));
-    }) as AskProvider,
+    }) as CallProvider,
   };
   return stand;
 }

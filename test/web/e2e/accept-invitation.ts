@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
-import { byKeysAlone } from '../keyboard-reach.ts';
+import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
 /** The link of the first start, or of an invitation: name and password, and one is in; signing out and in again. */
 export const told = journey({
@@ -8,7 +8,7 @@ export const told = journey({
   run: async ({ another, visit, check, link, address }) => {
     const email = 'lea@atelier.example';
     const page = await another('nobody');
-    const { to, write, use, press } = await byKeysAlone(page);
+    const { to, write, use, press } = await isReachableByKeyboard(page);
     await visit(`/invitation#secret=${await link({ email, role: 'member' })}`, page);
     await page.getByLabel('Votre nom').waitFor();
     assert.equal(new URL(page.url()).hash, '', 'the secret has left the address');

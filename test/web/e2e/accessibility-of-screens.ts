@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import type { Side } from '../accessibility-checks.ts';
 import { journey } from '../e2e-test.ts';
-import type { ShownScreen } from '../screen-catalogue.ts';
-import { comparedScreens } from '../screenshots/compare-screens.ts';
-import { picturedAccount } from '../screenshots/sample-account.ts';
-import { standStill } from '../screenshots/stable-page.ts';
+import type { ScreenEntry } from '../screen-catalogue.ts';
+import { compareScreens } from '../screenshots/compare-screens.ts';
+import { sampleAccount } from '../screenshots/sample-account.ts';
+import { freezePage } from '../screenshots/stable-page.ts';
 import { isKept, PICTURED, SIDES } from '../screenshots/viewports.ts';
 import { walkScreens } from '../walk-screens.ts';
 
@@ -17,7 +17,7 @@ const DAILY: ReadonlySet<string> = new Set([
 ]);
 /** Names of the only screens to walk, with all that opens over them (`SCREENS=editor`). */
 const { SCREENS } = process.env;
-const wanted = ({ name, open }: ShownScreen): boolean =>
+const wanted = ({ name, open }: ScreenEntry): boolean =>
   SCREENS === undefined ? !open || DAILY.has(name) : new RegExp(SCREENS).test(name);
 /** In dark `npm run pictures -- --screens --compare` compares them too. */
 const COMPARED = SIDES.filter(({ scheme }) => scheme === 'light');
@@ -27,12 +27,12 @@ export const told = journey({
   name: 'every screen is and reads as it was when it was last looked at, has 0 violations of axe, wide and on a phone, in light and dark, has room for a finger, is not wider than 320 px or twice as large, and shows how to sign out; what opens over one every day has none of these faults either, wide and in light',
   as: PICTURED,
   run: async ({ page, visit, check, books, another }) => {
-    const shown = await picturedAccount(books, MONDAY);
+    const shown = await sampleAccount(books, MONDAY);
     const nobody = await another('nobody');
-    for (const each of [page, nobody]) await standStill(each);
-    const compared = await comparedScreens(page);
+    for (const each of [page, nobody]) await freezePage(each);
+    const compared = await compareScreens(page);
     const faults: string[] = [];
-    const look = async (screen: ShownScreen, at: Page): Promise<void> => {
+    const look = async (screen: ScreenEntry, at: Page): Promise<void> => {
       const { name, open, isOutside } = screen;
       const held = isKept(screen) ? COMPARED : [];
       const compare = async (side: Side): Promise<void> => {

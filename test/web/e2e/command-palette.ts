@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type Books, TRAINING } from '../../support/documents/example-books.ts';
 import { journey } from '../e2e-test.ts';
-import { twoKeys } from '../key-sequence.ts';
+import { keySequence } from '../key-sequence.ts';
 
 /** The palette, and the keys that lead about: nothing is pressed but keys. */
 export const told = journey({
@@ -20,7 +20,7 @@ export const told = journey({
     await page.waitForURL(`${address}/clients/${made.json.id}`);
 
     await findsPlacesAndAmounts(page, address, await pricedInvoice(books));
-    await twoKeys(page, ['g', 'p'], '/projets');
+    await keySequence(page, ['g', 'p'], '/projets');
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Aide et raccourcis' });
     await sheet.waitFor();

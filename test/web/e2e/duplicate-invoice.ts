@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { journey, type Stage } from '../e2e-test.ts';
-import { twoKeys } from '../key-sequence.ts';
+import { keySequence } from '../key-sequence.ts';
 
 /** Seconds a practised hand takes for a key, and anybody to find out what to do next (the keystroke-level model of Card, Moran and Newell). */
 const KEY_SECONDS = 0.28;
@@ -24,7 +24,7 @@ export const told = journey({
     const think = (): void => void spent.thoughts++;
 
     think();
-    await twoKeys(page, ['g', 'f'], '/factures');
+    await keySequence(page, ['g', 'f'], '/factures');
     spent.keys += 2;
     await page.getByRole('link', { name: /^F-\d{4}-0001$/ }).waitFor();
     think();

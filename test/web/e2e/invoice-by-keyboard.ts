@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
-import { byKeysAlone } from '../keyboard-reach.ts';
+import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
 /** An invoice from the blank sheet to its number without a pointer. */
 export const told = journey({
@@ -9,7 +9,7 @@ export const told = journey({
     const address = { address: '5 place des Tonneliers', zipCode: '69002', city: 'Lyon', country: 'FR' };
     const customer = { name: 'Maison Verdier', siret: '55210055400013', billingAddress: address };
     await api('/organization', { body: customer });
-    const { to } = await byKeysAlone(page);
+    const { to } = await isReachableByKeyboard(page);
     await visit('/factures/nouvelle');
     const keys = page.keyboard;
     await keys.type('verd');

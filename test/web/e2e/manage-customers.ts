@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
-import { byKeysAlone } from '../keyboard-reach.ts';
+import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
 /** A customer from his first day to the archive. */
 export const told = journey({
   name: 'by keys alone, a customer is made, found by a part of his name, put away, and taken back',
   run: async ({ page, visit, check, api, address }) => {
-    const { to, write, use, press } = await byKeysAlone(page);
+    const { to, write, use, press } = await isReachableByKeyboard(page);
     await visit('/clients');
     await page.getByRole('heading', { name: 'Pour qui travaillez-vous ?' }).waitFor();
     await check('no customers');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { refusedPage } from '../../../src/portal/link-refused-page.ts';
+import { linkRefusedPage } from '../../../src/portal/link-refused-page.ts';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey, type Stage } from '../e2e-test.ts';
-import { PHONE, pathMailed } from '../phone.ts';
+import { mailedPath, PHONE } from '../phone.ts';
 
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
 const HOUR = 3_600;
@@ -163,7 +163,7 @@ async function providerAway({ books, cards }: Stage, customer: string, look: Loo
 /** Whoever guesses links. The network of the run is that of all journeys, so the page alone is given, as the service writes it. */
 async function slowed(phone: Page, look: Look): Promise<void> {
   for (const locale of LANGUAGES as readonly ('fr' | 'en')[]) {
-    const { text, policy } = refusedPage({ why: 'slowed', seconds: 40 }, { locale, serviceName: 'Facturier' });
+    const { text, policy } = linkRefusedPage({ why: 'slowed', seconds: 40 }, { locale, serviceName: 'Facturier' });
     await phone.route(`**/c/slowed?locale=${locale}`, (route) =>
       route.fulfill({
         ...{ status: 429, contentType: 'text/html; charset=utf-8', body: text },
@@ -190,5 +190,5 @@ async function portal(
   await phone.locator('main button').click();
   await phone.getByRole('heading', { name: 'Regardez vos e-mails' }).waitFor();
   await look('portal asked for', `${form}?sent`);
-  await look('portal', await pathMailed(stage, lea, /^Vos documents/));
+  await look('portal', await mailedPath(stage, lea, /^Vos documents/));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { journey, type Stage } from '../e2e-test.ts';
-import { drawn, PHONE, pathMailed } from '../phone.ts';
+import { drawn, mailedPath, PHONE } from '../phone.ts';
 
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
 const STRIPE = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
@@ -41,7 +41,7 @@ export const told = journey({
     await phone.getByLabel('Votre adresse e-mail').fill(lea);
     await phone.getByRole('button', { name: 'Recevoir le lien' }).click();
     await phone.getByRole('heading', { name: 'Regardez vos e-mails' }).waitFor();
-    const portal = await pathMailed(stage, lea, /^Vos documents/);
+    const portal = await mailedPath(stage, lea, /^Vos documents/);
     await phone.goto(address + portal);
     await phone.getByRole('button', { name: 'Copier : IBAN' }).waitFor();
     await check('portal with something to pay', phone, 'phone');
@@ -68,7 +68,7 @@ const leaOf = ({ person }: Stage): string => `lea.${person.email}`;
 
 async function signed(stage: Stage, phone: Page, id: string): Promise<void> {
   const { address, check, mails, page, books } = stage;
-  const path = await pathMailed(stage, leaOf(stage), /à signer/);
+  const path = await mailedPath(stage, leaOf(stage), /à signer/);
   const other = await phone.context().newPage();
   await phone.goto(address + path);
   await check('code to ask for', phone, 'phone');
@@ -135,7 +135,7 @@ async function mailedTo(stage: Stage, phone: Page, { id }: { id: string }): Prom
   const letter = await books.ask('render-billing-email', { path: { id, emailType: 'invoice_simple' } });
   const { subject, content } = letter.json;
   await books.done('send-billing-by-email', id, { emails: [leaOf(stage)], subject, content });
-  const path = await pathMailed(stage, leaOf(stage), subject);
+  const path = await mailedPath(stage, leaOf(stage), subject);
   await phone.goto(address + path);
   await phone.getByRole('link', { name: /PDF/ }).first().waitFor();
   return path;

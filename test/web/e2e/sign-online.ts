@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey, type Stage } from '../e2e-test.ts';
-import { drawn, PHONE, pathMailed } from '../phone.ts';
+import { drawn, mailedPath, PHONE } from '../phone.ts';
 
 /** The owner asks, the customer answers on his phone by what he was mailed, the owner sees it. */
 export const told = journey({
@@ -25,7 +25,7 @@ export const told = journey({
 
     const first = await estimate('lea@signe.example');
     await asks(first);
-    await phone.goto(address + (await pathMailed(stage, 'lea@signe.example')));
+    await phone.goto(address + (await mailedPath(stage, 'lea@signe.example')));
     await check('estimate to sign', phone, 'all');
     await phone.locator('#sign > summary').click();
     await phone.getByLabel('Vos nom et prénom').fill('Léa Moreau');
@@ -48,7 +48,7 @@ export const told = journey({
 
     const second = await estimate('paul@refuse.example');
     await asks(second);
-    await phone.goto(address + (await pathMailed(stage, 'paul@refuse.example')));
+    await phone.goto(address + (await mailedPath(stage, 'paul@refuse.example')));
     await phone.getByText('Refuser', { exact: true }).first().click();
     await phone.getByLabel('Le délai').check();
     await phone.getByLabel(/^Un mot pour/).fill('En mars, plutôt.');
@@ -62,7 +62,7 @@ export const told = journey({
 
     const third = await estimate('zoe@annule.example');
     await asks(third);
-    await phone.goto(address + (await pathMailed(stage, 'zoe@annule.example')));
+    await phone.goto(address + (await mailedPath(stage, 'zoe@annule.example')));
     await visit(`/documents/${third}`);
     await page.getByText('Ouverte par le client').waitFor();
     await page.getByRole('button', { name: 'Annuler la demande' }).click();

@@ -2,12 +2,12 @@
 // their targets. Ends with 1 where one is missed. Figures of a busy machine are worth nothing.
 import { type Finding, isMet, machineOf, printTable } from '../../../bench/report.ts';
 import { type Account, readModel, seedSealed, spread } from '../../../bench/seed/seed-accounts.ts';
-import { copiedCustomers } from '../../support/database/copy-customers.ts';
-import { copiedDrafts } from '../../support/database/copy-drafts.ts';
+import { copyCustomers } from '../../support/database/copy-customers.ts';
+import { copyDrafts } from '../../support/database/copy-drafts.ts';
 import { booksOf, TRAINING } from '../../support/documents/example-books.ts';
 import { optionsOfScript } from '../../support/runner/script-options.ts';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
-import { openStages } from '../e2e-environment.ts';
+import { openE2eEnvironments } from '../e2e-environment.ts';
 import type { Stage } from '../e2e-test.ts';
 import { FIRST_LOAD_BYTES_MAX, firstLoadBytes } from '../first-load-size.ts';
 import { measureEditor } from './editor.ts';
@@ -44,7 +44,7 @@ const measures: Readonly<Record<string, (stage: Stage) => Promise<Finding[]>>> =
   palette: amongMany,
   scroll: downALongList,
 };
-const stages = await openStages(chromium);
+const stages = await openE2eEnvironments(chromium);
 const findings: Finding[] = [];
 try {
   findings.push({
@@ -74,8 +74,8 @@ async function amongMany(stage: Stage): Promise<Finding[]> {
   const customer = await stage.books.organization({ name: 'Menuiserie Verdière' });
   const { id } = await stage.books.invoice(customer, { title: 'Escalier', lines: [TRAINING] });
   for (let made = 0; made < found; made += BATCH)
-    await copiedDrafts(stages.service.owner, { accountId, documentId: id, copies: Math.min(BATCH, found - made) });
-  await copiedCustomers(stages.service.owner, { accountId, customerId: customer, copies: found });
+    await copyDrafts(stages.service.owner, { accountId, documentId: id, copies: Math.min(BATCH, found - made) });
+  await copyCustomers(stages.service.owner, { accountId, customerId: customer, copies: found });
   return measurePalette(stage, { among: found });
 }
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { fileURLToPath } from 'node:url';
 import {
   differenceOfScreens,
-  inFewColours,
   palettePng,
+  quantizeColours,
   type ScreenPicture,
   screenPictureOf,
 } from './screenshot-image.ts';
@@ -18,17 +18,17 @@ const HAND = `${KEPT}drawn-by.txt`;
 export const keptFiles = (): string[] => readdirSync(KEPT).filter((file) => file !== 'drawn-by.txt');
 
 /** Bytes of all that is kept. */
-export const keptBytes = (): number =>
+export const baselineBytes = (): number =>
   readdirSync(KEPT).reduce((sum, file) => sum + readFileSync(`${KEPT}${file}`).length, 0);
 
-/** How the machine draws that drew what is kept (`handOf`). */
-export const keptHand = (): string => readFileSync(HAND, 'utf8').trim();
+/** How the machine draws that drew what is kept (`fontRenderingOf`). */
+export const baselineFontRendering = (): string => readFileSync(HAND, 'utf8').trim();
 
 /** What is wrong with a screen as it is drawn now; undefined where nothing is. */
 export function faultOfPicture(name: string, png: Uint8Array): Fault | undefined {
   const kept = keptPicture(name);
   if (!kept) return { said: `${name}: a screen that was not there` };
-  const found = differenceOfScreens(kept, inFewColours(png));
+  const found = differenceOfScreens(kept, quantizeColours(png));
   return found && { said: `${name}: ${found.pixels} pixels differ, red in pictures/differences`, png: found.png };
 }
 
@@ -66,7 +66,7 @@ export function keepScreens(hand: string) {
   return {
     picture: (name: string, png: Uint8Array): void => {
       seen.add(`${name}.png`);
-      if (faultOfPicture(name, png)) write(`${name}.png`, palettePng(inFewColours(png)));
+      if (faultOfPicture(name, png)) write(`${name}.png`, palettePng(quantizeColours(png)));
     },
     text: (name: string, text: string): void => {
       seen.add(`${name}.txt`);

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Side } from '../accessibility-checks.ts';
-import { type ShownScreen, screens } from '../screen-catalogue.ts';
+import { type ScreenEntry, screens } from '../screen-catalogue.ts';
 import {
+  baselineBytes,
+  baselineFontRendering,
   type Fault,
   faultOfPicture,
   faultOfText,
-  keptBytes,
   keptFiles,
-  keptHand,
   showFault,
 } from './baseline-files.ts';
-import { handOf } from './font-rendering.ts';
+import { fontRenderingOf } from './font-rendering.ts';
 import { SCALE } from './screenshot-image.ts';
 import { drawn, settled, textOf } from './stable-page.ts';
 import { isKept, pictureName, textName } from './viewports.ts';
@@ -31,11 +31,13 @@ const REMEDY = 'look at it; where it is meant: npm run pictures -- --screens --k
  * Holds screens, while they stand on a page, against what git keeps of them: in little, and in words. Where this machine draws
  * otherwise than the one that drew what is kept, words alone are held, and it says so.
  */
-export async function comparedScreens(page: Page) {
-  const hand = await handOf(page);
-  const drawsAlike = hand === keptHand();
+export async function compareScreens(page: Page) {
+  const hand = await fontRenderingOf(page);
+  const drawsAlike = hand === baselineFontRendering();
   if (!drawsAlike)
-    console.log(`pictures of screens: not compared, they were drawn by ${keptHand()} and this is ${hand}; words are`);
+    console.log(
+      `pictures of screens: not compared, they were drawn by ${baselineFontRendering()} and this is ${hand}; words are`,
+    );
   const faults: string[] = [];
   const seen = new Set<string>();
   /** What is wrong, once nothing late can be the reason. */
@@ -55,7 +57,7 @@ export async function comparedScreens(page: Page) {
     faults.push(fault.said);
     showFault(file, fault);
   };
-  const see = async (screen: ShownScreen, at: Page, side: Side): Promise<void> => {
+  const see = async (screen: ScreenEntry, at: Page, side: Side): Promise<void> => {
     const [picture, text] = [pictureName(screen, side), textName(screen, side)];
     const reads = async () => faultOfText(text, await textOf(at));
     if (side.scheme === 'light') await hold(at, `${text}.txt`, reads);
@@ -81,7 +83,7 @@ export async function comparedScreens(page: Page) {
     const ofThese = (file: string): boolean =>
       file.endsWith('.txt') || sides.some(({ scheme }) => file.endsWith(`-${scheme}.png`));
     assert.deepEqual(keptFiles().filter(ofThese).toSorted(), [...seen].toSorted(), `no such screen → ${REMEDY}`);
-    const bytes = keptBytes();
+    const bytes = baselineBytes();
     assert.ok(bytes < BYTES_MAX, `${bytes} bytes are kept`);
   };
   const told = (): string =>

@@ -11,7 +11,7 @@ const typeface = readFileSync(new URL('../../../web/app/fonts/inter-400.woff2', 
  * How this machine draws letters, edges and colours, in one word. Another browser or another machine may draw all of them a little
  * otherwise; then no picture it draws is like one of ours, and none says anything.
  */
-export async function handOf(page: Page): Promise<string> {
+export async function fontRenderingOf(page: Page): Promise<string> {
   const browser = page.context().browser();
   if (!browser) throw new Error('a page without a browser');
   const trial = await browser.newPage({ viewport: SIZE });

@@ -1,11 +1,11 @@
-import { tellSampleYear } from '../../../src/demo/sample/sample-year.ts';
+import { createSampleYear } from '../../../src/demo/sample/sample-year.ts';
 import { type Books, TRAINING } from '../../support/documents/example-books.ts';
-import type { ShownBooks } from '../screen-catalogue.ts';
+import type { ScreenFixtures } from '../screen-catalogue.ts';
 
 type Listed = { readonly id: string; readonly title?: string; readonly type: string; readonly state: string };
 
 /** Tells the sample year into a live account, and finds what its pictures show of it. Today is Unix seconds. */
-export async function picturedAccount(books: Books, today: number): Promise<ShownBooks> {
+export async function sampleAccount(books: Books, today: number): Promise<ScreenFixtures> {
   const ask = async (name: string, { id, query, body }: { id?: string; query?: object; body?: object }) => {
     const heard = await books.ask(name, {
       ...(id !== undefined && { path: { id } }),
@@ -15,7 +15,7 @@ export async function picturedAccount(books: Books, today: number): Promise<Show
     if (heard.refused) throw new Error(`${name}: ${JSON.stringify(heard)}`);
     return heard.json;
   };
-  await tellSampleYear(ask, today);
+  await createSampleYear(ask, today);
   const { docs } = (await ask('get-billings', { query: { limit: 100, test: false } })) as { docs: readonly Listed[] };
   const first = (is: Partial<Listed>): string => {
     const found = docs.find((each) => Object.entries(is).every(([member, value]) => each[member as 'id'] === value));

@@ -17,7 +17,7 @@ const PIXELS_MAX = 2;
 export type ScreenPicture = { readonly width: number; readonly height: number; readonly data: Uint8Array };
 
 /** A PNG of the browser, in the few colours that are kept and compared. */
-export function inFewColours(png: Uint8Array): ScreenPicture {
+export function quantizeColours(png: Uint8Array): ScreenPicture {
   const { width, height, data } = PNG.sync.read(Buffer.from(png));
   const picture = { width, height, data: levelled(data, LEVELS) };
   return coloursOf(picture).length <= PALETTE_MAX ? picture : { width, height, data: levelled(data, FEW_LEVELS) };

@@ -11,7 +11,7 @@ const WINDOWS_MAX = 2;
  * Makes a page, from the next screen it loads on, show the same in every run: its day stands, no caret blinks, and what is another each
  * time (ids and hashes, the port of the service) is not seen.
  */
-export async function standStill(page: Page, language: 'fr' | 'en' = 'fr'): Promise<void> {
+export async function freezePage(page: Page, language: 'fr' | 'en' = 'fr'): Promise<void> {
   await page.clock.setFixedTime(MONDAY * 1000);
   await page.addInitScript(
     `localStorage.setItem('facturier.language', ${JSON.stringify(language)}); (${hideAndCount.toString()})(${JSON.stringify(HIDDEN)})`,

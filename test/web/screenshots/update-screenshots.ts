@@ -5,16 +5,16 @@ import { optionsOfScript } from '../../support/runner/script-options.ts';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import type { Side } from '../accessibility-checks.ts';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
-import { openStages } from '../e2e-environment.ts';
+import { openE2eEnvironments } from '../e2e-environment.ts';
 import type { Stage } from '../e2e-test.ts';
-import type { ShownScreen } from '../screen-catalogue.ts';
+import type { ScreenEntry } from '../screen-catalogue.ts';
 import { walkScreens } from '../walk-screens.ts';
 import { keepScreens } from './baseline-files.ts';
-import { comparedScreens } from './compare-screens.ts';
-import { handOf } from './font-rendering.ts';
-import { picturedAccount } from './sample-account.ts';
+import { compareScreens } from './compare-screens.ts';
+import { fontRenderingOf } from './font-rendering.ts';
+import { sampleAccount } from './sample-account.ts';
 import { SCALE } from './screenshot-image.ts';
-import { drawn, settled, standStill, textOf } from './stable-page.ts';
+import { drawn, freezePage, settled, textOf } from './stable-page.ts';
 import { isKept, PICTURED, pictureName, SIDES, textName } from './viewports.ts';
 
 // `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures and the
@@ -42,7 +42,7 @@ if (!chromium) {
   // Nothing is known to be wrong: as journeys, they are skipped, and that is said.
   process.exit(values.compare ? 0 : 1);
 }
-const stages = await openStages(chromium);
+const stages = await openE2eEnvironments(chromium);
 try {
   const [name, run] = values.compare
     ? (['screens are as they were', compare] as const)
@@ -52,13 +52,13 @@ try {
   await stages.close();
 }
 
-function isAsked(screen: ShownScreen): boolean {
+function isAsked(screen: ScreenEntry): boolean {
   const isNamed = positionals.length === 0 || positionals.some((part) => screen.name.includes(part));
   return isNamed && (isKept(screen) || !(values.kept || values.compare));
 }
 
 async function compare(stage: Stage): Promise<void> {
-  const compared = await comparedScreens(stage.page);
+  const compared = await compareScreens(stage.page);
   await walkSides(stage, compared.see);
   compared.assertAsKept({ ofAll: positionals.length === 0, sides });
   console.log(compared.told());
@@ -66,7 +66,7 @@ async function compare(stage: Stage): Promise<void> {
 
 async function drawAnew(stage: Stage): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const kept = keepScreens(await handOf(stage.page));
+  const kept = keepScreens(await fontRenderingOf(stage.page));
   await walkSides(stage, async (screen, page, side) => {
     const file = pictureName(screen, side);
     const protocol = await page.context().newCDPSession(page);
@@ -87,12 +87,12 @@ async function drawAnew(stage: Stage): Promise<void> {
 /** Shows each side of each screen that is asked for, of the sample year on a day that stands. */
 async function walkSides(
   { page, books, visit, another }: Stage,
-  see: (screen: ShownScreen, page: Page, side: Side) => Promise<void>,
+  see: (screen: ScreenEntry, page: Page, side: Side) => Promise<void>,
 ): Promise<void> {
-  const shown = await picturedAccount(books, MONDAY);
+  const shown = await sampleAccount(books, MONDAY);
   const nobody = await another('nobody');
-  for (const each of [page, nobody]) await standStill(each, values.english ? 'en' : 'fr');
-  const look = async (screen: ShownScreen, at: Page): Promise<void> => {
+  for (const each of [page, nobody]) await freezePage(each, values.english ? 'en' : 'fr');
+  const look = async (screen: ScreenEntry, at: Page): Promise<void> => {
     for (const side of sides) {
       await at.setViewportSize(side);
       await at.emulateMedia({ colorScheme: side.scheme, reducedMotion: 'reduce' });

@@ -1,5 +1,5 @@
 import type { Side } from '../accessibility-checks.ts';
-import type { ShownScreen } from '../screen-catalogue.ts';
+import type { ScreenEntry } from '../screen-catalogue.ts';
 
 /** Whose screens they are: the same in every run. */
 export const PICTURED = { account: 'Camille Martin', person: 'camille' };
@@ -13,8 +13,8 @@ export const SIDES: readonly Side[] = [
 ];
 
 /** Whether git keeps little pictures of it: of what opens over a screen there are large ones alone. */
-export const isKept = ({ open }: ShownScreen): boolean => !open;
+export const isKept = ({ open }: ScreenEntry): boolean => !open;
 
 /** What each side of a screen is called; what stands on it to be read is the same in light and dark. */
-export const pictureName = ({ name }: ShownScreen, { width, scheme }: Side): string => `${name}-${width}-${scheme}`;
-export const textName = ({ name }: ShownScreen, { width }: Side): string => `${name}-${width}`;
+export const pictureName = ({ name }: ScreenEntry, { width, scheme }: Side): string => `${name}-${width}-${scheme}`;
+export const textName = ({ name }: ScreenEntry, { width }: Side): string => `${name}-${width}`;

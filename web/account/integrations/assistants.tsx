@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { toast } from '../../app/components/toasts.tsx';
 import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { Block } from './titled-block.tsx';
 
 /** The lines an assistant is set up with, to copy. */
 export function Assistants() {
-  const words = useWords('integrations').mcp;
+  const words = useTranslations('integrations').mcp;
   const key = `fk_test_… (${words.yourKey})`;
   const byAddress = {
     mcpServers: {
@@ -33,8 +33,8 @@ export function Assistants() {
 }
 
 function Snippet({ title, text }: { title: string; text: string }) {
-  const words = useWords('integrations').mcp;
-  const { notCopied } = useWords('app');
+  const words = useTranslations('integrations').mcp;
+  const { notCopied } = useTranslations('app');
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     if (await copied(text)) setCopied(true);

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { Question } from '../../app/components/confirm-dialog.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import type { Key } from './keys.tsx';
 
 type OfKey = { readonly apiKey: Key; readonly onClose: (made?: Answer<'rotate-api-key'>) => void };
@@ -15,9 +15,9 @@ type Overlap = keyof typeof OVERLAPS;
 /** A new key in the place of an old one, which goes on for a while. */
 export function RotateKey({ apiKey: key, onClose }: OfKey) {
   const id = useId();
-  const words = useWords('integrations').rotate;
+  const words = useTranslations('integrations').rotate;
   const [overlap, setOverlap] = useState<Overlap>('day');
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     const body = { overlapSeconds: OVERLAPS[overlap] };
     onClose(await call('rotate-api-key', { apiKeyId: key.id, body }, { mode: 'live' }));
   });
@@ -51,8 +51,8 @@ export function RotateKey({ apiKey: key, onClose }: OfKey) {
 
 /** Ends a key at once and for good. */
 export function RevokeKey({ apiKey: key, onClose }: OfKey) {
-  const words = useWords('integrations').revoke;
-  const act = useAct(async () => {
+  const words = useTranslations('integrations').revoke;
+  const act = useAction(async () => {
     await call('revoke-api-key', { apiKeyId: key.id }, { mode: 'live' });
     onClose();
     toast(words.done(key.name));

@@ -5,7 +5,7 @@ import { Paged } from '../../app/components/paged-list.tsx';
 import { State } from '../../app/components/status.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import type { Key } from './keys.tsx';
 
 type Request = Answer<'list-api-key-requests'>['docs'][number];
@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 5_000;
 
 /** What a key asked of late, the newest first; or what was refused alone. */
 export function KeyRequests({ apiKey: { id, name }, onClose }: { apiKey: Key; onClose: () => void }) {
-  const words = useWords('integrations').requests;
+  const words = useTranslations('integrations').requests;
   const [failed, setFailed] = useState(false);
   const listed = useInfiniteQuery({
     queryKey: ['list-api-key-requests', id, failed],
@@ -58,7 +58,7 @@ export function KeyRequests({ apiKey: { id, name }, onClose }: { apiKey: Key; on
 }
 
 function RequestTable({ requests, name }: { requests: readonly Request[]; name: string }) {
-  const words = useWords('integrations').requests;
+  const words = useTranslations('integrations').requests;
   return (
     <table className="list requests-of">
       <caption className="sr">{words.title(name)}</caption>

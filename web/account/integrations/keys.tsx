@@ -6,12 +6,12 @@ import { State } from '../../app/components/status.tsx';
 import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { IconEye, IconPlus, IconRotate, IconX } from '../../app/icons.tsx';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { RevokeKey, RotateKey } from './key-dialogs.tsx';
 import { KeyRequests } from './key-requests.tsx';
 import { NewKey } from './new-key.tsx';
-import { useScopesSaid } from './scope-areas.ts';
-import { SecretShown } from './secret-once.tsx';
+import { useScopeSummary } from './scope-areas.ts';
+import { SecretOnce } from './secret-once.tsx';
 import { Block } from './titled-block.tsx';
 
 export type Key = Answer<'list-api-keys'>['docs'][number];
@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 2_000;
 
 /** The keys of the account, the newest first; a new one is shown this once. */
 export function Keys() {
-  const words = useWords('integrations');
+  const words = useTranslations('integrations');
   const queries = useQueryClient();
   const [asked, ask] = useState<Asked>();
   const [made, setMade] = useState<MadeKey>();
@@ -68,7 +68,7 @@ export function Keys() {
 
 /** The text of a key just made; once the key is revoked, that it opens nothing any more. */
 function MadeKeyShown({ made, isRevoked, onDone }: { made: MadeKey; isRevoked: boolean; onDone: () => void }) {
-  const words = useWords('integrations').secret;
+  const words = useTranslations('integrations').secret;
   if (isRevoked)
     return (
       <div className="secret" role="status">
@@ -81,7 +81,7 @@ function MadeKeyShown({ made, isRevoked, onDone }: { made: MadeKey; isRevoked: b
       </div>
     );
   return (
-    <SecretShown
+    <SecretOnce
       key={made.id}
       title={words.ready(made.name)}
       said={words.once}
@@ -93,7 +93,7 @@ function MadeKeyShown({ made, isRevoked, onDone }: { made: MadeKey; isRevoked: b
 }
 
 function KeyTable({ keys, ask }: { keys: readonly Key[]; ask: (asked: Asked) => void }) {
-  const words = useWords('integrations').keys;
+  const words = useTranslations('integrations').keys;
   return (
     <table className="list keys-of">
       <caption className="sr">{words.title}</caption>
@@ -119,8 +119,8 @@ function KeyTable({ keys, ask }: { keys: readonly Key[]; ask: (asked: Asked) => 
 }
 
 function KeyRow({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => void }) {
-  const words = useWords('integrations').keys;
-  const scopes = useScopesSaid(key.scopes);
+  const words = useTranslations('integrations').keys;
+  const scopes = useScopeSummary(key.scopes);
   const end = endOf(key);
   return (
     <tr className={end === 'off' ? 'off' : undefined}>
@@ -147,7 +147,7 @@ const endOf = ({ revokedAt, expiresAt }: Key): 'on' | 'off' => {
 };
 
 function KeyState({ apiKey: { test, revokedAt, expiresAt, replacedBy, ...key } }: { apiKey: Key }) {
-  const words = useWords('integrations').keys;
+  const words = useTranslations('integrations').keys;
   const isOff = endOf({ test, revokedAt, expiresAt, replacedBy, ...key }) === 'off';
   if (isOff && revokedAt !== undefined) return <State of="revoked">{words.revoked(shortDay(revokedAt))}</State>;
   if (isOff && expiresAt !== undefined) return <State of="expired">{words.expired(shortDay(expiresAt))}</State>;
@@ -157,7 +157,7 @@ function KeyState({ apiKey: { test, revokedAt, expiresAt, replacedBy, ...key } }
 }
 
 function KeyMenu({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => void }) {
-  const words = useWords('integrations').keys;
+  const words = useTranslations('integrations').keys;
   const isOn = endOf(key) === 'on';
   return (
     <MoreMenu

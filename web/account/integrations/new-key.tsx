@@ -2,11 +2,11 @@ import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
-import { FormFoot } from '../../app/components/form-buttons.tsx';
+import { FormButtons } from '../../app/components/form-buttons.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { type Area, areas, type Level, scopeOf } from './scope-areas.ts';
 
 const DAY_SECONDS = 86_400;
@@ -26,7 +26,7 @@ const NOTHING: Given['levels'] = {
 /** A new key: its name for life, what it opens, when it ends. */
 export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>) => void }) {
   const form = useId();
-  const words = useWords('integrations').make;
+  const words = useTranslations('integrations').make;
   const [given, setGiven] = useState<Given>({
     name: '',
     test: false,
@@ -34,7 +34,7 @@ export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>)
     days: QUARTER_DAYS,
   });
   const [wrong, setWrong] = useState<string>();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     const scopes = areas.flatMap((area) => {
       const level = given.levels[area];
       return level === 'none' ? [] : [scopeOf(area, level)];
@@ -58,12 +58,18 @@ export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>)
       title={words.title}
       onClose={() => onClose()}
       footer={
-        <FormFoot form={form} abandon={words.abandon} go={words.go} isBusy={act.isRunning} onClose={() => onClose()} />
+        <FormButtons
+          form={form}
+          abandon={words.abandon}
+          go={words.go}
+          isBusy={act.isRunning}
+          onClose={() => onClose()}
+        />
       }
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
         <Field
-          label={useWords('integrations').keys.name}
+          label={useTranslations('integrations').keys.name}
           hint={words.nameHint}
           value={given.name}
           autoComplete="off"
@@ -91,7 +97,7 @@ export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>)
 
 function Mode({ test, choose }: { test: boolean; choose: (test: boolean) => void }) {
   const id = useId();
-  const words = useWords('integrations').make;
+  const words = useTranslations('integrations').make;
   return (
     <div className="field">
       <span className="label" id={id}>
@@ -121,7 +127,7 @@ function Scopes({
   wrong: string | undefined;
 }) {
   const id = useId();
-  const words = useWords('integrations');
+  const words = useTranslations('integrations');
   const said: Partial<Record<Area, string>> = { billing: words.scopes.billingSaid, account: words.scopes.accountSaid };
   return (
     <div className="field" role="group" aria-labelledby={id}>
@@ -163,7 +169,7 @@ function Scopes({
 
 function Expiry({ days, choose }: { days: number; choose: (days: number) => void }) {
   const id = useId();
-  const words = useWords('integrations').make;
+  const words = useTranslations('integrations').make;
   return (
     <div className="field">
       <label htmlFor={id}>{words.expiry}</label>

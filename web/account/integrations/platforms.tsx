@@ -1,9 +1,9 @@
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { Block } from './titled-block.tsx';
 
 /** How Make, n8n and Zapier are connected. */
 export function Platforms() {
-  const words = useWords('integrations').platforms;
+  const words = useTranslations('integrations').platforms;
   return (
     <Block title={words.title}>
       <p className="quiet">{words.said}</p>

@@ -1,4 +1,4 @@
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import type { Key } from './keys.tsx';
 
 export type Scope = Key['scopes'][number];
@@ -15,8 +15,8 @@ export const scopeOf = (area: Area, level: Exclude<Level, 'none'>): Scope =>
   level === 'write' ? strongest(area) : `${area}:read`;
 
 /** What these scopes open, in few words: `Facturation, clients (lecture)`. */
-export function useScopesSaid(scopes: readonly Scope[]): string {
-  const words = useWords('integrations').scopes;
+export function useScopeSummary(scopes: readonly Scope[]): string {
+  const words = useTranslations('integrations').scopes;
   return areas
     .flatMap((area) => {
       if (scopes.includes(strongest(area))) return [words[area]];

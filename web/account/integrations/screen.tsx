@@ -1,6 +1,6 @@
 import { useSession } from '../../app/session/session.ts';
 import { EventFeed } from '../../events/event-feed.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { mayChangeSettings } from '../settings/company/company-settings.ts';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { Assistants } from './assistants.tsx';
@@ -11,7 +11,7 @@ import { Platforms } from './platforms.tsx';
 
 /** What other programs do with the account: keys, webhooks, events, assistants, platforms. */
 export function Screen() {
-  const words = useWords('integrations');
+  const words = useTranslations('integrations');
   const { account, may } = useSession();
   const isOwner = mayChangeSettings(account);
   return (

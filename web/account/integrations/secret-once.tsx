@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../app/components/toasts.tsx';
 import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 
 /** A secret the one time it is shown, to be copied before it is gone. */
-export function SecretShown({
+export function SecretOnce({
   title,
   said,
   copy,
@@ -18,8 +18,8 @@ export function SecretShown({
   secret: string;
   onDone: () => void;
 }) {
-  const words = useWords('integrations').secret;
-  const { notCopied } = useWords('app');
+  const words = useTranslations('integrations').secret;
+  const { notCopied } = useTranslations('app');
   const box = useRef<HTMLDivElement>(null);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

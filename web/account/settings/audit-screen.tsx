@@ -7,9 +7,9 @@ import { toast } from '../../app/components/toasts.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
 import { figure, money } from '../../app/formats/money.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 type Closure = Answer<'list-closures'>['docs'][number];
@@ -19,7 +19,7 @@ const PAGE = 24;
 
 /** What proves that nothing was changed: the periods that were closed, and how all of it is verified. */
 export function Screen() {
-  const words = useWords('settings').audit;
+  const words = useTranslations('settings').audit;
   return (
     <SettingsPage title={words.title} intro={words.intro}>
       <Closures />
@@ -41,7 +41,7 @@ export function Screen() {
 
 /** By which certificates signed files are sealed: told on another way, their fingerprint proves whose a seal is. */
 function Certificates() {
-  const words = useWords('settings').audit;
+  const words = useTranslations('settings').audit;
   const { mode } = useSession();
   const { data, error } = useQuery({
     queryKey: ['list-seal-certificates', mode],
@@ -68,9 +68,9 @@ function Certificates() {
 
 /** Reads the chain again, and says what was found. */
 function Verification() {
-  const words = useWords('settings').audit;
+  const words = useTranslations('settings').audit;
   const [found, setFound] = useState<Answer<'verify-audit-chain'>>();
-  const act = useAct(async () => setFound(await call('verify-audit-chain')));
+  const act = useAction(async () => setFound(await call('verify-audit-chain')));
   return (
     <>
       <div className="acts-of">
@@ -101,7 +101,7 @@ function Verification() {
 }
 
 function Closures() {
-  const words = useWords('settings').audit;
+  const words = useTranslations('settings').audit;
   const queries = useQueryClient();
   const { may, mode } = useSession();
   const [kind, setKind] = useState<Kind>('month');
@@ -112,7 +112,7 @@ function Closures() {
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
   });
-  const make = useAct(async () => {
+  const make = useAction(async () => {
     const { docs } = await call('make-closures');
     toast(words.made(docs.length));
     await queries.invalidateQueries({ queryKey: ['list-closures'] });
@@ -143,7 +143,7 @@ function Closures() {
 }
 
 function ClosureTable({ closures }: { closures: readonly Closure[] }) {
-  const words = useWords('settings').audit;
+  const words = useTranslations('settings').audit;
   return (
     <table className="list">
       <caption className="sr">{words.closures}</caption>

@@ -3,11 +3,11 @@ import { timeOf } from '../../app/formats/dates.tsx';
 import { figure } from '../../app/formats/money.tsx';
 import { ExploreSample } from '../../app/sample-data.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { saveBlob } from '../../billing/finalized/actions/download.ts';
 import { callWithVersion } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ const BYTES_PER_GIGABYTE = 1_000_000_000;
 
 /** What can be taken away, and how much there is. */
 export function Screen() {
-  const words = useWords('settings').data;
+  const words = useTranslations('settings').data;
   return (
     <SettingsPage title={words.title} intro={words.intro}>
       <Settings title={words.exports}>
@@ -34,7 +34,7 @@ export function Screen() {
 
 /** A year to look at, in an account of its own; there the way out of it stands over every screen. */
 function Sample() {
-  const words = useWords('settings').data;
+  const words = useTranslations('settings').data;
   const { account } = useSession();
   if (!account || account.isSample) return null;
   return (
@@ -54,8 +54,8 @@ function Export({
   called: string;
   file: string;
 }) {
-  const words = useWords('settings').data;
-  const act = useAct(async () => {
+  const words = useTranslations('settings').data;
+  const act = useAction(async () => {
     const { answer, fileName } = await callWithVersion(name, {});
     saveBlob(answer, fileName ?? file);
   });
@@ -80,9 +80,9 @@ function Export({
 const startOfUtcDay = (): number => Math.floor(Date.now() / DAY_MS) * (DAY_MS / 1000);
 
 function UsageNow() {
-  const words = useWords('settings').data;
+  const words = useTranslations('settings').data;
   const language = useLanguage();
-  const { data } = useAnswer('get-usage', {});
+  const { data } = useOperation('get-usage', {});
   if (!data) return null;
   const told = (
     { used, limit }: { used: number; limit?: number | undefined },

@@ -1,4 +1,4 @@
-import { type Language, setLanguage, useLanguage, useWords } from '../../locales/language.ts';
+import { type Language, setLanguage, useLanguage, useTranslations } from '../../locales/language.ts';
 import { useCompany } from './company/company-settings.ts';
 import { ChoiceSetting } from './setting-fields.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
@@ -8,7 +8,7 @@ const PAGES = ['fr', 'en'] as const;
 
 /** The language of the page, and the one new documents begin in. */
 export function Screen() {
-  const words = useWords('settings').languages;
+  const words = useTranslations('settings').languages;
   const language = useLanguage();
   const { settings, mayChange, savedAt, save } = useCompany();
   return (

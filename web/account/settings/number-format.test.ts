@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exampleOf, filledFormat, formatOfExample } from './number-format.ts';
+import { exampleOf, formatNumberPattern, formatOfExample } from './number-format.ts';
 
 test('the number that a format makes is seen as it is typed', () => {
   const at = { series: 'F', year: 2026, counter: 72 };
-  assert.equal(filledFormat('{series}-{year}-{counter:4}', at), 'F-2026-0072');
-  assert.equal(filledFormat('FA{year}/{counter}', at), 'FA2026/72');
+  assert.equal(formatNumberPattern('{series}-{year}-{counter:4}', at), 'F-2026-0072');
+  assert.equal(formatNumberPattern('FA{year}/{counter}', at), 'FA2026/72');
   // Half typed, it is shown as it stands.
-  assert.equal(filledFormat('{series}-{ye', at), 'F-{ye');
+  assert.equal(formatNumberPattern('{series}-{ye', at), 'F-{ye');
 });
 
 test('a format is written as the number it gives: the year and the counter are recognized in it', () => {

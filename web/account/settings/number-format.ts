@@ -1,5 +1,5 @@
 /** A format of numbers as it would look: `{series}-{year}-{counter:4}` of F in 2026 at 72 is `F-2026-0072`. */
-export const filledFormat = (
+export const formatNumberPattern = (
   format: string,
   { series, year, counter }: { series: string; year: number; counter: number },
 ): string =>
@@ -15,7 +15,7 @@ const FIRST = 1;
 
 /** A format as people read and write it: the number it gives first in a year. */
 export const exampleOf = (format: string, at: { series: string; year: number }): string =>
-  filledFormat(format, { ...at, counter: FIRST });
+  formatNumberPattern(format, { ...at, counter: FIRST });
 
 /**
  * The format of a number somebody wrote as an example: the year in it, and the last digits beside it as the counter. `FA2026-001` is

@@ -4,11 +4,11 @@ import { Waiting } from '../../app/components/loading.tsx';
 import { useSession } from '../../app/session/session.ts';
 import { call } from '../../client/call.ts';
 import { Problem } from '../../client/problem.ts';
-import { useWords } from '../../locales/language.ts';
-import type { OfCompany } from './company/company-settings.ts';
-import { ofSettings, useCompany, useWhyUnchanged } from './company/company-settings.ts';
-import { exampleOf, filledFormat, formatOfExample } from './number-format.ts';
-import { typedWhole } from './parse-integer.ts';
+import { useTranslations } from '../../locales/language.ts';
+import type { CompanyPatch } from './company/company-settings.ts';
+import { settingsKey, useCompany, useReadOnlyReason } from './company/company-settings.ts';
+import { exampleOf, formatNumberPattern, formatOfExample } from './number-format.ts';
+import { parseInteger } from './parse-integer.ts';
 import { Setting } from './setting-fields.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
@@ -19,8 +19,8 @@ const KIND_OF = { F: 'invoice', AV: 'asset', D: 'estimate', BC: 'purchase_order'
 
 /** How documents are numbered, series by series; the number a format makes is seen as it is typed. */
 export function Screen() {
-  const words = useWords('settings');
-  const whyUnchanged = useWhyUnchanged();
+  const words = useTranslations('settings');
+  const whyUnchanged = useReadOnlyReason();
   const { settings, mayChange, savedAt, save } = useCompany();
   return (
     <SettingsPage
@@ -42,14 +42,14 @@ export function Screen() {
 /** As the service answers what it cannot read. */
 const UNREAD = 400;
 
-function OneSeries({ series, settings, disabled, save }: OfCompany & { series: Series }) {
-  const words = useWords('settings').numbering;
+function OneSeries({ series, settings, disabled, save }: CompanyPatch & { series: Series }) {
+  const words = useTranslations('settings').numbering;
   const { format, startsAt } = settings.numbering[series];
   const [typed, setTyped] = useState<string>();
   const next = useNext(series, format);
   const at = { series, year: next?.year ?? thisYear(), counter: next?.counter ?? startsAt };
   const of = { series, year: at.year };
-  const number = filledFormat(typed === undefined ? format : formatOfExample(typed, of), at);
+  const number = formatNumberPattern(typed === undefined ? format : formatOfExample(typed, of), at);
   return (
     <Settings title={words.series[series]}>
       <div onInput={({ target }) => setTyped((target as HTMLInputElement).value)}>
@@ -82,7 +82,7 @@ function OneSeries({ series, settings, disabled, save }: OfCompany & { series: S
         inputMode="numeric"
         value={String(startsAt)}
         disabled={disabled}
-        save={(text) => save({ numbering: { [series]: { startsAt: typedWhole(text) } } })}
+        save={(text) => save({ numbering: { [series]: { startsAt: parseInteger(text) } } })}
       />
     </Settings>
   );
@@ -93,7 +93,7 @@ function useNext(series: Series, format: string) {
   const { account } = useSession();
   const { data } = useQuery({
     queryKey: ['get-next-number', series, format],
-    queryFn: () => call('get-next-number', { query: { type: KIND_OF[series] } }, ofSettings(account)),
+    queryFn: () => call('get-next-number', { query: { type: KIND_OF[series] } }, settingsKey(account)),
   });
   return data;
 }

@@ -1,16 +1,16 @@
 import { Refusal } from '../../app/components/error-message.tsx';
-import { useAct } from '../../app/use-action.ts';
-import { useWords } from '../../locales/language.ts';
-import type { OfCompany } from './company/company-settings.ts';
+import { useAction } from '../../app/use-action.ts';
+import { useTranslations } from '../../locales/language.ts';
+import type { CompanyPatch } from './company/company-settings.ts';
 
-type Method = OfCompany['settings']['defaults']['paymentMethods'][number];
+type Method = CompanyPatch['settings']['defaults']['paymentMethods'][number];
 
 /** By what customers may pay, ticked one by one. */
-export function PaymentMethods({ settings, disabled, save }: OfCompany) {
-  const words = useWords('settings').payment;
-  const { methods: names } = useWords('finalized');
+export function PaymentMethods({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').payment;
+  const { methods: names } = useTranslations('finalized');
   const chosen = settings.defaults.paymentMethods;
-  const act = useAct(async (method: Method) => {
+  const act = useAction(async (method: Method) => {
     const paymentMethods = chosen.includes(method) ? chosen.filter((each) => each !== method) : [...chosen, method];
     await save({ defaults: { paymentMethods } });
   });

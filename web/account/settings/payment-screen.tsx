@@ -1,10 +1,10 @@
 import { Waiting } from '../../app/components/loading.tsx';
-import { useIbanFault } from '../../app/formats/iban-error.ts';
-import { useWords } from '../../locales/language.ts';
+import { useIbanError } from '../../app/formats/iban-error.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { Agency } from '../../payments/agency/agency-account.tsx';
 import { OnlinePayment } from '../../payments/connection/online-payment.tsx';
-import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company/company-settings.ts';
-import { typedWhole } from './parse-integer.ts';
+import { type CompanyPatch, orNull, useCompany, useReadOnlyReason } from './company/company-settings.ts';
+import { parseInteger } from './parse-integer.ts';
 import { PaymentMethods } from './payment-methods.tsx';
 import { Penalties } from './penalties.tsx';
 import { Reminders } from './reminders.tsx';
@@ -14,8 +14,8 @@ import { Settings, SettingsPage } from './settings-page.tsx';
 
 /** How and when the account is paid, and what new drafts say of it. */
 export function Screen() {
-  const words = useWords('settings');
-  const whyUnchanged = useWhyUnchanged();
+  const words = useTranslations('settings');
+  const whyUnchanged = useReadOnlyReason();
   const { settings, mayChange, savedAt, save } = useCompany();
   const of = settings && { settings, disabled: !mayChange, save };
   return (
@@ -37,9 +37,9 @@ export function Screen() {
   );
 }
 
-function Bank({ settings, disabled, save }: OfCompany) {
-  const words = useWords('settings').payment;
-  const faultOf = useIbanFault();
+function Bank({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').payment;
+  const faultOf = useIbanError();
   return (
     <Settings title={words.bank}>
       <GroupSetting
@@ -56,8 +56,8 @@ function Bank({ settings, disabled, save }: OfCompany) {
   );
 }
 
-function Terms({ settings, disabled, save }: OfCompany) {
-  const words = useWords('settings').payment;
+function Terms({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').payment;
   const { defaults } = settings;
   const delays = Object.entries(words.delays) as [keyof typeof words.delays, string][];
   return (
@@ -74,15 +74,15 @@ function Terms({ settings, disabled, save }: OfCompany) {
         inputMode="numeric"
         value={String(defaults.estimateValidityDays)}
         disabled={disabled}
-        save={(text) => save({ defaults: { estimateValidityDays: typedWhole(text) } })}
+        save={(text) => save({ defaults: { estimateValidityDays: parseInteger(text) } })}
       />
       <PaymentMethods settings={settings} disabled={disabled} save={save} />
     </Settings>
   );
 }
 
-function Texts({ settings, disabled, save }: OfCompany) {
-  const words = useWords('settings').payment;
+function Texts({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').payment;
   const { defaults } = settings;
   return (
     <Settings title={words.texts}>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useWords } from '../../locales/language.ts';
-import type { OfCompany } from './company/company-settings.ts';
+import { useTranslations } from '../../locales/language.ts';
+import type { CompanyPatch } from './company/company-settings.ts';
 import { ChoiceSetting, Setting } from './setting-fields.tsx';
 import { Settings } from './settings-page.tsx';
 
 /** What late payers owe, and what early ones save. */
-export function Penalties({ settings, disabled, save }: OfCompany) {
-  const words = useWords('settings').payment;
+export function Penalties({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').payment;
   const { latePenalty: late, lumpSumCompensation: lump, discountAdvancePayment: early } = settings.defaults;
   return (
     <Settings title={words.penalties}>
@@ -56,7 +56,7 @@ function Term<Value extends string>({
   disabled: boolean;
   save: (term: Said<Value>) => Promise<void>;
 }) {
-  const words = useWords('settings').payment;
+  const words = useTranslations('settings').payment;
   const [isChosen, setChosen] = useState(false);
   const value = isChosen ? ('other' as Value) : said.value;
   return (

@@ -1,13 +1,13 @@
-import { reminderChoices, usualReminder } from '../../billing/reminders/default-reminder.ts';
-import { useWords } from '../../locales/language.ts';
-import type { OfCompany } from './company/company-settings.ts';
+import { defaultReminder, reminderChoices } from '../../billing/reminders/default-reminder.ts';
+import { useTranslations } from '../../locales/language.ts';
+import type { CompanyPatch } from './company/company-settings.ts';
 import { ChoiceSetting, SwitchSetting } from './setting-fields.tsx';
 import { Settings } from './settings-page.tsx';
 
 /** How the customers of new invoices are reminded, until an invoice says otherwise. */
-export function Reminders({ settings, disabled, save }: OfCompany) {
-  const words = useWords('reminders');
-  const { reminder = usualReminder } = settings.defaults;
+export function Reminders({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('reminders');
+  const { reminder = defaultReminder } = settings.defaults;
   const put = (said: Partial<typeof reminder>): Promise<void> =>
     save({ defaults: { reminder: { ...reminder, ...said } } });
   return (

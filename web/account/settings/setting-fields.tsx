@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 import { Refusal } from '../../app/components/error-message.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { isProblem } from '../../client/problem.ts';
 
 /** All a refusal says, where it is said at one field. */
@@ -27,7 +27,7 @@ export function Setting({
 }) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const act = useAct(async (text: string) => {
+  const act = useAction(async (text: string) => {
     await save(text);
     setTyped(undefined);
   });
@@ -98,7 +98,7 @@ export function ChoiceSetting<V extends string>({
   save: (value: V) => Promise<void>;
 }) {
   const id = useId();
-  const act = useAct(save);
+  const act = useAction(save);
   return (
     <div className="set-row">
       <label htmlFor={id}>{label}</label>
@@ -138,7 +138,7 @@ export function RadioSetting<V extends string>({
   save: (value: V) => Promise<void>;
 }) {
   const name = useId();
-  const act = useAct(save);
+  const act = useAction(save);
   return (
     <fieldset className="set-row" disabled={disabled}>
       <legend>{legend}</legend>
@@ -178,7 +178,7 @@ export function SwitchSetting({
   disabled?: boolean;
   save: (value: boolean) => Promise<void>;
 }) {
-  const act = useAct(save);
+  const act = useAction(save);
   return (
     <fieldset className="set-row" disabled={disabled}>
       <legend>{label}</legend>

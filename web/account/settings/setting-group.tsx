@@ -1,8 +1,8 @@
 import { type FocusEvent, useId, useState } from 'react';
 import { CountryField } from '../../app/components/country-field.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
-import { type Act, useAct } from '../../app/use-action.ts';
-import { useWords } from '../../locales/language.ts';
+import { type Act, useAction } from '../../app/use-action.ts';
+import { useTranslations } from '../../locales/language.ts';
 
 type Texts<F> = Record<keyof F, string>;
 
@@ -31,12 +31,12 @@ export function GroupSetting<F extends Readonly<Record<string, string>>>({
   disabled?: boolean;
   save: (value: Texts<F> | null) => Promise<void>;
 }) {
-  const words = useWords('settings');
+  const words = useTranslations('settings');
   const names = Object.keys(fields) as (keyof F & string)[];
   const [typed, setTyped] = useState<Partial<Texts<F>>>({});
   const now = Object.fromEntries(names.map((name) => [name, typed[name] ?? value[name] ?? ''])) as Texts<F>;
   const isEmpty = names.every((name) => now[name].trim() === '');
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await save(isEmpty ? null : now);
     setTyped({});
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTitle } from '../../app/components/page.tsx';
 import { timeOf } from '../../app/formats/dates.tsx';
 import { IconArrowLeft, IconCheck } from '../../app/icons.tsx';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import './settings.css';
 
 /** A page of settings: its title, on phones with the way back; when something was saved; what it is about in a sentence. */
@@ -19,7 +19,7 @@ export function SettingsPage({
   children: ReactNode;
 }) {
   useTitle(title);
-  const words = useWords('settings');
+  const words = useTranslations('settings');
   const language = useLanguage();
   return (
     <>

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft, IconLogout } from '../../app/icons.tsx';
 import { useSignOut } from '../../app/session/sign-out.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { settingsPages } from './settings-pages.ts';
 
 /** What stands beside the settings in the place of the sidebar: their pages, and the way back. */
 export function SettingsSide() {
-  const words = useWords('settings');
-  const ground = useWords('app');
+  const words = useTranslations('settings');
+  const ground = useTranslations('app');
   const leave = useSignOut();
   return (
     <aside className="side keep" aria-label={words.title}>
@@ -26,7 +26,7 @@ export function SettingsSide() {
 
 /** The pages by their groups. */
 export function SettingsNav() {
-  const words = useWords('settings');
+  const words = useTranslations('settings');
   return (
     <nav aria-label={words.pagesOf}>
       {settingsPages.map(({ group, pages }) => (

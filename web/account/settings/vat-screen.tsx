@@ -1,16 +1,16 @@
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
-import { useAct } from '../../app/use-action.ts';
-import { useWords } from '../../locales/language.ts';
-import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company/company-settings.ts';
+import { useAction } from '../../app/use-action.ts';
+import { useTranslations } from '../../locales/language.ts';
+import { type CompanyPatch, orNull, useCompany, useReadOnlyReason } from './company/company-settings.ts';
 import { RadioSetting, Setting } from './setting-fields.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 /** The VAT regime, and when VAT is owed. */
 export function Screen() {
-  const words = useWords('settings');
+  const words = useTranslations('settings');
   const { vat } = words;
-  const whyUnchanged = useWhyUnchanged();
+  const whyUnchanged = useReadOnlyReason();
   const { settings, proposedVatNumber, mayChange, savedAt, save } = useCompany();
   const isLacking = settings !== undefined && chargesVat(settings.vatRegime) && !settings.vatNumber;
   const regimes = (['normal', 'simplified', 'franchise', 'exempt'] as const).map((value) => ({
@@ -59,9 +59,9 @@ export function Screen() {
 const chargesVat = (regime: string): boolean => regime === 'normal' || regime === 'simplified';
 
 /** The number that follows from the SIREN, kept by one press. */
-function ProposedNumber({ number, save }: { number: string; save: OfCompany['save'] }) {
-  const { vat } = useWords('settings');
-  const act = useAct(() => save({ vatNumber: number }));
+function ProposedNumber({ number, save }: { number: string; save: CompanyPatch['save'] }) {
+  const { vat } = useTranslations('settings');
+  const act = useAction(() => save({ vatNumber: number }));
   return (
     <div className="notice warn" role="status">
       <div>

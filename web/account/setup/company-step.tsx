@@ -2,10 +2,10 @@ import { type ChangeEventHandler, type FormEvent, useState } from 'react';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { loadMe } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import type { Problem } from '../../client/problem.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { StepFoot, type StepProps } from './step.tsx';
 
 /** A French town as it is typed: its code before its name, or behind it, with or without brackets. */
@@ -15,7 +15,7 @@ const SHOWN = ['siret', 'name', 'address', 'address.line1', 'address.zipCode', '
 
 /** Who bills: what every document has to say of its issuer. */
 export function SetupCompany({ company, onDone, onTyped }: StepProps) {
-  const words = useWords('account').setup;
+  const words = useTranslations('account').setup;
   const [given, setGiven] = useState({
     siret: company.siret ?? '',
     name: company.address ? company.name : '',
@@ -24,7 +24,7 @@ export function SetupCompany({ company, onDone, onTyped }: StepProps) {
   });
   const [isSent, send] = useState(false);
   const town = townOf(given.town);
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('update-company', {
       body: {
         ...{ siret: given.siret.replaceAll(/\s/g, ''), name: given.name },
@@ -90,7 +90,7 @@ function Place({
   problem: Problem | undefined;
   isTownWrong: boolean;
 }) {
-  const words = useWords('account').setup.company;
+  const words = useTranslations('account').setup.company;
   return (
     <>
       <Field {...line1} label={words.line1} autoComplete="address-line1" wrong={problem?.at('address.line1')} />

@@ -1,26 +1,26 @@
 import { type FormEvent, useState } from 'react';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { ThemeLogoField } from '../../themes/theme-logo-field.tsx';
 import { themeOfKind } from '../../themes/theme-of-kind.ts';
-import { type ThemeChange, ThemePicture } from '../../themes/theme-preview.tsx';
-import { putLogo } from '../../themes/upload-logo.ts';
+import { type ThemeChange, ThemePreview } from '../../themes/theme-preview.tsx';
+import { uploadLogo } from '../../themes/upload-logo.ts';
 import { StepFoot, type StepProps } from './step.tsx';
 
 /** On what paper: one of the designs there are. What is finalized keeps its own. */
 export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
-  const words = useWords('account').setup;
-  const themes = useAnswer('list-themes', {});
-  const { logo: logoWords } = useWords('settings').company;
+  const words = useTranslations('account').setup;
+  const themes = useOperation('list-themes', {});
+  const { logo: logoWords } = useTranslations('settings').company;
   const [picked, setPicked] = useState<string>();
   const [logo, setLogo] = useState<ThemeChange['logo']>();
   // Where nobody chose one, documents take the first.
   const chosen = picked ?? themeOfKind(themes.data?.docs ?? [], 'invoice')?.id;
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     const id = chosen ?? null;
     if (picked)
       await call('update-theme-assignments', {
@@ -28,7 +28,7 @@ export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
       });
     const design = themes.data?.docs.find((theme) => theme.id === id);
     // The chosen design alone is used from here on, for every kind of document.
-    if (logo && design) await putLogo([design], logo, logoWords.called);
+    if (logo && design) await uploadLogo([design], logo, logoWords.called);
     await onDone();
   });
   const submit = (event: FormEvent): void => {
@@ -56,7 +56,7 @@ export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
                   }}
                 />
                 <span className="th">
-                  <ThemePicture themeId={theme.id} said="" />
+                  <ThemePreview themeId={theme.id} said="" />
                 </span>
                 {theme.name}
               </label>

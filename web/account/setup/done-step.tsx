@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight, IconFileInvoice, IconFilePencil } from '../../app/icons.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import type { StepProps } from './step.tsx';
 
 /** All is set: what to begin with. */
 export function SetupDone({ onBack }: StepProps) {
-  const words = useWords('account').setup;
+  const words = useTranslations('account').setup;
   return (
     <>
       <nav className="big-choice" aria-label={words.done.choice}>

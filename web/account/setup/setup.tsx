@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
 import type { CompanySettings, Theme } from '../../client/schemas.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { Outside } from '../../people/sign-in/signed-out-page.tsx';
 import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { SetupCompany } from './company-step.tsx';
@@ -19,14 +19,14 @@ const steps = [SetupCompany, SetupVat, SetupPaper, SetupDone] as const;
 
 /** The four questions of the first run: who bills, with VAT or not, on what paper, and what first. Each answer is kept at once. */
 export function Setup() {
-  const words = useWords('account').setup;
+  const words = useTranslations('account').setup;
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const me = useAnswer('get-me', {});
+  const me = useOperation('get-me', {});
   const [place, setPlace] = useState(0);
   const [typed, setTyped] = useState<Issuer>();
   const [chosen, setTheme] = useState<Theme>();
-  const themes = useAnswer('list-themes', {});
+  const themes = useOperation('list-themes', {});
   const theme = chosen ?? themeOfKind(themes.data?.docs ?? [], 'invoice');
   if (!me.data)
     return (
@@ -69,7 +69,7 @@ export function Setup() {
 }
 
 function Steps({ place }: { place: number }) {
-  const words = useWords('account').setup;
+  const words = useTranslations('account').setup;
   return (
     <ol className="steps" aria-label={words.steps}>
       {[words.company.step, words.vat.step, words.paper.step, words.done.step].map((step, at) => (

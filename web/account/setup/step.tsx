@@ -1,5 +1,5 @@
 import type { CompanySettings, Theme } from '../../client/schemas.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 
 /** What each step has: what is known, how to go on, and how to go back. */
 export type StepProps = {
@@ -17,7 +17,7 @@ export type Issuer = { readonly name: string; readonly lines: readonly string[];
 
 /** How a step is left: on, or back to the one before. */
 export function StepFoot({ isRunning, onBack }: { isRunning: boolean; onBack?: () => void }) {
-  const words = useWords('account').setup;
+  const words = useTranslations('account').setup;
   return (
     <div className="go">
       <button type="submit" className="btn primary big" aria-disabled={isRunning}>

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { StepFoot, type StepProps } from './step.tsx';
 
 /** With VAT or without, and whether the ceilings of the micro regime are to be watched. */
 export function SetupVat({ company, proposedVatNumber = '', onDone, onBack }: StepProps) {
-  const words = useWords('account').setup;
+  const words = useTranslations('account').setup;
   const [charges, setCharges] = useState(company.vatRegime !== 'franchise');
   const [isMicro, setMicro] = useState(company.legalStatus === 'micro_enterprise');
   const [vatNumber, setVatNumber] = useState(company.vatNumber ?? proposedVatNumber);
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('update-company', {
       body: {
         vatRegime: charges ? 'normal' : 'franchise',
@@ -60,7 +60,7 @@ export function SetupVat({ company, proposedVatNumber = '', onDone, onBack }: St
 }
 
 function Charges({ charges, onChange }: { charges: boolean; onChange: (charges: boolean) => void }) {
-  const words = useWords('account').setup.vat;
+  const words = useTranslations('account').setup.vat;
   return (
     <fieldset>
       <legend className="sr">{words.title}</legend>

@@ -1,11 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Fragment, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { IconChevronDown } from '../icons.tsx';
 import { useKeys } from '../palette/keyboard-shortcuts.ts';
 import type { More } from './next-page.ts';
-import { useNarrow } from './use-narrow.ts';
-import { type Drawn, useRowsInView } from './virtual-rows.ts';
+import { useIsNarrow } from './use-narrow.ts';
+import { type Drawn, useVirtualRows } from './virtual-rows.ts';
 
 /** A column of a list. */
 export type Column<R> = {
@@ -30,7 +30,7 @@ export type Group<R> = { readonly title?: ReactNode; readonly sum?: ReactNode; r
 
 export type Sorted = { readonly by: string; readonly direction: 'asc' | 'desc' };
 
-export type RegisterProps<R> = {
+export type DataTableProps<R> = {
   readonly caption: string;
   readonly columns: readonly Column<R>[];
   readonly groups: readonly Group<R>[];
@@ -54,12 +54,12 @@ export type RegisterProps<R> = {
  * A list as a register with ruled lines: groups with their sum, boxes to tick, one link a row. Below 52rem it is a `<ul>` of links. `j`, `k`
  * walk, `x` ticks.
  */
-export function Register<R>(props: RegisterProps<R>) {
+export function Register<R>(props: DataTableProps<R>) {
   const { ticked, bulk, more, groups } = props;
-  const words = useWords('app');
-  const isNarrow = useNarrow(52);
+  const words = useTranslations('app');
+  const isNarrow = useIsNarrow(52);
   const root = useRef<HTMLDivElement>(null);
-  const drawn = useRowsInView(
+  const drawn = useVirtualRows(
     root,
     groups.map(({ rows, title }) => ({ count: rows.length, hasTitle: title !== undefined })),
   );
@@ -85,7 +85,7 @@ export function Register<R>(props: RegisterProps<R>) {
 type Toggle = (id: string) => void;
 
 /** Ticks a row, or takes its tick off: the same function as long as the list stands, so that no row is drawn anew for another's. */
-function useTick({ ticked, onTick }: Pick<RegisterProps<never>, 'ticked' | 'onTick'>): Toggle {
+function useTick({ ticked, onTick }: Pick<DataTableProps<never>, 'ticked' | 'onTick'>): Toggle {
   const latest = useRef({ ticked, onTick });
   useEffect(() => {
     latest.current = { ticked, onTick };
@@ -107,7 +107,7 @@ const DRAWN_MS = 200;
  * `IntersectionObserver` misses it in Chromium where rows are drawn and scrolled in one frame, and the list stood still.
  */
 function NextRows({ isLoading, hasFailed, load }: More) {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const end = useRef<HTMLParagraphElement>(null);
   const latest = useRef({ isAsked: isLoading || hasFailed, load });
   const look = useCallback(function looking(): void {
@@ -147,8 +147,8 @@ function NextRows({ isLoading, hasFailed, load }: More) {
 
 type Placed = { readonly drawn: readonly Drawn[] | undefined; readonly tick: Toggle };
 
-function Rows<R>({ caption, columns, groups, drawn, tick, ...row }: RegisterProps<R> & Placed) {
-  const words = useWords('app');
+function Rows<R>({ caption, columns, groups, drawn, tick, ...row }: DataTableProps<R> & Placed) {
+  const words = useTranslations('app');
   const { ticked, onTick, idOf } = row;
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const isWhole = ticked !== undefined && count > 0 && ticked.size >= count;
@@ -197,7 +197,7 @@ function Rows<R>({ caption, columns, groups, drawn, tick, ...row }: RegisterProp
   );
 }
 
-function Head<R>({ column, sorted, onSort }: { column: Column<R> } & Pick<RegisterProps<R>, 'sorted' | 'onSort'>) {
+function Head<R>({ column, sorted, onSort }: { column: Column<R> } & Pick<DataTableProps<R>, 'sorted' | 'onSort'>) {
   const { sort, head, isFigure, leaves } = column;
   const isSorted = sort !== undefined && sorted?.by === sort;
   const direction = isSorted ? (sorted.direction === 'asc' ? 'ascending' : 'descending') : undefined;
@@ -260,7 +260,7 @@ function GroupRow<R>({
   );
 }
 
-type OfRow<R> = Pick<RegisterProps<R>, 'columns' | 'nameOf' | 'linkOf' | 'isOff'> & {
+type OfRow<R> = Pick<DataTableProps<R>, 'columns' | 'nameOf' | 'linkOf' | 'isOff'> & {
   readonly row: R;
   readonly id: string;
   /** Undefined where there are no boxes. */
@@ -272,7 +272,7 @@ type OfRow<R> = Pick<RegisterProps<R>, 'columns' | 'nameOf' | 'linkOf' | 'isOff'
 const Row = memo(RowDrawn) as typeof RowDrawn;
 
 function RowDrawn<R>({ row, id, columns, nameOf, linkOf, isOff, isTicked, tick }: OfRow<R>) {
-  const words = useWords('app');
+  const words = useTranslations('app');
   return (
     <tr data-part="row" className={classes(isTicked && 'on', isOff?.(row) && 'off')}>
       {isTicked !== undefined && (
@@ -295,7 +295,7 @@ function RowDrawn<R>({ row, id, columns, nameOf, linkOf, isOff, isTicked, tick }
   );
 }
 
-function Slips<R>({ caption, columns, groups, idOf, nameOf, linkOf, ticked, drawn, tick }: RegisterProps<R> & Placed) {
+function Slips<R>({ caption, columns, groups, idOf, nameOf, linkOf, ticked, drawn, tick }: DataTableProps<R> & Placed) {
   return (
     <ul className="slips" aria-label={caption}>
       {groups.map(({ title, sum, rows }, place) => (
@@ -328,7 +328,7 @@ const PLACES = ['m1', 'm2', 'm3', 'm4'] as const;
 const Slip = memo(SlipDrawn) as typeof SlipDrawn;
 
 function SlipDrawn<R>({ row, id, columns, nameOf, linkOf, isTicked, tick }: Omit<OfRow<R>, 'isOff'>) {
-  const words = useWords('app');
+  const words = useTranslations('app');
   return (
     <li data-part="row" className={classes(isTicked !== undefined && 'ticked', isTicked && 'on')}>
       {isTicked !== undefined && (

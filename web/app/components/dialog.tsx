@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 
 /**
  * A dialog over the screen: for what cannot be undone, or needs three fields. Escape and a click beside it close it. What was typed in a form
@@ -67,7 +67,7 @@ export function Dialog({
 
 /** Said over the foot of a form that was begun: what was typed in it is kept nowhere else. */
 function BeforeLeaving({ stay, leave }: { stay: () => void; leave: () => void }) {
-  const words = useWords('app').leaving;
+  const words = useTranslations('app').leaving;
   return (
     <div className="leaving notice warn" role="alert">
       <p>{words.said}</p>

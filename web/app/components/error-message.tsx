@@ -1,5 +1,5 @@
 import { Offline, Problem } from '../../client/problem.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { IconInfoCircle } from '../icons.tsx';
 
 /**
@@ -7,7 +7,7 @@ import { IconInfoCircle } from '../icons.tsx';
  * form (`shown`) is listed too, so that nothing is lost.
  */
 export function Refusal({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
-  const words = useWords('app');
+  const words = useTranslations('app');
   if (!error) return null;
   if (error instanceof Offline) return <Notice title={words.offline.title} said={words.offline.said} />;
   if (!(error instanceof Problem)) return <Notice title={words.failed.title} said={words.failed.said} />;

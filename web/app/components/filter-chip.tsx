@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { IconPlus, IconX } from '../icons.tsx';
 import { Pop } from './popup-menu.tsx';
 
@@ -15,7 +15,7 @@ export function FilterChip({
   onClear: () => void;
   children?: (close: () => void) => ReactNode;
 }) {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const [isOpen, open] = useState(false);
   const isSet = value !== undefined;
   const chip = (

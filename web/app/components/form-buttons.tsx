@@ -1,5 +1,5 @@
 /** The two buttons of a dialog with a form. */
-export function FormFoot({
+export function FormButtons({
   form,
   abandon,
   go,

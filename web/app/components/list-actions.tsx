@@ -1,10 +1,10 @@
 import { IconDownload, IconPlus, IconUpload } from '../icons.tsx';
 import { saveFile } from '../save-file.ts';
 import { useSession } from '../session/session.ts';
-import { useAct } from '../use-action.ts';
+import { useAction } from '../use-action.ts';
 
 /** The acts at the head of a list that comes from a file, goes into one, and is written by hand: what may not be done is not shown. */
-export function ListActs({
+export function ListActions({
   words,
   scope,
   fileName,
@@ -22,7 +22,7 @@ export function ListActs({
   isFirst: boolean;
 }) {
   const mayWrite = useSession().may(scope);
-  const act = useAct(async () => saveFile(await everything(), fileName));
+  const act = useAction(async () => saveFile(await everything(), fileName));
   return (
     <>
       <span className="head-actions">

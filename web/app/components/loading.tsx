@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 
 /** Until then an answer is taken to be about to come: nothing is shown that would flash. */
 const AFTER_MS = 200;
 
 /** Ruled lines where rows will be: no spinner, and no jump when they come. */
 export function Waiting({ rows = 6 }: { rows?: number }) {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const [shown, show] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => show(true), AFTER_MS);

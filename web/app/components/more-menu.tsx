@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { IconDots } from '../icons.tsx';
-import { MenuItem, PopMenu } from './popup-menu.tsx';
+import { MenuItem, PopupMenu } from './popup-menu.tsx';
 
 /** What else can be done, behind three dots. `label` says with what; an act that is not there is left out. */
 export function MoreMenu({ label, acts }: { label: string; acts: readonly (MoreAct | false)[] }) {
   return (
-    <PopMenu
+    <PopupMenu
       button={
         <button type="button" className="btn quiet square" aria-label={label}>
           <IconDots />
@@ -25,7 +25,7 @@ export function MoreMenu({ label, acts }: { label: string; acts: readonly (MoreA
             </MenuItem>
           ),
       )}
-    </PopMenu>
+    </PopupMenu>
   );
 }
 

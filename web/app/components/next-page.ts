@@ -15,7 +15,7 @@ type Paged = {
 };
 
 /** How a list that is read page after page goes on; undefined where it has ended. */
-export const moreOf = (paged: Paged): More | undefined =>
+export const nextPageOf = (paged: Paged): More | undefined =>
   paged.hasNextPage
     ? {
         isLoading: paged.isFetchingNextPage,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { IconArrowLeft, IconSearch } from '../icons.tsx';
 import { openPalette } from '../palette/overlay-state.ts';
 
@@ -24,7 +24,7 @@ export function Page({
   children: ReactNode;
 }) {
   useTitle(title);
-  const words = useWords('app');
+  const words = useTranslations('app');
   return (
     <>
       <div className="mobile-top">
@@ -53,7 +53,7 @@ export function Page({
 
 /** Names the tab: the screen first, then the product. */
 export function useTitle(title: string): void {
-  const { product } = useWords('app');
+  const { product } = useTranslations('app');
   useEffect(() => {
     document.title = `${title} · ${product}`;
   }, [title, product]);

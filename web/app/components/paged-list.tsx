@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { Refusal } from './error-message.tsx';
 import { Waiting } from './loading.tsx';
 
@@ -18,7 +18,7 @@ export function Paged<Row>({
   none: string;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
-  const { more } = useWords('app').list;
+  const { more } = useTranslations('app').list;
   const rows = data?.pages.flatMap(({ docs }) => docs);
   return (
     <>

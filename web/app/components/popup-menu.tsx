@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
  * What opens at a button that is pressed: keys, roles and places are Mantine's, what is drawn is ours. No screen that can be drawn without one brings it,
  * so it comes after the first paint of those who begin.
  */
-export function PopMenu({
+export function PopupMenu({
   button,
   position = 'bottom-end',
   opened,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether the window is at most this wide, in rem. */
-export function useNarrow(rem: number): boolean {
+export function useIsNarrow(rem: number): boolean {
   const query = `(max-width: ${rem}rem)`;
   return useSyncExternalStore(
     (listener) => {

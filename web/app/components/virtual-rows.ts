@@ -12,7 +12,7 @@ export type Drawn = { readonly from: number; readonly to: number; readonly above
  * Of groups of rows, those in view of the window. Rows are as high as the first one that is drawn, titles as the first title: a list of
  * 100,000 rows costs what a screenful costs. Undefined where there are few: all of them are drawn.
  */
-export function useRowsInView(
+export function useVirtualRows(
   root: RefObject<HTMLElement | null>,
   groups: readonly { readonly count: number; readonly hasTitle: boolean }[],
 ): readonly Drawn[] | undefined {

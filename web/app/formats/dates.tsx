@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { currentLanguage, useLanguage, useWords } from '../../locales/language.ts';
+import { currentLanguage, useLanguage, useTranslations } from '../../locales/language.ts';
 import { now, onClock } from '../session/test-clock-state.ts';
 
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
@@ -85,7 +85,7 @@ export function Day({ on, long = false }: { on: When; long?: boolean }) {
 /** A moment: `Hier, 17 h 05` within seven days, else its day; the whole of it where one points at it. */
 export function Moment({ when }: { when: number }) {
   const language = useLanguage();
-  const { days } = useWords('app');
+  const { days } = useTranslations('app');
   const onDay = useToday();
   const whole = `${longDay(when, language)}, ${timeOf(when, language)}`;
   return (

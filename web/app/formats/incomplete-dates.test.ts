@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { keepHalfWrittenDays } from './incomplete-dates.ts';
+import { rejectIncompleteDates } from './incomplete-dates.ts';
 
 /** As much of the browser's own as is asked: forms, their fields, and who listens to what is sent. */
 class Form {
@@ -28,7 +28,7 @@ const listener = {
 };
 before(() => {
   Object.assign(globalThis, { document: listener, HTMLFormElement: Form, HTMLInputElement: Field });
-  keepHalfWrittenDays();
+  rejectIncompleteDates();
 });
 after(() => {
   for (const name of ['document', 'HTMLFormElement', 'HTMLInputElement']) Reflect.deleteProperty(globalThis, name);

@@ -2,7 +2,7 @@
  * Keeps a form back while a day in it is only half written: its field has no value then, as if nothing stood there, and an optional day
  * would be lost. The browser says at the field what is missing.
  */
-export function keepHalfWrittenDays(): void {
+export function rejectIncompleteDates(): void {
   document.addEventListener(
     'submit',
     (event) => {

@@ -1,16 +1,16 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { typedIban } from './parse-iban.ts';
+import { parseIban } from './parse-iban.ts';
 
 test('an IBAN is checked while it is typed: how much is missing, whether it can exist', () => {
-  deepEqual(typedIban(''), { is: 'empty' });
-  deepEqual(typedIban('F'), { is: 'short', left: 1 });
-  deepEqual(typedIban('FR76 3000 6000 0112'), { is: 'short', left: 11 });
-  deepEqual(typedIban('fr76 3000 6000 0112 3456 7890 189'), { is: 'right' });
+  deepEqual(parseIban(''), { is: 'empty' });
+  deepEqual(parseIban('F'), { is: 'short', left: 1 });
+  deepEqual(parseIban('FR76 3000 6000 0112'), { is: 'short', left: 11 });
+  deepEqual(parseIban('fr76 3000 6000 0112 3456 7890 189'), { is: 'right' });
   // Two digits swapped, one too many, a country that has none, no country.
-  deepEqual(typedIban('FR76 3000 6000 0112 3456 7890 198'), { is: 'wrong' });
-  deepEqual(typedIban('FR76 3000 6000 0112 3456 7890 1890'), { is: 'wrong' });
-  deepEqual(typedIban('US12 3456'), { is: 'wrong' });
-  deepEqual(typedIban('30006000011234567890189'), { is: 'wrong' });
-  deepEqual(typedIban('DE89 3704 0044 0532 0130 00'), { is: 'right' });
+  deepEqual(parseIban('FR76 3000 6000 0112 3456 7890 198'), { is: 'wrong' });
+  deepEqual(parseIban('FR76 3000 6000 0112 3456 7890 1890'), { is: 'wrong' });
+  deepEqual(parseIban('US12 3456'), { is: 'wrong' });
+  deepEqual(parseIban('30006000011234567890189'), { is: 'wrong' });
+  deepEqual(parseIban('DE89 3704 0044 0532 0130 00'), { is: 'right' });
 });

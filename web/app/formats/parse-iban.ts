@@ -1,14 +1,14 @@
 import { electronicFormatIBAN, getCountrySpecifications, isValidIBAN } from 'ibantools';
 
 /** What an IBAN is while it is typed: nothing yet, too short by so many characters, one that cannot exist, or a possible one. */
-export type TypedIban = { is: 'empty' } | { is: 'short'; left: number } | { is: 'wrong' } | { is: 'right' };
+export type ParsedIban = { is: 'empty' } | { is: 'short'; left: number } | { is: 'wrong' } | { is: 'right' };
 
 /** Begins with the country and two check digits. */
 const BEGINNING = /^[A-Z]{0,2}$|^[A-Z]{2}\d{0,2}/;
 const COUNTRY_LETTERS = 2;
 
 /** The same check as the service's, so that a mistake shows before anything is sent. */
-export function typedIban(text: string): TypedIban {
+export function parseIban(text: string): ParsedIban {
   const typed = electronicFormatIBAN(text) ?? '';
   if (typed === '') return { is: 'empty' };
   if (isValidIBAN(typed)) return { is: 'right' };

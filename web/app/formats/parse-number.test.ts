@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import {
   aboveZero,
   centsOf,
-  isReadInTwoWays,
+  isAmbiguous,
+  parseAmount,
+  parseNumber,
+  parsePercentage,
+  parsePrice,
+  parseShare,
   shifted,
-  typedAmount,
-  typedNumber,
-  typedPercentage,
-  typedPrice,
-  typedShare,
 } from './parse-number.ts';
 
-const valueOf = (read: ReturnType<typeof typedNumber>) => (read.is === 'number' ? read.value : read.is);
+const valueOf = (read: ReturnType<typeof parseNumber>) => (read.is === 'number' ? read.value : read.is);
 
 test('a quantity is read as French and English people type it', () => {
   const said: [string, number][] = [
@@ -34,11 +34,11 @@ test('a quantity is read as French and English people type it', () => {
     ['-0', 0],
     ['2,50000', 2.5],
   ];
-  for (const [typed, value] of said) assert.equal(valueOf(typedNumber(typed, 'fr')), value, typed);
+  for (const [typed, value] of said) assert.equal(valueOf(parseNumber(typed, 'fr')), value, typed);
 });
 
 test('what cannot be a number is told apart from nothing, and is never rounded or guessed', () => {
-  for (const typed of ['', '  ', '\u00a0', '€']) assert.equal(valueOf(typedNumber(typed, 'fr')), 'nothing', typed);
+  for (const typed of ['', '  ', '\u00a0', '€']) assert.equal(valueOf(parseNumber(typed, 'fr')), 'nothing', typed);
   // The letter O, a unit, a product, a blank or a sign where the decimals begin: none of them is worth a guess.
   for (const typed of [
     '1O00',
@@ -54,9 +54,9 @@ test('what cannot be a number is told apart from nothing, and is never rounded o
     '0.500.000',
     '0,500.25',
   ])
-    assert.equal(valueOf(typedNumber(typed, 'fr')), 'unreadable', typed);
+    assert.equal(valueOf(parseNumber(typed, 'fr')), 'unreadable', typed);
   for (const typed of ['abc', '1,2,3', '1.23.4', '1,2.3,4', '12h', '1,23456', ',', '-', '1e5', '1234567890123'])
-    assert.equal(valueOf(typedNumber(typed, 'fr')), 'unreadable', typed);
+    assert.equal(valueOf(parseNumber(typed, 'fr')), 'unreadable', typed);
 });
 
 test('a price is in cents with the parts of a cent that were typed, to the last digit', () => {
@@ -70,7 +70,7 @@ test('a price is in cents with the parts of a cent that were typed, to the last 
     ['12,3456789', 'unreadable'],
     ['-1', 'unreadable'],
   ];
-  for (const [typed, value] of said) assert.equal(valueOf(typedPrice(typed, 'fr')), value, typed);
+  for (const [typed, value] of said) assert.equal(valueOf(parsePrice(typed, 'fr')), value, typed);
   // The negative control: a multiplication loses what a moved point keeps.
   assert.notEqual(1.15 * 100, 115);
   assert.equal(shifted(1.15, 2), 115);
@@ -79,21 +79,21 @@ test('a price is in cents with the parts of a cent that were typed, to the last 
 
 test('a percentage is between 0 and 100 in hundredths, an amount in whole cents', () => {
   assert.deepEqual(
-    ['10', '5,5 %', '100%', '101', '3,333'].map((typed) => valueOf(typedPercentage(typed, 'fr'))),
+    ['10', '5,5 %', '100%', '101', '3,333'].map((typed) => valueOf(parsePercentage(typed, 'fr'))),
     [1000, 550, 10_000, 'unreadable', 'unreadable'],
   );
   assert.deepEqual(
-    ['50', '0,99', '1 000,00', '1,005', '-2'].map((typed) => valueOf(typedAmount(typed, 'fr'))),
+    ['50', '0,99', '1 000,00', '1,005', '-2'].map((typed) => valueOf(parseAmount(typed, 'fr'))),
     [5000, 99, 100_000, 'unreadable', 'unreadable'],
   );
 });
 
 test('a share is a percentage with decimals, and what must be above zero is neither nothing nor zero', () => {
   assert.deepEqual(
-    ['30', '33,3333 %', '0', '101', '-1', '30O'].map((typed) => valueOf(typedShare(typed, 'fr'))),
+    ['30', '33,3333 %', '0', '101', '-1', '30O'].map((typed) => valueOf(parseShare(typed, 'fr'))),
     [30, 33.3333, 0, 'unreadable', 'unreadable', 'unreadable'],
   );
-  const asked = aboveZero(typedShare);
+  const asked = aboveZero(parseShare);
   assert.deepEqual(
     ['', '0', '0,5', '30 %'].map((typed) => valueOf(asked(typed, 'fr'))),
     ['unreadable', 'unreadable', 0.5, 30],
@@ -129,14 +129,14 @@ test('a comma before three digits is one of thousands on an English page and a d
     ['1,234,567', 1_234_567, 1_234_567],
   ];
   for (const [typed, english, french] of said)
-    assert.deepEqual([valueOf(typedNumber(typed, 'en')), valueOf(typedNumber(typed, 'fr'))], [english, french], typed);
-  assert.equal(valueOf(typedPrice('1,500', 'en')), 150_000);
-  assert.equal(valueOf(typedPrice('1,500', 'fr')), 150);
+    assert.deepEqual([valueOf(parseNumber(typed, 'en')), valueOf(parseNumber(typed, 'fr'))], [english, french], typed);
+  assert.equal(valueOf(parsePrice('1,500', 'en')), 150_000);
+  assert.equal(valueOf(parsePrice('1,500', 'fr')), 150);
   assert.deepEqual(
     [centsOf('1,500', 'en'), centsOf('1.500', 'en'), centsOf('1,500', 'fr')],
     [150_000, undefined, undefined],
   );
-  assert.deepEqual(['1,500', '1.500 €', '12,500', '0,125', '1,50', '1500', '1,2345', ''].map(isReadInTwoWays), [
+  assert.deepEqual(['1,500', '1.500 €', '12,500', '0,125', '1,50', '1500', '1,2345', ''].map(isAmbiguous), [
     true,
     true,
     true,

@@ -1,5 +1,5 @@
 /** What was typed where a number goes: nothing yet, a number, or something that cannot be read as one. */
-export type TypedNumber = { readonly is: 'nothing' } | { readonly is: 'number'; readonly value: number } | Unreadable;
+export type ParsedNumber = { readonly is: 'nothing' } | { readonly is: 'number'; readonly value: number } | Unreadable;
 type Unreadable = { readonly is: 'unreadable' };
 
 const unreadable: Unreadable = { is: 'unreadable' };
@@ -32,7 +32,7 @@ type Language = 'fr' | 'en';
  * English page: there "12,500" is twelve thousand five hundred, as whoever reads English types it. More than `decimals` digits behind the
  * sign are unreadable rather than rounded.
  */
-export function typedNumber(text: string, language: Language, decimals = 4): TypedNumber {
+export function parseNumber(text: string, language: Language, decimals = 4): ParsedNumber {
   const bare = bareOf(text);
   if (bare === '') return { is: 'nothing' };
   const signed = /^(-?)([\d.,]+)$/.exec(bare);
@@ -53,38 +53,38 @@ export function typedNumber(text: string, language: Language, decimals = 4): Typ
 const ENGLISH_THOUSANDS = /^[1-9]\d{0,2},\d{3}$/;
 
 /** True where three digits stand behind the only sign: thousands to some, decimals to others, so that what was understood is worth showing. */
-export const isReadInTwoWays = (text: string): boolean => /^-?[1-9]\d{0,2}[.,]\d{3}$/u.test(bareOf(text));
+export const isAmbiguous = (text: string): boolean => /^-?[1-9]\d{0,2}[.,]\d{3}$/u.test(bareOf(text));
 
 /** A price of one unit as it was typed, in cents with at most 4 decimals: "12,3456" is 1234.56. */
-export function typedPrice(text: string, language: Language): TypedNumber {
-  const read = typedNumber(text, language, 6);
+export function parsePrice(text: string, language: Language): ParsedNumber {
+  const read = parseNumber(text, language, 6);
   if (read.is !== 'number') return read;
   return read.value < 0 ? unreadable : { is: 'number', value: shifted(read.value, 2) };
 }
 
 /** A percentage as it was typed, in the hundredths of the interface: "5,5 %" is 550. */
-export function typedPercentage(text: string, language: Language): TypedNumber {
-  const read = typedNumber(text.replace(/%\s*$/, ''), language, 2);
+export function parsePercentage(text: string, language: Language): ParsedNumber {
+  const read = parseNumber(text.replace(/%\s*$/, ''), language, 2);
   if (read.is !== 'number') return read;
   return read.value < 0 || read.value > 100 ? unreadable : { is: 'number', value: shifted(read.value, 2) };
 }
 
 /** A percentage as it was typed, in percent: "33,33 %" is 33.33. */
-export function typedShare(text: string, language: Language): TypedNumber {
-  const read = typedNumber(text.replace(/%\s*$/, ''), language);
+export function parseShare(text: string, language: Language): ParsedNumber {
+  const read = parseNumber(text.replace(/%\s*$/, ''), language);
   return read.is === 'number' && (read.value < 0 || read.value > 100) ? unreadable : read;
 }
 
 /** Reads what must be above zero: nothing and zero are unreadable too. */
 export const aboveZero =
-  (read: (text: string, language: Language) => TypedNumber) =>
-  (text: string, language: Language): TypedNumber => {
+  (read: (text: string, language: Language) => ParsedNumber) =>
+  (text: string, language: Language): ParsedNumber => {
     const typed = read(text, language);
     return typed.is === 'number' && typed.value > 0 ? typed : unreadable;
   };
 
 /** An amount as it was typed, in whole cents. */
-export function typedAmount(text: string, language: Language): TypedNumber {
+export function parseAmount(text: string, language: Language): ParsedNumber {
   const read = typedCents(text, language);
   return read.is === 'number' && read.value < 0 ? unreadable : read;
 }
@@ -98,9 +98,9 @@ export function centsOf(text: string, language: Language): number | undefined {
 /** Three digits behind the only sign: thousands to some, and cents have two. Where the language does not say which, neither is taken for the other. */
 const THOUSANDS_OR_PARTS = { fr: /^[^.,]*[.,]\d{3}$/, en: /^[^.,]*\.\d{3}$/ };
 
-function typedCents(text: string, language: Language): TypedNumber {
+function typedCents(text: string, language: Language): ParsedNumber {
   if (THOUSANDS_OR_PARTS[language].test(bareOf(text))) return unreadable;
-  const read = typedNumber(text, language, 2);
+  const read = parseNumber(text, language, 2);
   return read.is === 'number' ? { is: 'number', value: shifted(read.value, 2) } : read;
 }
 

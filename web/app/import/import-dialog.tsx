@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { base64Of } from '../base64.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Refusal } from '../components/error-message.tsx';
 import { toast } from '../components/toasts.tsx';
 import { IconDownload, IconUpload } from '../icons.tsx';
 import { saveFile } from '../save-file.ts';
-import { useAct } from '../use-action.ts';
+import { useAction } from '../use-action.ts';
 
 type What = 'customers' | 'products';
 type Report = Answer<'import-products'>;
@@ -21,7 +21,7 @@ const SHOWN = 30;
 
 /** A file is chosen, read by the service without writing anything, told line by line, and imported once that is confirmed. */
 export function ImportDialog({ what, onClose }: { what: What; onClose: () => void }) {
-  const words = useWords('import');
+  const words = useTranslations('import');
   const field = useRef<HTMLInputElement>(null);
   const { file, report, options, look, bring, choose, say } = useImport(what, onClose);
   const isReady =
@@ -89,17 +89,17 @@ const saveModel = ({ name, rows }: { name: string; rows: readonly string[] }): v
 
 /** Reads a file by the service without writing anything, and brings it in. */
 function useImport(what: What, onClose: () => void) {
-  const words = useWords('import');
+  const words = useTranslations('import');
   const queries = useQueryClient();
   const [file, setFile] = useState<{ name: string; content: string }>();
   const [report, setReport] = useState<Report>();
   const [options, setOptions] = useState({ updateExisting: false, skipBad: false });
   const ask = (content: string, said: typeof options, dryRun: boolean): Promise<Report> =>
     call(operations[what], { query: {}, body: { file: content, dryRun, ...said } });
-  const look = useAct(async (content: string, said: typeof options) =>
+  const look = useAction(async (content: string, said: typeof options) =>
     setReport(await ask(content, { ...said, skipBad: true }, true)),
   );
-  const bring = useAct(async () => {
+  const bring = useAction(async () => {
     if (!file) return;
     const { created, updated, skipped } = await ask(file.content, options, false);
     await Promise.all(lists[what].map((name) => queries.invalidateQueries({ queryKey: [name] })));
@@ -127,7 +127,7 @@ type Options = { readonly updateExisting: boolean; readonly skipBad: boolean };
 
 /** What the service found in the file. */
 function Told({ report, options, onSay }: { report: Report; options: Options; onSay: (options: Options) => void }) {
-  const words = useWords('import');
+  const words = useTranslations('import');
   const { rows, created, updated, skipped, errors, errorCount, warnings, warningCount } = report;
   return (
     <div className="fields">
@@ -162,7 +162,7 @@ function Told({ report, options, onSay }: { report: Report; options: Options; on
 }
 
 function Notes({ title, notes, count }: { title: string; notes: Report['errors']; count: number }) {
-  const words = useWords('import');
+  const words = useTranslations('import');
   if (count === 0) return null;
   return (
     <section className="import-notes">

@@ -3,7 +3,7 @@ export const folded = (text: string): string =>
   [...text].map((sign) => [...sign.normalize('NFD').toLowerCase()][0] ?? sign).join('');
 
 /** Where the words of a text begin with what is looked for; the part before, the part itself, and the rest. */
-export function partsAt(text: string, wanted: string): readonly [string, string, string] {
+export function splitAtMatch(text: string, wanted: string): readonly [string, string, string] {
   const looked = folded(wanted.trim());
   if (looked === '') return [text, '', ''];
   const place = ` ${folded(text)}`.replace(/[\s'’-]/g, ' ').indexOf(` ${looked.replace(/[\s'’-]/g, ' ')}`);

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import './help.css';
 
 /** Where each answer is put to use. */
@@ -17,7 +17,7 @@ const TO = {
 
 /** How the things people ask for most are done, each with the way there. */
 export function HelpTopics({ onClose }: { onClose: () => void }) {
-  const { help } = useWords('palette');
+  const { help } = useTranslations('palette');
   const names = Object.keys(TO) as (keyof typeof TO)[];
   return (
     <section aria-label={help.title}>

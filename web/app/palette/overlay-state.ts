@@ -13,9 +13,9 @@ function show(next: Over): void {
 
 export const openPalette = (): void => show('palette');
 export const openShortcuts = (): void => show('shortcuts');
-export const closeOver = (): void => show(undefined);
+export const closeOverlay = (): void => show(undefined);
 
-export function useOver(): Over {
+export function useOverlay(): Over {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import {
   IconBox,
   IconChevronRight,
@@ -11,7 +11,7 @@ import {
   IconUsers,
   IconX,
 } from '../icons.tsx';
-import { partsAt } from './fold-text.ts';
+import { splitAtMatch } from './fold-text.ts';
 import { type Hit, type Hits, useHits } from './search.ts';
 import './palette.css';
 
@@ -22,7 +22,7 @@ const icons = {
 
 /** Finds and does anything from anywhere: pages, acts, documents, customers. The list is walked with the arrows while one goes on typing. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const words = useWords('app').palette;
+  const words = useTranslations('app').palette;
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
@@ -103,7 +103,7 @@ function Found({
   chosen: Hit | undefined;
   onOpen: (hit: Hit) => void;
 }) {
-  const words = useWords('app').palette;
+  const words = useTranslations('app').palette;
   return (
     <div className="found" role="listbox" id="found" aria-label={words.found}>
       {hits.map(({ title, hits: own }) => (
@@ -123,7 +123,7 @@ function Found({
 /** The focus stays in the field: the line that is chosen is said by `aria-activedescendant`. */
 function Line({ hit, text, isChosen, onOpen }: { hit: Hit; text: string; isChosen: boolean; onOpen: () => void }) {
   const Icon = icons[hit.kind];
-  const [before, found, after] = partsAt(hit.name, text);
+  const [before, found, after] = splitAtMatch(hit.name, text);
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });

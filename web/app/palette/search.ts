@@ -2,15 +2,15 @@ import type { LinkProps } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { Answer } from '../../client/call.ts';
 import type { Found } from '../../client/schemas.ts';
-import { useAnswer } from '../../client/use-query.ts';
+import { useOperation } from '../../client/use-query.ts';
 import type { Words } from '../../locales/catalogues.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { money } from '../formats/money.tsx';
-import { typedNumber } from '../formats/parse-number.ts';
+import { parseNumber } from '../formats/parse-number.ts';
 import { entries } from '../navigation.ts';
 import { useSession } from '../session/session.ts';
 import { acts } from './create-actions.ts';
-import { partsAt } from './fold-text.ts';
+import { splitAtMatch } from './fold-text.ts';
 import { findable } from './search-index.ts';
 
 /** One line of the palette. */
@@ -35,16 +35,16 @@ const EACH_MAX = 5;
 
 /** What a text finds: documents, customers, articles and projects by one question to the service, acts and pages by their names. */
 export function useHits(text: string): { hits: Hits; isAsking: boolean } {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const { may } = useSession();
   const wanted = useLater(text.trim());
   const isAsked = wanted.length >= LENGTH_MIN;
-  const answer = useAnswer(
+  const answer = useOperation(
     'search-everything',
     { query: { search: wanted, limit: EACH_MAX } },
     { enabled: isAsked && may('billing:read') },
   );
-  const places = useWords('palette').places;
+  const places = useTranslations('palette').places;
   const named = useMemo(() => namedHits(text, { words, places, may }), [text, words, places, may]);
   const priced = useAmountHits(wanted, words);
   const found = text.trim().length >= LENGTH_MIN ? answer.data : undefined;
@@ -59,11 +59,11 @@ const CENTS = 100;
 function useAmountHits(wanted: string, words: Words<'app'>): Hits {
   const language = useLanguage();
   const { mode, may } = useSession();
-  const typed = typedNumber(wanted, language, 2);
+  const typed = parseNumber(wanted, language, 2);
   const amountFrom = typed.is === 'number' && typed.value > 0 ? Math.round(typed.value * CENTS) : undefined;
   const amountTo = amountFrom !== undefined && /[.,]/.test(wanted) ? amountFrom : (amountFrom ?? 0) + CENTS - 1;
   const query = { amountFrom, amountTo, test: mode === 'test', limit: EACH_MAX };
-  const { data } = useAnswer(
+  const { data } = useOperation(
     'get-billing-rows',
     { query },
     { enabled: amountFrom !== undefined && may('billing:read') },
@@ -130,7 +130,7 @@ function namedHits(
   text: string,
   { words, places, may }: { words: Words<'app'>; places: Words<'palette'>['places']; may: (scope: string) => boolean },
 ): Hits {
-  const isWanted = ({ name }: Hit): boolean => text.trim() === '' || partsAt(name, text)[1] !== '';
+  const isWanted = ({ name }: Hit): boolean => text.trim() === '' || splitAtMatch(name, text)[1] !== '';
   const doing: Hit[] = acts
     .filter(({ scope }) => may(scope))
     .map(({ name, to, key }) => ({
@@ -147,7 +147,7 @@ function namedHits(
   // Without a text the list stays short.
   const elsewhere: Hit[] = findable
     .filter(({ scope }) => text.trim() !== '' && (scope === undefined || may(scope)))
-    .filter(({ name }) => [places[name].name, places[name].also].some((said) => partsAt(said, text)[1] !== ''))
+    .filter(({ name }) => [places[name].name, places[name].also].some((said) => splitAtMatch(said, text)[1] !== ''))
     .map(({ name, to }) => ({ id: `place-${name}`, kind: 'page', name: places[name].name, link: { to: to as '/' } }));
   return [
     { title: 'acts', hits: doing.filter(isWanted) },

@@ -1,11 +1,11 @@
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { HelpTopics } from './help-topics.tsx';
 import { useSingleKeys } from './keyboard-shortcuts.ts';
 
 /** Help: how things are done, then the keys, and the switch of the single ones. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
-  const words = useWords('app');
+  const words = useTranslations('app');
   const language = useLanguage();
   const [isOn, setOn] = useSingleKeys();
   const { shortcuts } = words;

@@ -1,10 +1,10 @@
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { type Language, setLanguage, useLanguage, useWords } from '../../locales/language.ts';
+import { type Language, setLanguage, useLanguage, useTranslations } from '../../locales/language.ts';
 import { type Appearance, setAppearance, useAppearance } from '../appearance.ts';
-import { MenuChoice, MenuItem, PopMenu } from '../components/popup-menu.tsx';
+import { MenuChoice, MenuItem, PopupMenu } from '../components/popup-menu.tsx';
 import { IconCheck } from '../icons.tsx';
 import { useExplore } from '../open-sample-data.ts';
-import { useChosen } from './choose-account.ts';
+import { useChooseAccount } from './choose-account.ts';
 import { useSession } from './session.ts';
 import { useSignOut } from './sign-out.ts';
 
@@ -16,7 +16,7 @@ export function AccountChoices({
   button: ReactElement;
   target: RefObject<HTMLButtonElement | null>;
 }) {
-  const { sample } = useWords('app');
+  const { sample } = useTranslations('app');
   const { account } = useSession();
   const [isOpen, open] = useState(false);
   // Here, since the menu closes and is gone while a year is made.
@@ -28,7 +28,7 @@ export function AccountChoices({
     return () => cancelAnimationFrame(frame);
   }, [target]);
   return (
-    <PopMenu position="bottom-start" button={button} opened={isOpen} onChange={open}>
+    <PopupMenu position="bottom-start" button={button} opened={isOpen} onChange={open}>
       <Accounts />
       <hr />
       <Languages />
@@ -36,14 +36,14 @@ export function AccountChoices({
       <hr />
       {account && !account.isSample && <Item act={explore}>{sample.explore}</Item>}
       <SignOut />
-    </PopMenu>
+    </PopupMenu>
   );
 }
 
 function Accounts() {
-  const words = useWords('app').account;
+  const words = useTranslations('app').account;
   const { me, account, mode } = useSession();
-  const choose = useChosen();
+  const choose = useChooseAccount();
   return (
     <>
       {(me?.accounts.length ?? 0) > 1 &&
@@ -65,7 +65,7 @@ function Accounts() {
 const LANGUAGES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' };
 
 function Languages() {
-  const words = useWords('app').account;
+  const words = useTranslations('app').account;
   const language = useLanguage();
   return (
     <>
@@ -80,7 +80,7 @@ function Languages() {
 }
 
 function Appearances() {
-  const words = useWords('app').account;
+  const words = useTranslations('app').account;
   const appearance = useAppearance();
   return (
     <>
@@ -95,7 +95,7 @@ function Appearances() {
 }
 
 function SignOut() {
-  const words = useWords('app').account;
+  const words = useTranslations('app').account;
   const leave = useSignOut();
   return <Item act={() => void leave()}>{words.signOut}</Item>;
 }

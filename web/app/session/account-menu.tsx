@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { IconSelector } from '../icons.tsx';
 import { Mark } from '../logo.tsx';
 import { useSession } from './session.ts';
@@ -33,7 +33,7 @@ export function AccountMenu() {
 }
 
 function AccountButton(props: ComponentProps<'button'>) {
-  const { account: words } = useWords('app');
+  const { account: words } = useTranslations('app');
   const name = useSession().account?.name ?? '';
   return (
     <button type="button" aria-label={words.menu(name)} {...props} className="account">

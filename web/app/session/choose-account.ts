@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { chooseAccount, type Mode } from './session.ts';
 
 /** Nothing of the account before is shown in the next. */
-export function useChosen(): (id: string, mode: Mode) => void {
+export function useChooseAccount(): (id: string, mode: Mode) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return (id, mode) => {

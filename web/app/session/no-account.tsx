@@ -1,10 +1,10 @@
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { Page } from '../components/page.tsx';
 import { useSignOut } from './sign-out.ts';
 
 /** What somebody sees who is signed in and a member of no account: they left the last one, or were removed. */
 export function NoAccount() {
-  const { noAccount, account } = useWords('app');
+  const { noAccount, account } = useTranslations('app');
   const signOut = useSignOut();
   return (
     <Page title={noAccount.title}>

@@ -8,12 +8,12 @@ export type Mode = 'live' | 'test';
 
 /** Who is signed in, and what he may do where. */
 export type Me = SignedIn;
-export type AccountOfMe = Me['accounts'][number];
+export type SessionAccount = Me['accounts'][number];
 
 export type Session = {
   readonly me: Me | undefined;
   /** The account this tab is about. */
-  readonly account: AccountOfMe | undefined;
+  readonly account: SessionAccount | undefined;
   readonly mode: Mode;
   /** Whether this person may do what needs this scope, here and in this mode: what he may not is not shown. */
   readonly may: (scope: string) => boolean;
@@ -45,7 +45,7 @@ export function useSession(): Session {
 }
 
 /** Takes what a sign-in answered. */
-export function takeMe(me: Me | undefined): void {
+export function storeSession(me: Me | undefined): void {
   const account = me?.accounts.find(({ id }) => id === kept(ACCOUNT)) ?? me?.accounts[0];
   if (me) localStorage.setItem(SIGNED_IN, 'yes');
   else localStorage.removeItem(SIGNED_IN);
@@ -65,10 +65,10 @@ export function loadMe(): Promise<Me | undefined> {
 async function askMe(): Promise<Me | undefined> {
   try {
     const answer = await send({ method: 'GET', path: '/v2/person' });
-    takeMe((await answer.json()) as Me);
+    storeSession((await answer.json()) as Me);
   } catch (error) {
     if (!isProblem(error) || error.status !== 401) throw error;
-    takeMe(undefined);
+    storeSession(undefined);
   }
   return state.me;
 }

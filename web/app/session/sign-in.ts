@@ -1,6 +1,6 @@
-import { forgetAllKept } from '../../billing/editor/saving/unsaved-draft.ts';
+import { clearUnsavedDrafts } from '../../billing/editor/saving/unsaved-draft.ts';
 import { type Answer, type Asked, call } from '../../client/call.ts';
-import { takeMe } from './session.ts';
+import { storeSession } from './session.ts';
 
 /** What a link of the first run or of an invitation stands for. */
 export type Invitation = Answer<'look-at-link'>;
@@ -11,8 +11,8 @@ export async function signIn(body: Asked<'sign-in'>['body']): Promise<Answer<'si
 
 export async function signOut(): Promise<void> {
   await call('sign-out');
-  forgetAllKept(localStorage);
-  takeMe(undefined);
+  clearUnsavedDrafts(localStorage);
+  storeSession(undefined);
 }
 
 export async function join(body: Asked<'join-account'>['body']): Promise<Answer<'join-account'>> {
@@ -20,6 +20,6 @@ export async function join(body: Asked<'join-account'>['body']): Promise<Answer<
 }
 
 function taken<Me extends Answer<'get-person'>>(me: Me): Me {
-  takeMe(me);
+  storeSession(me);
   return me;
 }

@@ -18,7 +18,7 @@ export const now = (): number => Date.now() / 1000 + (toldHere()?.ahead ?? 0);
 export const useTestClock = (): TestClock | undefined => useSyncExternalStore(onClock, () => toldHere()?.clock);
 
 /** Takes what the service answered of the test clock of the account this tab is about. */
-export function takeTestClock(clock: TestClock): void {
+export function storeTestClock(clock: TestClock): void {
   const accountId = currentSession().account?.id;
   if (accountId === undefined) return;
   told = { accountId, clock, ahead: clock.now - Date.now() / 1000 };
@@ -32,16 +32,16 @@ export function onClock(listener: () => void): () => void {
 }
 
 /** Asks for the test clock anew. Where there is none to be read (live mode, no answer) nothing changes. */
-export async function askTestClock(): Promise<void> {
+export async function fetchTestClock(): Promise<void> {
   const { account, mode, may } = currentSession();
   if (mode !== 'test' || !may('billing:read')) return;
   const clock = await call('get-test-clock').catch(() => undefined);
   const after = currentSession();
-  if (clock && after.mode === 'test' && after.account?.id === account?.id) takeTestClock(clock);
+  if (clock && after.mode === 'test' && after.account?.id === account?.id) storeTestClock(clock);
 }
 
 /** Waits until the day of the test mode is known, so that no screen is drawn with another; in live mode there is nothing to wait for. */
-export const knowTestClock = async (): Promise<void> => (toldHere() ? undefined : askTestClock());
+export const ensureTestClock = async (): Promise<void> => (toldHere() ? undefined : fetchTestClock());
 
 function toldHere(): Told | undefined {
   const { account, mode } = currentSession();

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import type { Operations } from '../../client/operations.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Refusal } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
-import { MenuItem, PopMenu } from '../components/popup-menu.tsx';
+import { MenuItem, PopupMenu } from '../components/popup-menu.tsx';
 import { longDay } from '../formats/dates.tsx';
-import { type Act, useAct } from '../use-action.ts';
+import { type Act, useAction } from '../use-action.ts';
 import { useSession } from './session.ts';
-import { askTestClock, knowTestClock, takeTestClock, useTestClock } from './test-clock-state.ts';
+import { ensureTestClock, fetchTestClock, storeTestClock, useTestClock } from './test-clock-state.ts';
 
 type Move = NonNullable<Operations['advance-test-clock']['body']>;
 
@@ -19,13 +19,13 @@ const LOOK_MS = 400;
 
 /** The clock of the test mode, in its strip: its day where it is not today, how far it is while it is moved, and how to move it on. */
 export function TestClock() {
-  const words = useWords('app').testClock;
+  const words = useTranslations('app').testClock;
   const language = useLanguage();
   const { may } = useSession();
   const clock = useTestClock();
   const [asksDay, setAsksDay] = useState(false);
-  const act = useAct(async (move: Move) => {
-    takeTestClock(await call('advance-test-clock', { body: move }));
+  const act = useAction(async (move: Move) => {
+    storeTestClock(await call('advance-test-clock', { body: move }));
     setAsksDay(false);
   });
   useClockKept();
@@ -47,14 +47,14 @@ export function TestClock() {
 }
 
 function Moves({ act, onAskDay }: { act: Act<[Move]>; onAskDay: () => void }) {
-  const words = useWords('app').testClock;
+  const words = useTranslations('app').testClock;
   const moves = [
     [words.day, { days: 1 }],
     [words.week, { days: 7 }],
     [words.month, { months: 1 }],
   ] as const;
   return (
-    <PopMenu
+    <PopupMenu
       button={
         <button type="button" className="link" aria-busy={act.isRunning}>
           {words.advance}
@@ -74,14 +74,14 @@ function Moves({ act, onAskDay }: { act: Act<[Move]>; onAskDay: () => void }) {
       >
         {words.until}
       </MenuItem>
-    </PopMenu>
+    </PopupMenu>
   );
 }
 
 function UntilDay({ today, act, onClose }: { today: string; act: Act<[Move]>; onClose: () => void }) {
   const form = useId();
   const language = useLanguage();
-  const words = useWords('app');
+  const words = useTranslations('app');
   const [day, setDay] = useState(today);
   const close = (): void => {
     act.forget();
@@ -130,14 +130,14 @@ function useClockKept(): void {
   const isMoving = clock !== undefined && clock.movingTo !== null;
   const shown = useRef(clock?.daysAhead);
   useEffect(() => {
-    void knowTestClock();
-    const look = (): void => void (document.visibilityState === 'visible' && askTestClock());
+    void ensureTestClock();
+    const look = (): void => void (document.visibilityState === 'visible' && fetchTestClock());
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
   useEffect(() => {
     if (!isMoving) return undefined;
-    const timer = setInterval(() => void askTestClock(), LOOK_MS);
+    const timer = setInterval(() => void fetchTestClock(), LOOK_MS);
     return () => clearInterval(timer);
   }, [isMoving]);
   useEffect(() => {

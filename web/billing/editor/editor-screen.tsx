@@ -6,24 +6,30 @@ import { toast } from '../../app/components/toasts.tsx';
 import { useKeys } from '../../app/palette/keyboard-shortcuts.ts';
 import { useSession } from '../../app/session/session.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { type Beside, type Editor, EditorProvider, useEditor } from './context.ts';
 import { canBeSaved, isBlank } from './draft/line.ts';
 import { useToday } from './draft/use-today.ts';
 import { unreadIn } from './fields/unreadable-input.ts';
-import { useUnreadNames } from './fields/use-unreadable-labels.ts';
-import { WholeWindow } from './full-window.tsx';
+import { useUnreadableLabels } from './fields/use-unreadable-labels.ts';
+import { FullWindow } from './full-window.tsx';
 import { useVatChoices } from './lines/use-vat-choices.ts';
-import { pendingFields } from './saving/autosave.ts';
+import { unsavedFields } from './saving/autosave.ts';
 import { type Loaded, useSaving } from './saving/use-autosave.ts';
 import { Sheet } from './sheet/sheet.tsx';
-import { useSums } from './sheet/totals.tsx';
-import { BesidePaper } from './side-dialogs.tsx';
+import { useSheetTotals } from './sheet/totals.tsx';
+import { SideDialogs } from './side-dialogs.tsx';
 import { Panel } from './side-panel.tsx';
 import { EditorBar, Saved } from './toolbar.tsx';
-import { goTo, goToCell, leadOfRequirement, leadOfUnread, placesThatLack } from './validation/field-targets.ts';
+import {
+  focusFieldCell,
+  goTo,
+  incompleteTargets,
+  targetOfRequirement,
+  targetOfUnreadable,
+} from './validation/field-targets.ts';
 
 /** The zone of an account until its settings are read. */
 const ZONE = 'Europe/Paris';
@@ -48,7 +54,7 @@ export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () =>
       ...{ zone, today },
       vatCode: company.data?.usualVatCode,
       vat,
-      lacks: placesThatLack(document),
+      lacks: incompleteTargets(document),
       mayWrite,
       edit: saving.edit,
       open: setBeside,
@@ -63,12 +69,12 @@ export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () =>
 
 function Desk({ beside, close, reload }: { beside: Beside | undefined; close: () => void; reload: () => void }) {
   const { document, state, mayWrite } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const finalize = useFinalize();
   useEditorKeys(finalize);
   useTitle(words.title(words.kinds[document.type], document.customer.parent?.name ?? document.customer.name));
   return (
-    <WholeWindow isDocked={mayWrite}>
+    <FullWindow isDocked={mayWrite}>
       <EditorBar onFinalize={finalize} />
       {state.phase === 'closed' && (
         <p className="closed" role="alert">
@@ -90,17 +96,17 @@ function Desk({ beside, close, reload }: { beside: Beside | undefined; close: ()
       {state.conflict ? (
         <ConflictDialog versions={state.conflict} />
       ) : (
-        beside && <BesidePaper beside={beside} close={close} reload={reload} />
+        beside && <SideDialogs beside={beside} close={close} reload={reload} />
       )}
-    </WholeWindow>
+    </FullWindow>
   );
 }
 
 /** On phones: what it comes to and what lacks stay in sight. */
 function Dock({ onFinalize }: { onFinalize: () => void }) {
   const { document, draft } = useEditor();
-  const words = useWords('editor');
-  const { due } = useSums();
+  const words = useTranslations('editor');
+  const { due } = useSheetTotals();
   const count = document.finalizeRequirements.length + unreadIn(draft).length;
   return (
     <div className="dock" role="region" aria-label={words.dock}>
@@ -128,27 +134,27 @@ function Dock({ onFinalize }: { onFinalize: () => void }) {
  */
 function useFinalize(): () => void {
   const { saving, open, mayWrite } = useEditor();
-  const words = useWords('editor').needs;
-  const nameOf = useUnreadNames();
+  const words = useTranslations('editor').needs;
+  const nameOf = useUnreadableLabels();
   return useCallback(async () => {
     if (!mayWrite) return;
     await saving.saveNow();
     const state = saving.state();
     const [unread] = unreadIn(state.draft);
     if (unread) {
-      const { place, cell, beside } = leadOfUnread(unread);
+      const { place, cell, beside } = targetOfUnreadable(unread);
       if (beside) open(beside);
-      else if (cell) goToCell(cell);
+      else if (cell) focusFieldCell(cell);
       else if (place) goTo(place);
       return toast(words.unread(nameOf(unread), unread.text));
     }
     const unsaid = state.draft.lines.some((line) => !isBlank(line) && !canBeSaved(line));
     if (unsaid) return goTo('place-lines');
     if (state.phase === 'offline' || !navigator.onLine) return toast(words.offline);
-    if (pendingFields(state).length > 0) return toast(words.notSaved);
+    if (unsavedFields(state).length > 0) return toast(words.notSaved);
     const [first] = state.document.finalizeRequirements;
     if (!first) return open('finalize');
-    const { place, beside } = leadOfRequirement(first.name, state.document);
+    const { place, beside } = targetOfRequirement(first.name, state.document);
     if (beside) open(beside);
     else if (place) goTo(place);
     toast(first.message);
@@ -157,7 +163,7 @@ function useFinalize(): () => void {
 
 function useEditorKeys(finalize: () => void): void {
   const { saving } = useEditor();
-  const words = useWords('editor').saved;
+  const words = useTranslations('editor').saved;
   useKeys(
     useMemo(
       () => ({

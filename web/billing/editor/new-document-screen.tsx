@@ -7,14 +7,14 @@ import { Waiting } from '../../app/components/loading.tsx';
 import { useTitle } from '../../app/components/page.tsx';
 import { IconArrowLeft } from '../../app/icons.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { drawnIn } from '../../app/sheet-style.ts';
+import { sheetStyle } from '../../app/sheet-style.ts';
 import { call } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { CustomerForm, emptyForm } from './customer/form.tsx';
 import { CustomerSearch } from './customer/search.tsx';
-import { WholeWindow } from './full-window.tsx';
+import { FullWindow } from './full-window.tsx';
 
 const kinds = {
   '/devis/nouveau': 'estimate',
@@ -31,8 +31,8 @@ export type NewKind = (typeof kinds)[keyof typeof kinds];
 export function Screen() {
   const { pathname, search } = useLocation();
   const kind: NewKind = kinds[pathname.replace(/\/$/, '') as keyof typeof kinds] ?? 'invoice';
-  const words = useWords('editor');
-  const { notYours } = useWords('app');
+  const words = useTranslations('editor');
+  const { notYours } = useTranslations('app');
   const { may } = useSession();
   const [made, setMade] = useState<string>();
   const { client, projet } = search as { client?: string; projet?: string };
@@ -47,11 +47,11 @@ export function Screen() {
   }, [client, mutate]);
   const isAnswered = client !== undefined && !making.error;
   useTitle(words.newTitle[kind]);
-  const theme = themeOfKind(useAnswer('list-themes', {}).data?.docs ?? [], kind);
+  const theme = themeOfKind(useOperation('list-themes', {}).data?.docs ?? [], kind);
   const isOffer = kind === 'estimate' || kind === 'purchase_order';
   const list = isOffer ? '/devis' : '/factures';
   return (
-    <WholeWindow>
+    <FullWindow>
       <header className="bar">
         <nav className="crumb" aria-label={words.bar.here}>
           <Link className="btn quiet square" to={list} aria-label={isOffer ? words.bar.toOffers : words.bar.toBills}>
@@ -62,7 +62,7 @@ export function Screen() {
       </header>
       <div className="work alone">
         <div className="table">
-          <article className="paper unwritten" aria-label={words.newTitle[kind]} {...drawnIn(theme)}>
+          <article className="paper unwritten" aria-label={words.newTitle[kind]} {...sheetStyle(theme)}>
             <div className="paper-band">
               <span className="what">
                 {words.kinds[kind]} <small className="unborn">{words.noNumber}</small>
@@ -88,7 +88,7 @@ export function Screen() {
           </article>
         </div>
       </div>
-    </WholeWindow>
+    </FullWindow>
   );
 }
 

@@ -23,7 +23,7 @@ import { TermsDialog } from './dialogs/terms-dialog.tsx';
 import { ThemeDialog } from './dialogs/theme-dialog.tsx';
 
 /** What was opened beside the paper. */
-export function BesidePaper({ beside, close, reload }: { beside: Beside; close: () => void; reload: () => void }) {
+export function SideDialogs({ beside, close, reload }: { beside: Beside; close: () => void; reload: () => void }) {
   const dialogs: Readonly<Record<Beside, () => ReactNode>> = {
     customer: () => <CustomerChooser close={close} />,
     'customer-details': () => <CustomerDetails close={close} />,

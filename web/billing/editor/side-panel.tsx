@@ -1,15 +1,15 @@
 import { IconChevronRight } from '../../app/icons.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { type Beside, useEditor } from './context.ts';
-import { useSettingsSaid } from './dialogs/setting-summaries.ts';
+import { useSettingSummaries } from './dialogs/setting-summaries.ts';
 import { Pair } from './label-value.tsx';
 import { Credited } from './sheet/credited-lines.tsx';
-import { useSums } from './sheet/totals.tsx';
+import { useSheetTotals } from './sheet/totals.tsx';
 import { Needs } from './validation/checklist.tsx';
 
 /** Beside the paper: what it lacks, what it comes to, and what is set but not printed where one could press it. */
 export function Panel() {
-  const words = useWords('editor').panel;
+  const words = useTranslations('editor').panel;
   return (
     <aside className="panel" aria-label={words.beside}>
       <Needs />
@@ -22,8 +22,8 @@ export function Panel() {
 
 function Totals() {
   const { document, draft, edit } = useEditor();
-  const words = useWords('editor');
-  const { parts, withTax: total, deducted, due } = useSums();
+  const words = useTranslations('editor');
+  const { parts, withTax: total, deducted, due } = useSheetTotals();
   const withTax = draft.lines.length > 0 && draft.lines.every(({ taxIncluded }) => taxIncluded);
   const priced = (taxIncluded: boolean): void =>
     edit('taxIncluded', { lines: draft.lines.map((line) => ({ ...line, taxIncluded })) });
@@ -63,8 +63,8 @@ function Totals() {
 
 function Settings() {
   const { document, draft, open } = useEditor();
-  const words = useWords('editor').panel;
-  const said = useSettingsSaid();
+  const words = useTranslations('editor').panel;
+  const said = useSettingSummaries();
   const servesPersons = !!draft.paymentRequest || draft.lines.some((line) => line.personalServiceActivity);
   const isBill = document.type === 'invoice' || document.type === 'advance';
   const isOffer = 'advanceEstimateLines' in document;

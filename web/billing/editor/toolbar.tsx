@@ -9,14 +9,14 @@ import {
   IconCircleDashed,
   IconEye,
 } from '../../app/icons.tsx';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { useEditor } from './context.ts';
-import { hasUnread } from './fields/unreadable-input.ts';
+import { hasUnreadable } from './fields/unreadable-input.ts';
 
 /** Over the paper: whose document it is, that it is saved, back and forth, and the one button. */
 export function EditorBar({ onFinalize }: { onFinalize: () => void }) {
   const { document, state, saving, open, mayWrite } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const isOffer = 'advanceEstimateLines' in document;
   const list = isOffer ? '/devis' : '/factures';
   const { parent, name } = document.customer;
@@ -71,10 +71,10 @@ export function EditorBar({ onFinalize }: { onFinalize: () => void }) {
 /** "Enregistré à 12 h 04", "Hors ligne, gardé ici". */
 export function Saved() {
   const { state } = useEditor();
-  const words = useWords('editor').saved;
+  const words = useTranslations('editor').saved;
   const language = useLanguage();
   const { phase, savedAt, refused } = state;
-  const isRefused = Object.keys(refused).length > 0 || hasUnread(state.draft);
+  const isRefused = Object.keys(refused).length > 0 || hasUnreadable(state.draft);
   const at = savedAt === undefined ? words.already : words.at(timeOf(savedAt / 1000, language));
   const text =
     phase === 'offline'
@@ -96,7 +96,7 @@ export function Saved() {
 
 function More() {
   const { open, saving } = useEditor();
-  const words = useWords('editor').bar;
+  const words = useTranslations('editor').bar;
   return (
     <MoreMenu
       label={words.more}

@@ -1,15 +1,15 @@
 import { type CSSProperties, Fragment } from 'react';
 import { Waiting } from '../../app/components/loading.tsx';
 import type { Answer } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useTranslations } from '../../locales/language.ts';
 import type { Billing } from './document-queries.ts';
 
 type Paper = Answer<'get-billing-paper'>;
 
 /** What stands on the paper, as text: to select, to hear, to read on a phone. `isHeardOnly`: the eye has the pages themselves. */
-export function PaperText({ billing: { id }, isHeardOnly }: { billing: Billing; isHeardOnly: boolean }) {
-  const { data: paper } = useAnswer('get-billing-paper', { billingId: id, query: {} });
+export function AccessibleText({ billing: { id }, isHeardOnly }: { billing: Billing; isHeardOnly: boolean }) {
+  const { data: paper } = useOperation('get-billing-paper', { billingId: id, query: {} });
   if (!paper) return isHeardOnly ? null : <Waiting rows={12} />;
   const colours = { '--accent': paper.accent } as CSSProperties;
   return (
@@ -81,7 +81,7 @@ const Facts = ({ facts }: { facts: Paper['facts'] }) =>
   ));
 
 function Lines({ paper: { columns, lines } }: { paper: Paper }) {
-  const words = useWords('finalized').paper;
+  const words = useTranslations('finalized').paper;
   const figures = columns.filter(({ key }) => key !== 'designation');
   return (
     <table className="lines">

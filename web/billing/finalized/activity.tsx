@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Moment } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { type Happening, useActivity } from './document-queries.ts';
 import { Part } from './panel-section.tsx';
 
 /** What happened to a document, the newest first, and by whom. */
 export function Activity({ billingId }: { billingId: string }) {
-  const words = useWords('finalized').activity;
+  const words = useTranslations('finalized').activity;
   const { data = [] } = useActivity(billingId);
   return (
     <Part title={words.title}>
@@ -33,7 +33,7 @@ export function Activity({ billingId }: { billingId: string }) {
 }
 
 function Said({ happening: { type, number, amount, currency, actor, mails } }: { happening: Happening }) {
-  const words = useWords('finalized').activity;
+  const words = useTranslations('finalized').activity;
   const to = mails?.flatMap(({ recipients }) => recipients).join(', ');
   const about =
     type === 'finalized' ? number : type === 'sent' ? to : amount !== undefined ? money(amount, currency) : undefined;

@@ -5,27 +5,27 @@ import { toast } from '../../app/components/toasts.tsx';
 import { copied } from '../../app/copy-text.ts';
 import { longDay, Moment } from '../../app/formats/dates.tsx';
 import { IconCopy } from '../../app/icons.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { documentKey, useMayWrite, useRefresh } from './document-queries.ts';
 import { Part } from './panel-section.tsx';
 
 /** The link by which the customer reads the document without an account: to give, to take back, and how often it was opened. */
 export function CustomerLink({ billingId }: { billingId: string }) {
   const id = useId();
-  const words = useWords('finalized').link;
+  const words = useTranslations('finalized').link;
   const mayWrite = useMayWrite();
   const refresh = useRefresh();
   const { data: links } = useLinks(billingId);
   const standing = links?.find(({ purpose, revokedAt }) => purpose === 'document' && revokedAt === undefined);
-  const copy = useAct(async () => {
+  const copy = useAction(async () => {
     const { url } = await call('link-billing', { billingId });
     const isCopied = url !== null && (await copied(url));
     await refresh();
     toast(isCopied ? words.copied : words.made);
   });
-  const revoke = useAct(async () => {
+  const revoke = useAction(async () => {
     await call('revoke-billing-link', { billingId });
     await refresh();
     toast(words.revoked);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type Billing, customerName } from './document-queries.ts';
 
 /** What is said of a document's customer; the name in it leads to the customer. */
-export function SaidOfCustomer({ of, said }: { of: Pick<Billing, 'customer'>; said: (who: string) => string }) {
+export function CustomerMention({ of, said }: { of: Pick<Billing, 'customer'>; said: (who: string) => string }) {
   const who = customerName(of);
   const sentence = said(who);
   const at = sentence.indexOf(who);

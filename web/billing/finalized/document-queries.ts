@@ -22,7 +22,7 @@ export const natureOf = ({ type }: Pick<Billing, 'type'>): 'offer' | 'bill' | 'c
 /** Everything of a document begins with this key, so that one act refreshes all of it. */
 export const documentKey = (id: string): readonly unknown[] => ['document', id];
 
-export const useFamily = (id: string) =>
+export const useRelatedDocuments = (id: string) =>
   useQuery({
     queryKey: [...documentKey(id), 'family'],
     queryFn: () => call('get-billing-family', { billingId: id }),

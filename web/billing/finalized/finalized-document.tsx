@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTitle } from '../../app/components/page.tsx';
 import { State } from '../../app/components/status.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { FormalNoticeDialog } from '../reminders/formal-notice-dialog.tsx';
 import { ReminderDialog } from '../reminders/reminder-dialog.tsx';
 import { AdvanceDialog } from './actions/advance-dialog.tsx';
 import { CancelDialog, RefundDialog, RefuseDialog, ReverseDialog, SignDialog } from './actions/confirm-dialogs.tsx';
 import { CreditDialog } from './actions/credit-dialog.tsx';
-import { AskSignature } from './actions/request-signature.tsx';
-import { type Billing, isClaim, isCredit, isOffer, useFamily } from './document-queries.ts';
-import { FamilyLine } from './related-documents.tsx';
+import { RequestSignature } from './actions/request-signature.tsx';
+import { type Billing, isClaim, isCredit, isOffer, useRelatedDocuments } from './document-queries.ts';
+import { RelatedDocuments } from './related-documents.tsx';
 import { stateOf } from './status/document-status.ts';
 import { DocumentBar } from './toolbar.tsx';
 import './finalized.css';
@@ -18,13 +18,13 @@ import type { Asked } from './actions/open-dialog.ts';
 import { PayDialog } from './actions/payment-dialog.tsx';
 import { Sheet } from './sheet.tsx';
 import { Panel } from './side-panel.tsx';
-import { AskRecurrence } from './status/recurrence-status.tsx';
+import { EditRecurrence } from './status/recurrence-status.tsx';
 
 /** A document that stands: its line, its paper, and beside it what follows. */
 export function FinalizedDocument({ billing }: { billing: Billing }) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   const [asked, ask] = useState<Asked>();
-  const { data: family = [] } = useFamily(billing.id);
+  const { data: family = [] } = useRelatedDocuments(billing.id);
   const state = stateOf(billing, words.state);
   useTitle(billing.number ?? words.kinds[billing.type]);
   return (
@@ -35,7 +35,7 @@ export function FinalizedDocument({ billing }: { billing: Billing }) {
           {state.text}
         </State>
       </p>
-      {family.length > 0 && <FamilyLine key={billing.id} billing={billing} family={family} />}
+      {family.length > 0 && <RelatedDocuments key={billing.id} billing={billing} family={family} />}
       <div className="work">
         <div className="table">
           <Sheet billing={billing} />
@@ -50,7 +50,7 @@ export function FinalizedDocument({ billing }: { billing: Billing }) {
 function AskedDialog({ asked, billing, onClose }: { asked: Asked; billing: Billing; onClose: () => void }) {
   if (asked === 'send' || asked === 'remind')
     return <SendDialog billing={billing} isReminder={asked === 'remind'} onClose={onClose} />;
-  if (asked === 'recur' && billing.type === 'invoice') return <AskRecurrence billing={billing} onClose={onClose} />;
+  if (asked === 'recur' && billing.type === 'invoice') return <EditRecurrence billing={billing} onClose={onClose} />;
   if (isClaim(billing)) {
     if (asked === 'pay') return <PayDialog billing={billing} onClose={onClose} />;
     if (asked === 'credit') return <CreditDialog billing={billing} onClose={onClose} />;
@@ -60,7 +60,7 @@ function AskedDialog({ asked, billing, onClose }: { asked: Asked; billing: Billi
     if (asked === 'reverse') return <ReverseDialog billing={billing} onClose={onClose} />;
   }
   if (isOffer(billing)) {
-    if (asked === 'ask-signature') return <AskSignature billing={billing} onClose={onClose} />;
+    if (asked === 'ask-signature') return <RequestSignature billing={billing} onClose={onClose} />;
     if (asked === 'sign') return <SignDialog billing={billing} onClose={onClose} />;
     if (asked === 'refuse') return <RefuseDialog billing={billing} onClose={onClose} />;
     if (asked === 'advance') return <AdvanceDialog billing={billing} onClose={onClose} />;

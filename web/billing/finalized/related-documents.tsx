@@ -3,16 +3,16 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'rea
 import { shortDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
 import type { Words } from '../../locales/catalogues.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { type Billing, type FamilyMember, isClaim, isOffer } from './document-queries.ts';
-import { nextPlanned } from './status/next-planned-advance.ts';
-import { plannedText } from './status/planned-advance-text.ts';
+import { nextPlannedAdvance } from './status/next-planned-advance.ts';
+import { plannedAdvanceText } from './status/planned-advance-text.ts';
 
 type LineWords = Words<'finalized'>;
 
 /** Its family as a line one can walk: what was, this one, what takes back, and in dotted blue what comes next. */
-export function FamilyLine({ billing, family }: { billing: Billing; family: readonly FamilyMember[] }) {
-  const words = useWords('finalized');
+export function RelatedDocuments({ billing, family }: { billing: Billing; family: readonly FamilyMember[] }) {
+  const words = useTranslations('finalized');
   const here = useRef<HTMLLIElement>(null);
   const next = nextOf(billing, family, words);
   const stops = family.filter((member) => member.id === billing.id || member.state !== 'draft');
@@ -50,7 +50,7 @@ export function Stop({
   place: number;
   hereRef?: React.RefObject<HTMLLIElement | null>;
 }) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   const name = [isHere && 'here', member.type === 'asset' && !isHere && 'back'].filter(Boolean).join(' ');
   const said = (
     <>
@@ -127,8 +127,8 @@ function nextOfOffer(
     return { label: words.family.sign, when: words.family.until(shortDay(billing.expiredAt)) };
   const left = billing.total.remainingAmountToBill;
   if (billing.state !== 'signed' || left <= 0 || billing.hasFinalInvoice) return undefined;
-  const next = nextPlanned(billing);
-  if (next) return { label: words.family.advance, sum: plannedText(next.planned, billing.currencyCode) };
+  const next = nextPlannedAdvance(billing);
+  if (next) return { label: words.family.advance, sum: plannedAdvanceText(next.planned, billing.currencyCode) };
   return { label: words.family.bill, sum: money(left, billing.currencyCode) };
 }
 
@@ -149,7 +149,7 @@ export const refundedBy = (family: readonly FamilyMember[], claimId: string): Fa
   );
 
 /** The same of a family nobody looks at from one of its documents; each step leads to the document it is about. */
-export function nextInFamily(
+export function nextRelatedDocument(
   family: readonly FamilyMember[],
   isLate: (id: string) => boolean,
   words: LineWords,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '../../locales/language.ts';
-import { PaperText } from './accessible-text.tsx';
+import { useTranslations } from '../../locales/language.ts';
+import { AccessibleText } from './accessible-text.tsx';
 import type { Billing } from './document-queries.ts';
 import { PrintedPages } from './page-images.tsx';
 
@@ -11,7 +11,7 @@ const viewAtFirst = (): View => (window.matchMedia('(max-width: 45rem)').matches
 
 /** The paper of a document that stands: its pages as the printer sets them, or what stands on them as text. */
 export function Sheet({ billing }: { billing: Billing }) {
-  const words = useWords('finalized').paper;
+  const words = useTranslations('finalized').paper;
   const [view, setView] = useState(viewAtFirst);
   return (
     <>
@@ -23,7 +23,7 @@ export function Sheet({ billing }: { billing: Billing }) {
         ))}
       </div>
       {view === 'pages' && <PrintedPages billing={billing} />}
-      <PaperText billing={billing} isHeardOnly={view === 'pages'} />
+      <AccessibleText billing={billing} isHeardOnly={view === 'pages'} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { State } from '../../app/components/status.tsx';
 import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
-import { useWords } from '../../locales/language.ts';
-import { mailStates } from '../../mail/mail-status-dots.ts';
+import { useTranslations } from '../../locales/language.ts';
+import { mailStatusDots } from '../../mail/mail-status-dots.ts';
 import { RequestState } from '../../payments/agency/request-status.tsx';
-import { RemindingState } from '../reminders/reminder-status.tsx';
+import { ReminderStatus } from '../reminders/reminder-status.tsx';
 import { NextSteps } from './actions/action-list.tsx';
 import type { Ask } from './actions/open-dialog.ts';
 import { Activity } from './activity.tsx';
@@ -20,28 +20,28 @@ import {
   usePayments,
 } from './document-queries.ts';
 import { Part } from './panel-section.tsx';
-import { RestToPay } from './status/balance-due.tsx';
-import { OfferState } from './status/offer-status.tsx';
+import { BalanceDue } from './status/balance-due.tsx';
+import { OfferStatus } from './status/offer-status.tsx';
 import { OnlinePayment } from './status/online-payment-status.tsx';
 import { RecurrenceState } from './status/recurrence-status.tsx';
-import { RefundState } from './status/refund-status.tsx';
+import { RefundStatus } from './status/refund-status.tsx';
 import { SignatureState } from './status/signature-status.tsx';
 
 /** Beside the paper: what is left, what to do, what was paid, sent, and happened. */
 export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   const { data: payments = [] } = usePayments(billing.id, isClaim(billing));
   const { data: mails = [] } = useMails(billing.id);
   return (
     <aside className="panel" aria-label={words.panel.name}>
-      {isClaim(billing) && <RestToPay billing={billing} payments={payments} ask={ask} />}
-      {isOffer(billing) && <OfferState billing={billing} ask={ask} />}
-      {isCredit(billing) && <RefundState billing={billing} ask={ask} />}
+      {isClaim(billing) && <BalanceDue billing={billing} payments={payments} ask={ask} />}
+      {isOffer(billing) && <OfferStatus billing={billing} ask={ask} />}
+      {isCredit(billing) && <RefundStatus billing={billing} ask={ask} />}
       {isOffer(billing) && <SignatureState billing={billing} ask={ask} />}
       <NextSteps billing={billing} payments={payments} ask={ask} />
       {billing.type === 'invoice' && billing.paymentRequest && <RequestState billing={billing} />}
       {billing.type === 'invoice' && <RecurrenceState billing={billing} ask={ask} />}
-      {isClaim(billing) && <RemindingState billing={billing} ask={ask} />}
+      {isClaim(billing) && <ReminderStatus billing={billing} ask={ask} />}
       {payments.length > 0 && <Payments payments={payments} currency={billing.currencyCode} />}
       {isClaim(billing) && <OnlinePayment billing={billing} />}
       <CustomerLink billingId={billing.id} />
@@ -55,7 +55,7 @@ export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
 const OF_STATEMENT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function Payments({ payments, currency }: { payments: readonly Payment[]; currency: string }) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   const { panel } = words;
   return (
     <Part title={words.payments.title}>
@@ -84,7 +84,7 @@ function Payments({ payments, currency }: { payments: readonly Payment[]; curren
 }
 
 function Mails({ mails }: { mails: readonly Mail[] }) {
-  const words = useWords('finalized').mails;
+  const words = useTranslations('finalized').mails;
   return (
     <Part title={words.title}>
       <ul className="log mails">
@@ -95,7 +95,7 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
             </span>
             <span>
               <span className="to">{mail.recipients.map(({ email }) => email).join(', ')}</span>
-              <State of={mailStates[mail.state]}>{words.states[mail.state]}</State>
+              <State of={mailStatusDots[mail.state]}>{words.states[mail.state]}</State>
               <Tries mail={mail} />
             </span>
           </li>
@@ -107,7 +107,7 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
 
 /** How often it was tried, and what the server answered last, where it did not just work. */
 function Tries({ mail: { attempts, state, nextAttemptAt } }: { mail: Mail }) {
-  const words = useWords('finalized').mails;
+  const words = useTranslations('finalized').mails;
   const last = attempts.at(-1);
   if (!last || (state === 'sent' && attempts.length === 1)) return null;
   const answer = last.answer ?? last.fault;

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { MenuItem, PopMenu } from '../../app/components/popup-menu.tsx';
+import { MenuItem, PopupMenu } from '../../app/components/popup-menu.tsx';
 import { State } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { IconArrowLeft, IconChevronDown, IconDots, IconDownload, IconSend } from '../../app/icons.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { type Format, saveFile } from './actions/download.ts';
 import type { Ask } from './actions/open-dialog.ts';
 import { type Billing, isOffer, useMayWrite, useRefresh } from './document-queries.ts';
@@ -13,7 +13,7 @@ import { stateOf } from './status/document-status.ts';
 
 /** Over a document: where it is, where it stands, and what is done most. On phones the same in a bar with one menu. */
 export function DocumentBar({ billing, ask }: { billing: Billing; ask: Ask }) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   const mayWrite = useMayWrite();
   const state = stateOf(billing, words.state);
   const list = isOffer(billing)
@@ -53,9 +53,9 @@ export function DocumentBar({ billing, ask }: { billing: Billing; ask: Ask }) {
 }
 
 function Downloads({ billing }: { billing: Billing }) {
-  const words = useWords('finalized').bar;
+  const words = useTranslations('finalized').bar;
   return (
-    <PopMenu
+    <PopupMenu
       button={
         <button type="button" className="btn quiet">
           <IconDownload /> {words.download} <IconChevronDown />
@@ -63,13 +63,13 @@ function Downloads({ billing }: { billing: Billing }) {
       }
     >
       <Formats billing={billing} />
-    </PopMenu>
+    </PopupMenu>
   );
 }
 
 /** Estimates and orders are no invoices: they have no form an accounting program reads. */
 function Formats({ billing }: { billing: Billing }) {
-  const words = useWords('finalized').bar;
+  const words = useTranslations('finalized').bar;
   const isSigned = isOffer(billing) && billing.electronicSignature.status === 'signed';
   const offered: readonly Format[] = isSigned ? ['pdf', 'signed'] : ['pdf'];
   const formats: readonly Format[] = isOffer(billing) ? offered : ['pdf', 'facturx', 'ubl', 'cii'];
@@ -88,17 +88,17 @@ function Formats({ billing }: { billing: Billing }) {
 }
 
 function More({ billing, isPhone = false }: { billing: Billing; isPhone?: boolean }) {
-  const words = useWords('finalized').bar;
+  const words = useTranslations('finalized').bar;
   const mayWrite = useMayWrite();
   const refresh = useRefresh();
   const isArchived = billing.archivedAt !== undefined;
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call(isArchived ? 'unarchive-billing' : 'archive-billing', { billingId: billing.id });
     await refresh();
     toast(isArchived ? words.unarchived : words.archived);
   });
   return (
-    <PopMenu
+    <PopupMenu
       button={
         <button type="button" className={isPhone ? 'icon-btn' : 'btn quiet square'} aria-label={words.more}>
           <IconDots />
@@ -107,6 +107,6 @@ function More({ billing, isPhone = false }: { billing: Billing; isPhone?: boolea
     >
       {isPhone && <Formats billing={billing} />}
       {mayWrite && <MenuItem onClick={() => void act.run()}>{isArchived ? words.unarchive : words.archive}</MenuItem>}
-    </PopMenu>
+    </PopupMenu>
   );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import { amountText } from '../../app/formats/money.tsx';
 import { centsOf } from '../../app/formats/parse-number.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 
 /** From how much, and up to how much, tax included. */
 export function AmountFields({
@@ -14,7 +14,7 @@ export function AmountFields({
   most: string | undefined;
   onSay: (amounts: { min?: string; max?: string }) => void;
 }) {
-  const words = useWords('lists').filters;
+  const words = useTranslations('lists').filters;
   const language = useLanguage();
   const shown = (cents: string | undefined): string => (cents === undefined ? '' : amountText(Number(cents)));
   const [given, give] = useState({ min: shown(least), max: shown(most) });

@@ -1,13 +1,13 @@
-import type { EachAct } from '../../app/bulk-run.ts';
+import type { BulkAction } from '../../app/bulk-run.ts';
 import { call, callWithVersion } from '../../client/call.ts';
 import type { Listed } from './list-row.ts';
 
 /** What is done to one document after the other. Each carries a key of its own: sent twice it has its effect once. */
-export type Each = EachAct<Listed>;
+export type Each = BulkAction<Listed>;
 
 /** Thrown where nothing was asked because the customer cannot be written to. */
-export class NoEmail extends Error {
-  override name = 'NoEmail';
+export class MissingEmail extends Error {
+  override name = 'MissingEmail';
 }
 
 export const finalize: Each = async ({ id }, key) => {
@@ -30,7 +30,7 @@ async function mail(
   emailType: 'estimate_simple' | 'invoice_simple' | 'invoice_reminder',
   idempotencyKey: string,
 ) {
-  if (emails.length === 0) throw new NoEmail('no address');
+  if (emails.length === 0) throw new MissingEmail('no address');
   const { subject, content } = await call('render-billing-email', { billingId: id, emailType });
   await call('send-billing-by-email', { billingId: id, body: { emails, subject, content } }, { idempotencyKey });
 }
@@ -77,7 +77,7 @@ export const download =
 const isOffer = ({ type }: Listed): boolean => type === 'estimate' || type === 'purchase_order';
 
 /** Which acts are there for these: each says for which of them it is. */
-export const meantFor = {
+export const eligibleFor = {
   finalize: ({ state }: Listed): boolean => state === 'draft',
   send: ({ state, isCanceled }: Listed): boolean => state !== 'draft' && !isCanceled,
   remind: ({ type, remaining = 0, state, isCanceled }: Listed): boolean =>
@@ -89,4 +89,4 @@ export const meantFor = {
   unarchive: ({ isArchived }: Listed): boolean => isArchived,
   remove: ({ state }: Listed): boolean => state === 'draft',
 } as const;
-export type ActName = keyof typeof meantFor;
+export type BulkActionName = keyof typeof eligibleFor;

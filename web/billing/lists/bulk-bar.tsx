@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type EachAct, useOneByOne } from '../../app/bulk-run.ts';
-import { MenuItem, PopMenu } from '../../app/components/popup-menu.tsx';
+import { type BulkAction, useBulkRun } from '../../app/bulk-run.ts';
+import { MenuItem, PopupMenu } from '../../app/components/popup-menu.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { IconCash, IconCheck, IconDots, IconDownload, IconSend, IconX } from '../../app/icons.tsx';
 import { saveFile } from '../../app/save-file.ts';
 import { zipOf } from '../../app/zip.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import {
-  type ActName,
   archive,
+  type BulkActionName,
   download,
+  eligibleFor,
   finalize,
   finalizeAndSend,
-  meantFor,
   remind,
   remove,
   send,
@@ -28,8 +28,8 @@ import { amountsOf } from './total-amounts.ts';
 import { useTotalsOf } from './use-documents.ts';
 
 /** What the documents that are ticked come to, and what can be done with them: one after the other, and how far it has come. */
-export function BulkBar({ chosen, onClear }: { chosen: readonly Listed[]; onClear: () => void }) {
-  const words = useWords('lists').bulk;
+export function BulkActionBar({ chosen, onClear }: { chosen: readonly Listed[]; onClear: () => void }) {
+  const words = useTranslations('lists').bulk;
   const language = useLanguage();
   const acts = useBulk(onClear);
   const { run } = acts.runner;
@@ -71,8 +71,8 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Listed[]; onClea
 }
 
 /** What is offered for these, the most pressing first. */
-function offered(chosen: readonly Listed[]): ActName[] {
-  const order: readonly ActName[] = [
+function offered(chosen: readonly Listed[]): BulkActionName[] {
+  const order: readonly BulkActionName[] = [
     'finalize',
     'remind',
     'send',
@@ -82,7 +82,7 @@ function offered(chosen: readonly Listed[]): ActName[] {
     'unarchive',
     'remove',
   ];
-  return order.filter((name) => chosen.some(meantFor[name]));
+  return order.filter((name) => chosen.some(eligibleFor[name]));
 }
 
 const icons = {
@@ -93,22 +93,22 @@ const icons = {
   download: IconDownload,
 } as const;
 /** These say what follows before they are done. */
-const ASKED: ReadonlySet<ActName> = new Set(['finalize', 'send', 'remind', 'settle', 'remove']);
+const ASKED: ReadonlySet<BulkActionName> = new Set(['finalize', 'send', 'remind', 'settle', 'remove']);
 
 type Acts = ReturnType<typeof useBulk>;
 type OfAct = { readonly chosen: readonly Listed[]; readonly acts: Acts };
 
-const labelOf = (name: ActName, words: ReturnType<typeof useWords<'lists'>>['bulk']): string =>
+const labelOf = (name: BulkActionName, words: ReturnType<typeof useTranslations<'lists'>>['bulk']): string =>
   name === 'settle' ? words.pay : words[name];
 
-function press(name: ActName, { chosen, acts }: OfAct): void {
-  const rows = chosen.filter(meantFor[name]);
+function press(name: BulkActionName, { chosen, acts }: OfAct): void {
+  const rows = chosen.filter(eligibleFor[name]);
   if (ASKED.has(name)) acts.ask({ name, rows });
   else acts.go(name, rows, {});
 }
 
-function ActButton({ name, isFirst = false, ...of }: OfAct & { name: ActName; isFirst?: boolean }) {
-  const words = useWords('lists').bulk;
+function ActButton({ name, isFirst = false, ...of }: OfAct & { name: BulkActionName; isFirst?: boolean }) {
+  const words = useTranslations('lists').bulk;
   const Icon = icons[name as keyof typeof icons];
   return (
     <button type="button" className={isFirst ? 'btn primary' : 'btn quiet'} onClick={() => press(name, of)}>
@@ -117,10 +117,10 @@ function ActButton({ name, isFirst = false, ...of }: OfAct & { name: ActName; is
   );
 }
 
-function MoreActs({ names, ...of }: OfAct & { names: readonly ActName[] }) {
-  const words = useWords('lists').bulk;
+function MoreActs({ names, ...of }: OfAct & { names: readonly BulkActionName[] }) {
+  const words = useTranslations('lists').bulk;
   return (
-    <PopMenu
+    <PopupMenu
       position="top-end"
       button={
         <button type="button" className="btn quiet square" aria-label={words.more}>
@@ -133,7 +133,7 @@ function MoreActs({ names, ...of }: OfAct & { names: readonly ActName[] }) {
           {labelOf(name, words)}
         </MenuItem>
       ))}
-    </PopMenu>
+    </PopupMenu>
   );
 }
 
@@ -145,13 +145,13 @@ export type Said = {
 };
 
 function useBulk(onClear: () => void) {
-  const words = useWords('lists').bulk;
+  const words = useTranslations('lists').bulk;
   const queries = useQueryClient();
-  const runner = useOneByOne<Listed>(({ id }) => id);
-  const [asked, ask] = useState<{ name: ActName; rows: readonly Listed[] }>();
-  const [last, setLast] = useState<{ name: ActName; said: Said }>();
+  const runner = useBulkRun<Listed>(({ id }) => id);
+  const [asked, ask] = useState<{ name: BulkActionName; rows: readonly Listed[] }>();
+  const [last, setLast] = useState<{ name: BulkActionName; said: Said }>();
 
-  const go = async (name: ActName, rows: readonly Listed[], said: Said): Promise<void> => {
+  const go = async (name: BulkActionName, rows: readonly Listed[], said: Said): Promise<void> => {
     ask(undefined);
     setLast({ name, said });
     const files: { name: string; content: Blob }[] = [];
@@ -173,7 +173,7 @@ function useBulk(onClear: () => void) {
         queries.invalidateQueries({ queryKey: [name] }),
       ),
     );
-  const tellDone = (name: ActName, done: readonly Listed[]): void => {
+  const tellDone = (name: BulkActionName, done: readonly Listed[]): void => {
     const back = BACK[name];
     toast(
       words.done[name === 'settle' ? 'pay' : name](done.length),
@@ -181,7 +181,7 @@ function useBulk(onClear: () => void) {
     );
   };
   /** What can be taken back lawfully: a payment by a counter-entry, an archived document as it was. */
-  const undo = async (back: (typeof BACK)[ActName] & object, rows: readonly Listed[]): Promise<void> => {
+  const undo = async (back: (typeof BACK)[BulkActionName] & object, rows: readonly Listed[]): Promise<void> => {
     const { done, failed } = await runner.start(back.name, rows, back.act);
     await refreshed();
     toast(words.done[back.said](done.length));
@@ -191,23 +191,24 @@ function useBulk(onClear: () => void) {
     runner,
     asked,
     ask,
-    go: (name: ActName, rows: readonly Listed[], said: Said) => void go(name, rows, said),
+    go: (name: BulkActionName, rows: readonly Listed[], said: Said) => void go(name, rows, said),
     again: () => last && void go(last.name, runner.run?.failed.map(({ each }) => each) ?? [], last.said),
   };
 }
 
-const BACK: Partial<Record<ActName, { name: string; said: 'unpay' | 'archive' | 'unarchive'; act: EachAct<Listed> }>> =
-  {
-    settle: { name: 'pay', said: 'unpay', act: takeBack },
-    archive: { name: 'unarchive', said: 'unarchive', act: unarchive },
-    unarchive: { name: 'archive', said: 'archive', act: archive },
-  };
+const BACK: Partial<
+  Record<BulkActionName, { name: string; said: 'unpay' | 'archive' | 'unarchive'; act: BulkAction<Listed> }>
+> = {
+  settle: { name: 'pay', said: 'unpay', act: takeBack },
+  archive: { name: 'unarchive', said: 'unarchive', act: unarchive },
+  unarchive: { name: 'archive', said: 'archive', act: archive },
+};
 
 function actOf(
-  name: ActName,
+  name: BulkActionName,
   { andSend = false, receivedAt = 0, method = 'transfer' }: Said,
   take: Parameters<typeof download>[0],
-): EachAct<Listed> {
+): BulkAction<Listed> {
   if (name === 'finalize') return andSend ? finalizeAndSend : finalize;
   if (name === 'settle') return settle({ receivedAt, method });
   if (name === 'download') return download(take);

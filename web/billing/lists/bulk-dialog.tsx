@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { useToday } from '../../app/formats/dates.tsx';
-import { useFaultOfPaymentDay } from '../../app/formats/payment-date-error.ts';
+import { usePaymentDateError } from '../../app/formats/payment-date-error.ts';
 import { now } from '../../app/session/test-clock-state.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
-import type { ActName } from './bulk-actions.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
+import type { BulkActionName } from './bulk-actions.ts';
 import type { Said } from './bulk-bar.tsx';
 import type { Listed } from './list-row.ts';
 import { amountsOf } from './total-amounts.ts';
@@ -21,18 +21,18 @@ export function BulkDialog({
   onClose,
   onGo,
 }: {
-  name: ActName;
+  name: BulkActionName;
   rows: readonly Listed[];
   onClose: () => void;
-  onGo: (name: ActName, rows: readonly Listed[], said: Said) => void;
+  onGo: (name: BulkActionName, rows: readonly Listed[], said: Said) => void;
 }) {
-  const words = useWords('lists').bulk;
-  const ground = useWords('app');
+  const words = useTranslations('lists').bulk;
+  const ground = useTranslations('app');
   const [andSend, setAndSend] = useState(false);
   const [on, setOn] = useState(useToday());
   const [method, setMethod] = useState<Method>('transfer');
   const [wrong, setWrong] = useState<string>();
-  const faultOf = useFaultOfPaymentDay();
+  const faultOf = usePaymentDateError();
   const { title, go } = sentences(name, rows.length, words);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -88,7 +88,7 @@ function Received({
   onDay: (day: string) => void;
   onMethod: (method: Method) => void;
 }) {
-  const words = useWords('lists').bulk;
+  const words = useTranslations('lists').bulk;
   const today = useToday();
   return (
     <div className="two">
@@ -120,9 +120,9 @@ function Received({
   );
 }
 
-type BulkWords = ReturnType<typeof useWords<'lists'>>['bulk'];
+type BulkWords = ReturnType<typeof useTranslations<'lists'>>['bulk'];
 
-function sentences(name: ActName, count: number, words: BulkWords): { title: string; go: string } {
+function sentences(name: BulkActionName, count: number, words: BulkWords): { title: string; go: string } {
   switch (name) {
     case 'finalize':
       return { title: words.finalizeTitle(count), go: words.finalize };
@@ -137,8 +137,8 @@ function sentences(name: ActName, count: number, words: BulkWords): { title: str
   }
 }
 
-function Follows({ name, rows }: { name: ActName; rows: readonly Listed[] }) {
-  const words = useWords('lists').bulk;
+function Follows({ name, rows }: { name: BulkActionName; rows: readonly Listed[] }) {
+  const words = useTranslations('lists').bulk;
   const language = useLanguage();
   const totals = useTotalsOf(name === 'settle' ? rows.map(({ id }) => id) : []);
   const unready = rows.filter(({ isReady }) => !isReady).length;

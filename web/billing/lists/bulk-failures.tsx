@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Run } from '../../app/bulk-run.ts';
 import { Dialog } from '../../app/components/dialog.tsx';
 import { Offline, Problem } from '../../client/problem.ts';
-import { useWords } from '../../locales/language.ts';
-import { NoEmail } from './bulk-actions.ts';
+import { useTranslations } from '../../locales/language.ts';
+import { MissingEmail } from './bulk-actions.ts';
 import type { Listed } from './list-row.ts';
 
 /** What of many could not be done: each by its name, with what to do, and where. */
@@ -16,8 +16,8 @@ export function BulkFailures({
   onClose: () => void;
   onAgain: () => void;
 }) {
-  const words = useWords('lists');
-  const ground = useWords('app');
+  const words = useTranslations('lists');
+  const ground = useTranslations('app');
   const { failed, done, of } = run;
   return (
     <Dialog
@@ -41,7 +41,7 @@ export function BulkFailures({
             <div>
               <b>{each.number ?? words.draftOf(each.customerName)}</b>
               <Why error={error} />
-              {error instanceof NoEmail ? (
+              {error instanceof MissingEmail ? (
                 <Link to="/clients/$id" params={{ id: each.customerId }} className="fix">
                   {words.bulk.openCustomer}
                 </Link>
@@ -59,9 +59,9 @@ export function BulkFailures({
 }
 
 function Why({ error }: { error: unknown }) {
-  const words = useWords('lists').bulk;
-  const ground = useWords('app');
-  if (error instanceof NoEmail) return <p>{words.noEmail}</p>;
+  const words = useTranslations('lists').bulk;
+  const ground = useTranslations('app');
+  if (error instanceof MissingEmail) return <p>{words.noEmail}</p>;
   if (error instanceof Offline) return <p>{words.lost}</p>;
   if (!(error instanceof Problem)) return <p>{ground.failed.said}</p>;
   const lacking = requirementsIn(error);

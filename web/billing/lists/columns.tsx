@@ -4,14 +4,14 @@ import { State } from '../../app/components/status.tsx';
 import { Day } from '../../app/formats/dates.tsx';
 import { Money } from '../../app/formats/money.tsx';
 import type { Words } from '../../locales/catalogues.ts';
-import { useWords } from '../../locales/language.ts';
-import type { RegisterName } from './list-definitions.ts';
+import { useTranslations } from '../../locales/language.ts';
+import type { ListName } from './list-definitions.ts';
 import type { Listed } from './list-row.ts';
 import { dots } from './status-dots.ts';
 
 /** The columns of a register, as they leave with the width of the window. */
-export function useColumns(register: RegisterName, isRecurring = false): readonly Column<Listed>[] {
-  const words = useWords('lists');
+export function useColumns(register: ListName, isRecurring = false): readonly Column<Listed>[] {
+  const words = useTranslations('lists');
   return useMemo(() => {
     const columns = columnsOf(words, register === 'estimates');
     return isRecurring ? columns.map((column) => inRecurring(column, words)) : columns;
@@ -101,7 +101,7 @@ const recursOf = (words: Words<'lists'>): Column<Listed> => ({
 
 /** What it is about; beside the kind where that is not the register's own. */
 function Subject({ row }: { row: Listed }) {
-  const { kinds } = useWords('lists');
+  const { kinds } = useTranslations('lists');
   const kind = row.type === 'invoice' || row.type === 'estimate' ? undefined : kinds[row.type];
   return <>{row.title && kind ? `${kind}, ${row.title}` : (row.title ?? kind)}</>;
 }
@@ -127,7 +127,7 @@ function Remaining({ row }: { row: Listed }) {
 
 /** How a document stands today, with its dot. */
 export function StateOf({ row }: { row: Listed }) {
-  const { states } = useWords('lists');
+  const { states } = useTranslations('lists');
   const { situation, part } = row;
   return (
     <State of={dots[situation]} part={situation === 'late' || situation === 'part' ? part : undefined}>

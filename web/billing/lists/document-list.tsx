@@ -4,31 +4,31 @@ import { useCallback, useMemo, useState } from 'react';
 import { type Group, Register, type Sorted } from '../../app/components/data-table.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
-import { type More, moreOf } from '../../app/components/next-page.ts';
+import { type More, nextPageOf } from '../../app/components/next-page.ts';
 import { Page } from '../../app/components/page.tsx';
 import { monthOf } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
 import { IconPlus } from '../../app/icons.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
+import { BulkActionBar } from './bulk-bar.tsx';
 import { useColumns } from './columns.tsx';
-import { NoDocuments } from './empty-list.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { ExportButton } from './export-button.tsx';
 import { Filters } from './filters.tsx';
-import { type Filter, type RegisterName, registers } from './list-definitions.ts';
+import { type Filter, type ListName, registers } from './list-definitions.ts';
 import type { Listed } from './list-row.ts';
 import { filterOfMonth, monthsOf } from './months.ts';
 import { amountsOf } from './total-amounts.ts';
-import { bookedOf, filterOf, inOrder, orderOf, type RegisterSearch, viewOf } from './url-filters.ts';
+import { bookedOf, filterOf, inOrder, type ListFilters, orderOf, viewOf } from './url-filters.ts';
 import { useDocuments, useTotals } from './use-documents.ts';
 import { Views } from './views.tsx';
 
 /** A register of documents: its views, what it is narrowed by, its rows by month, and what can be done with many. */
-export function Documents({ register }: { register: RegisterName }) {
-  const words = useWords('lists');
+export function Documents({ register }: { register: ListName }) {
+  const words = useTranslations('lists');
   const { mode, may } = useSession();
-  const search = useSearch({ strict: false }) as RegisterSearch;
+  const search = useSearch({ strict: false }) as ListFilters;
   const say = useSay(register);
   const filter = useMemo(() => filterOf(register, search, { test: mode === 'test' }), [register, search, mode]);
   const order = orderOf(search);
@@ -52,7 +52,7 @@ export function Documents({ register }: { register: RegisterName }) {
     </span>
   );
   if (!found.isWaiting && found.rows.length === 0 && !isNarrowed && !found.error)
-    return <NoDocuments register={register} />;
+    return <EmptyList register={register} />;
   return (
     <Page title={title} actions={actions}>
       <Views register={register} search={search} filter={filter} />
@@ -76,7 +76,7 @@ export function Documents({ register }: { register: RegisterName }) {
           onSort={({ by, direction }) => say(inOrder(search, by, direction === 'asc' ? 'ASC' : 'DESC'))}
           ticked={may('billing:write') ? ticked : undefined}
           onTick={tick}
-          bulk={<BulkBar chosen={chosen} onClear={() => tick(new Set())} />}
+          bulk={<BulkActionBar chosen={chosen} onClear={() => tick(new Set())} />}
           more={found.more}
         />
       )}
@@ -92,7 +92,7 @@ const isOff = ({ isCanceled, isArchived }: Listed): boolean => isCanceled || isA
 const NEW = { estimates: '/devis/nouveau', invoices: '/factures/nouvelle' } as const;
 
 /** Changes the address; without words it becomes that of the whole register. */
-function useSay(register: RegisterName): (search: RegisterSearch | undefined) => void {
+function useSay(register: ListName): (search: ListFilters | undefined) => void {
   const navigate = useNavigate();
   return useMemo(
     () => (search) =>
@@ -130,7 +130,7 @@ function useFound(filter: Filter, order: ReturnType<typeof orderOf>): Found {
     rows: [...found.drafts, ...found.others],
     isWaiting: others.isPending || (isApart && drafts.isPending),
     error: others.error ?? drafts.error,
-    more: moreOf(next),
+    more: nextPageOf(next),
   };
 }
 
@@ -149,7 +149,7 @@ function useGroups(
   filter: Filter,
   { by }: ReturnType<typeof orderOf>,
 ): readonly Group<Listed>[] {
-  const words = useWords('lists');
+  const words = useTranslations('lists');
   const language = useLanguage();
   if (by !== 'emittedAt' && by !== 'dueAt') return [{ rows: others }];
   const hasDrafts = drafts.length > 0;
@@ -175,7 +175,7 @@ function Sum({ filter }: { filter: Filter | undefined }) {
 
 /** What was found in one sentence. */
 function Summary({ filter, booked }: { filter: Filter; booked: ReturnType<typeof bookedOf> }) {
-  const words = useWords('lists');
+  const words = useTranslations('lists');
   const language = useLanguage();
   const { data } = useTotals(filter, true, booked !== undefined);
   if (!data || data.totalDocs === 0) return null;
@@ -194,8 +194,8 @@ function Summary({ filter, booked }: { filter: Filter; booked: ReturnType<typeof
   );
 }
 
-function Nothing({ search, onClear }: { search: RegisterSearch; onClear: () => void }) {
-  const words = useWords('lists');
+function Nothing({ search, onClear }: { search: ListFilters; onClear: () => void }) {
+  const words = useTranslations('lists');
   return (
     <div className="plain">
       <p>{search.q ? words.nothing(search.q) : words.nothingAtAll}</p>

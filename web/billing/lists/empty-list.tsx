@@ -5,12 +5,12 @@ import { dayOf, shortDay, useToday } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
 import { IconPlus } from '../../app/icons.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
-import type { RegisterName } from './list-definitions.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
+import type { ListName } from './list-definitions.ts';
 
 /** A register nobody has written in yet: how a document lives, and the first thing to do. */
-export function NoDocuments({ register }: { register: RegisterName }) {
-  const words = useWords('lists');
+export function EmptyList({ register }: { register: ListName }) {
+  const words = useTranslations('lists');
   const language = useLanguage();
   const { may } = useSession();
   const { title, new: newWord, empty, estimateFirst } = words[register];

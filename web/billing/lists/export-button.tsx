@@ -1,15 +1,15 @@
 import { Refusal } from '../../app/components/error-message.tsx';
 import { IconDownload } from '../../app/icons.tsx';
 import { saveFile } from '../../app/save-file.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import type { Filter } from './list-definitions.ts';
 
 /** Saves all that a filter finds as the CSV file the service makes of it. */
 export function ExportButton({ filter, name }: { filter: Filter; name: string }) {
-  const words = useWords('lists');
-  const act = useAct(async () =>
+  const words = useTranslations('lists');
+  const act = useAction(async () =>
     saveFile(await call('export-billings', { query: filter }), `${name.toLowerCase()}.csv`),
   );
   return (

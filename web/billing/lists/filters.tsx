@@ -4,17 +4,17 @@ import { SearchField } from '../../app/components/search-field.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { CustomerChoice } from '../../customers/customer-picker.tsx';
+import { useOperation } from '../../client/use-query.ts';
+import { CustomerPicker } from '../../customers/customer-picker.tsx';
 import { useCustomerName } from '../../customers/find-customers.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { AmountFields } from './amount-fields.tsx';
-import { type RegisterName, registers } from './list-definitions.ts';
+import { type ListName, registers } from './list-definitions.ts';
 import { PeriodFields } from './period-fields.tsx';
-import { type Direction, inOrder, type Order, type RegisterSearch, viewOf } from './url-filters.ts';
+import { type Direction, inOrder, type ListFilters, type Order, viewOf } from './url-filters.ts';
 
-type Say = (search: RegisterSearch) => void;
-type Given = { readonly search: RegisterSearch; readonly say: Say };
+type Say = (search: ListFilters) => void;
+type Given = { readonly search: ListFilters; readonly say: Say };
 
 /** What a register is narrowed by, all of it in the address; and the order of its rows. */
 export function Filters({
@@ -22,8 +22,8 @@ export function Filters({
   search,
   say,
   order,
-}: Given & { register: RegisterName; order: { by: NonNullable<Order>; direction: Direction } }) {
-  const words = useWords('lists');
+}: Given & { register: ListName; order: { by: NonNullable<Order>; direction: Direction } }) {
+  const words = useTranslations('lists');
   const look = useCallback((q: string) => say(q ? { ...search, q } : without(search, 'q')), [say, search]);
   return (
     <div className="filters" role="search" aria-label={words.filters.label}>
@@ -42,11 +42,11 @@ export function Filters({
   );
 }
 
-const without = (search: RegisterSearch, ...names: (keyof RegisterSearch)[]): RegisterSearch =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name as keyof RegisterSearch)));
+const without = (search: ListFilters, ...names: (keyof ListFilters)[]): ListFilters =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name as keyof ListFilters)));
 
 function Period({ search, say }: Given) {
-  const words = useWords('lists').filters;
+  const words = useTranslations('lists').filters;
   const language = useLanguage();
   const { du, au, date = 'emission' } = search;
   const said =
@@ -80,7 +80,7 @@ function Period({ search, say }: Given) {
 }
 
 function Customer({ search, say }: Given) {
-  const words = useWords('lists').filters;
+  const words = useTranslations('lists').filters;
   const { client, organisation } = search;
   const id = client ?? organisation;
   const { data } = useCustomerName(id, organisation ? 'organization' : 'person');
@@ -91,7 +91,7 @@ function Customer({ search, say }: Given) {
       onClear={() => say(without(search, 'client', 'organisation'))}
     >
       {(close) => (
-        <CustomerChoice
+        <CustomerPicker
           label={words.customerSearch}
           onChoose={({ id: chosen, kind }) => {
             close();
@@ -106,8 +106,8 @@ function Customer({ search, say }: Given) {
   );
 }
 
-function Types({ register, search, say }: Given & { register: RegisterName }) {
-  const { filters, kinds } = useWords('lists');
+function Types({ register, search, say }: Given & { register: ListName }) {
+  const { filters, kinds } = useTranslations('lists');
   const types = registers[register].types;
   const chosen = search.type?.split(',') ?? [];
   const choose = (type: string): void => {
@@ -138,7 +138,7 @@ function Types({ register, search, say }: Given & { register: RegisterName }) {
 }
 
 function Amounts({ search, say }: Given) {
-  const words = useWords('lists').filters;
+  const words = useTranslations('lists').filters;
   const language = useLanguage();
   const { min, max } = search;
   const said = [
@@ -167,18 +167,18 @@ function Amounts({ search, say }: Given) {
 
 /** What only a link can say: it is shown, and can be taken off. */
 function Others({ search, say }: Given) {
-  const { filters, states, kinds: _ } = useWords('lists');
+  const { filters, states, kinds: _ } = useTranslations('lists');
   const { projet } = search;
   const { may } = useSession();
-  const project = useAnswer(
+  const project = useOperation(
     'get-project-by-id',
     { opportunityId: projet ?? '' },
     { enabled: projet !== undefined && may('projects:read') },
   ).data;
   const special = filters.special as Readonly<Record<string, Readonly<Record<string, string>>>>;
   const flags = Object.keys(special).flatMap((name) => {
-    const value = special[name]?.[search[name as keyof RegisterSearch] ?? ''];
-    return value === undefined ? [] : [{ name: name as keyof RegisterSearch, value, label: filters.others }];
+    const value = special[name]?.[search[name as keyof ListFilters] ?? ''];
+    return value === undefined ? [] : [{ name: name as keyof ListFilters, value, label: filters.others }];
   });
   const more = [
     ...flags,
@@ -207,7 +207,7 @@ function Others({ search, say }: Given) {
 }
 
 /** Several situations in words; those of a number of days without it. */
-function situations(said: string, states: ReturnType<typeof useWords<'lists'>>['states']): string {
+function situations(said: string, states: ReturnType<typeof useTranslations<'lists'>>['states']): string {
   const word = (name: string): string => {
     if (name === 'draft') return states.drafts;
     if (name === 'late') return states.lateShort;
@@ -244,7 +244,7 @@ function OrderSelect({
   without: readonly (string | false)[];
   onChange: (by: string, direction: Direction) => void;
 }) {
-  const words = useWords('lists').order;
+  const words = useTranslations('lists').order;
   return (
     <select
       className="order push quiet small"

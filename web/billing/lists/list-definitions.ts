@@ -4,7 +4,7 @@ import type { Asked } from '../../client/call.ts';
 export type Filter = Omit<NonNullable<Asked<'get-billings-totals'>['query']>, 'booked'>;
 
 /** The two registers of documents, each on a screen of its own. */
-export type RegisterName = 'estimates' | 'invoices';
+export type ListName = 'estimates' | 'invoices';
 
 /** A part of a register that has a name of its own. */
 export type ViewName =
@@ -26,7 +26,7 @@ type View = { readonly name: ViewName /** Its word in the address. */; readonly 
 
 export const registers: Readonly<
   Record<
-    RegisterName,
+    ListName,
     {
       readonly to: '/devis' | '/factures';
       readonly types: NonNullable<Filter['type']>;

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import { useToday } from '../../app/formats/dates.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { lastDayOf } from './months.ts';
-import type { RegisterSearch } from './url-filters.ts';
+import type { ListFilters } from './url-filters.ts';
 
-type Period = Pick<RegisterSearch, 'du' | 'au' | 'date'>;
+type Period = Pick<ListFilters, 'du' | 'au' | 'date'>;
 
 /** Days from one to another, and which days of a document they are; the usual ones in one press. */
 export function PeriodFields({
@@ -19,7 +19,7 @@ export function PeriodFields({
   date: string;
   onSay: (period: Period) => void;
 }) {
-  const words = useWords('lists').filters;
+  const words = useTranslations('lists').filters;
   const today = useToday();
   const [given, give] = useState({ du: from ?? '', au: to ?? '', date });
   const say = ({ du, au, date: which }: { du: string; au: string; date: string }): void =>

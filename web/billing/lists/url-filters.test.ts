@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListOfFigure } from '../../client/schemas.ts';
 import { addressOf } from '../../home/list-links.ts';
-import { bookedOf, filterOf, inOrder, orderOf, readSearch } from './url-filters.ts';
+import { bookedOf, filterOf, inOrder, orderOf, readFilters } from './url-filters.ts';
 
 test('the address of a register says in French words what the service is asked', () => {
-  const search = readSearch({
+  const search = readFilters({
     vue: 'a-encaisser',
     q: 42,
     du: '2026-01-01',
@@ -63,7 +63,7 @@ test('the address of a figure asks for exactly the list it sums', () => {
       ...{ path: '/v2/billings', member: 'withTax' },
       query: query as ListOfFigure['query'],
     });
-    const { test: _, ...asked } = filterOf(to === '/devis' ? 'estimates' : 'invoices', readSearch(search), {
+    const { test: _, ...asked } = filterOf(to === '/devis' ? 'estimates' : 'invoices', readFilters(search), {
       test: false,
     });
     assert.deepEqual(asked, query);
@@ -72,7 +72,7 @@ test('the address of a figure asks for exactly the list it sums', () => {
 
 test('a list that is opened from turnover or VAT adds up just that, and any other what its documents say', () => {
   const opened = (member: ListOfFigure['member']) =>
-    bookedOf(readSearch(addressOf({ path: '/v2/billings', query: { type: ['asset'] }, member }).search));
+    bookedOf(readFilters(addressOf({ path: '/v2/billings', query: { type: ['asset'] }, member }).search));
   assert.deepEqual([opened('turnover'), opened('vatDue'), opened('withTax')], ['turnover', 'vatDue', undefined]);
 });
 

@@ -1,8 +1,8 @@
 import type { Answer, Asked } from '../../client/call.ts';
-import { type Filter, type RegisterName, registers } from './list-definitions.ts';
+import { type Filter, type ListName, registers } from './list-definitions.ts';
 
 /** What the address of a register says, in French words. Several values stand behind one another with commas. */
-export type RegisterSearch = Partial<Record<(typeof NAMES)[number], string>>;
+export type ListFilters = Partial<Record<(typeof NAMES)[number], string>>;
 
 export type Order = NonNullable<Asked<'get-billings'>['query']>['orderBy'];
 export type Direction = 'ASC' | 'DESC';
@@ -65,7 +65,7 @@ const RANGES: Readonly<Record<string, NonNullable<Filter['rangeType']>>> = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Takes from an address what it may say; the rest of it is left out. */
-export function readSearch(raw: Readonly<Record<string, unknown>>): RegisterSearch {
+export function readFilters(raw: Readonly<Record<string, unknown>>): ListFilters {
   const said = NAMES.flatMap((name) => {
     const value = raw[name];
     return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
@@ -76,11 +76,11 @@ export function readSearch(raw: Readonly<Record<string, unknown>>): RegisterSear
 }
 
 /** The view an address names, or the first. */
-export const viewOf = (register: RegisterName, { vue = '' }: RegisterSearch) =>
+export const viewOf = (register: ListName, { vue = '' }: ListFilters) =>
   registers[register].views.find(({ said }) => said === vue) ?? registers[register].views[0]!;
 
 /** What the service is asked for an address: what the view narrows by, unless the address says otherwise. */
-export function filterOf(register: RegisterName, search: RegisterSearch, { test }: { test: boolean }): Filter {
+export function filterOf(register: ListName, search: ListFilters, { test }: { test: boolean }): Filter {
   const texts = pick(TEXTS, search, (value) => value);
   const many = pick(MANY, search, (value) => value.split(','));
   const flags = pick(FLAGS, search, (value) => value === 'oui');
@@ -99,7 +99,7 @@ export function filterOf(register: RegisterName, search: RegisterSearch, { test 
 }
 
 /** The days of an address, and which days they are. */
-function rangeOf({ du, au, date = 'emission' }: RegisterSearch): Pick<Filter, 'range' | 'rangeType'> {
+function rangeOf({ du, au, date = 'emission' }: ListFilters): Pick<Filter, 'range' | 'rangeType'> {
   const from = du && DAY.test(du) ? du : undefined;
   const to = au && DAY.test(au) ? au : undefined;
   if (!from && !to) return {};
@@ -110,21 +110,21 @@ function rangeOf({ du, au, date = 'emission' }: RegisterSearch): Pick<Filter, 'r
 const FIRST_DAY = '1970-01-01';
 
 /** What an address wants added up beside what its documents say: the turnover invoiced, or the VAT that fell due. */
-export const bookedOf = ({ somme = '' }: RegisterSearch): 'turnover' | 'vatDue' | undefined => BOOKED[somme];
+export const bookedOf = ({ somme = '' }: ListFilters): 'turnover' | 'vatDue' | undefined => BOOKED[somme];
 const BOOKED: Readonly<Record<string, 'turnover' | 'vatDue'>> = { affaires: 'turnover', tva: 'vatDue' };
 
 /** How the rows of an address stand. What recurs stands by its next day, the nearest first, where nothing else is said. */
-export function orderOf(search: RegisterSearch): { by: NonNullable<Order>; direction: Direction } {
+export function orderOf(search: ListFilters): { by: NonNullable<Order>; direction: Direction } {
   const { tri = '', sens } = search;
   const by = ORDERS[tri];
   if (by === undefined && sens === undefined && isOfRecurring(search)) return { by: 'recursOn', direction: 'ASC' };
   return { by: by ?? 'emittedAt', direction: sens === 'croissant' ? 'ASC' : 'DESC' };
 }
 
-const isOfRecurring = ({ vue }: RegisterSearch): boolean => vue === 'recurrentes';
+const isOfRecurring = ({ vue }: ListFilters): boolean => vue === 'recurrentes';
 
 /** The same address in another order. What goes without saying is not said. */
-export function inOrder(search: RegisterSearch, by: string, direction: Direction): RegisterSearch {
+export function inOrder(search: ListFilters, by: string, direction: Direction): ListFilters {
   const { tri: _, sens: __, ...others } = search;
   const tri = wordOf(ORDERS, by);
   if (isOfRecurring(search) && by === 'recursOn' && direction === 'ASC') return others;
@@ -138,10 +138,10 @@ export function inOrder(search: RegisterSearch, by: string, direction: Direction
 const wordOf = (words: Readonly<Record<string, string>>, member: string): string | undefined =>
   Object.entries(words).find(([, name]) => name === member)?.[0];
 
-function pick<T>(names: Readonly<Record<string, string>>, search: RegisterSearch, read: (value: string) => T) {
+function pick<T>(names: Readonly<Record<string, string>>, search: ListFilters, read: (value: string) => T) {
   return Object.fromEntries(
     Object.entries(names).flatMap(([word, member]) => {
-      const value = search[word as keyof RegisterSearch];
+      const value = search[word as keyof ListFilters];
       return value === undefined ? [] : [[member, read(value)]];
     }),
   );

@@ -1,21 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { figure } from '../../app/formats/money.tsx';
-import { useLanguage, useWords } from '../../locales/language.ts';
-import { type Filter, type RegisterName, registers } from './list-definitions.ts';
-import { filterOf, type RegisterSearch, viewOf } from './url-filters.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
+import { type Filter, type ListName, registers } from './list-definitions.ts';
+import { filterOf, type ListFilters, viewOf } from './url-filters.ts';
 import { useTotals } from './use-documents.ts';
 
 /** The parts of a register that have a name, each with how many are in it of what else is asked for. */
-export function Views({
-  register,
-  search,
-  filter,
-}: {
-  register: RegisterName;
-  search: RegisterSearch;
-  filter: Filter;
-}) {
-  const words = useWords('lists').views;
+export function Views({ register, search, filter }: { register: ListName; search: ListFilters; filter: Filter }) {
+  const words = useTranslations('lists').views;
   const { to, views } = registers[register];
   const here = viewOf(register, search);
   return (

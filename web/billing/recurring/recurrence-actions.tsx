@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { Question } from '../../app/components/confirm-dialog.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { toast } from '../../app/components/toasts.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import type { Recurring } from './recurrence-dialog.tsx';
 
 type Name = 'pause-invoice-frequency' | 'resume-invoice-frequency';
 
 /** What is done with an invoice that recurs; `after` shows what became of it. */
-export function RecurrenceActs({
+export function RecurrenceActions({
   billing: { id, frequency },
   change,
   after,
@@ -19,7 +19,7 @@ export function RecurrenceActs({
   change: () => void;
   after: () => Promise<unknown>;
 }) {
-  const words = useWords('recurring');
+  const words = useTranslations('recurring');
   const [isEnding, setEnding] = useState(false);
   const told = (name: Name, said: string) => async () => {
     await call(name, { invoiceId: id });
@@ -27,9 +27,9 @@ export function RecurrenceActs({
     await after();
   };
   // An act each: who presses the second while the page still follows the first is heard.
-  const pause = useAct(told('pause-invoice-frequency', words.paused));
-  const resume = useAct(told('resume-invoice-frequency', words.resumed));
-  const end = useAct(async () => {
+  const pause = useAction(told('pause-invoice-frequency', words.paused));
+  const resume = useAction(told('resume-invoice-frequency', words.resumed));
+  const end = useAction(async () => {
     await call('delete-invoice-frequency', { invoiceId: id });
     setEnding(false);
     await after();

@@ -4,9 +4,9 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { Options } from '../../app/components/select-options.tsx';
 import { dayOf } from '../../app/formats/dates.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import type { Answer, Asked } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 
 /** What is known of an invoice that recurs, or is to. */
 export type Recurring = Pick<Answer<'get-invoice'>, 'id' | 'emittedAt' | 'frequency' | 'occurrence'>;
@@ -31,9 +31,9 @@ export function RecurrenceDialog({
   onClose: () => void;
 }) {
   const form = useId();
-  const words = useWords('recurring');
+  const words = useTranslations('recurring');
   const { typed, put, saying, faults } = useTyped(billing);
-  const act = useAct(say);
+  const act = useAction(say);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const said = saying();
@@ -91,7 +91,7 @@ function PaceFields({
   put: Put;
   wrong: (name: 'count' | 'from' | 'to', member: string) => string | undefined;
 }) {
-  const words = useWords('recurring');
+  const words = useTranslations('recurring');
   return (
     <>
       <div className="two">
@@ -131,7 +131,7 @@ function PaceFields({
 
 /** What is done on each date, and what is said of its period. */
 function DoneFields({ typed, put, wrong }: { typed: Typed; put: Put; wrong: string | undefined }) {
-  const words = useWords('recurring');
+  const words = useTranslations('recurring');
   return (
     <>
       <p className="quiet small">{words.fromHint}</p>
@@ -182,7 +182,7 @@ function Choice({ is, put, children }: { is: boolean; put: (is: boolean) => void
 
 /** What is typed, and what of it is surely wrong. */
 function useTyped(billing: Recurring) {
-  const words = useWords('recurring');
+  const words = useTranslations('recurring');
   const [typed, setTyped] = useState<Typed>(() => begun(billing, words.periodUsual));
   const [faults, setFaults] = useState<Partial<Record<'count' | 'from' | 'to', string>>>({});
   const saying = (): Saying | undefined => {

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { State } from '../../app/components/status.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import type { Recurring } from './recurrence-dialog.tsx';
 
 const DOTS = { active: 'ok', paused: 'retry', over: 'final' } as const;
 
 /** How an invoice recurs: its pace, its next days, and what is done on each. */
-export function RecurrenceFacts({ frequency }: { frequency: NonNullable<Recurring['frequency']> }) {
-  const words = useWords('recurring');
+export function RecurrenceSummary({ frequency }: { frequency: NonNullable<Recurring['frequency']> }) {
+  const words = useTranslations('recurring');
   const { finalizeInvoice, sendByMail, inCopy } = frequency;
   const sent = inCopy ? words.howsSaid.copied : words.howsSaid.sent;
   const done = sendByMail ? sent : words.howsSaid.finalized;
@@ -45,8 +45,8 @@ export function RecurrenceFacts({ frequency }: { frequency: NonNullable<Recurrin
 }
 
 /** Of an invoice that was made by itself: for which day, and after which. */
-export function OccurrenceFacts({ occurrence }: { occurrence: NonNullable<Recurring['occurrence']> }) {
-  const words = useWords('recurring');
+export function OccurrenceSummary({ occurrence }: { occurrence: NonNullable<Recurring['occurrence']> }) {
+  const words = useTranslations('recurring');
   return (
     <>
       <p className="quiet">{words.occurrence(longDay(occurrence.day))}</p>

@@ -3,7 +3,7 @@ import type { Reminder } from '../../client/schemas.ts';
 type Usual = Pick<Reminder, 'active' | 'frequency' | 'numberOfRemindersToSend' | 'inCopy'>;
 
 /** How a customer is reminded where nobody said so yet. */
-export const usualReminder: Usual = {
+export const defaultReminder: Usual = {
   ...{ active: false, frequency: 'on_due_date', numberOfRemindersToSend: 3, inCopy: false },
 };
 

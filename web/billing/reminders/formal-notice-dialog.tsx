@@ -7,13 +7,13 @@ import { Options } from '../../app/components/select-options.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
-import { typedNumber } from '../../app/formats/parse-number.ts';
-import { useAct } from '../../app/use-action.ts';
+import { parseNumber } from '../../app/formats/parse-number.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { type Language, useLanguage, useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { type Language, useLanguage, useTranslations } from '../../locales/language.ts';
 import { type Claim, useRefresh } from '../finalized/document-queries.ts';
-import { saveNotice } from './save-formal-notice.ts';
+import { saveFormalNotice } from './save-formal-notice.ts';
 
 const DELAYS = ['8', '10', '12', '15'] as const;
 type Delay = (typeof DELAYS)[number];
@@ -21,17 +21,17 @@ type Delay = (typeof DELAYS)[number];
 /** What a formal notice made today would claim; its owner says the days it gives and the rate, makes it, and has it as PDF. */
 export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
   const form = useId();
-  const words = useWords('reminders');
+  const words = useTranslations('reminders');
   const language = useLanguage();
   const [delay, setDelay] = useState<Delay>('8');
   const [typed, setTyped] = useState('');
   const refresh = useRefresh();
   const rate = rateOf(typed, language);
   const said = { delayDays: Number(delay), ...(typeof rate === 'number' && { penaltyRate: rate }) };
-  const { data, error } = useAnswer('get-formal-notice', { billingId: billing.id, query: said });
-  const act = useAct(async () => {
+  const { data, error } = useOperation('get-formal-notice', { billingId: billing.id, query: said });
+  const act = useAction(async () => {
     await call('make-formal-notice', { billingId: billing.id, body: said });
-    await saveNotice(billing.id);
+    await saveFormalNotice(billing.id);
     await refresh();
     onClose();
     toast(words.notice.done);
@@ -80,7 +80,7 @@ export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClo
 
 function DelayField({ delay, setDelay }: { delay: Delay; setDelay: (delay: Delay) => void }) {
   const id = useId();
-  const words = useWords('reminders').notice;
+  const words = useTranslations('reminders').notice;
   return (
     <div className="field">
       <label htmlFor={id}>{words.delay}</label>
@@ -95,7 +95,7 @@ type Notice = NonNullable<Answer<'get-formal-notice'>['wouldSay']>;
 
 /** The sums the letter will say, as the service counted them. */
 function Claimed({ notice }: { notice: Notice }) {
-  const words = useWords('reminders').notice;
+  const words = useTranslations('reminders').notice;
   const sum = (cents: number): string => money(cents, notice.currencyCode);
   const { penaltiesAmount, penaltiesInWords, lumpSumAmount } = notice;
   return (
@@ -129,7 +129,7 @@ function Claimed({ notice }: { notice: Notice }) {
 
 /** Basis points a year, of a percentage as it was typed. */
 function rateOf(typed: string, language: Language): number | undefined | 'unreadable' {
-  const read = typedNumber(typed.replace(/%\s*$/u, ''), language, 2);
+  const read = parseNumber(typed.replace(/%\s*$/u, ''), language, 2);
   if (read.is === 'nothing') return undefined;
   const points = read.is === 'number' ? Math.round(read.value * 100) : 0;
   return points >= 1 && points <= 3_000 ? points : 'unreadable';

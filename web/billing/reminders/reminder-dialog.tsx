@@ -2,21 +2,21 @@ import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { toast } from '../../app/components/toasts.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { type Claim, useRefresh } from '../finalized/document-queries.ts';
-import { usualReminder } from './default-reminder.ts';
+import { defaultReminder } from './default-reminder.ts';
 import { ReminderFields } from './reminder-fields.tsx';
 
 /** How the customer of a finalized invoice is reminded from now on. */
 export function ReminderDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
   const form = useId();
-  const words = useWords('reminders');
+  const words = useTranslations('reminders');
   const refresh = useRefresh();
   // Who opens it to have reminders sent finds them switched on.
-  const [reminder, setReminder] = useState(billing.reminder ?? { ...usualReminder, active: true });
-  const act = useAct(async () => {
+  const [reminder, setReminder] = useState(billing.reminder ?? { ...defaultReminder, active: true });
+  const act = useAction(async () => {
     await call('update-billing-reminder', {
       billingId: billing.id,
       body: { ...reminder, recipients: [...(reminder.recipients ?? [])] },

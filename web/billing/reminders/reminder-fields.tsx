@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import type { Reminder } from '../../client/schemas.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { Choice, Switch } from '../editor/dialogs/setting-dialog.tsx';
 import { reminderChoices } from './default-reminder.ts';
 
@@ -15,7 +15,7 @@ export function ReminderFields({
   put: (said: Partial<Reminder>) => void;
   wrong?: string | undefined;
 }) {
-  const words = useWords('reminders');
+  const words = useTranslations('reminders');
   return (
     <>
       <Switch label={words.active} on={reminder.active} onChange={(active) => put({ active })} />
@@ -51,7 +51,7 @@ function Recipients({
   put: (recipients: string[]) => void;
   wrong: string | undefined;
 }) {
-  const words = useWords('reminders');
+  const words = useTranslations('reminders');
   const [typed, setTyped] = useState<string>();
   const say = (): void => {
     if (typed !== undefined) put(addressesIn(typed));

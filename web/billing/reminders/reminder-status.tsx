@@ -2,18 +2,18 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { State } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { longDay, Moment } from '../../app/formats/dates.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useTranslations } from '../../locales/language.ts';
 import type { Ask } from '../finalized/actions/open-dialog.ts';
 import { type Claim, useMayWrite, useRefresh } from '../finalized/document-queries.ts';
 import { Part } from '../finalized/panel-section.tsx';
-import { saveNotice } from './save-formal-notice.ts';
+import { saveFormalNotice } from './save-formal-notice.ts';
 
 /** How the customer of a finalized invoice is reminded: what left, what leaves next, and why none does. */
-export function RemindingState({ billing, ask }: { billing: Claim; ask: Ask }) {
-  const words = useWords('reminders');
+export function ReminderStatus({ billing, ask }: { billing: Claim; ask: Ask }) {
+  const words = useTranslations('reminders');
   const mayWrite = useMayWrite();
   const { reminder, reminding } = billing;
   const isOpen = billing.settlement.remainingAmount > 0 && billing.canceledAt === undefined;
@@ -35,7 +35,7 @@ export function RemindingState({ billing, ask }: { billing: Claim; ask: Ask }) {
 }
 
 function Facts({ billing, reminding }: { billing: Claim; reminding: NonNullable<Claim['reminding']> }) {
-  const words = useWords('reminders');
+  const words = useTranslations('reminders');
   const { reminder, lastReminderSentAt } = billing;
   const to = reminder?.recipients?.length ? reminder.recipients.join(', ') : words.toCustomer;
   return (
@@ -70,9 +70,9 @@ function Facts({ billing, reminding }: { billing: Claim; reminding: NonNullable<
 
 /** Reminds now, by the letter whose turn it is, and changes how it is done by itself. */
 function Acts({ billing, ask }: { billing: Claim; ask: Ask }) {
-  const words = useWords('reminders');
+  const words = useTranslations('reminders');
   const refresh = useRefresh();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('remind-of-billing', { billingId: billing.id });
     await refresh();
     toast(words.reminded);
@@ -96,12 +96,12 @@ function Acts({ billing, ask }: { billing: Claim; ask: Ask }) {
 
 /** The last formal notice, where one was made, to have it again. */
 function LastNotice({ billingId }: { billingId: string }) {
-  const words = useWords('reminders').notice;
-  const { data } = useAnswer('get-formal-notice', { billingId, query: {} });
+  const words = useTranslations('reminders').notice;
+  const { data } = useOperation('get-formal-notice', { billingId, query: {} });
   if (!data?.made) return null;
   const save = async (): Promise<void> => {
     try {
-      await saveNotice(billingId);
+      await saveFormalNotice(billingId);
     } catch (error) {
       toast(error instanceof Error && error.message ? error.message : words.notMade);
     }

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import type { Answer } from '../../client/call.ts';
 import type { Words } from '../../locales/catalogues.ts';
 
@@ -11,7 +11,7 @@ type Offer = Pick<Answer<'get-estimate'>, 'number' | 'customer'>;
 export type Asking = { readonly emails: string[]; readonly message?: string; readonly withCode: boolean };
 
 /** Who is asked to sign online, in which words, and whether by a code. Of a draft it waits for its finalization. */
-export function AskSignatureDialog({
+export function RequestSignatureDialog({
   billing,
   words: { dialog: words },
   ask,
@@ -28,7 +28,7 @@ export function AskSignatureDialog({
   const [message, setMessage] = useState('');
   const [withCode, setWithCode] = useState(true);
   const [fault, setFault] = useState<string>();
-  const act = useAct(ask);
+  const act = useAction(ask);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const emails = to.split(/[\s,;]+/).filter(Boolean);

@@ -4,7 +4,7 @@ import type { Answer } from '../../client/call.ts';
 type Status = Answer<'get-estimate'>['electronicSignature']['status'];
 
 /** How far a signature asked for online has come, as a dot. */
-export const dotsOfSignature: Readonly<Record<Status, StateName>> = {
+export const signatureDots: Readonly<Record<Status, StateName>> = {
   requested: 'draft',
   activated: 'sent',
   on_going: 'waiting',

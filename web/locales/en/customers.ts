@@ -89,7 +89,7 @@ export const words: typeof french = {
     payments: 'Payments',
     projects: 'Projects',
     views: { label: 'Of the customer', overview: 'Overview', paiements: 'Payments', 'e-mails': 'E-mails' },
-    familyOf: (number) => `Around ${number}`,
+    documentGroupOf: (number) => `Around ${number}`,
     lineOf: (name) => `Line of ${name}`,
     noDocuments: 'No document for this customer.',
     noPayments: 'No payment from this customer.',

@@ -89,7 +89,7 @@ export const words = {
     payments: 'Paiements',
     projects: 'Projets',
     views: { label: 'Du client', overview: 'Vue d’ensemble', paiements: 'Paiements', 'e-mails': 'E-mails' },
-    familyOf: (number: string) => `Autour de ${number}`,
+    documentGroupOf: (number: string) => `Autour de ${number}`,
     lineOf: (name: string) => `Fil : ${name}`,
     noDocuments: 'Aucun document pour ce client.',
     noPayments: 'Aucun paiement de ce client.',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ofSettings } from '../../account/settings/company/company-settings.ts';
+import { settingsKey } from '../../account/settings/company/company-settings.ts';
 import { Settings } from '../../account/settings/settings-page.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
@@ -8,24 +8,24 @@ import { State } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { shortDay } from '../../app/formats/dates.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, type Asked, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
-import { ConnectActs } from '../connection/connect-buttons.tsx';
-import { ConnectionActs } from '../connection/connection-actions.tsx';
+import { useTranslations } from '../../locales/language.ts';
+import { ConnectButtons } from '../connection/connect-buttons.tsx';
+import { ConnectionActions } from '../connection/connection-actions.tsx';
 
 type Account = Answer<'get-agency-account'>;
 type Connecting = Asked<'connect-agency-account'>['body'];
 
 /** The access to the agency of personal services: its keys, never shown again, and what tests ask in its place. */
 export function Agency({ disabled }: { disabled: boolean }) {
-  const words = useWords('agency').account;
+  const words = useTranslations('agency').account;
   const queries = useQueryClient();
   const { account: own } = useSession();
   const [isChanging, change] = useState(false);
   const { data: account, error } = useQuery({
     queryKey: ['get-agency-account', 'live'],
-    queryFn: () => call('get-agency-account', {}, ofSettings(own)),
+    queryFn: () => call('get-agency-account', {}, settingsKey(own)),
   });
   const known = async (): Promise<void> => {
     await queries.invalidateQueries({ queryKey: ['get-agency-account'] });
@@ -50,7 +50,7 @@ export function Agency({ disabled }: { disabled: boolean }) {
 type OfAccess = { account: Account; disabled: boolean; change: () => void; onGone: () => Promise<void> };
 
 function Access({ account, disabled, change, onGone }: OfAccess) {
-  const words = useWords('agency').account;
+  const words = useTranslations('agency').account;
   return (
     <div className="set-row">
       <span className="k">{words.state}</span>
@@ -64,7 +64,7 @@ function Access({ account, disabled, change, onGone }: OfAccess) {
         )}
         {account.isConnected && !account.natureCodesConfirmed && <p className="hint">{words.unconfirmed}</p>}
         {account.isConnected && !disabled && (
-          <ConnectionActs
+          <ConnectionActions
             words={words}
             change={change}
             disconnect={() => call('disconnect-agency-account', {}, { mode: 'live' })}
@@ -80,11 +80,11 @@ const secret = { type: 'text', autoComplete: 'off', spellCheck: false, autoCapit
 const SHOWN = ['clientId', 'clientSecret', 'billingId'] as const;
 
 function Keys({ onDone, cancel }: { onDone: () => Promise<void>; cancel?: () => void }) {
-  const words = useWords('agency').account;
+  const words = useTranslations('agency').account;
   const [typed, type] = useState<Required<Connecting>>({
     ...{ clientId: '', clientSecret: '', billingId: '', natureCodesConfirmed: false },
   });
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('connect-agency-account', { body: typed }, { mode: 'live' });
     await onDone();
     toast(words.done);
@@ -122,7 +122,7 @@ function Keys({ onDone, cancel }: { onDone: () => Promise<void>; cancel?: () => 
       <p className="hint">{words.confirmedHint}</p>
       <p className="hint">{words.kept}</p>
       <Refusal error={act.error} shown={SHOWN} />
-      <ConnectActs words={words} isRunning={act.isRunning} cancel={cancel} />
+      <ConnectButtons words={words} isRunning={act.isRunning} cancel={cancel} />
     </form>
   );
 }

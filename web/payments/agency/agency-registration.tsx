@@ -6,11 +6,11 @@ import { State, type StateName } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { shortDay } from '../../app/formats/dates.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { RegistrationDialog } from './registration-dialog.tsx';
 
 const DOTS: Readonly<Record<string, StateName>> = {
@@ -20,14 +20,14 @@ const DOTS: Readonly<Record<string, StateName>> = {
 
 /** How the agency of personal services knows a person, and his registration with it. */
 export function AgencyRegistration({ id }: { id: string }) {
-  const words = useWords('agency');
+  const words = useTranslations('agency');
   const said = words.customer;
   const { may } = useSession();
   const queries = useQueryClient();
   const [isAsked, ask] = useState<'register' | 'forget'>();
-  const { data, error } = useAnswer('get-agency-customer', { contactId: id });
+  const { data, error } = useOperation('get-agency-customer', { contactId: id });
   const fresh = () => queries.invalidateQueries({ queryKey: ['get-agency-customer'] });
-  const forgetting = useAct(async () => {
+  const forgetting = useAction(async () => {
     await call('forget-agency-customer', { contactId: id });
     ask(undefined);
     await fresh();

@@ -4,10 +4,10 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { RegistrationFields, SHOWN } from './registration-fields.tsx';
 import { registrationBody, typedRegistration } from './registration-form.ts';
 
@@ -21,8 +21,8 @@ export function RegistrationDialog({
   onClose: () => void;
   onDone: () => Promise<unknown>;
 }) {
-  const words = useWords('agency').customer;
-  const { data, error } = useAnswer('get-agency-registration-draft', { contactId: id });
+  const words = useTranslations('agency').customer;
+  const { data, error } = useOperation('get-agency-registration-draft', { contactId: id });
   return (
     <Dialog title={words.dialog} onClose={onClose} wide>
       <Refusal error={error} />
@@ -39,10 +39,10 @@ type OfForm = {
 };
 
 function Form({ id, draft, onClose, onDone }: OfForm) {
-  const words = useWords('agency').customer;
+  const words = useTranslations('agency').customer;
   const { mode } = useSession();
   const [typed, type] = useState(() => typedRegistration(draft));
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('register-agency-customer', { contactId: id, body: registrationBody(typed) });
     await onDone();
     onClose();

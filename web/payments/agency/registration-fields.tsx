@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import type { Problem } from '../../client/problem.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { places, type TypedRegistration } from './registration-form.ts';
 
 /** Members that have a field here. */
@@ -12,7 +12,7 @@ type OfFields = { typed: TypedRegistration; problem: Problem | undefined; onType
 
 /** The fields of a registration with the agency, each with what is wrong with it. */
 export function RegistrationFields({ typed, problem, onType }: OfFields) {
-  const words = useWords('agency').customer;
+  const words = useTranslations('agency').customer;
   const field = (place: Place) => ({
     name: place,
     autoComplete: 'off',

@@ -5,12 +5,12 @@ import { State, type StateName } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { shortDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Claim, documentKey, useMayWrite, useRefresh } from '../../billing/finalized/document-queries.ts';
 import { Part } from '../../billing/finalized/panel-section.tsx';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
-import { type Mark, markedSteps, type Standing } from './request-steps.ts';
+import { useTranslations } from '../../locales/language.ts';
+import { type Mark, type Standing, stepsWithStatus } from './request-steps.ts';
 
 type Invoice = Extract<Claim, { type: 'invoice' }>;
 
@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 5_000;
 
 /** How what the agency is asked to pay of an invoice stands, step by step, and what to do. */
 export function RequestState({ billing }: { billing: Invoice }) {
-  const words = useWords('agency');
+  const words = useTranslations('agency');
   const { data, error } = useQuery({
     queryKey: [...documentKey(billing.id), 'payment-request'],
     queryFn: () => call('get-payment-request', { invoiceId: billing.id }),
@@ -42,9 +42,9 @@ export function RequestState({ billing }: { billing: Invoice }) {
 const DOTS: Readonly<Record<Mark, StateName>> = { done: 'ok', now: 'waiting', failed: 'failed', ahead: 'draft' };
 
 function Said({ standing }: { standing: Standing }) {
-  const words = useWords('agency').request;
+  const words = useTranslations('agency').request;
   const { said, faults, next, unknownCode, rejection, unappliedAmount } = standing;
-  const current = markedSteps(standing).find(({ mark }) => mark === 'now' || mark === 'failed');
+  const current = stepsWithStatus(standing).find(({ mark }) => mark === 'now' || mark === 'failed');
   const waits = next in words.waits ? words.waits[next as keyof typeof words.waits] : undefined;
   return (
     <>
@@ -66,7 +66,7 @@ function Said({ standing }: { standing: Standing }) {
 }
 
 function Steps({ standing }: { standing: Standing }) {
-  const words = useWords('agency').request;
+  const words = useTranslations('agency').request;
   const { sentAt, paymentRequest } = standing;
   const { mntVirement: amount, dateVirement: at } = paymentRequest;
   const told = {
@@ -76,7 +76,7 @@ function Steps({ standing }: { standing: Standing }) {
   };
   return (
     <ol className="agency-steps">
-      {markedSteps(standing).map(({ step, mark }) => (
+      {stepsWithStatus(standing).map(({ step, mark }) => (
         <li key={step} data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
           <State of={DOTS[mark]}>{words.steps[step]}</State>
           <span className="sr"> {words.marks[mark]}</span>
@@ -88,10 +88,10 @@ function Steps({ standing }: { standing: Standing }) {
 }
 
 function Acts({ billing, standing: { next } }: { billing: Invoice; standing: Standing }) {
-  const words = useWords('agency').request;
+  const words = useTranslations('agency').request;
   const mayWrite = useMayWrite();
   const refresh = useRefresh();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('send-payment-request', { invoiceId: billing.id });
     await refresh();
     toast(words.again);

@@ -7,7 +7,7 @@ type Step = (typeof steps)[number];
 export type Mark = 'done' | 'now' | 'failed' | 'ahead';
 
 /** Where a request is among its steps: each is done, under way, failed, or ahead. */
-export function markedSteps(standing: Standing): readonly { readonly step: Step; readonly mark: Mark }[] {
+export function stepsWithStatus(standing: Standing): readonly { readonly step: Step; readonly mark: Mark }[] {
   const { at, mark } = placeOf(standing);
   const place = steps.indexOf(at);
   return steps.map((step, n) => ({ step, mark: n < place ? 'done' : n > place ? 'ahead' : mark }));

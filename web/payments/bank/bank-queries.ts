@@ -33,7 +33,7 @@ const MOVED = [
 ];
 
 /** Has them asked for anew. */
-export function useMoved(): () => Promise<void> {
+export function useTransactionMoves(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     await Promise.all(MOVED.map((name) => queries.invalidateQueries({ queryKey: [name] })));

@@ -1,12 +1,12 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useTranslations } from '../../locales/language.ts';
 import type { BankSearch } from './bank-url.ts';
 
 /** The lists of the bank, and the account whose transactions they hold: both stand in the address. */
 export function Views() {
-  const { views, viewsLabel } = useWords('bank');
+  const { views, viewsLabel } = useTranslations('bank');
   const { compte } = useSearch({ strict: false }) as BankSearch;
   const all = [
     [undefined, views.confirm],
@@ -37,10 +37,10 @@ export function Views() {
 
 /** Which bank account: there is nothing to choose where there is one. */
 function OfAccount() {
-  const words = useWords('bank');
+  const words = useTranslations('bank');
   const search = useSearch({ strict: false }) as BankSearch;
   const navigate = useNavigate();
-  const { data } = useAnswer('list-bank-accounts', {});
+  const { data } = useOperation('list-bank-accounts', {});
   const { vue, compte } = search;
   const choose = (id: string | undefined): void =>
     void navigate({

@@ -8,9 +8,9 @@ import { Page } from '../../app/components/page.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { IconInfoCircle, IconUpload } from '../../app/icons.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../locales/language.ts';
+import { useAction } from '../../app/use-action.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { useBankAccount } from './bank-queries.ts';
 import { Views } from './bank-tabs.tsx';
 import type { BankSearch } from './bank-url.ts';
@@ -22,13 +22,13 @@ import './bank.css';
 
 /** Statements of the bank: imported, and each transfer said to be what it is, by one key. */
 export function Screen() {
-  const words = useWords('bank');
+  const words = useTranslations('bank');
   const { vue } = useSearch({ strict: false }) as BankSearch;
   const { may } = useSession();
   const [file, setFile] = useState<File>();
   const [isOver, setOver] = useState(false);
-  const { data, error } = useAnswer('list-bank-statements', { query: { limit: 100 } });
-  const ofAccount = useAnswer('list-bank-statements', { query: { limit: 100, ...useBankAccount() } });
+  const { data, error } = useOperation('list-bank-statements', { query: { limit: 100 } });
+  const ofAccount = useOperation('list-bank-statements', { query: { limit: 100, ...useBankAccount() } });
   const mayWrite = may('billing:write');
   const over = (is: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -81,7 +81,7 @@ export function Screen() {
 
 /** The button beside dropping: for everybody. */
 function Choose({ onChoose }: { onChoose: (file: File | undefined) => void }) {
-  const words = useWords('bank');
+  const words = useTranslations('bank');
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -106,8 +106,8 @@ function Choose({ onChoose }: { onChoose: (file: File | undefined) => void }) {
 
 /** What nobody confirmed is said. */
 function ByThemselves() {
-  const words = useWords('bank');
-  const { data } = useAnswer('list-bank-matches', { query: { byItself: true, limit: 1 } });
+  const words = useTranslations('bank');
+  const { data } = useOperation('list-bank-matches', { query: { byItself: true, limit: 1 } });
   if (!data || data.totalDocs === 0) return null;
   return (
     <div className="notice bank-notice">
@@ -123,9 +123,9 @@ function ByThemselves() {
 }
 
 function BySelfSwitch() {
-  const words = useWords('bank').byItself;
+  const words = useTranslations('bank').byItself;
   const { settings, mayChange, save } = useCompany();
-  const act = useAct(async (bankMatchedByItself: boolean) => {
+  const act = useAction(async (bankMatchedByItself: boolean) => {
     await save({ bankMatchedByItself });
     toast(bankMatchedByItself ? words.on : words.off);
   });
@@ -151,7 +151,7 @@ function BySelfSwitch() {
 }
 
 function NoStatements({ children }: { children: ReactNode }) {
-  const { empty } = useWords('bank');
+  const { empty } = useTranslations('bank');
   return (
     <Empty
       title={empty.title}

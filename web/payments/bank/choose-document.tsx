@@ -2,20 +2,20 @@ import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
-import { FormFoot } from '../../app/components/form-buttons.tsx';
+import { FormButtons } from '../../app/components/form-buttons.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
 import { Options } from '../../app/components/select-options.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { amountText, money } from '../../app/formats/money.tsx';
 import { centsOf } from '../../app/formats/parse-number.ts';
 import { useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Listed, listed } from '../../billing/lists/list-row.ts';
 import { call } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { Excess } from '../overpayment-field.tsx';
-import { type OpenTransaction, useMoved } from './bank-queries.ts';
+import { type OpenTransaction, useTransactionMoves } from './bank-queries.ts';
 
 type Given = { readonly row: OpenTransaction; readonly onClose: () => void };
 
@@ -28,15 +28,15 @@ const PAID_OFFERED = 50;
  * customers pay twice, and the money is then kept for them.
  */
 export function ChooseDocument({ row, onClose }: Given) {
-  const words = useWords('bank').left;
+  const words = useTranslations('bank').left;
   const language = useLanguage();
   const test = useSession().mode === 'test';
   const query = {
     ...{ test, type: ['invoice', 'advance'] as ('invoice' | 'advance')[] },
     currency: row.currency as never,
   };
-  const unpaid = useAnswer('get-billing-rows', { query: { ...query, unpaid: true, limit: OFFERED } });
-  const paid = useAnswer('get-billing-rows', { query: { ...query, state: ['paid'], limit: PAID_OFFERED } });
+  const unpaid = useOperation('get-billing-rows', { query: { ...query, unpaid: true, limit: OFFERED } });
+  const paid = useOperation('get-billing-rows', { query: { ...query, state: ['paid'], limit: PAID_OFFERED } });
   const error = unpaid.error ?? paid.error;
   const documents = unpaid.data &&
     paid.data && {
@@ -64,7 +64,7 @@ export function ChooseDocument({ row, onClose }: Given) {
 type Offered = { readonly open: readonly Listed[]; readonly settled: readonly Listed[] };
 
 function Choice({ row, open, settled, onClose }: Given & Offered) {
-  const { left: words, confirm } = useWords('bank');
+  const { left: words, confirm } = useTranslations('bank');
   const language = useLanguage();
   const form = useId();
   const said = (cents: number): string => money(cents, row.currency, language);
@@ -82,8 +82,8 @@ function Choice({ row, open, settled, onClose }: Given & Offered) {
   const amountTyped = centsOf(typed, language) ?? 0;
   const due = dueOn(billingId);
   const excess = Math.max(0, Math.min(amountTyped, row.remaining) - due);
-  const moved = useMoved();
-  const act = useAct(async (amount: number) => {
+  const moved = useTransactionMoves();
+  const act = useAction(async (amount: number) => {
     const document = { billingId, amount, ...(excess > 0 && { keepExcess: true }) };
     await call('apply-bank-transaction', { transactionId: row.id, body: { documents: [document] } });
     await moved();
@@ -102,7 +102,7 @@ function Choice({ row, open, settled, onClose }: Given & Offered) {
     <Dialog
       title={words.title(said(row.remaining))}
       onClose={onClose}
-      footer={<FormFoot {...{ form, onClose }} isBusy={act.isRunning} abandon={words.cancel} go={words.go} />}
+      footer={<FormButtons {...{ form, onClose }} isBusy={act.isRunning} abandon={words.cancel} go={words.go} />}
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
         <p className="small quiet">{row.label}</p>
@@ -133,7 +133,7 @@ function DocumentField(
   props: Offered & { billingId: string; said: (cents: number) => string; choose: (id: string) => void },
 ) {
   const { open, settled, billingId, said, choose } = props;
-  const { left: words } = useWords('bank');
+  const { left: words } = useTranslations('bank');
   const field = useId();
   return (
     <div className="field">

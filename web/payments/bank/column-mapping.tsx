@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 
 const single = [
   'date',
@@ -39,7 +39,7 @@ const SHOWN = 6;
 
 /** What each column of a CSV file is for: as the service guesses it, and put right over its first rows. */
 export function ColumnsForm({ id, told, onSay }: { id: string; told: Told; onSay: (columns: Columns) => void }) {
-  const words = useWords('bank').file.columns;
+  const words = useTranslations('bank').file.columns;
   const { guess } = told;
   const [meanings, setMeanings] = useState<readonly Meaning[]>(() =>
     placesOf(told).map((place) => meaningOf(place, guess)),
@@ -96,7 +96,7 @@ function Sample({
   meanings: readonly Meaning[];
   choose: (place: number, meaning: Meaning) => void;
 }) {
-  const words = useWords('bank').file.columns;
+  const words = useTranslations('bank').file.columns;
   const { headers, sample } = told;
   const places = placesOf(told);
   return (

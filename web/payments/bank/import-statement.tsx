@@ -6,12 +6,12 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { Day } from '../../app/formats/dates.tsx';
 import { Money, money } from '../../app/formats/money.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
-import { useMoved } from './bank-queries.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
+import { useTransactionMoves } from './bank-queries.ts';
 import { type Columns, ColumnsForm, type Told } from './column-mapping.tsx';
 import { LeftOut } from './skipped-rows.tsx';
 
@@ -23,7 +23,7 @@ type Said = { readonly columns?: Columns; readonly bankAccountId?: string };
  * it is, are asked where the file does not say them.
  */
 export function BankImport({ file, onClose }: { file: File; onClose: () => void }) {
-  const words = useWords('bank').file;
+  const words = useTranslations('bank').file;
   const { said, say, look, bring } = useImport(file, onClose);
   const read = look.data;
   const told = isProblem(look.error, 'bank_statement.columns_needed')
@@ -77,8 +77,8 @@ export function BankImport({ file, onClose }: { file: File; onClose: () => void 
 }
 
 function useImport(file: File, onClose: () => void) {
-  const words = useWords('bank').file;
-  const moved = useMoved();
+  const words = useTranslations('bank').file;
+  const moved = useTransactionMoves();
   const [said, say] = useState<Said>({});
   const ask = async (dryRun: boolean): Promise<Imported> =>
     call('import-bank-statement', { query: {}, body: { file: await base64Of(file), dryRun, ...said } });
@@ -88,7 +88,7 @@ function useImport(file: File, onClose: () => void) {
     retry: false,
     gcTime: 0,
   });
-  const bring = useAct(async () => {
+  const bring = useAction(async () => {
     const { statements } = await ask(false);
     await moved();
     toast(words.done(statements.reduce((all, { added }) => all + added, 0)));
@@ -99,9 +99,9 @@ function useImport(file: File, onClose: () => void) {
 
 /** Which of several accounts a file is about that does not say it. */
 function Whose({ onSay }: { onSay: (bankAccountId: string) => void }) {
-  const words = useWords('bank').file;
+  const words = useTranslations('bank').file;
   const id = useId();
-  const { data } = useAnswer('list-bank-accounts', {});
+  const { data } = useOperation('list-bank-accounts', {});
   return (
     <div className="field">
       <label htmlFor={id}>{words.iban}</label>
@@ -119,7 +119,7 @@ function Whose({ onSay }: { onSay: (bankAccountId: string) => void }) {
 
 /** What the service found in the file. */
 function Found({ read }: { read: Imported }) {
-  const { file: words, statements: said } = useWords('bank');
+  const { file: words, statements: said } = useTranslations('bank');
   const language = useLanguage();
   const { heads } = words;
   const isNothingNew = read.statements.every(({ added }) => added === 0);

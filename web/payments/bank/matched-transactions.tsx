@@ -7,11 +7,11 @@ import { toast } from '../../app/components/toasts.tsx';
 import { Day } from '../../app/formats/dates.tsx';
 import { Money, money } from '../../app/formats/money.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
-import { useBankAccount, useMoved } from './bank-queries.ts';
+import { useOperation } from '../../client/use-query.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
+import { useBankAccount, useTransactionMoves } from './bank-queries.ts';
 
 type Match = Answer<'list-bank-matches'>['docs'][number];
 
@@ -20,12 +20,12 @@ const SHOWN = 100;
 
 /** What transactions were said to be, also by nobody, and the way back. */
 export function Matched() {
-  const words = useWords('bank').matched;
-  const { views } = useWords('bank');
+  const words = useTranslations('bank').matched;
+  const { views } = useTranslations('bank');
   const language = useLanguage();
   const { may } = useSession();
   const [asked, ask] = useState<Match>();
-  const { data, error } = useAnswer('list-bank-matches', { query: { limit: SHOWN, ...useBankAccount() } });
+  const { data, error } = useOperation('list-bank-matches', { query: { limit: SHOWN, ...useBankAccount() } });
   if (!data) return error ? <Refusal error={error} /> : <Waiting rows={6} />;
   return (
     <>
@@ -75,9 +75,9 @@ export function Matched() {
 }
 
 function Undo({ match, onClose }: { match: Match; onClose: () => void }) {
-  const words = useWords('bank');
-  const moved = useMoved();
-  const act = useAct(async () => {
+  const words = useTranslations('bank');
+  const moved = useTransactionMoves();
+  const act = useAction(async () => {
     await call('undo-bank-transaction', { transactionId: match.transactionId });
     await moved();
     toast(words.confirm.undone);

@@ -1,9 +1,9 @@
 import type { Answer } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 
 /** The rows of a file that are no transactions, why, and which they are. */
 export function LeftOut({ read }: { read: Answer<'import-bank-statement'> }) {
-  const words = useWords('bank').file.leftOut;
+  const words = useTranslations('bank').file.leftOut;
   const { leftOut, leftOutReasons, leftOutRows, doubtfulColumns } = read;
   return (
     <>

@@ -4,16 +4,16 @@ import { toast } from '../../app/components/toasts.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
-import { useMoved } from './bank-queries.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
+import { useTransactionMoves } from './bank-queries.ts';
 
 type Statement = Answer<'list-bank-statements'>['docs'][number];
 
 /** The statements that were imported, whether their balances agree, and the way out of one that was none of this business. */
 export function Statements({ statements }: { statements: readonly Statement[] }) {
-  const { statements: words, views } = useWords('bank');
+  const { statements: words, views } = useTranslations('bank');
   const language = useLanguage();
   const periodOf = usePeriod();
   const { may } = useSession();
@@ -56,15 +56,15 @@ export function Statements({ statements }: { statements: readonly Statement[] })
 }
 
 function usePeriod(): (statement: Statement) => string {
-  const words = useWords('bank').statements;
+  const words = useTranslations('bank').statements;
   const language = useLanguage();
   return ({ from, to }) => (from && to ? words.period(longDay(from, language), longDay(to, language)) : '');
 }
 
 function Remove({ statement, onClose }: { statement: Statement; onClose: () => void }) {
-  const words = useWords('bank').statements;
-  const moved = useMoved();
-  const act = useAct(async () => {
+  const words = useTranslations('bank').statements;
+  const moved = useTransactionMoves();
+  const act = useAction(async () => {
     await call('delete-bank-statement', { bankStatementId: statement.id });
     await moved();
     toast(words.removed);

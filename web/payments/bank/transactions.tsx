@@ -7,16 +7,16 @@ import { Day } from '../../app/formats/dates.tsx';
 import { Money, money } from '../../app/formats/money.tsx';
 import { useKeys, useSingleKeys } from '../../app/palette/keyboard-shortcuts.ts';
 import { useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { More } from '../online/online-queries.tsx';
-import { type OpenTransaction, type Suggestion, useMoved, useOpenTransactions } from './bank-queries.ts';
+import { type OpenTransaction, type Suggestion, useOpenTransactions, useTransactionMoves } from './bank-queries.ts';
 import { ChooseDocument } from './choose-document.tsx';
 
 /** Transfers with what they are suggested to be: each is confirmed, or dismissed, by one key on its button. */
 export function ToConfirm() {
-  const words = useWords('bank');
+  const words = useTranslations('bank');
   const { may } = useSession();
   const [hasKeys] = useSingleKeys();
   const found = useOpenTransactions('suggested');
@@ -68,9 +68,9 @@ export function ToConfirm() {
 
 /** What was decided leaves the list at once; what the service refuses comes back with why. */
 function useDecisions() {
-  const words = useWords('bank').confirm;
+  const words = useTranslations('bank').confirm;
   const language = useLanguage();
-  const moved = useMoved();
+  const moved = useTransactionMoves();
   const nameOf = useNameOf();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<unknown>();
@@ -120,7 +120,7 @@ function useDecisions() {
 
 /** What a suggestion is called in a sentence. */
 function useNameOf(): (suggestion: Suggestion | undefined) => string {
-  const words = useWords('bank').confirm;
+  const words = useTranslations('bank').confirm;
   return (suggestion) => {
     if (!suggestion || suggestion.kind === 'payout') return words.payout;
     const [first, ...others] = suggestion.documents;
@@ -137,7 +137,7 @@ type Given = {
 };
 
 function Suggested({ row, suggestion, onConfirm, onDismiss, onStep }: Given) {
-  const words = useWords('bank').confirm;
+  const words = useTranslations('bank').confirm;
   const language = useLanguage();
   const { may } = useSession();
   const amount = money(row.remaining, row.currency, language);
@@ -198,7 +198,7 @@ function Told({ row: { bookedOn, label, counterpart } }: { row: OpenTransaction 
 }
 
 function SuggestedWhat({ suggestion, currency }: { suggestion: Suggestion; currency: string }) {
-  const { confirm: words, reasons } = useWords('bank');
+  const { confirm: words, reasons } = useTranslations('bank');
   const language = useLanguage();
   return (
     <span className="what">
@@ -233,13 +233,13 @@ function SuggestedWhat({ suggestion, currency }: { suggestion: Suggestion; curre
 
 /** What nothing is suggested for: a document is chosen, or it is set aside. */
 export function Left() {
-  const words = useWords('bank').left;
-  const { views } = useWords('bank');
+  const words = useTranslations('bank').left;
+  const { views } = useTranslations('bank');
   const { may } = useSession();
-  const moved = useMoved();
+  const moved = useTransactionMoves();
   const [chosen, choose] = useState<OpenTransaction>();
   const found = useOpenTransactions('left');
-  const aside = useAct(async (row: OpenTransaction) => {
+  const aside = useAction(async (row: OpenTransaction) => {
     await call('dismiss-bank-suggestion', { transactionId: row.id, body: {} });
     await moved();
     toast(words.set);

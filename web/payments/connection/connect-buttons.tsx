@@ -1,7 +1,7 @@
 type Words = Record<'connect' | 'cancel', string>;
 
 /** What ends the form of an access: it is connected with what was typed, or stays as it was. */
-export function ConnectActs(of: { words: Words; isRunning: boolean; cancel?: (() => void) | undefined }) {
+export function ConnectButtons(of: { words: Words; isRunning: boolean; cancel?: (() => void) | undefined }) {
   const { words, isRunning, cancel } = of;
   return (
     <div className="acts-of">

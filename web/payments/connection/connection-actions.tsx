@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Question } from '../../app/components/confirm-dialog.tsx';
 import { toast } from '../../app/components/toasts.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 
 type Words = Record<
   'replace' | 'disconnect' | 'disconnectTitle' | 'disconnectSaid' | 'cancel' | 'disconnected',
@@ -9,7 +9,7 @@ type Words = Record<
 >;
 
 /** What becomes of an access to somebody else's service: other keys, or none, which is asked twice. */
-export function ConnectionActs(of: {
+export function ConnectionActions(of: {
   words: Words;
   change: () => void;
   disconnect: () => Promise<unknown>;
@@ -17,7 +17,7 @@ export function ConnectionActs(of: {
 }) {
   const { words, change, disconnect, onGone } = of;
   const [isAsking, ask] = useState(false);
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await disconnect();
     ask(false);
     await onGone();

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { OfCompany } from '../../account/settings/company/company-settings.ts';
+import type { CompanyPatch } from '../../account/settings/company/company-settings.ts';
 import { SwitchSetting } from '../../account/settings/setting-fields.tsx';
 import { Settings } from '../../account/settings/settings-page.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
@@ -9,17 +9,17 @@ import { State } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Asked, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
-import { ConnectionActs } from './connection-actions.tsx';
+import { useTranslations } from '../../locales/language.ts';
+import { ConnectionActions } from './connection-actions.tsx';
 import { ProviderForm } from './provider-form.tsx';
 
 type Connecting = Asked<'connect-payment-account'>['body'];
 
 /** The provider where customers pay by card: connected by a key that is never shown again, and what new invoices say of it. */
-export function OnlinePayment({ settings, disabled, save }: OfCompany) {
-  const words = useWords('settings').payment.online;
+export function OnlinePayment({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').payment.online;
   return (
     <Settings title={words.title}>
       <p className="said quiet">{words.said}</p>
@@ -44,8 +44,8 @@ export function OnlinePayment({ settings, disabled, save }: OfCompany) {
   );
 }
 
-function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: OfCompany) {
-  const words = useWords('settings').payment.online;
+function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: CompanyPatch) {
+  const words = useTranslations('settings').payment.online;
   const queries = useQueryClient();
   const [isChanging, change] = useState(false);
   const known = async (): Promise<void> => {
@@ -70,7 +70,7 @@ function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: O
             )}
           </p>
           {connected && !disabled && !isChanging && (
-            <ConnectionActs
+            <ConnectionActions
               words={words}
               change={() => change(true)}
               disconnect={() => call('disconnect-payment-account', {}, { mode: 'live' })}
@@ -89,14 +89,14 @@ function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: O
 
 /** Where the provider tells that something happened: Stripe is given it by hand. */
 function MessagesAddress({ provider }: { provider: Connecting['provider'] }) {
-  const words = useWords('settings').payment.online;
-  const { notCopied } = useWords('app');
+  const words = useTranslations('settings').payment.online;
+  const { notCopied } = useTranslations('app');
   const { data, error } = useQuery({
     queryKey: ['get-payment-account', 'live'],
     queryFn: () => call('get-payment-account', {}, { mode: 'live' }),
   });
   const url = data?.webhookUrl ?? '';
-  const copy = useAct(async () => {
+  const copy = useAction(async () => {
     toast((await copied(url)) ? words.copied : notCopied);
   });
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import type { Asked } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
-import { useWords } from '../../locales/language.ts';
-import { ConnectActs } from './connect-buttons.tsx';
+import { useTranslations } from '../../locales/language.ts';
+import { ConnectButtons } from './connect-buttons.tsx';
 
 type Connecting = Asked<'connect-payment-account'>['body'];
 type Provider = Connecting['provider'];
@@ -19,12 +19,12 @@ export function ProviderForm({
   connect: (body: Connecting) => Promise<void>;
   cancel?: () => void;
 }) {
-  const words = useWords('settings').payment.online;
+  const words = useTranslations('settings').payment.online;
   const [provider, choose] = useState<Provider>('stripe_connect');
   const [apiKey, setKey] = useState('');
   const [besides, setBesides] = useState('');
   const isStripe = provider === 'stripe_connect';
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     const second = besides.trim() === '' ? {} : isStripe ? { webhookSecret: besides } : { payoutKey: besides };
     await connect({ provider, apiKey, ...second });
   });
@@ -67,7 +67,7 @@ export function ProviderForm({
           />
           <p className="hint">{words.kept}</p>
           <Refusal error={act.error} shown={['apiKey', 'webhookSecret', 'payoutKey']} />
-          <ConnectActs words={words} isRunning={act.isRunning} cancel={cancel} />
+          <ConnectButtons words={words} isRunning={act.isRunning} cancel={cancel} />
         </div>
       </fieldset>
     </form>
@@ -77,7 +77,7 @@ export function ProviderForm({
 const secret = { type: 'text', autoComplete: 'off', spellCheck: false, autoCapitalize: 'off' } as const;
 
 function Which({ chosen, choose }: { chosen: Provider; choose: (provider: Provider) => void }) {
-  const words = useWords('settings').payment.online;
+  const words = useTranslations('settings').payment.online;
   return providers.map((each) => (
     <label key={each} className="choice">
       <input type="radio" className="check" name="provider" checked={chosen === each} onChange={() => choose(each)} />

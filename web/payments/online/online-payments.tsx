@@ -3,15 +3,15 @@ import type { ComponentProps } from 'react';
 import { type Column, Register } from '../../app/components/data-table.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
-import { moreOf } from '../../app/components/next-page.ts';
+import { nextPageOf } from '../../app/components/next-page.ts';
 import { Page } from '../../app/components/page.tsx';
 import { State, type StateName } from '../../app/components/status.tsx';
 import { monthOf, useToday } from '../../app/formats/dates.tsx';
 import { Money, money } from '../../app/formats/money.tsx';
 import { lastDayOf } from '../../billing/lists/months.ts';
 import type { Answer } from '../../client/call.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
-import { useSharedColumns } from '../payment-columns.tsx';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
+import { usePaymentColumns } from '../payment-columns.tsx';
 import type { OnlineSearch } from '../payments-url.ts';
 import { Apart } from '../unapplied-payments.tsx';
 import { useOnlinePayments, usePayouts } from './online-queries.tsx';
@@ -23,7 +23,7 @@ type Period = { readonly from: string; readonly to: string };
 
 /** What customers paid online in a period, with what it cost; what no document could take; and what reached the bank. */
 export function Screen() {
-  const words = useWords('payments').online;
+  const words = useTranslations('payments').online;
   const thisYear = useToday().slice(0, 4);
   const { annee = thisYear, mois } = useSearch({ strict: false }) as OnlineSearch;
   const period = periodOf(annee, mois);
@@ -46,7 +46,7 @@ export function Screen() {
       {!data && !error && <Waiting rows={6} />}
       {data && <Sums totals={data.pages[0]?.totals ?? []} paidOut={paidOut.data?.pages[0]?.totals ?? []} />}
       {data && found.rows.length === 0 && <p className="plain">{words.none}</p>}
-      {found.rows.length > 0 && <Listed rows={found.rows} more={moreOf(found)} />}
+      {found.rows.length > 0 && <Listed rows={found.rows} more={nextPageOf(found)} />}
       <Payouts period={period} found={paidOut} />
     </Page>
   );
@@ -62,7 +62,7 @@ function periodOf(year: string, month: string | undefined): Period {
 const YEARS = 6;
 
 function Choice({ year, month, thisYear }: { year: string; month: string | undefined; thisYear: number }) {
-  const words = useWords('payments').online;
+  const words = useTranslations('payments').online;
   const language = useLanguage();
   const navigate = useNavigate();
   const say = (search: OnlineSearch): void =>
@@ -101,7 +101,7 @@ function Choice({ year, month, thisYear }: { year: string; month: string | undef
 type Totals = Answer<'list-online-payments'>['totals'];
 
 function Sums({ totals, paidOut }: { totals: Totals; paidOut: Answer<'list-payouts'>['totals'] }) {
-  const words = useWords('payments').online.sums;
+  const words = useTranslations('payments').online.sums;
   const language = useLanguage();
   if (totals.length === 0 && paidOut.length === 0) return null;
   const said = (which: 'receivedAmount' | 'fee' | 'refundedAmount'): string =>
@@ -136,9 +136,9 @@ const dots = {
 } as const satisfies Record<Row['state'], StateName>;
 
 function Listed({ rows, more }: { rows: readonly Row[]; more: ComponentProps<typeof Register>['more'] }) {
-  const words = useWords('payments').online;
+  const words = useTranslations('payments').online;
   const { heads } = words;
-  const shared = useSharedColumns<Row>({
+  const shared = usePaymentColumns<Row>({
     head: heads.on,
     on: ({ paidAt, openedAt }) => paidAt ?? openedAt,
     cents: ({ amount }) => amount,

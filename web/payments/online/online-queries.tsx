@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type Answer, type Asked, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { nextPage } from '../next-page.ts';
 
 type Pages = { readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
@@ -32,7 +32,7 @@ export function usePayouts(query: NonNullable<Asked<'list-payouts'>['query']>) {
 
 /** The button for more of a list that is no register. */
 export function More({ of }: { of: Pages & { readonly hasNextPage: boolean } }) {
-  const { more } = useWords('app').list;
+  const { more } = useTranslations('app').list;
   if (!of.hasNextPage) return null;
   return (
     <p className="more-rows">

@@ -5,9 +5,9 @@ import { longDay } from '../../app/formats/dates.tsx';
 import { Money, money } from '../../app/formats/money.tsx';
 import { IconDownload } from '../../app/icons.tsx';
 import { saveFile } from '../../app/save-file.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { More, type usePayouts } from './online-queries.tsx';
 
 type Payout = Answer<'list-payouts'>['payouts'][number];
@@ -15,9 +15,9 @@ type Period = { readonly from: string; readonly to: string };
 
 /** What reached the bank in a period, each with the payments, refunds and fees it is made of. */
 export function Payouts({ period, found }: { period: Period; found: ReturnType<typeof usePayouts> }) {
-  const words = useWords('payments').online.payouts;
+  const words = useTranslations('payments').online.payouts;
   const { isSuccess, error, rows } = found;
-  const save = useAct(async () =>
+  const save = useAction(async () =>
     saveFile(await call('export-payouts', { query: period }), `${words.file}-${period.from}.csv`),
   );
   return (
@@ -47,7 +47,7 @@ export function Payouts({ period, found }: { period: Period; found: ReturnType<t
 }
 
 function PaidOut({ payout: { arrivesOn, amount, fee, currency, lines } }: { payout: Payout }) {
-  const words = useWords('payments').online.payouts;
+  const words = useTranslations('payments').online.payouts;
   const language = useLanguage();
   return (
     <details className="payout">

@@ -1,4 +1,4 @@
-import { takeMe } from '../../app/session/session.ts';
+import { storeSession } from '../../app/session/session.ts';
 import { type Answer, type Asked, call } from '../../client/call.ts';
 
 /** A browser one is signed in with. */
@@ -7,19 +7,19 @@ export type OwnSession = Answer<'list-sessions'>['sessions'][number];
 export type SecondFactor = Answer<'prepare-second-factor'>;
 
 export async function changePerson(body: NonNullable<Asked<'change-person'>['body']>): Promise<void> {
-  takeMe(await call('change-person', { body }));
+  storeSession(await call('change-person', { body }));
 }
 
 export async function changePassword(password: string, newPassword: string): Promise<void> {
-  takeMe(await call('change-password', { body: { password, newPassword } }));
+  storeSession(await call('change-password', { body: { password, newPassword } }));
 }
 
 export async function confirmSecondFactor(code: string): Promise<readonly string[]> {
   const { recoveryCodes, me } = await call('confirm-second-factor', { body: { code } });
-  takeMe(me);
+  storeSession(me);
   return recoveryCodes;
 }
 
 export async function switchSecondFactorOff(body: { password: string; code?: string }): Promise<void> {
-  takeMe(await call('switch-second-factor-off', { body }));
+  storeSession(await call('switch-second-factor-off', { body }));
 }

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
-import { takeMe } from '../../app/session/session.ts';
+import { storeSession } from '../../app/session/session.ts';
 import { useSignOut } from '../../app/session/sign-out.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { isOwn } from '../sign-in/same-origin.ts';
 import { Outside } from '../sign-in/signed-out-page.tsx';
 import { browserName } from './browser-name.ts';
@@ -17,8 +17,8 @@ type Review = Answer<'get-access-review'>;
 
 /** What else opens a person's access, shown before everything else once their password was reset. */
 export function Screen() {
-  const words = useWords('people').review;
-  const { signOut } = useWords('app').account;
+  const words = useTranslations('people').review;
+  const { signOut } = useTranslations('app').account;
   const leave = useSignOut();
   const navigate = useNavigate();
   const { de } = useSearch({ from: '/verification' });
@@ -28,7 +28,7 @@ export function Screen() {
     queryFn: () => call('get-access-review'),
     gcTime: 0,
   });
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     if (!review) return;
     const named = (list: readonly { id: string }[]) => list.map(({ id }) => id).filter((id) => removed.has(id));
     const body = {
@@ -36,7 +36,7 @@ export function Screen() {
       keys: named(review.keys),
       sessions: named(review.sessions),
     };
-    takeMe(await call('finish-access-review', { body }));
+    storeSession(await call('finish-access-review', { body }));
     await navigate({ href: isOwn(de) ? de : '/', replace: true });
   });
   const toggle = (id: string): void =>
@@ -78,7 +78,7 @@ export function Screen() {
 type Choosing = { readonly removed: ReadonlySet<string>; readonly toggle: (id: string) => void };
 
 function Lists({ review, ...choosing }: { review: Review } & Choosing) {
-  const words = useWords('people').review;
+  const words = useTranslations('people').review;
   return (
     <>
       <List title={words.passkeys} entries={review.passkeys} {...choosing}>
@@ -117,7 +117,7 @@ function Lists({ review, ...choosing }: { review: Review } & Choosing) {
 }
 
 function LastUse({ at }: { at: number | null }) {
-  const words = useWords('people').review;
+  const words = useTranslations('people').review;
   if (at === null) return words.neverUsed;
   return (
     <>

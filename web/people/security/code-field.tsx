@@ -1,5 +1,5 @@
 import { Field } from '../../app/components/field.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 
 /** A code of the second factor, or a recovery code, asked for beside the password. */
 export function CodeField({
@@ -11,7 +11,7 @@ export function CodeField({
   onChange: (value: string) => void;
   wrong: string | undefined;
 }) {
-  const words = useWords('access').security;
+  const words = useTranslations('access').security;
   return (
     <Field
       label={words.codeNow}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { useAct } from '../../app/use-action.ts';
-import { useWords } from '../../locales/language.ts';
-import { PasskeyFault } from './passkey-error.tsx';
+import type { useAction } from '../../app/use-action.ts';
+import { useTranslations } from '../../locales/language.ts';
+import { PasskeyError } from './passkey-error.tsx';
 
 /** What is asked for before something of one's own access is changed, with its one button and the way back. */
-export function OwnForm({
+export function ConfirmAccessForm({
   act,
   go,
   isGrave = false,
@@ -12,7 +12,7 @@ export function OwnForm({
   onAbandon,
   children,
 }: {
-  act: ReturnType<typeof useAct<[]>>;
+  act: ReturnType<typeof useAction<[]>>;
   go: string;
   isGrave?: boolean;
   /** The fields that say their own refusals. */
@@ -20,7 +20,7 @@ export function OwnForm({
   onAbandon: () => void;
   children: ReactNode;
 }) {
-  const words = useWords('access').security;
+  const words = useTranslations('access').security;
   return (
     <form
       className="own-form"
@@ -31,7 +31,7 @@ export function OwnForm({
       }}
     >
       {children}
-      <PasskeyFault error={act.error} shown={shown} />
+      <PasskeyError error={act.error} shown={shown} />
       <div className="acts-of">
         <button type="submit" className={isGrave ? 'btn danger' : 'btn primary'} aria-disabled={act.isRunning}>
           {go}

@@ -5,14 +5,14 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
-import { takeMe, useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { storeSession, useSession } from '../../app/session/session.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { CodeField } from './code-field.tsx';
-import { OwnForm } from './confirm-access-form.tsx';
+import { ConfirmAccessForm } from './confirm-access-form.tsx';
 import { PasswordField } from './password-field.tsx';
-import { knowsPasskeys, makePasskey } from './webauthn.ts';
+import { createPasskey, supportsPasskeys } from './webauthn.ts';
 
 type Passkey = Answer<'list-passkeys'>['passkeys'][number];
 
@@ -20,7 +20,7 @@ const KEY = ['own-passkeys'];
 
 /** One's passkeys: made on this device, seen by their names, taken away. */
 export function Passkeys() {
-  const words = useWords('access').security.passkeys;
+  const words = useTranslations('access').security.passkeys;
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const { data, error } = useQuery({ queryKey: KEY, queryFn: async () => (await call('list-passkeys')).passkeys });
@@ -35,7 +35,7 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {!knowsPasskeys() && <p className="hint">{words.notHere}</p>}
+      {!supportsPasskeys() && <p className="hint">{words.notHere}</p>}
       {isAdding && (
         <Adding
           onAbandon={() => setAdding(false)}
@@ -46,7 +46,7 @@ export function Passkeys() {
           }}
         />
       )}
-      {!isAdding && knowsPasskeys() && (
+      {!isAdding && supportsPasskeys() && (
         <div className="acts-of">
           <button type="button" className="btn" onClick={() => setAdding(true)}>
             {words.add}
@@ -58,16 +58,16 @@ export function Passkeys() {
 }
 
 function Adding({ onAbandon, onMade }: { onAbandon: () => void; onMade: (name: string) => void }) {
-  const { passkeys: words, now } = useWords('access').security;
+  const { passkeys: words, now } = useTranslations('access').security;
   const { me } = useSession();
   const [given, setGiven] = useState({ name: '', password: '', code: '' });
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     const { code, ...rest } = given;
-    await makePasskey({ ...rest, ...(code.trim() !== '' && { code: code.trim() }) });
+    await createPasskey({ ...rest, ...(code.trim() !== '' && { code: code.trim() }) });
     onMade(given.name);
   });
   return (
-    <OwnForm act={act} go={words.make} shown={['name', 'password', 'code']} onAbandon={onAbandon}>
+    <ConfirmAccessForm act={act} go={words.make} shown={['name', 'password', 'code']} onAbandon={onAbandon}>
       <Field
         label={words.name}
         hint={words.nameHint}
@@ -89,17 +89,17 @@ function Adding({ onAbandon, onMade }: { onAbandon: () => void; onMade: (name: s
           wrong={act.problem?.at('code')}
         />
       )}
-    </OwnForm>
+    </ConfirmAccessForm>
   );
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
-  const words = useWords('access').security.passkeys;
+  const words = useTranslations('access').security.passkeys;
   const queries = useQueryClient();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('remove-passkey', { passkeyId: id });
     await queries.invalidateQueries({ queryKey: KEY });
-    takeMe(await call('get-person'));
+    storeSession(await call('get-person'));
     toast(words.removed);
   });
   return (

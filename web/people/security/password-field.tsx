@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import { IconEye } from '../../app/icons.tsx';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 
 /** A password, hidden until one asks to see it. Pasting and password managers are left alone. */
 export function PasswordField(
@@ -12,7 +12,7 @@ export function PasswordField(
     aside?: ReactNode;
   },
 ) {
-  const { signIn } = useWords('people');
+  const { signIn } = useTranslations('people');
   const [shown, show] = useState(false);
   return (
     <Field

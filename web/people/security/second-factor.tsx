@@ -5,19 +5,19 @@ import { toast } from '../../app/components/toasts.tsx';
 import { copied } from '../../app/copy-text.ts';
 import { IconCopy, IconDownload } from '../../app/icons.tsx';
 import { saveFile } from '../../app/save-file.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { type SecondFactor as Begun, confirmSecondFactor, switchSecondFactorOff } from './access-requests.ts';
 import { CodeField } from './code-field.tsx';
-import { OwnForm } from './confirm-access-form.tsx';
+import { ConfirmAccessForm } from './confirm-access-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 type Wish = 'begin' | 'codes' | 'off';
 
 /** The second factor: set up with an app, its recovery codes, taken away. Each asks for the password, and for a code once it is on. */
 export function SecondFactor({ isOn }: { isOn: boolean }) {
-  const words = useWords('access').security;
+  const words = useTranslations('access').security;
   const [wish, setWish] = useState<Wish>();
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -86,10 +86,10 @@ function Ask({
   onCodes: (codes: readonly string[]) => void;
   onOff: () => void;
 }) {
-  const words = useWords('access').security;
+  const words = useTranslations('access').security;
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     if (wish === 'begin') return onBegun(await call('prepare-second-factor', { body: { password } }));
     const said = { password, ...(code.trim() !== '' && { code: code.trim() }) };
     if (wish === 'codes') return onCodes((await call('renew-recovery-codes', { body: said })).recoveryCodes);
@@ -99,7 +99,7 @@ function Ask({
   });
   const go = { begin: words.begin, codes: words.newCodes, off: words.off }[wish];
   return (
-    <OwnForm act={act} go={go} isGrave={wish === 'off'} shown={['password', 'code']} onAbandon={onAbandon}>
+    <ConfirmAccessForm act={act} go={go} isGrave={wish === 'off'} shown={['password', 'code']} onAbandon={onAbandon}>
       <PasswordField
         label={words.now}
         autoComplete="current-password"
@@ -108,7 +108,7 @@ function Ask({
         wrong={act.problem?.at('password')}
       />
       {wish !== 'begin' && <CodeField value={code} onChange={setCode} wrong={act.problem?.at('code')} />}
-    </OwnForm>
+    </ConfirmAccessForm>
   );
 }
 
@@ -121,11 +121,11 @@ function Confirm({
   onAbandon: () => void;
   onDone: (codes: readonly string[]) => void;
 }) {
-  const words = useWords('access').security;
+  const words = useTranslations('access').security;
   const [code, setCode] = useState('');
-  const act = useAct(async () => onDone(await confirmSecondFactor(code.replace(/\s/g, ''))));
+  const act = useAction(async () => onDone(await confirmSecondFactor(code.replace(/\s/g, ''))));
   return (
-    <OwnForm act={act} go={words.confirm} shown={['code']} onAbandon={onAbandon}>
+    <ConfirmAccessForm act={act} go={words.confirm} shown={['code']} onAbandon={onAbandon}>
       <p>{words.scan}</p>
       <img className="qr-code" src={`data:image/svg+xml,${encodeURIComponent(begun.qr)}`} alt={words.qr} />
       <p>
@@ -139,13 +139,13 @@ function Confirm({
         onChange={({ target }) => setCode(target.value)}
         wrong={act.problem?.at('code')}
       />
-    </OwnForm>
+    </ConfirmAccessForm>
   );
 }
 
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const words = useWords('access').security;
-  const { notCopied } = useWords('app');
+  const words = useTranslations('access').security;
+  const { notCopied } = useTranslations('app');
   const [isCopied, setCopied] = useState(false);
   const text = codes.join('\n');
   const take = async (): Promise<void> => {

@@ -8,9 +8,9 @@ import { toast } from '../../app/components/toasts.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
 import { IconInfoCircle } from '../../app/icons.tsx';
 import { type Me, useSession } from '../../app/session/session.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { changePassword, changePerson, type OwnSession } from './access-requests.ts';
 import { browserName } from './browser-name.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -19,7 +19,7 @@ import { SecondFactor } from './second-factor.tsx';
 
 /** One's own way in: name, address, password, passkeys, second factor, open sessions. */
 export function Screen() {
-  const words = useWords('access').security;
+  const words = useTranslations('access').security;
   const { me } = useSession();
   return (
     <SettingsPage title={words.title} intro={words.intro}>
@@ -48,15 +48,15 @@ const waitingEmail = ({ newEmail }: Me['person']): string | undefined =>
 
 function Address({ email, waiting }: { email: string; waiting: string | undefined }) {
   const id = useId();
-  const words = useWords('access').security;
+  const words = useTranslations('access').security;
   const [typed, setTyped] = useState<string>();
   const [password, setPassword] = useState('');
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await changePerson({ email: typed ?? email, password });
     setTyped(undefined);
     setPassword('');
   });
-  const keep = useAct(async () => {
+  const keep = useAction(async () => {
     await changePerson({ email });
     toast(words.emailKept);
   });
@@ -117,9 +117,9 @@ function Address({ email, waiting }: { email: string; waiting: string | undefine
 }
 
 function Password() {
-  const words = useWords('access').security;
+  const words = useTranslations('access').security;
   const [given, setGiven] = useState({ password: '', newPassword: '' });
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await changePassword(given.password, given.newPassword);
     setGiven({ password: '', newPassword: '' });
     toast(words.changed);
@@ -161,13 +161,13 @@ function Password() {
 }
 
 function Sessions() {
-  const words = useWords('access').security;
+  const words = useTranslations('access').security;
   const queries = useQueryClient();
   const { data, error } = useQuery({
     queryKey: ['own-sessions'],
     queryFn: async () => (await call('list-sessions')).sessions,
   });
-  const others = useAct(async () => {
+  const others = useAction(async () => {
     await call('end-other-sessions');
     await queries.invalidateQueries({ queryKey: ['own-sessions'] });
     toast(words.endedOthers);
@@ -194,9 +194,9 @@ function Sessions() {
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
-  const words = useWords('access').security;
+  const words = useTranslations('access').security;
   const queries = useQueryClient();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('end-session', { sessionId: session.id });
     await queries.invalidateQueries({ queryKey: ['own-sessions'] });
     toast(words.ended);

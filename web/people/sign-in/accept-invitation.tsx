@@ -5,19 +5,19 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
 import { type Invitation, join, signIn } from '../../app/session/sign-in.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { PasswordField } from '../security/password-field.tsx';
-import { takeSecret } from './link-secret.ts';
-import { OutsideForm } from './signed-out-form.tsx';
+import { takeLinkSecret } from './link-secret.ts';
+import { SignedOutForm } from './signed-out-form.tsx';
 import { Outside } from './signed-out-page.tsx';
 
 /** The first run, and an invitation: both lead here by a link with a secret that is good once. */
 export function Screen() {
-  const words = useWords('people').join;
-  const [secret] = useState(takeSecret);
+  const words = useTranslations('people').join;
+  const [secret] = useState(takeLinkSecret);
   const look = useQuery({
     queryKey: ['invitation', secret],
     queryFn: () => call('look-at-link', { body: { secret } }),
@@ -42,10 +42,10 @@ export function Screen() {
 }
 
 function Accept({ invitation, secret }: { invitation: Invitation; secret: string }) {
-  const { join: words, signIn: usual } = useWords('people');
+  const { join: words, signIn: usual } = useTranslations('people');
   const navigate = useNavigate();
   const [given, setGiven] = useState({ email: invitation.email ?? '', name: '', password: '' });
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     const { email, name, password } = given;
     if (invitation.isKnown) {
       await signIn({ email, password });
@@ -62,7 +62,7 @@ function Accept({ invitation, secret }: { invitation: Invitation; secret: string
   });
   const isFirst = invitation.email === null;
   return (
-    <OutsideForm
+    <SignedOutForm
       title={isFirst ? words.first : words.invited(invitation.account.name)}
       said={isFirst ? words.firstSaid : invitation.isKnown ? words.known : words.invitedSaid(invitation.email ?? '')}
       go={invitation.isKnown ? words.accept : words.go}
@@ -78,6 +78,6 @@ function Accept({ invitation, secret }: { invitation: Invitation; secret: string
         hint={invitation.isKnown ? undefined : words.passwordHint}
         autoComplete={invitation.isKnown ? 'current-password' : 'new-password'}
       />
-    </OutsideForm>
+    </SignedOutForm>
   );
 }

@@ -1,12 +1,12 @@
 import type { Issuer } from '../../account/setup/step.tsx';
 import { money } from '../../app/formats/money.tsx';
-import { drawnIn } from '../../app/sheet-style.ts';
+import { sheetStyle } from '../../app/sheet-style.ts';
 import type { Theme } from '../../client/schemas.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
 
 /** A sheet nobody has written on yet. Only an ornament: readers do not meet it. */
 export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; theme?: Theme | undefined }) {
-  const words = useWords('people').sample;
+  const words = useTranslations('people').sample;
   const language = useLanguage();
   const nought = money(0, 'EUR', language);
   const head = (
@@ -17,7 +17,7 @@ export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; t
   );
   const isLetter = theme?.structure === 'letter';
   return (
-    <article className="paper" {...drawnIn(theme)}>
+    <article className="paper" {...sheetStyle(theme)}>
       {!isLetter && head}
       <div className="paper-body">
         <div className="parties">
@@ -65,7 +65,7 @@ export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; t
 }
 
 function Rows() {
-  const words = useWords('people').sample;
+  const words = useTranslations('people').sample;
   const lines = ['wide', 'wider', 'wide'] as const;
   return (
     <table className="lines dim">

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import type { Act } from '../../app/use-action.ts';
-import { useWords } from '../../locales/language.ts';
-import { OutsideForm } from './signed-out-form.tsx';
+import { useTranslations } from '../../locales/language.ts';
+import { SignedOutForm } from './signed-out-form.tsx';
 
 /** The second factor: six digits, or a recovery code. */
 export function CodeStep({ act, onBack }: { act: Act<[code?: string]>; onBack: () => void }) {
-  const words = useWords('people').code;
+  const words = useTranslations('people').code;
   const [code, setCode] = useState('');
   const [recovers, setRecovers] = useState(false);
   return (
-    <OutsideForm
+    <SignedOutForm
       title={words.title}
       said={words.said}
       go={words.go}
@@ -44,6 +44,6 @@ export function CodeStep({ act, onBack }: { act: Act<[code?: string]>; onBack: (
         onChange={(event) => setCode(event.target.value)}
         wrong={act.problem?.at('code')}
       />
-    </OutsideForm>
+    </SignedOutForm>
   );
 }

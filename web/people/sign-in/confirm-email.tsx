@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
-import { takeSecret } from './link-secret.ts';
-import { OutsideForm } from './signed-out-form.tsx';
+import { useTranslations } from '../../locales/language.ts';
+import { takeLinkSecret } from './link-secret.ts';
+import { SignedOutForm } from './signed-out-form.tsx';
 import { Outside } from './signed-out-page.tsx';
 
 /** Where the link to confirm a new address leads. It is used by a press: programs that open links of mails use up nothing. */
 export function Screen() {
-  const { address: words, signIn } = useWords('people');
-  const [secret] = useState(takeSecret);
+  const { address: words, signIn } = useTranslations('people');
+  const [secret] = useState(takeLinkSecret);
   const [email, setEmail] = useState<string>();
-  const act = useAct(async () => setEmail((await call('confirm-address', { body: { secret } })).email));
+  const act = useAction(async () => setEmail((await call('confirm-address', { body: { secret } })).email));
   if (email !== undefined)
     return (
       <Outside title={words.done} said={words.doneSaid(email)}>
@@ -22,6 +22,6 @@ export function Screen() {
       </Outside>
     );
   return (
-    <OutsideForm title={words.title} said={words.said} go={words.go} act={act} submit={() => act.run()} shown={[]} />
+    <SignedOutForm title={words.title} said={words.said} go={words.go} act={act} submit={() => act.run()} shown={[]} />
   );
 }

@@ -2,22 +2,22 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import { IconInfoCircle } from '../../app/icons.tsx';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
-import { OutsideForm } from './signed-out-form.tsx';
+import { useTranslations } from '../../locales/language.ts';
+import { SignedOutForm } from './signed-out-form.tsx';
 
 /** A forgotten password: a link by mail. What is answered never says whether there is such an account. */
 export function Screen() {
-  const { reset: words, signIn } = useWords('people');
+  const { reset: words, signIn } = useTranslations('people');
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('ask-for-password-reset', { body: { email } });
     setSent(true);
   });
   return (
-    <OutsideForm
+    <SignedOutForm
       title={words.title}
       said={words.said}
       go={words.go}
@@ -47,6 +47,6 @@ export function Screen() {
           </div>
         )}
       </div>
-    </OutsideForm>
+    </SignedOutForm>
   );
 }

@@ -1,22 +1,22 @@
-import { useAct } from '../../app/use-action.ts';
-import { useWords } from '../../locales/language.ts';
-import { PasskeyFault } from '../security/passkey-error.tsx';
-import { knowsPasskeys, showPasskey } from '../security/webauthn.ts';
+import { useAction } from '../../app/use-action.ts';
+import { useTranslations } from '../../locales/language.ts';
+import { PasskeyError } from '../security/passkey-error.tsx';
+import { getPasskey, supportsPasskeys } from '../security/webauthn.ts';
 
 /** Signing in with what this device holds; nothing in a browser that knows no passkeys. */
-export function ByPasskey({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
-  const words = useWords('people').signIn;
-  const act = useAct(async () => {
-    await showPasskey();
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
+  const words = useTranslations('people').signIn;
+  const act = useAction(async () => {
+    await getPasskey();
     await onSignedIn();
   });
-  if (!knowsPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   return (
     <>
       <button type="button" className="btn big wide" aria-disabled={act.isRunning} onClick={() => void act.run()}>
         {words.passkey}
       </button>
-      <PasskeyFault error={act.error} />
+      <PasskeyError error={act.error} />
     </>
   );
 }

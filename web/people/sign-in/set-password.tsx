@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { PasswordField } from '../security/password-field.tsx';
-import { takeSecret } from './link-secret.ts';
-import { OutsideForm } from './signed-out-form.tsx';
+import { takeLinkSecret } from './link-secret.ts';
+import { SignedOutForm } from './signed-out-form.tsx';
 import { Outside } from './signed-out-page.tsx';
 
 /** Where the link of a forgotten password leads. */
 export function Screen() {
-  const { reset: words, join, signIn } = useWords('people');
-  const [secret] = useState(takeSecret);
+  const { reset: words, join, signIn } = useTranslations('people');
+  const [secret] = useState(takeLinkSecret);
   const [password, setPassword] = useState('');
   const [isDone, setDone] = useState(false);
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('reset-password', { body: { secret, newPassword: password } });
     setDone(true);
   });
@@ -27,7 +27,7 @@ export function Screen() {
       </Outside>
     );
   return (
-    <OutsideForm
+    <SignedOutForm
       title={words.choose}
       said={words.chooseSaid}
       go={words.chooseGo}
@@ -44,6 +44,6 @@ export function Screen() {
         onChange={(event) => setPassword(event.target.value)}
         wrong={act.problem?.at('newPassword') ?? act.problem?.at('password')}
       />
-    </OutsideForm>
+    </SignedOutForm>
   );
 }

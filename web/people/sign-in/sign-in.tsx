@@ -2,24 +2,24 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import { signIn } from '../../app/session/sign-in.ts';
-import { useAct } from '../../app/use-action.ts';
+import { useAction } from '../../app/use-action.ts';
 import { isProblem } from '../../client/problem.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { PasswordField } from '../security/password-field.tsx';
 import { CodeStep } from './code-step.tsx';
-import { ByPasskey } from './passkey-sign-in.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { isOwn } from './same-origin.ts';
-import { OutsideForm } from './signed-out-form.tsx';
+import { SignedOutForm } from './signed-out-form.tsx';
 
 /** Signing in: by a passkey, or by address and password, then the code where there is a second factor. */
 export function Screen() {
-  const words = useWords('people').signIn;
+  const words = useTranslations('people').signIn;
   const navigate = useNavigate();
   const { de } = useSearch({ from: '/connexion' });
   const [given, setGiven] = useState({ email: '', password: '' });
   const [wantsCode, setWantsCode] = useState(false);
   const goOn = () => navigate({ href: isOwn(de) ? de : '/', replace: true });
-  const act = useAct(async (code?: string) => {
+  const act = useAction(async (code?: string) => {
     try {
       await signIn({ ...given, ...(code && { code }) });
     } catch (error) {
@@ -40,14 +40,14 @@ export function Screen() {
       />
     );
   return (
-    <OutsideForm
+    <SignedOutForm
       title={words.title}
       said={words.said}
       go={words.go}
       act={act}
       submit={() => act.run()}
       shown={['email', 'password']}
-      ways={<ByPasskey onSignedIn={goOn} />}
+      ways={<PasskeySignIn onSignedIn={goOn} />}
     >
       <Field
         label={words.email}
@@ -73,6 +73,6 @@ export function Screen() {
           </Link>
         }
       />
-    </OutsideForm>
+    </SignedOutForm>
   );
 }

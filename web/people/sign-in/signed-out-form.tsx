@@ -4,7 +4,7 @@ import type { Act } from '../../app/use-action.ts';
 import { Outside } from './signed-out-page.tsx';
 
 /** One question to somebody who is not signed in: its fields, what was refused, one button, and other ways below it. */
-export function OutsideForm({
+export function SignedOutForm({
   title,
   said,
   go,

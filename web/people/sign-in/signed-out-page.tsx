@@ -3,7 +3,7 @@ import type { Issuer } from '../../account/setup/step.tsx';
 import { useTitle } from '../../app/components/page.tsx';
 import { Mark } from '../../app/logo.tsx';
 import type { Theme } from '../../client/schemas.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { BlankInvoice } from './blank-invoice-art.tsx';
 import './signed-out-page.css';
 
@@ -30,8 +30,8 @@ export function Outside({
   children: ReactNode;
 }) {
   useTitle(title);
-  const { product } = useWords('app');
-  const { signIn } = useWords('people');
+  const { product } = useTranslations('app');
+  const { signIn } = useTranslations('people');
   return (
     <main className={before ? 'welcome' : 'welcome signin'} id="contenu" tabIndex={-1}>
       <div className="left">

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { Setup } from '../../account/setup/setup.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
 import { loadMe, useSession } from '../../app/session/session.ts';
-import { useWords } from '../../locales/language.ts';
+import { useTranslations } from '../../locales/language.ts';
 import { Screen as Join } from './accept-invitation.tsx';
-import { takeSecret } from './link-secret.ts';
+import { takeLinkSecret } from './link-secret.ts';
 import { Outside } from './signed-out-page.tsx';
 
 /** The first run: its link makes somebody the owner; whoever is signed in already is asked who bills. */
 export function Screen() {
-  const words = useWords('people').join;
-  const [secret] = useState(takeSecret);
+  const words = useTranslations('people').join;
+  const [secret] = useState(takeLinkSecret);
   const { me } = useSession();
   const asked = useQuery({
     queryKey: ['person'],

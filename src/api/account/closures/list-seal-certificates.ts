@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { sealsOf } from '../../../db/account/signing-certificates.ts';
+import { certificatesOf } from '../../../db/account/signing-certificates.ts';
 import { operation } from '../../../pipeline/operation.ts';
 
 const SealCertificateJson = z
@@ -28,7 +28,7 @@ export const listSealCertificates = operation({
   output: z.object({ certificates: z.array(SealCertificateJson) }).meta({ id: 'SealCertificates' }),
   refusals: [],
   async run({ tx }) {
-    const seals = await sealsOf(tx);
+    const seals = await certificatesOf(tx);
     return {
       body: {
         certificates: seals.map(({ name, siren, test, certificate, createdAt }) => ({

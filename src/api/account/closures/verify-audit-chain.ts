@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
 import { saidIn } from '../../../schemas/bilingual-text.ts';
 import { faultText } from '../../../services/account/verification-texts.ts';
-import { verifiedChain } from '../../../services/account/verify-chains.ts';
+import { runChainVerification } from '../../../services/account/verify-chains.ts';
 
 /** Findings that are told: a chain that is broken all over is broken. */
 const FINDINGS_TOLD_MAX = 100;
@@ -51,8 +51,8 @@ export const verifyAuditChain = operation({
 
   async run(context) {
     return {
-      aside: () => verifiedChain(context),
-      after: async ({ now, language }, verified: Awaited<ReturnType<typeof verifiedChain>>) => {
+      aside: () => runChainVerification(context),
+      after: async ({ now, language }, verified: Awaited<ReturnType<typeof runChainVerification>>) => {
         if ('refused' in verified) return verified;
         const { links, documents, payments, closures, files, findings } = verified;
         return {

@@ -5,7 +5,7 @@ import { askedAdvance } from '../../../schemas/billing/document/document-input.t
 import { AdvanceJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
+import { createLinkedDraft } from '../../../services/billing/document-group/create-linked-draft.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
 const body = z.object({
@@ -60,7 +60,7 @@ export const createAdvance = operation({
   },
 
   run: (context, { id: estimateId, advanceLineIndex: plannedAt, ...wish }) =>
-    addToFamily(context, estimateId, wanted.estimate, { kind: 'advance' }, (family, around) =>
+    createLinkedDraft(context, estimateId, wanted.estimate, { kind: 'advance' }, (family, around) =>
       draftAdvance(family, around, { ...wish, plannedAt }, context),
     ),
 });

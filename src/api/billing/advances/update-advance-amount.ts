@@ -5,10 +5,10 @@ import { operation } from '../../../pipeline/operation.ts';
 import { askedAdvance } from '../../../schemas/billing/document/document-input.ts';
 import { AdvanceJson } from '../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
-import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
+import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 
 export const updateAdvanceAmount = operation({
   name: 'update-advance-amount',
@@ -38,10 +38,10 @@ export const updateAdvanceAmount = operation({
   example: { mode: 'AMOUNT', amount: 50000 },
 
   async run(context, given) {
-    const held = await holdFamily(context, given.id, wanted.advance);
+    const held = await lockDocumentGroup(context, given.id, wanted.advance);
     if ('refused' in held) return held;
     const edited = withAmount(held.family, given);
     if (isRefusal(edited)) return edited;
-    return showFamily(context, await commitFamily(context, held, edited));
+    return documentResponse(context, await commitDocumentGroup(context, held, edited));
   },
 });

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { noteDownload } from '../../../db/billing/document-metadata.ts';
+import { recordDownload } from '../../../db/billing/document-metadata.ts';
 import type { RenderingFormat } from '../../../db/billing/stored-files.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/group/document-group.ts';
+import type { DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { worded } from '../../../schemas/fields/enum-schema.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { formatOf } from '../../../services/billing/files/file-format.ts';
-import { type DocumentFile, preparedFile } from '../../../services/billing/files/prepare-file.ts';
+import { type DocumentFile, prepareFile } from '../../../services/billing/files/prepare-file.ts';
 import { keptSignedFile } from '../../../services/billing/signing/signed-file.ts';
 import type { Context } from '../../../services/context.ts';
 
@@ -49,7 +49,7 @@ export const downloadBilling = operation({
   ],
 
   async run(context, input) {
-    const found = await seeFamily(context, input.id, wanted.any);
+    const found = await loadDocumentGroup(context, input.id, wanted.any);
     if ('refused' in found) return found;
     const { document } = found.asked;
     const locale = input.locale ?? document.content.locale;
@@ -71,11 +71,11 @@ export const downloadBilling = operation({
 
 async function renderedFile(
   context: Context,
-  found: Family,
+  found: DocumentGroup,
   { format: wished, locale }: { format: RenderingFormat; locale: Locale },
 ) {
   const format = await formatOf(found.asked.document, found.asked.facts, wished);
-  return typeof format === 'object' ? format : preparedFile(context, found, { format, locale });
+  return typeof format === 'object' ? format : prepareFile(context, found, { format, locale });
 }
 
 function downloaded(
@@ -83,6 +83,6 @@ function downloaded(
   { id: documentId }: BillingDocument,
   { name, mediaType, bytes }: DocumentFile,
 ) {
-  noteDownload(tx, documentId, now);
+  recordDownload(tx, documentId, now);
   return { body: { name, mediaType, bytes } };
 }

@@ -4,8 +4,8 @@ import { attachmentTypes } from '../../../domain/billing/document/attachment.ts'
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/fields/id.ts';
-import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { soundBytes } from '../../../services/billing/files/read-verified-bytes.ts';
+import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { readVerifiedBytes } from '../../../services/billing/files/read-verified-bytes.ts';
 import type { Context } from '../../../services/context.ts';
 
 export const getAttachment = operation({
@@ -24,7 +24,7 @@ export const getAttachment = operation({
   refusals: ['document_not_found', 'attachment_not_found'],
 
   async run(context, { id: documentId, fileId }) {
-    const found = await seeFamily(context, documentId, wanted.any);
+    const found = await loadDocumentGroup(context, documentId, wanted.any);
     if ('refused' in found) return found;
     const attachment = found.asked.document.content.attachments?.find((each) => each.id === fileId);
     const kept = attachment && (await attachedFile(context.tx, documentId, fileId));
@@ -34,7 +34,10 @@ export const getAttachment = operation({
     // Where its row names other bytes than the document does, it is these that have to be there.
     const sealed = Buffer.from(attachment.sha256, 'hex');
     const named = kept.sha256.equals(sealed) ? kept : { sha256: sealed, bytes: kept.bytes };
-    if (kept.bytes) return answer(await soundBytes(context, named));
-    return { aside: () => soundBytes(context, named), after: async (_: Context, bytes: Buffer) => answer(bytes) };
+    if (kept.bytes) return answer(await readVerifiedBytes(context, named));
+    return {
+      aside: () => readVerifiedBytes(context, named),
+      after: async (_: Context, bytes: Buffer) => answer(bytes),
+    };
   },
 });

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { cancelInFamily } from '../../../domain/billing/credit-note/cancel-in-group.ts';
+import { cancelInDocumentGroup } from '../../../domain/billing/credit-note/cancel-in-group.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import { isRefusal, type RefusalCode } from '../../../domain/refusal.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { advances, invoices, type KindOnTheWire } from '../../../services/billing/api-document-kinds.ts';
-import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
-import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { type ApiDocumentKind, advances, invoices } from '../../../services/billing/api-document-kinds.ts';
+import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
+import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
 import type { Wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { holdParent } from '../../../services/billing/document-group/lock-document-group.ts';
-import { numberFor } from '../../../services/billing/drafts/next-number.ts';
+import { lockParentDocument } from '../../../services/billing/document-group/lock-document-group.ts';
+import { nextNumberFor } from '../../../services/billing/drafts/next-number.ts';
 import type { Context } from '../../../services/context.ts';
 
 const body = z.object({
@@ -23,7 +23,7 @@ const body = z.object({
 export const cancelInvoice = canceling(invoices);
 export const cancelAdvance = canceling(advances);
 
-function canceling({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>) {
+function canceling({ noun, chapter, Json, missing, what }: ApiDocumentKind<Claim>) {
   return operation({
     name: `cancel-${noun}`,
     summary: `Cancels a finalized ${noun} by a credit note of all that remains to credit.`,
@@ -64,7 +64,7 @@ async function cancel<R extends RefusalCode>(
   what: Wanted<Claim, R>,
 ) {
   const purpose = { numbers: 'credit_note', moves: true } as const;
-  const held = await holdParent(context, input.id, what, 'credit_note', purpose);
+  const held = await lockParentDocument(context, input.id, what, 'credit_note', purpose);
   if ('refused' in held) return held;
   const { now, newId } = context;
   const { document, facts } = held.family.asked;
@@ -73,12 +73,12 @@ async function cancel<R extends RefusalCode>(
   const { settings } = facts;
   const year = Number(civilDayOf(now, settings.zone).slice(0, 4));
   const toNumber = { kind: 'credit_note', test: document.test, year, settings } as const;
-  const { number, ...series } = await numberFor(context, held, toNumber);
+  const { number, ...series } = await nextNumberFor(context, held, toNumber);
   const archive = input.wantArchiveAfterCancellation ?? false;
   const around = { ...held.around, ...series };
-  const canceled = cancelInFamily(held.family, { number, around, archive, now, newId });
+  const canceled = cancelInDocumentGroup(held.family, { number, around, archive, now, newId });
   if (isRefusal(canceled)) return canceled;
-  const after = await commitFamily(context, held, canceled.family, { number, as: { type: 'canceled' } });
-  const shown = await showFamily(context, after);
+  const after = await commitDocumentGroup(context, held, canceled.family, { number, as: { type: 'canceled' } });
+  const shown = await documentResponse(context, after);
   return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${canceled.creditNoteId}` } };
 }

@@ -5,7 +5,7 @@ import { BillingJson } from '../../../schemas/billing/document/document-json.ts'
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { moveDocument } from '../../../services/billing/document-group/update-document-state.ts';
+import { updateDocumentState } from '../../../services/billing/document-group/update-document-state.ts';
 
 const asked = {
   chapter: 'Documents',
@@ -30,7 +30,7 @@ export const archiveBilling = operation({
     ...face,
   },
   run: (context, input) =>
-    moveDocument(context, input.id, wanted.any, (document) => ({
+    updateDocumentState(context, input.id, wanted.any, (document) => ({
       document: archived(document, context.now),
       type: 'archived',
     })),
@@ -43,7 +43,7 @@ export const unarchiveBilling = operation({
   ...asked,
   tool: { name: 'unarchive-billing', ...face },
   run: (context, input) =>
-    moveDocument(context, input.id, wanted.any, (document) => ({
+    updateDocumentState(context, input.id, wanted.any, (document) => ({
       document: unarchived(document, context.now),
       type: 'unarchived',
     })),

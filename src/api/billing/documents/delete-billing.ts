@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { deleteInFamily } from '../../../domain/billing/document/group/delete-in-group.ts';
+import { deleteInDocumentGroup } from '../../../domain/billing/document/group/delete-in-group.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOf, idOr } from '../../../schemas/fields/id.ts';
 import { commitDeletion } from '../../../services/billing/document-group/commit-document-group.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 
 export const deleteBilling = operation({
   name: 'delete-billing',
@@ -32,9 +32,9 @@ export const deleteBilling = operation({
   },
 
   async run(context, input) {
-    const held = await holdFamily(context, input.id, wanted.any);
+    const held = await lockDocumentGroup(context, input.id, wanted.any);
     if ('refused' in held) return held;
-    const left = deleteInFamily(held.family);
+    const left = deleteInDocumentGroup(held.family);
     if (isRefusal(left)) return left;
     await commitDeletion(context, held, left.family);
     return { body: undefined };

@@ -13,11 +13,11 @@ import { operation } from '../../../pipeline/operation.ts';
 import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
-import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
-import { showFamily } from '../../../services/billing/document-group/document-response.ts';
-import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { copiedDraft } from '../../../services/billing/drafts/copy-draft.ts';
+import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
+import { createLinkedDraft } from '../../../services/billing/document-group/create-linked-draft.ts';
+import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
+import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { copyDraft } from '../../../services/billing/drafts/copy-draft.ts';
 import type { Context } from '../../../services/context.ts';
 
 export const duplicateBilling = operation({
@@ -57,7 +57,7 @@ export const duplicateBilling = operation({
   },
 
   async run(context, { id }) {
-    const found = await seeFamily(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, wanted.any);
     if ('refused' in found) return found;
     const { document } = found.asked;
     const parent = found.members.get(document.parentId ?? '')?.document;
@@ -69,22 +69,22 @@ export const duplicateBilling = operation({
 
 function anotherAdvance(context: Context, advance: Extract<BillingDocument, { kind: 'advance' }>, estimateId: string) {
   const { asked, includeDisbursement } = advance.content;
-  return addToFamily(context, estimateId, wanted.estimate, { kind: 'advance' }, (family, around) =>
+  return createLinkedDraft(context, estimateId, wanted.estimate, { kind: 'advance' }, (family, around) =>
     draftAdvance(family, around, { ...asked, includeDisbursement }, context),
   );
 }
 
 const anotherCreditNote = (context: Context, parent: BillingDocument) =>
   hasLines(parent)
-    ? addToFamily(context, parent.id, wanted.invoice, { kind: 'credit_note' }, (family, around) =>
+    ? createLinkedDraft(context, parent.id, wanted.invoice, { kind: 'credit_note' }, (family, around) =>
         draftCreditNote(family, around, context),
       )
-    : addToFamily(context, parent.id, wanted.advance, { kind: 'credit_note' }, (family, around) =>
+    : createLinkedDraft(context, parent.id, wanted.advance, { kind: 'credit_note' }, (family, around) =>
         draftCreditNoteOfAdvance(family, around, context),
       );
 
 const copied = async (context: Context, original: LinedDocument) =>
-  showFamily(
+  documentResponse(
     context,
-    await commitFamily(context, {}, await copiedDraft(context, original, (given) => duplicateOf(original, given))),
+    await commitDocumentGroup(context, {}, await copyDraft(context, original, (given) => duplicateOf(original, given))),
   );

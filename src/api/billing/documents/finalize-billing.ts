@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { type Family, withFacts } from '../../../domain/billing/document/group/document-group.ts';
-import { finalizeInFamily } from '../../../domain/billing/document/group/finalize-in-group.ts';
+import { type DocumentGroup, withFacts } from '../../../domain/billing/document/group/document-group.ts';
+import { finalizeInDocumentGroup } from '../../../domain/billing/document/group/finalize-in-group.ts';
 import { procedureOf } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
-import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
+import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import { withFaultsOfDraft } from '../../../services/billing/drafts/draft-faults.ts';
-import { draftToNumber, numberFor } from '../../../services/billing/drafts/next-number.ts';
-import { sentToSign } from '../../../services/billing/signing/request-signature.ts';
+import { draftToNumber, nextNumberFor } from '../../../services/billing/drafts/next-number.ts';
+import { requestSignature } from '../../../services/billing/signing/request-signature.ts';
 
 export const finalizeBilling = operation({
   name: 'finalize-billing',
@@ -37,22 +37,25 @@ export const finalizeBilling = operation({
   },
 
   async run(context, input) {
-    const held = await holdFamily(context, input.id, wanted.any, {
+    const held = await lockDocumentGroup(context, input.id, wanted.any, {
       numbers: 'itself',
       moves: true,
       judged: withFaults,
     });
     if ('refused' in held) return held;
     const { document: draft, facts } = held.family.asked;
-    const { number, ...series } = await numberFor(context, held, draftToNumber(draft, facts));
-    const finalized = finalizeInFamily(withFacts(held.family, { ...facts, ...series }), number);
+    const { number, ...series } = await nextNumberFor(context, held, draftToNumber(draft, facts));
+    const finalized = finalizeInDocumentGroup(withFacts(held.family, { ...facts, ...series }), number);
     if (isRefusal(finalized)) return finalized;
     const isAsked = procedureOf(finalized.asked.document) !== undefined;
-    const sent = isAsked ? await sentToSign(context, finalized) : finalized;
+    const sent = isAsked ? await requestSignature(context, finalized) : finalized;
     // Where it cannot be sent it stays asked for: the number does not wait for a mail server.
-    return showFamily(context, await commitFamily(context, held, isRefusal(sent) ? finalized : sent, { number }));
+    return documentResponse(
+      context,
+      await commitDocumentGroup(context, held, isRefusal(sent) ? finalized : sent, { number }),
+    );
   },
 });
 
-const withFaults = async (family: Family): Promise<Family> =>
+const withFaults = async (family: DocumentGroup): Promise<DocumentGroup> =>
   withFacts(family, await withFaultsOfDraft(family.asked.document, family.asked.facts));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { NOTICE_DELAY_DAYS_MIN } from '../../../domain/billing/reminder/formal-notice.ts';
-import { formalNoticeOf, giveNotice } from '../../../domain/billing/reminder/give-formal-notice.ts';
+import { formalNoticeOf, giveFormalNotice } from '../../../domain/billing/reminder/give-formal-notice.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import type { BasisPoints } from '../../../domain/vat/vat-code.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
@@ -14,9 +14,9 @@ import {
   noticeWanted,
 } from '../../../schemas/billing/formal-notice.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
-import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import { formalNoticeFile } from '../../../services/billing/files/formal-notice-file.ts';
 
 const ofBilling = { chapter: 'Documents', path: z.object({ id: idOr('document_not_found') }) } as const;
@@ -46,7 +46,7 @@ export const getFormalNotice = operation({
   refusals: ['document_not_found'],
 
   async run(context, { id, ...said }) {
-    const found = await seeFamily(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, wanted.any);
     if ('refused' in found) return found;
     const { document, facts } = found.asked;
     const { code } = document.content.currency;
@@ -81,14 +81,14 @@ export const makeFormalNotice = operation({
   refusals: ['document_not_found', 'version_stale', 'not_yet_finalized', 'formal_notice_without_cause'],
 
   async run(context, { id, ...said }) {
-    const held = await holdFamily(context, id, wanted.any, { moves: true });
+    const held = await lockDocumentGroup(context, id, wanted.any, { moves: true });
     if ('refused' in held) return held;
     const { document: before, facts } = held.family.asked;
-    const given = giveNotice(before, facts, saidOf(said));
+    const given = giveFormalNotice(before, facts, saidOf(said));
     if (isRefusal(given)) return given;
     const { document, notice } = given;
     const as = { type: 'formal_notice_made', about: { id, ...notice } } as const;
-    await commitFamily(context, held, withDocuments(held.family, document), { as });
+    await commitDocumentGroup(context, held, withDocuments(held.family, document), { as });
     return { body: formalNoticeToJson(notice, document.content.currency.code) };
   },
 });
@@ -110,7 +110,7 @@ export const downloadFormalNotice = operation({
   refusals: ['document_not_found', 'formal_notice_not_found'],
 
   async run(context, { id }) {
-    const found = await seeFamily(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, wanted.any);
     if ('refused' in found) return found;
     const make = await formalNoticeFile(context, found.asked);
     if ('refused' in make) return make;

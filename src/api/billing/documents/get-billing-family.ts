@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
-import { FamilyMemberJson, familyToJson } from '../../../schemas/billing/document/document-group.ts';
+import { documentGroupToJson, FamilyMemberJson } from '../../../schemas/billing/document/document-group.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
-export const getFamily = operation({
+export const getDocumentGroup = operation({
   name: 'get-billing-family',
   summary:
     'Lists the documents that descend from the same one, in the order they were made: estimate, advances, invoice, assets.',
@@ -19,8 +19,8 @@ export const getFamily = operation({
   refusals: ['document_not_found'],
 
   async run(context, input) {
-    const found = await seeFamily(context, input.id, wanted.any);
+    const found = await loadDocumentGroup(context, input.id, wanted.any);
     if ('refused' in found) return found;
-    return { body: familyToJson(found.members, context) };
+    return { body: documentGroupToJson(found.members, context) };
   },
 });

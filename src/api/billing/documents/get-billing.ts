@@ -5,16 +5,20 @@ import { BillingJson } from '../../../schemas/billing/document/document-json.ts'
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import type { Chapter } from '../../../schemas/chapter.ts';
 import { idOr, type Missing } from '../../../schemas/fields/id.ts';
-import type { ToolFace } from '../../../schemas/tool-definition.ts';
+import type { ToolDefinition } from '../../../schemas/tool-definition.ts';
 import {
+  type ApiDocumentKind,
   advances,
   creditNotes,
   estimates,
   invoices,
-  type KindOnTheWire,
 } from '../../../services/billing/api-document-kinds.ts';
-import { showFamily } from '../../../services/billing/document-group/document-response.ts';
-import { seeFamily, type Wanted, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
+import {
+  loadDocumentGroup,
+  type Wanted,
+  wanted,
+} from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getBilling = reading(
   { chapter: 'Documents', Json: BillingJson, missing: 'document_not_found', what: { ...wanted.any } },
@@ -33,7 +37,7 @@ export const getInvoice = readingOne(invoices, 'Reads an invoice.');
 export const getAdvance = readingOne(advances, 'Reads an advance (down-payment invoice).');
 export const getCreditNote = readingOne(creditNotes, 'Reads an asset (credit note).');
 
-function readingOne(kind: KindOnTheWire, summary: string) {
+function readingOne(kind: ApiDocumentKind, summary: string) {
   const { noun } = kind;
   return reading(
     { ...kind, what: { ...kind.what } },
@@ -41,9 +45,9 @@ function readingOne(kind: KindOnTheWire, summary: string) {
   );
 }
 
-type NotFound = Extract<Missing, 'document_not_found'> | KindOnTheWire['missing'];
+type NotFound = Extract<Missing, 'document_not_found'> | ApiDocumentKind['missing'];
 type Read = { chapter: Chapter; Json: z.ZodType<unknown>; missing: NotFound; what: Wanted<BillingDocument, NotFound> };
-type Own = { name: string; summary: string; route: Route; tool?: ToolFace<unknown> };
+type Own = { name: string; summary: string; route: Route; tool?: ToolDefinition<unknown> };
 
 function reading({ chapter, Json, missing, what }: Read, { route, ...own }: Own) {
   return operation({
@@ -58,8 +62,8 @@ function reading({ chapter, Json, missing, what }: Read, { route, ...own }: Own)
     output: Json,
     refusals: [missing],
     run: async (context, { id }) => {
-      const found = await seeFamily(context, id, what);
-      return 'refused' in found ? found : showFamily(context, found);
+      const found = await loadDocumentGroup(context, id, what);
+      return 'refused' in found ? found : documentResponse(context, found);
     },
   });
 }

@@ -16,7 +16,7 @@ import { exportBillings } from './export-billings.ts';
 import { finalizeBilling } from './finalize-billing.ts';
 import { downloadFormalNotice, getFormalNotice, makeFormalNotice } from './formal-notice.ts';
 import { getBilling } from './get-billing.ts';
-import { getFamily } from './get-billing-family.ts';
+import { getDocumentGroup } from './get-billing-family.ts';
 import { getCurrencyRates } from './get-currency-rates.ts';
 import { getNextNumber } from './get-next-number.ts';
 import { getVatChoices } from './get-vat-choices.ts';
@@ -33,7 +33,7 @@ export const documentOperations: readonly Operation[] = [
   getNextNumber,
   getVatChoices,
   getBilling,
-  getFamily,
+  getDocumentGroup,
   updateTitle,
   updateLines,
   updateCustomer,

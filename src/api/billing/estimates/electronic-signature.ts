@@ -7,14 +7,14 @@ import { EstimateJson } from '../../../schemas/billing/document/document-json.ts
 import { idOr } from '../../../schemas/fields/id.ts';
 import { NOTE_MAX, text } from '../../../schemas/fields/text.ts';
 import { emails } from '../../../schemas/mail/email.ts';
-import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
-import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
+import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
-import { moveDocument } from '../../../services/billing/document-group/update-document-state.ts';
+import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
+import { updateDocumentState } from '../../../services/billing/document-group/update-document-state.ts';
 import { remindToSign } from '../../../services/billing/signing/remind-to-sign.ts';
-import { sentToSign } from '../../../services/billing/signing/request-signature.ts';
-import { postRefusals } from '../../../services/mail/queue-mail.ts';
+import { requestSignature } from '../../../services/billing/signing/request-signature.ts';
+import { queueMailRefusals } from '../../../services/mail/queue-mail.ts';
 
 const asked = {
   chapter: 'Estimates',
@@ -36,19 +36,22 @@ export const askForSignature = operation({
   body: z.object({ emails: emails.optional(), message: text(NOTE_MAX).optional(), withCode: z.boolean().optional() }),
   refusals: [
     ...(['estimate_not_found', 'version_stale', 'signature_under_way', 'signature_requirements_unmet'] as const),
-    ...postRefusals,
+    ...queueMailRefusals,
   ],
   async run(context, { id, emails = [], message, withCode = context.mail !== undefined }) {
-    const held = await holdFamily(context, id, wanted.estimate, { moves: true });
+    const held = await lockDocumentGroup(context, id, wanted.estimate, { moves: true });
     if ('refused' in held) return held;
     const { document, facts } = held.family.asked;
     const said = { id: context.newId(), emails, withCode, askedBy: context.actor, ...(message && { message }) };
     const procedure = ask(document, facts, said);
     if (isRefusal(procedure)) return procedure;
-    const sent = await sentToSign(context, withDocuments(held.family, procedure));
+    const sent = await requestSignature(context, withDocuments(held.family, procedure));
     if (isRefusal(sent)) return sent;
     const about = { procedure: said.id, emails, withCode };
-    return showFamily(context, await commitFamily(context, held, sent, { as: { type: 'signature_asked', about } }));
+    return documentResponse(
+      context,
+      await commitDocumentGroup(context, held, sent, { as: { type: 'signature_asked', about } }),
+    );
   },
 });
 
@@ -60,7 +63,7 @@ export const cancelSignature = operation({
   body: z.object({}),
   refusals: ['estimate_not_found', 'version_stale', 'signature_not_found'],
   run: (context, { id }) =>
-    moveDocument(context, id, wanted.estimate, (estimate) => {
+    updateDocumentState(context, id, wanted.estimate, (estimate) => {
       const canceled = cancel(estimate, context.now);
       return isRefusal(canceled) ? canceled : { document: canceled, type: 'signature_canceled' };
     }),
@@ -75,7 +78,7 @@ export const remindOfSignature = operation({
   body: z.object({}),
   refusals: [
     ...(['estimate_not_found', 'version_stale', 'signature_not_found', 'signature_reminded_already'] as const),
-    ...postRefusals,
+    ...queueMailRefusals,
   ],
   run: (context, { id }) => remindToSign(context, id),
 });

@@ -4,7 +4,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { InvoiceJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
+import { createLinkedDraft } from '../../../services/billing/document-group/create-linked-draft.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const createFinalInvoice = operation({
@@ -31,7 +31,7 @@ export const createFinalInvoice = operation({
   },
 
   run: (context, input) =>
-    addToFamily(context, input.id, wanted.estimate, { kind: 'invoice', moves: true }, (family, around) =>
+    createLinkedDraft(context, input.id, wanted.estimate, { kind: 'invoice', moves: true }, (family, around) =>
       draftFinalInvoice(family, around, context),
     ),
 });

@@ -4,15 +4,15 @@ import {
   changeRecurrence,
   endRecurrence,
   pauseRecurrence,
-  recurAnew,
   resumeRecurrence,
+  startRecurrence,
 } from '../../../domain/billing/recurrence/change-recurrence.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { InvoiceJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
-import { frequencyForm, recurrenceSaid } from '../../../schemas/billing/frequency.ts';
+import { frequencyForm, recurrenceFromForm } from '../../../schemas/billing/frequency.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { moveRecurrence } from '../../../services/billing/recurring/update-recurrence.ts';
+import { updateRecurrence } from '../../../services/billing/recurring/update-recurrence.ts';
 
 const example = {
   ...{ from: '2026-12-01', to: '2027-11-30', frequency: 1, interval: 'month' },
@@ -43,9 +43,9 @@ export const createFrequency = operation({
   tool: { name: 'create-invoice-frequency', ...billingTool(whose, InvoiceJson, frequencyForm.shape) },
   run: async (context, { id, ...said }) => {
     const [live, tests] = await Promise.all([recurrencesOf(context.tx, false), recurrencesOf(context.tx, true)]);
-    return moveRecurrence(context, id, 'recurrence_set', (invoice, facts) =>
-      recurAnew(invoice, facts, {
-        ...{ ...recurrenceSaid(said, facts.settings.zone), id: context.newId() },
+    return updateRecurrence(context, id, 'recurrence_set', (invoice, facts) =>
+      startRecurrence(invoice, facts, {
+        ...{ ...recurrenceFromForm(said, facts.settings.zone), id: context.newId() },
         others: invoice.test ? tests : live,
       }),
     );
@@ -67,8 +67,8 @@ export const updateFrequency = operation({
     idempotent: true,
   },
   run: (context, { id, ...said }) =>
-    moveRecurrence(context, id, 'recurrence_set', (invoice, facts) =>
-      changeRecurrence(invoice, facts, recurrenceSaid(said, facts.settings.zone)),
+    updateRecurrence(context, id, 'recurrence_set', (invoice, facts) =>
+      changeRecurrence(invoice, facts, recurrenceFromForm(said, facts.settings.zone)),
     ),
 });
 
@@ -81,7 +81,7 @@ export const deleteFrequency = operation({
   refusals: ['invoice_not_found', 'version_stale', 'frequency_not_found'],
   tool: { name: 'delete-invoice-frequency', ...billingTool(whose, InvoiceJson) },
   run: (context, { id }) =>
-    moveRecurrence(context, id, 'recurrence_ended', (invoice) => endRecurrence(invoice, context.now)),
+    updateRecurrence(context, id, 'recurrence_ended', (invoice) => endRecurrence(invoice, context.now)),
 });
 
 export const pauseFrequency = operation({
@@ -93,7 +93,7 @@ export const pauseFrequency = operation({
   refusals: ['invoice_not_found', 'version_stale', 'frequency_not_found'],
   tool: { name: 'pause-invoice-frequency', ...billingTool(whose, InvoiceJson), idempotent: true },
   run: (context, { id }) =>
-    moveRecurrence(context, id, 'recurrence_paused', (invoice) => pauseRecurrence(invoice, context.now)),
+    updateRecurrence(context, id, 'recurrence_paused', (invoice) => pauseRecurrence(invoice, context.now)),
 });
 
 export const resumeFrequency = operation({
@@ -104,5 +104,5 @@ export const resumeFrequency = operation({
   body: z.object({}),
   refusals: ['invoice_not_found', 'version_stale', 'frequency_not_found', ...unable],
   tool: { name: 'resume-invoice-frequency', ...billingTool(whose, InvoiceJson), idempotent: true },
-  run: (context, { id }) => moveRecurrence(context, id, 'recurrence_resumed', resumeRecurrence),
+  run: (context, { id }) => updateRecurrence(context, id, 'recurrence_resumed', resumeRecurrence),
 });

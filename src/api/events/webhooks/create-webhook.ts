@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { drawWebhookSecret } from '../../../audit/secrets/webhook-secrets.ts';
+import { newWebhookSecret } from '../../../audit/secrets/webhook-secrets.ts';
 import { lockSettings } from '../../../db/account/accounts.ts';
 import {
   countEndpoints,
@@ -10,7 +10,7 @@ import {
 import { changedEndpoint, ENDPOINTS_MAX, type Endpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { MadeWebhookJson, WebhookForm, webhookToJson } from '../../../schemas/events/webhook.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-creator.ts';
+import { creatorOfKey, scopeBeyondCreator } from '../../../services/account/key-creator.ts';
 import { urlRefusal, urlRefusals } from '../../../services/events/webhook-url-check.ts';
 
 export const createWebhook = operation({
@@ -35,8 +35,8 @@ export const createWebhook = operation({
 
     // The account is locked, so that the same asked twice at once is one, all are counted, and nobody leaves meanwhile.
     const [, there] = [await lockSettings(tx), await lockSameEndpoint(tx, form)];
-    const madeBy = makerOfKey(context);
-    const beyond = await scopeBeyondMaker(context, madeBy, ['events:write']);
+    const madeBy = creatorOfKey(context);
+    const beyond = await scopeBeyondCreator(context, madeBy, ['events:write']);
     if (beyond) return { refused: 'scope_not_held', scope: beyond };
     if (there) {
       const isAsAsked = form.isActivated === undefined || form.isActivated === there.active;
@@ -46,7 +46,7 @@ export const createWebhook = operation({
     }
     if ((await countEndpoints(tx)) >= ENDPOINTS_MAX) return { refused: 'too_many_webhooks', limit: ENDPOINTS_MAX };
 
-    const [id, secret] = [context.newId(), drawWebhookSecret()];
+    const [id, secret] = [context.newId(), newWebhookSecret()];
     const endpoint: Endpoint = {
       id,
       test,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countInTime, replayEvent, replayTime } from '../../../db/events/event-replays.ts';
+import { countEventsInPeriod, replayEvent, replayPeriod } from '../../../db/events/event-replays.ts';
 import { EVENTS_KEPT_SECONDS } from '../../../db/events/events.ts';
 import { lockEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { type Endpoint, EVERY_EVENT, REPLAY_MAX } from '../../../domain/events/endpoint.ts';
@@ -48,9 +48,9 @@ async function queueTime(
 ): Promise<Queued | Refused<'replay_too_old' | 'replay_too_large'>> {
   const since = now - EVENTS_KEPT_SECONDS;
   if (time.from < since) return { refused: 'replay_too_old', since };
-  const queued = await countInTime(tx, time, REPLAY_MAX + 1);
+  const queued = await countEventsInPeriod(tx, time, REPLAY_MAX + 1);
   if (queued > REPLAY_MAX) return { refused: 'replay_too_large', limit: REPLAY_MAX };
-  if (queued > 0) replayTime(tx, time, { endpointId: endpoint.id, now });
+  if (queued > 0) replayPeriod(tx, time, { endpointId: endpoint.id, now });
   return { queued };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { drawWebhookSecret } from '../../../audit/secrets/webhook-secrets.ts';
+import { newWebhookSecret } from '../../../audit/secrets/webhook-secrets.ts';
 import { lockEndpoint, updateEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { withNewSecret } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -24,7 +24,7 @@ export const rotateWebhookSecret = operation({
   run: async ({ tx, realNow: now, accountId, webhooks }, { id }) => {
     const before = await lockEndpoint(tx, id);
     if (!before) return { refused: 'webhook_not_found' };
-    const secret = drawWebhookSecret();
+    const secret = newWebhookSecret();
     const endpoint = withNewSecret(before, webhooks.secrets.lock(secret, before.id), now);
     updateEndpoint(tx, endpoint);
     return { body: { ...webhookToJson(endpoint, accountId), secret } };

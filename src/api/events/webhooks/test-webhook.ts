@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { recordEventForItself } from '../../../db/events/events.ts';
+import { recordEndpointEvent } from '../../../db/events/events.ts';
 import { lockEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
@@ -25,7 +25,7 @@ export const testWebhook = operation({
     const happened = { type: 'webhook.test' as const, subjectId: endpoint.id, test: endpoint.test };
     const webhook = { id: endpoint.id, url: endpoint.url };
     const event = eventOf(context, happened, { webhook });
-    recordEventForItself(context.tx, event);
+    recordEndpointEvent(context.tx, event);
     return { body: { eventId: event.id, type: happened.type } };
   },
 });

@@ -6,7 +6,7 @@ import { changedEndpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookJson, WebhookPatch, webhookToJson } from '../../../schemas/events/webhook.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-creator.ts';
+import { creatorOfKey, scopeBeyondCreator } from '../../../services/account/key-creator.ts';
 import { urlRefusal, urlRefusals } from '../../../services/events/webhook-url-check.ts';
 
 export const updateWebhook = operation({
@@ -31,8 +31,8 @@ export const updateWebhook = operation({
     if (!before) return { refused: 'webhook_not_found' };
     const refused = form.url === undefined ? undefined : urlRefusal(form.url, webhooks.allowedNetworks);
     if (refused) return refused;
-    const by = makerOfKey(context);
-    const beyond = await scopeBeyondMaker(context, by, ['events:write']);
+    const by = creatorOfKey(context);
+    const beyond = await scopeBeyondCreator(context, by, ['events:write']);
     if (beyond) return { refused: 'scope_not_held', scope: beyond };
     const endpoint = changedEndpoint(before, { ...form, active: isActivated }, { now, by });
     const same = await lockSameEndpoint(tx, endpoint);

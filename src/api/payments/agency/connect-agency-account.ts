@@ -4,9 +4,9 @@ import { deleteAgencyKeys, writeAgencyKeys } from '../../../db/payments/agency-a
 import { operation } from '../../../pipeline/operation.ts';
 import { AgencyAccountJson, agencyAccountForm, agencyAccountToJson } from '../../../schemas/payments/agency/account.ts';
 import type { Context } from '../../../services/context.ts';
-import { agencyBy } from '../../../services/payments/agency/agency-for-account.ts';
+import { agencyWithKeys } from '../../../services/payments/agency/agency-for-account.ts';
 import type { Answered } from '../../../services/payments/agency/agency-result.ts';
-import { resettled } from '../../../services/payments/update-account-settings.ts';
+import { updateAccountSettings } from '../../../services/payments/update-account-settings.ts';
 
 const about = {
   chapter: 'Payments',
@@ -38,7 +38,7 @@ export const connectAgencyAccount = operation({
   async run(context, { clientId, clientSecret, billingId, natureCodesConfirmed }) {
     if (context.test) return { refused: 'live_key_needed' };
     const keys = { clientId, clientSecret };
-    const agency = agencyBy(keys, context);
+    const agency = agencyWithKeys(keys, context);
     if (!agency) return { refused: 'agency_unreachable' };
     return {
       aside: () => agency.enter(),
@@ -47,7 +47,7 @@ export const connectAgencyAccount = operation({
         if (!('ok' in entered)) return { refused: 'agency_unreachable' } as const;
         const { newId, now, webhooks } = later;
         const account = { id: newId(), billingId, natureCodesConfirmed, connectedAt: now };
-        const settings = await resettled(later, (before) => ({ ...before, agency: account }));
+        const settings = await updateAccountSettings(later, (before) => ({ ...before, agency: account }));
         const lockedKeys = webhooks.secrets.lock(JSON.stringify(keys), account.id);
         writeAgencyKeys(later.tx, { id: account.id, lockedKeys }, now);
         return { body: agencyAccountToJson(settings, { test: false, isAsked: true }) as Shown };
@@ -84,7 +84,7 @@ export const disconnectAgencyAccount = operation({
     if (context.test) return { refused: 'live_key_needed' };
     const { settings } = await settingsOf(context.tx);
     if (!settings.agency) return { refused: 'agency_account_not_found' };
-    await resettled(context, ({ agency: _, ...before }) => before);
+    await updateAccountSettings(context, ({ agency: _, ...before }) => before);
     deleteAgencyKeys(context.tx);
     return { body: null };
   },

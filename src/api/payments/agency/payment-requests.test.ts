@@ -8,10 +8,10 @@ import { AGENCY_ADDRESS, agencyInMemory } from '../../../../test/support/stand-i
 import { registrationOf } from '../../../../test/support/stand-ins/agency-registration.ts';
 import { inTransaction, sql } from '../../../db/transaction.ts';
 import { agencyStatuses, registrationErrors, requestErrors } from '../../../domain/payments/agency/request-status.ts';
-import { followAgencyCustomer } from '../../../jobs/payments/poll-agency-customer.ts';
-import { followPaymentRequest } from '../../../jobs/payments/poll-payment-request.ts';
+import { pollAgencyCustomer } from '../../../jobs/payments/poll-agency-customer.ts';
+import { pollPaymentRequest } from '../../../jobs/payments/poll-payment-request.ts';
 import type { Trial } from '../../../services/payments/agency/simulator/agency-simulator.ts';
-import type { AskProvider, ProviderQuestion } from '../../../services/payments/online/provider-client.ts';
+import type { CallProvider, ProviderQuestion } from '../../../services/payments/online/provider-client.ts';
 
 // What the agency of personal services is asked to pay: tests of the interface ask the stand-in in the service, live ones the same
 // stand-in behind the client, with a memory of its own.
@@ -29,10 +29,10 @@ before(async () => {
   service = await testService();
   trials = booksOf(service, service.test);
   live = booksOf(service);
-  life = lived(service, [followAgencyCustomer, followPaymentRequest]);
+  life = lived(service, [pollAgencyCustomer, pollPaymentRequest]);
   world = agencyWorld();
   service.world.surroundings.agencyUrl = AGENCY_ADDRESS;
-  service.world.surroundings.askProvider = (question) => world.ask(question);
+  service.world.surroundings.callProvider = (question) => world.ask(question);
   await live.company({ ...COMPANY, sapAgreementNumber: 'SAP732829320', email: 'zoe@example.org' });
   await live.done('connect-agency-account', undefined, KEYS);
 });
@@ -45,9 +45,9 @@ function agencyWorld() {
     daySeconds: DAY,
     billingId: KEYS.billingId,
   });
-  const calm: AskProvider = standIn;
-  const state = { asked: [] as string[], answers: calm as AskProvider };
-  const ask: AskProvider = (question) => {
+  const calm: CallProvider = standIn;
+  const state = { asked: [] as string[], answers: calm as CallProvider };
+  const ask: CallProvider = (question) => {
     state.asked.push(`${question.method} ${new URL(question.url).pathname.split('/').slice(4).join('/') || 'token'}`);
     return state.answers(question);
   };
@@ -139,8 +139,8 @@ test('a worker killed at any statement between sending and settling leaves one r
   const before = world.requests().length;
   const killed = async (statement: number): Promise<void> => {
     const { pool } = killedAt(service.world.pool, statement);
-    for (const held of (await life.claimed(followPaymentRequest)).filter(({ subjectId }) => subjectId === id))
-      await life.run(followPaymentRequest, held, pool).catch(() => {});
+    for (const held of (await life.claimed(pollPaymentRequest)).filter(({ subjectId }) => subjectId === id))
+      await life.run(pollPaymentRequest, held, pool).catch(() => {});
   };
   for (let statement = 2; statement < 40 && (await statusOf(live, id)) === 0; statement++) {
     await killed(statement);
@@ -163,7 +163,7 @@ test('a worker killed at any statement between sending and settling leaves one r
 
 test('two workers who hold the same request send one; a token that is no longer taken is asked for anew, once', async () => {
   const id = await ready();
-  const held = (await life.claimed(followPaymentRequest)).find(({ subjectId }) => subjectId === id);
+  const held = (await life.claimed(pollPaymentRequest)).find(({ subjectId }) => subjectId === id);
   assert.ok(held);
   const before = { requests: world.requests().length, sent: sendings() };
   const isStale = { now: true };
@@ -174,7 +174,7 @@ test('two workers who hold the same request send one; a token that is no longer 
     }
     return world.standIn(question);
   };
-  await Promise.all([life.run(followPaymentRequest, held), life.run(followPaymentRequest, held)]);
+  await Promise.all([life.run(pollPaymentRequest, held), life.run(pollPaymentRequest, held)]);
   world.answers = world.standIn;
   service.clock.now += 400;
   await passes(DAY);

@@ -5,7 +5,7 @@ import {
   type AgencyCustomer,
   findAgencyCustomer,
   forgetAgencyCustomer,
-  keepAgencyCustomer,
+  storeAgencyCustomer,
 } from '../../../db/payments/agency-customers.ts';
 import { registrationOf } from '../../../domain/payments/agency/agency-registration-data.ts';
 import { birthDayFault } from '../../../domain/payments/agency/registration-faults.ts';
@@ -16,7 +16,7 @@ import { idOr } from '../../../schemas/fields/id.ts';
 import { AgencyCustomerJson, agencyCustomerToJson } from '../../../schemas/payments/agency/customer.ts';
 import { AgencyRegistrationForm } from '../../../schemas/payments/agency/registration.ts';
 import type { Context } from '../../../services/context.ts';
-import { agencyOf } from '../../../services/payments/agency/agency-for-account.ts';
+import { agencyForAccount } from '../../../services/payments/agency/agency-for-account.ts';
 import type { Answered } from '../../../services/payments/agency/agency-result.ts';
 
 const about = {
@@ -67,7 +67,7 @@ export const registerAgencyCustomer = operation({
     const { settings } = await settingsOf(context.tx);
     const isToCome = birthDayFault(registration, civilDayOf(context.now, settings.zone));
     if (isToCome) return isToCome;
-    const asked = await agencyOf(context, (work) => work(context.tx));
+    const asked = await agencyForAccount(context, (work) => work(context.tx));
     if (!asked) return { refused: 'agency_account_not_found' };
     const register = (): Promise<Answered<string>> => asked.agency.register(registrationOf(registration));
     // The stand-in answers in this process: nobody is waited for.
@@ -91,7 +91,7 @@ async function kept(context: Context, customerId: string, bornOn: string, answer
     ...{ customerId, test: known.customer.test, agencyId: answered.ok, state: 'not_activated', registeredAt: now },
     lockedBornOn: webhooks.secrets.lock(bornOn, customerId),
   };
-  keepAgencyCustomer(tx, customer, realNow);
+  storeAgencyCustomer(tx, customer, realNow);
   return { body: agencyCustomerToJson(customer) as Shown };
 }
 

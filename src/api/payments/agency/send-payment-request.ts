@@ -3,16 +3,16 @@ import { queuePaymentRequest } from '../../../db/payments/payment-requests.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
-import { sentAnew } from '../../../domain/payments/agency/apply-agency-status.ts';
+import { resentToAgency } from '../../../domain/payments/agency/apply-agency-status.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { PaymentRequestStandingJson, standingToJson } from '../../../schemas/payments/payment-request-state.ts';
-import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
-import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../../services/context.ts';
-import { seenRequest } from '../../../services/payments/agency/load-payment-request.ts';
+import { loadPaymentRequest } from '../../../services/payments/agency/load-payment-request.ts';
 
 const about = {
   chapter: 'Payments',
@@ -32,7 +32,7 @@ export const getPaymentRequest = operation({
   scope: 'billing:read',
   refusals: ['invoice_not_found', 'payment_request_not_found'],
   async run(context, { id }) {
-    const found = await seeFamily(context, id, wanted.invoice);
+    const found = await loadDocumentGroup(context, id, wanted.invoice);
     if ('refused' in found) return found;
     const { document, facts } = found.asked;
     if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };
@@ -51,17 +51,17 @@ export const sendPaymentRequest = operation({
   refusals: ['invoice_not_found', 'version_stale', 'payment_request_not_found', 'payment_request_not_refused'],
   async run(context, { id }) {
     const { tx, now, realNow } = context;
-    const held = await holdFamily(context, id, wanted.invoice, { moves: true });
+    const held = await lockDocumentGroup(context, id, wanted.invoice, { moves: true });
     if ('refused' in held) return held;
     const { document, facts } = held.family.asked;
     if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };
-    const anew = sentAnew(document, now);
+    const anew = resentToAgency(document, now);
     if (isRefusal(anew)) return anew;
-    await commitFamily(context, held, withDocuments(held.family, anew));
+    await commitDocumentGroup(context, held, withDocuments(held.family, anew));
     queuePaymentRequest(tx, anew, realNow);
     return { body: await standing(context, { document: anew, facts }) };
   },
 });
 
 const standing = async (context: Context, seen: { document: Invoice; facts: Facts }) =>
-  standingToJson(seen.document, await seenRequest(context, seen, (work) => work(context.tx)), context.language);
+  standingToJson(seen.document, await loadPaymentRequest(context, seen, (work) => work(context.tx)), context.language);

@@ -8,7 +8,7 @@ import { yesOrNo } from '../../../schemas/lists/list-query.ts';
 import { iban } from '../../../schemas/payments/bank-account.ts';
 import { csvColumns } from '../../../schemas/payments/bank-file-form.ts';
 import { ImportedBankFileJson, importedToJson } from '../../../schemas/payments/bank-statement.ts';
-import { ownFault } from '../../../schemas/validation/custom-check.ts';
+import { customFault } from '../../../schemas/validation/custom-check.ts';
 import { tableOptions } from '../../../services/import-export/import-form.ts';
 import { bankFileRefusals, importBankFile } from '../../../services/payments/bank/import-bank-file.ts';
 
@@ -24,7 +24,7 @@ const form = z
   })
   .refine(
     ({ content, file }) => (content === undefined) !== (file === undefined),
-    ownFault({
+    customFault({
       code: 'one_file_needed',
       fr: 'Donnez le fichier soit en texte dans content, soit en base64 dans file',
       en: 'Give the file either as text in content or as base64 in file',

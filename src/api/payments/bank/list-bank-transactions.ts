@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {
-  type BankTransactionPlace,
+  type BankTransactionCursor,
   findBankTransaction,
   listBankTransactions as listTransactions,
 } from '../../../db/payments/bank-transactions.ts';
@@ -42,7 +42,7 @@ export const listBankTransactions = operation({
   refusals: [],
   async run({ tx }, { page, limit, cursor, orderDirection, ...filter }) {
     const direction = cursor?.direction ?? orderDirection;
-    const from: BankTransactionPlace | undefined = cursor && {
+    const from: BankTransactionCursor | undefined = cursor && {
       ...{ by: 'bookedOn', direction, after: cursor.receivedOn, id: cursor.id },
     };
     const found = await listTransactions(tx, filter, { by: 'bookedOn', direction, limit, page, place: from });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { dismiss, listMatches, lookedUpTransaction, takeUpAgain } from '../../../db/payments/bank-matches.ts';
+import { clearDismissals, dismiss, listMatches, remainingOfTransaction } from '../../../db/payments/bank-matches.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/fields/id.ts';
 import { filledText } from '../../../schemas/fields/text.ts';
 import { BankMatchJson, matchToJson, SUGGESTION_KEY } from '../../../schemas/payments/bank-match.ts';
-import { ownFault } from '../../../schemas/validation/custom-check.ts';
+import { customFault } from '../../../schemas/validation/custom-check.ts';
 import type { Context } from '../../../services/context.ts';
 import { applicationRefusals, applyTransaction } from '../../../services/payments/matching/apply-transaction.ts';
 import { undoApplication } from '../../../services/payments/matching/undo-application.ts';
@@ -57,7 +57,7 @@ export const applyBankTransaction = operation({
     })
     .refine(({ documents, payments, payouts }) => documents.length + payments.length + payouts.length > 0, {
       path: ['documents'],
-      ...ownFault({
+      ...customFault({
         code: 'nothing_to_apply_to',
         fr: 'Indiquez au moins un document, un paiement ou un versement',
         en: 'Name at least one document, payment or payout',
@@ -102,7 +102,7 @@ export const dismissBankSuggestion = operation({
   refusals: ['bank_transaction_not_found'],
   async run(context, { transactionId, key }) {
     const { tx, now } = context;
-    if (!(await lookedUpTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
+    if (!(await remainingOfTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
     dismiss(tx, transactionId, key ?? '*', now);
     return { body: await asItIs(context, transactionId) };
   },
@@ -116,15 +116,15 @@ export const reconsiderBankTransaction = operation({
   body: z.object({}),
   refusals: ['bank_transaction_not_found'],
   async run(context, { transactionId }) {
-    if (!(await lookedUpTransaction(context.tx, transactionId))) return { refused: 'bank_transaction_not_found' };
-    takeUpAgain(context.tx, transactionId);
+    if (!(await remainingOfTransaction(context.tx, transactionId))) return { refused: 'bank_transaction_not_found' };
+    clearDismissals(context.tx, transactionId);
     return { body: await asItIs(context, transactionId) };
   },
 });
 
 async function asItIs({ tx }: Context, transactionId: string): Promise<z.input<typeof MatchesOfOneJson>> {
   const [left, { matches }] = await Promise.all([
-    lookedUpTransaction(tx, transactionId),
+    remainingOfTransaction(tx, transactionId),
     listMatches(tx, { transactionId }, { limit: 3 * PARTS_MAX, page: 1 }),
   ]);
   return { transactionId, remaining: Math.max(0, left ?? 0), matches: matches.map(matchToJson) };

@@ -12,7 +12,7 @@ import { claimJobs, NOBODY } from '../../../db/job-queue.ts';
 import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
 import { inTransaction, sql } from '../../../db/transaction.ts';
 import { lanes } from '../../../domain/queue/queues.ts';
-import { applyCertain } from '../../../jobs/payments/apply-certain-matches.ts';
+import { applyCertainMatches } from '../../../jobs/payments/apply-certain-matches.ts';
 import type { Turn } from '../../../queue/job.ts';
 
 /** Statements of a turn that applies one transfer are far fewer: behind the last nobody dies. */
@@ -46,7 +46,7 @@ async function killedAtEach(dying: Dying) {
       }));
     };
     const turn = async (pool: pg.Pool): Promise<void> => {
-      for (const job of await held()) await applyCertain.run(job, { world: { ...world, pool } } as Turn);
+      for (const job of await held()) await applyCertainMatches.run(job, { world: { ...world, pool } } as Turn);
     };
 
     const invoices: string[] = [];

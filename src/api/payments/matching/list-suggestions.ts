@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lookedUpTransaction } from '../../../db/payments/bank-matches.ts';
+import { remainingOfTransaction } from '../../../db/payments/bank-matches.ts';
 import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
 import { dismissedKey, type Suggestion } from '../../../domain/payments/matching/suggestion.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -93,7 +93,7 @@ export const getBankSuggestions = operation({
   output: z.object({ suggestions: z.array(BankSuggestionJson) }).meta({ id: 'BankSuggestionsOfOne' }),
   refusals: ['bank_transaction_not_found'],
   async run({ tx }, { transactionId }) {
-    if (!(await lookedUpTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
+    if (!(await remainingOfTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
     const { transactions, suggestions, facts } = await suggestMatches(tx, { id: transactionId });
     const told: Suggestion[] = [...suggestions.values()];
     const dismissed = new Set(facts.dismissed);

@@ -9,7 +9,7 @@ import { verifyAccounts } from '../../../db/audit/verify/verify-accounts.ts';
 import { claimJobs, NOBODY } from '../../../db/job-queue.ts';
 import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
 import { inTransaction, sql, type unprepared } from '../../../db/transaction.ts';
-import { applyCertain } from '../../../jobs/payments/apply-certain-matches.ts';
+import { applyCertainMatches } from '../../../jobs/payments/apply-certain-matches.ts';
 import type { Turn } from '../../../queue/job.ts';
 import type { Context } from '../../../services/context.ts';
 import { applyTransaction } from '../../../services/payments/matching/apply-transaction.ts';
@@ -224,7 +224,7 @@ async function workedOff(): Promise<void> {
     commit: true,
     answer: await claimJobs(tx, { ...claim, ...places }),
   }));
-  for (const job of held) await applyCertain.run(job, { world } as Turn);
+  for (const job of held) await applyCertainMatches.run(job, { world } as Turn);
 }
 
 test('by itself only what is certain is applied, only where the account allows, and it is said; undone, it stays undone', async () => {

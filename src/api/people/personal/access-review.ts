@@ -11,7 +11,7 @@ import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { AccessReviewJson } from '../../../schemas/people/access-review.ts';
 import { SignedInJson, signedInToJson } from '../../../schemas/people/signed-in.ts';
-import { endKeys } from '../../../services/account/revoke-keys.ts';
+import { revokeKeys } from '../../../services/account/revoke-keys.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
@@ -121,6 +121,6 @@ const revokeIn = (
   inTransaction(pool, { accountId, test: false, personId }, async (tx) => {
     await lockSettings(tx);
     const named = (await lockKeysMadeBy(tx, personId)).filter(({ key }) => ids.includes(key.id));
-    await endKeys({ ...surroundings, tx, now: now(), accountId, actor: personId }, named);
+    await revokeKeys({ ...surroundings, tx, now: now(), accountId, actor: personId }, named);
     return { commit: named.length > 0, answer: undefined };
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { forgetAddressChanges } from '../../../db/people/address-changes.ts';
-import { holdPassword, saveCredentials } from '../../../db/people/persons.ts';
+import { deleteAddressChanges } from '../../../db/people/address-changes.ts';
+import { lockPassword, saveCredentials } from '../../../db/people/persons.ts';
 import { endSessions } from '../../../db/people/sessions.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
@@ -8,8 +8,8 @@ import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { newPassword, password } from '../../../schemas/people/credentials.ts';
 import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
-import { freshCredentials } from '../../../services/people/sign-in/new-credentials.ts';
-import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
+import { newCredentials } from '../../../services/people/sign-in/new-credentials.ts';
+import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
 import { confirmed } from '../../../services/people/sign-in/reauthenticate.ts';
 import { signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
@@ -33,17 +33,17 @@ export const changePassword = personalOperation({
     const { person, credentials: before } = known;
     const weak = weakPassword(input.newPassword, person);
     if (weak) return { ...weak, member: 'newPassword' };
-    const credentials = await freshCredentials(context, input.newPassword);
+    const credentials = await newCredentials(context, input.newPassword);
     const opened = await inTransaction(context.pool, ofPersonWithMail(person.id, accounts), async (tx) => {
-      if (!(await holdPassword(tx, person.id, before))) return { commit: false, answer: undefined };
+      if (!(await lockPassword(tx, person.id, before))) return { commit: false, answer: undefined };
       saveCredentials(tx, person.id, credentials);
       endSessions(tx, person.id);
-      forgetAddressChanges(tx, person.id);
+      deleteAddressChanges(tx, person.id);
       await notifyPerson(tx, context, person, { notice: 'password_changed' });
       return { commit: true, answer: openSession(tx, context, person) };
     });
     if (!opened) return { refused: 'password_wrong' };
     context.note({ event: 'password_changed', actor: person.id });
-    return signedInReply({ ...opened, person, accounts, deviceSecret: credentials.deviceSecret });
+    return signInResponse({ ...opened, person, accounts, deviceSecret: credentials.deviceSecret });
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { forgetAddressChanges } from '../../../db/people/address-changes.ts';
+import { deleteAddressChanges } from '../../../db/people/address-changes.ts';
 import { isEmailTaken, namePerson } from '../../../db/people/persons.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { foldedEmail, type Person } from '../../../domain/people/person.ts';
@@ -8,7 +8,7 @@ import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { ownEmail, password, personName } from '../../../schemas/people/credentials.ts';
 import { SignedInJson, signedInToJson } from '../../../schemas/people/signed-in.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
-import { addressRefusals, askForAddress } from '../../../services/people/request-address-change.ts';
+import { addressRefusals, requestAddressChange } from '../../../services/people/request-address-change.ts';
 import { confirmed } from '../../../services/people/sign-in/reauthenticate.ts';
 import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
@@ -63,7 +63,7 @@ async function renamed(
 ): Promise<Person> {
   await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
     namePerson(tx, person, foldedEmail(person.email));
-    if (takesBack) forgetAddressChanges(tx, person.id);
+    if (takesBack) deleteAddressChanges(tx, person.id);
     return { commit: true, answer: undefined };
   });
   const { newEmail, ...rest } = person;
@@ -76,7 +76,7 @@ async function moved(context: PersonalContext, changed: Person) {
   const retryAfter = context.guesses.wait(guess);
   if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter } as const;
   context.guesses.failed(guess);
-  const after = await askForAddress(context, changed).catch(taken);
+  const after = await requestAddressChange(context, changed).catch(taken);
   if (!('refused' in after))
     context.note({ event: after.newEmail ? 'address_asked' : 'address_changed', actor: changed.id });
   return after;

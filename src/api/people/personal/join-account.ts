@@ -10,11 +10,11 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret, newPassword, ownEmail, personName } from '../../../schemas/people/credentials.ts';
 import { SignedInJson } from '../../../schemas/people/signed-in.ts';
-import { recordPerson } from '../../../services/people/audit-membership-change.ts';
+import { auditMembershipChange } from '../../../services/people/audit-membership-change.ts';
 import { joiner } from '../../../services/people/invitations/invited-person.ts';
-import { linkAt } from '../../../services/people/invitations/with-invitation-link.ts';
-import { tellOfMember } from '../../../services/people/notify-owners-of-member.ts';
-import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
+import { withInvitationLink } from '../../../services/people/invitations/with-invitation-link.ts';
+import { notifyOwnersOfMember } from '../../../services/people/notify-owners-of-member.ts';
+import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
 
 export const joinAccount = personalOperation({
   name: 'join-account',
@@ -44,12 +44,12 @@ export const joinAccount = personalOperation({
   run: async (context, input) => {
     const { secret } = input;
     // A link that is of no use is told before anything is worked on.
-    const looked = await linkAt(context, secret, async (_, { invitation }) => ({ invitation }));
+    const looked = await withInvitationLink(context, secret, async (_, { invitation }) => ({ invitation }));
     if ('refused' in looked) return looked;
     const who = await joiner(context, input, looked.invitation);
     if ('refused' in who) return who;
     const { person, credentials } = who;
-    const joined = await linkAt(
+    const joined = await withInvitationLink(
       context,
       secret,
       async (tx, { invitation }) => {
@@ -68,15 +68,15 @@ export const joinAccount = personalOperation({
           person: { ...person, personId: person.id },
           role: invitation.role,
         } as const;
-        await tellOfMember(posting, changed, await settingsAndPeople(tx));
-        await recordPerson({ tx, seal, now, actor: person.id }, 'person_joined', happened);
+        await notifyOwnersOfMember(posting, changed, await settingsAndPeople(tx));
+        await auditMembershipChange({ tx, seal, now, actor: person.id }, 'person_joined', happened);
         return { ...opened, accounts, account: tx.accountId };
       },
       person.id,
     ).catch(takenMeanwhile);
     if ('refused' in joined) return joined;
     context.note({ event: 'person_joined', account: joined.account, actor: person.id });
-    return signedInReply({ ...joined, person, deviceSecret: credentials.deviceSecret });
+    return signInResponse({ ...joined, person, deviceSecret: credentials.deviceSecret });
   },
 });
 

@@ -5,7 +5,7 @@ import { foldedEmail } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret } from '../../../schemas/people/credentials.ts';
 import { RoleJson } from '../../../schemas/people/signed-in.ts';
-import { linkAt } from '../../../services/people/invitations/with-invitation-link.ts';
+import { withInvitationLink } from '../../../services/people/invitations/with-invitation-link.ts';
 
 export const lookAtLink = personalOperation({
   name: 'look-at-link',
@@ -27,7 +27,7 @@ export const lookAtLink = personalOperation({
   }),
   refusals: ['link_not_found', 'sign_in_slowed'],
   run: (context, { secret }) =>
-    linkAt(context, secret, async (tx, { invitation }) => {
+    withInvitationLink(context, secret, async (tx, { invitation }) => {
       const { role, email, endsAt } = invitation;
       const [name, known] = await Promise.all([
         accountName(tx),

@@ -9,8 +9,11 @@ import { password, personName, secondFactorCode } from '../../../schemas/people/
 import { PasskeyJson, PasskeyMade } from '../../../schemas/people/passkey.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
-import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/sign-in/passkey-challenge.ts';
-import { confirmedWithCode, confirmingRefusals } from '../../../services/people/sign-in/reauthenticate-with-code.ts';
+import { createChallenge, isFirstUse, isOurChallenge } from '../../../services/people/sign-in/passkey-challenge.ts';
+import {
+  confirmingRefusals,
+  reauthenticateWithCode,
+} from '../../../services/people/sign-in/reauthenticate-with-code.ts';
 import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 import { siteOf, webauthn } from '../../../services/people/sign-in/webauthn.ts';
 
@@ -51,7 +54,7 @@ export const askForPasskey = personalOperation({
   output: z.object({ options }),
   refusals: [...confirmingRefusals, 'too_many_passkeys'],
   run: async (context, input) => {
-    const known = await confirmedWithCode(context, input);
+    const known = await reauthenticateWithCode(context, input);
     if ('refused' in known) return known;
     const { id, email, name } = known.person;
     const passkeys = await passkeysOf(context, id);
@@ -63,7 +66,7 @@ export const askForPasskey = personalOperation({
       userName: email,
       userDisplayName: name,
       userID: new Uint8Array(Buffer.from(id)),
-      challenge: drawChallenge(context, enrolling(id)),
+      challenge: createChallenge(context, enrolling(id)),
       attestationType: 'none',
       excludeCredentials: passkeys.map(({ credential, transports }) => ({
         id: credential,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { forgetAddressChanges } from '../../../db/people/address-changes.ts';
+import { deleteAddressChanges } from '../../../db/people/address-changes.ts';
 import { lockReset, useResets } from '../../../db/people/password-resets.ts';
 import { beginReview, findPerson, saveCredentials } from '../../../db/people/persons.ts';
 import { endSessions } from '../../../db/people/sessions.ts';
@@ -10,7 +10,7 @@ import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret, newPassword } from '../../../schemas/people/credentials.ts';
 import { notifyPerson, ofPersonWithMail, ownAccounts } from '../../../services/people/notify-person.ts';
 import { hasHash, readSecret } from '../../../services/people/secret-token.ts';
-import { freshCredentials } from '../../../services/people/sign-in/new-credentials.ts';
+import { newCredentials } from '../../../services/people/sign-in/new-credentials.ts';
 import { ofPerson } from '../../../services/people/sign-in/signed-in.ts';
 
 export const resetPassword = personalOperation({
@@ -51,7 +51,7 @@ export const resetPassword = personalOperation({
     const { person } = found;
     const weak = weakPassword(newPassword, person);
     if (weak) return { ...weak, member: 'newPassword' };
-    const credentials = await freshCredentials(context, newPassword);
+    const credentials = await newCredentials(context, newPassword);
     const within = ofPersonWithMail(person.id, await ownAccounts(context, person.id));
     const done = await inTransaction(context.pool, within, async (tx) => {
       if (!(await holder(tx))) return { commit: false, answer: false };
@@ -59,7 +59,7 @@ export const resetPassword = personalOperation({
       saveCredentials(tx, person.id, credentials);
       endSessions(tx, person.id);
       // What an intruder may have left: a link to another address, and passkeys, keys and sessions, which the person reviews.
-      forgetAddressChanges(tx, person.id);
+      deleteAddressChanges(tx, person.id);
       beginReview(tx, person.id, now);
       await notifyPerson(tx, context, person, { notice: 'password_reset' });
       return { commit: true, answer: true };

@@ -15,14 +15,17 @@ import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { password, secondFactorCode } from '../../../schemas/people/credentials.ts';
 import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
-import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
-import { confirmedWithCode, confirmingRefusals } from '../../../services/people/sign-in/reauthenticate-with-code.ts';
+import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
+import {
+  confirmingRefusals,
+  reauthenticateWithCode,
+} from '../../../services/people/sign-in/reauthenticate-with-code.ts';
 import { lockAuthenticator, openAuthenticator } from '../../../services/people/sign-in/second-factor.ts';
 import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 import {
   authenticatorUri,
-  drawAuthenticator,
-  drawRecoveryCodes,
+  createRecoveryCodes,
+  createTotpSecret,
   stepOf,
 } from '../../../services/people/sign-in/totp.ts';
 
@@ -53,10 +56,10 @@ export const prepareAuthenticator = personalOperation({
   }),
   refusals: confirmingRefusals,
   run: async (context, input) => {
-    const known = await confirmedWithCode(context, input);
+    const known = await reauthenticateWithCode(context, input);
     if ('refused' in known) return known;
     const { id, email: label } = known.person;
-    const secret = drawAuthenticator();
+    const secret = createTotpSecret();
     await inTransaction(context.pool, ofPerson(id), async (tx) => {
       prepareSecondFactor(tx, id, lockAuthenticator(context, secret, id));
       return { commit: true, answer: undefined };
@@ -84,7 +87,7 @@ export const confirmAuthenticator = personalOperation({
     const guess = { network: context.network, aim: `confirming ${person.id}`, isKnown: true };
     const retryAfter = context.guesses.wait(guess);
     if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
-    const { codes, hashes } = drawRecoveryCodes();
+    const { codes, hashes } = createRecoveryCodes();
     const done = await inTransaction(context.pool, ofPersonWithMail(person.id, accounts), async (tx) => {
       const { pending, step: last } = await lockSecondFactor(tx, person.id);
       const found = await findPerson(tx, person.id);
@@ -104,7 +107,7 @@ export const confirmAuthenticator = personalOperation({
       return { refused: 'second_factor_wrong' };
     }
     context.note({ event: 'second_factor_changed', actor: person.id });
-    const { body: me, ...cookies } = signedInReply(done);
+    const { body: me, ...cookies } = signInResponse(done);
     return { body: { recoveryCodes: codes, me }, ...cookies };
   },
 });
@@ -122,7 +125,7 @@ export const switchAuthenticatorOff = personalOperation({
   output: SignedInJson,
   refusals: confirmingRefusals,
   run: async (context, input) => {
-    const known = await confirmedWithCode(context, input);
+    const known = await reauthenticateWithCode(context, input);
     if ('refused' in known) return known;
     const person = { ...known.person, secondFactor: false };
     const { accounts } = signedInOf(context);
@@ -132,7 +135,7 @@ export const switchAuthenticatorOff = personalOperation({
       return { commit: true, answer: openSession(tx, context, person) };
     });
     context.note({ event: 'second_factor_changed', actor: person.id });
-    return signedInReply({ ...opened, person, accounts, deviceSecret: known.credentials.deviceSecret });
+    return signInResponse({ ...opened, person, accounts, deviceSecret: known.credentials.deviceSecret });
   },
 });
 
@@ -148,10 +151,10 @@ export const renewRecoveryCodes = personalOperation({
   output: z.object({ recoveryCodes }),
   refusals: [...confirmingRefusals, 'second_factor_off'],
   run: async (context, input) => {
-    const known = await confirmedWithCode(context, input);
+    const known = await reauthenticateWithCode(context, input);
     if ('refused' in known) return known;
     const { id } = known.person;
-    const { codes, hashes } = drawRecoveryCodes();
+    const { codes, hashes } = createRecoveryCodes();
     const within = ofPersonWithMail(id, signedInOf(context).accounts);
     const refused = await inTransaction(context.pool, within, async (tx) => {
       const { locked } = await lockSecondFactor(tx, id);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lockPasskey, notePasskeyUse } from '../../../db/people/passkeys.ts';
+import { lockPasskey, recordPasskeyUse } from '../../../db/people/passkeys.ts';
 import { accountsOfPerson, findPerson } from '../../../db/people/persons.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { CHALLENGE_LIFE_SECONDS } from '../../../domain/people/passkey.ts';
@@ -8,14 +8,14 @@ import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { isUuid } from '../../../schemas/fields/id.ts';
 import { PasskeyShown } from '../../../schemas/people/passkey.ts';
 import { SignedInJson } from '../../../schemas/people/signed-in.ts';
-import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
-import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/sign-in/passkey-challenge.ts';
+import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
+import { createChallenge, isFirstUse, isOurChallenge } from '../../../services/people/sign-in/passkey-challenge.ts';
 import { ofPerson } from '../../../services/people/sign-in/signed-in.ts';
 import { siteOf, webauthn } from '../../../services/people/sign-in/webauthn.ts';
 
 const SIGN_IN = 'sign-in';
 
-type Reply = ReturnType<typeof signedInReply> | Refused<'passkeys_suspended'>;
+type Reply = ReturnType<typeof signInResponse> | Refused<'passkeys_suspended'>;
 
 export const askToSignIn = personalOperation({
   name: 'ask-to-sign-in-with-passkey',
@@ -35,7 +35,7 @@ export const askToSignIn = personalOperation({
     const { generateAuthenticationOptions } = await webauthn();
     const made = await generateAuthenticationOptions({
       rpID: siteOf(context).expectedRPID,
-      challenge: drawChallenge(context, SIGN_IN),
+      challenge: createChallenge(context, SIGN_IN),
       userVerification: 'required',
     });
     return { body: { options: { ...made } } };
@@ -88,11 +88,11 @@ export const signInWithPasskey = personalOperation({
         // Committed: what was signed is used up.
         if (found.person.reviewSince !== undefined) return { commit: true, answer: { refused: 'passkeys_suspended' } };
         const now = context.now();
-        notePasskeyUse(tx, personId, { id: passkey.id, counter: verified.authenticationInfo.newCounter, now });
+        recordPasskeyUse(tx, personId, { id: passkey.id, counter: verified.authenticationInfo.newCounter, now });
         const accounts = await accountsOfPerson(tx);
         const { person, credentials } = found;
         const opened = { ...openSession(tx, context, person), accounts, person };
-        return { commit: true, answer: signedInReply({ ...opened, deviceSecret: credentials.deviceSecret }) };
+        return { commit: true, answer: signInResponse({ ...opened, deviceSecret: credentials.deviceSecret }) };
       }));
     if (!reply) {
       context.guesses.failed(guess);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { accountsOfPerson, type Credentials, holdPassword } from '../../../db/people/persons.ts';
+import { accountsOfPerson, type Credentials, lockPassword } from '../../../db/people/persons.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { ownEmail, password, secondFactorCode } from '../../../schemas/people/credentials.ts';
 import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
-import { knownAt } from '../../../services/people/sign-in/find-person.ts';
-import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
+import { findPersonForSignIn } from '../../../services/people/sign-in/find-person.ts';
+import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
 import { isPassword } from '../../../services/people/sign-in/password-hash.ts';
 import { refusalOfCode } from '../../../services/people/sign-in/reauthenticate-with-code.ts';
 import { type CodeOutcome, passesSecondFactor } from '../../../services/people/sign-in/second-factor.ts';
@@ -38,7 +38,7 @@ export const signIn = personalOperation({
   ],
   example: { email: 'zoe@exemple.fr', password: 'quatre mots sans aucun rapport' },
   run: async (context, input) => {
-    const { known, guess } = await knownAt(context, input.email);
+    const { known, guess } = await findPersonForSignIn(context, input.email);
     const retryAfter = context.guesses.wait(guess);
     const personId = known?.person.id;
     if (retryAfter > 0) {
@@ -59,7 +59,7 @@ export const signIn = personalOperation({
     }
     const { person, credentials } = known;
     context.note({ event: 'signed_in', actor: person.id });
-    return signedInReply({ ...outcome, person, deviceSecret: credentials.deviceSecret });
+    return signInResponse({ ...outcome, person, deviceSecret: credentials.deviceSecret });
   },
 });
 
@@ -77,7 +77,7 @@ const opened = (
     const passed = await passesSecondFactor(tx, context, { personId: person.id, said: code });
     // A wrong code is counted for good.
     if (passed.is !== 'passed') return { commit: true, answer: passed };
-    if (!(await holdPassword(tx, person.id, credentials))) return { commit: false, answer: { is: 'refused' } };
+    if (!(await lockPassword(tx, person.id, credentials))) return { commit: false, answer: { is: 'refused' } };
     const accounts = await accountsOfPerson(tx);
     return { commit: true, answer: { is: 'open', ...openSession(tx, context, person), accounts } };
   });

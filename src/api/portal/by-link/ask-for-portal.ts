@@ -4,7 +4,7 @@ import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { email } from '../../../schemas/mail/email.ts';
 import { mailPortalLinks } from '../../../services/portal/mail-portal-links.ts';
-import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
+import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 import { themeOfKindToday } from '../../../services/themes/theme-of-document.ts';
 
 // Any link of the sender: it says whose documents are asked for, and its mode.
@@ -19,7 +19,7 @@ export const seePortalForm = customerOperation({
   body: z.object({ locale: locale.optional() }),
   refusals,
   run: (context, link, asked) =>
-    atCustomerLink(context, link, async (mine) => {
+    withCustomerLink(context, link, async (mine) => {
       const [{ settings }, theme] = await Promise.all([settingsOf(mine.tx), themeOfKindToday(mine, 'invoice')]);
       return { settings, theme, locale: asked.locale ?? settings.defaults.locale };
     }),
@@ -35,11 +35,11 @@ export const askForPortal = customerOperation({
   refusals,
   /** Who has the address is looked for once the answer has gone: neither what is said nor how long it takes tells. */
   run: async (context, link, { email }) => {
-    const open = await atCustomerLink(context, link, async () => ({ open: true }));
+    const open = await withCustomerLink(context, link, async () => ({ open: true }));
     if ('refused' in open) return open;
     return {
       behind: async () => {
-        await atCustomerLink(context, link, async (mine, { test }) => ({
+        await withCustomerLink(context, link, async (mine, { test }) => ({
           sent: await mailPortalLinks(mine, { test }, email),
         }));
       },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { fileAtLink } from '../../../services/portal/file-for-link.ts';
-import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
+import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 export const downloadPdf = downloading('pdf', 'Gives a customer the PDF of the document he was given the link of.');
 export const downloadFacturX = downloading(
@@ -19,10 +19,10 @@ function downloading(format: 'pdf' | 'facturx' | 'signed', summary: string) {
     body: z.object({}),
     refusals: ['customer_link_not_found', 'links_slowed'],
     run: async (context, link) => {
-      const prepared = await atCustomerLink(context, link, (mine, opened) => fileAtLink(mine, opened, { format }));
+      const prepared = await withCustomerLink(context, link, (mine, opened) => fileAtLink(mine, opened, { format }));
       if ('refused' in prepared || 'file' in prepared) return prepared;
       const made = await prepared.make();
-      return atCustomerLink(context, link, async (mine) => {
+      return withCustomerLink(context, link, async (mine) => {
         const file = await prepared.keep(mine, made);
         return 'refused' in file ? ({ refused: 'customer_link_not_found' } as const) : { file };
       });

@@ -7,11 +7,11 @@ import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { id } from '../../../schemas/fields/id.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
-import { seenStatement } from '../../../services/customers/load-statement.ts';
+import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
+import { loadStatement } from '../../../services/customers/load-statement.ts';
 import { statementFile } from '../../../services/customers/statement-file.ts';
-import { standingLink } from '../../../services/portal/create-customer-link.ts';
-import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
+import { activeLink } from '../../../services/portal/create-customer-link.ts';
+import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 const opens = ['portal'] as const;
 const refusals = ['customer_link_not_found', 'links_slowed'] as const;
@@ -26,12 +26,12 @@ export const openDocumentOfPortal = customerOperation({
   body: z.object({ id }),
   refusals,
   run: (context, link, { id }) =>
-    atCustomerLink(context, link, async (mine, { customerId = '', test }) => {
+    withCustomerLink(context, link, async (mine, { customerId = '', test }) => {
       if (!(await isInPortal(mine.tx, { customerId, test }, id))) return NOT_FOUND;
-      const held = await holdFamily(mine, id, wanted.any);
+      const held = await lockDocumentGroup(mine, id, wanted.any);
       if ('refused' in held) return NOT_FOUND;
       const given = { purpose: 'document', documentId: id, test, endsAt: mine.now + DOCUMENT_LINK_SECONDS } as const;
-      const { url } = await standingLink(mine, given);
+      const { url } = await activeLink(mine, given);
       return { url };
     }),
 });
@@ -50,12 +50,12 @@ export const downloadStatementOfPortal = customerOperation({
   }),
   refusals,
   async run(context, link, { year, locale }) {
-    const made = await atCustomerLink(context, link, async (mine, { customerId = '', test }) => {
+    const made = await withCustomerLink(context, link, async (mine, { customerId = '', test }) => {
       const { settings } = await settingsOf(mine.tx);
       const today = civilDayOf(mine.now, settings.zone);
       if (year !== yearOf(today) && year !== yearOf(today) - 1) return NOT_FOUND;
       const to = year === yearOf(today) ? today : `${year}-12-31`;
-      const seen = await seenStatement({ ...mine, test }, { id: customerId, from: `${year}-01-01`, to });
+      const seen = await loadStatement({ ...mine, test }, { id: customerId, from: `${year}-01-01`, to });
       return 'refused' in seen ? NOT_FOUND : { make: await statementFile(mine, seen, locale) };
     });
     return 'refused' in made ? made : { file: await made.make() };

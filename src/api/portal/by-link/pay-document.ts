@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { findSession, noteTried, wakeSession } from '../../../db/payments/payment-sessions.ts';
+import { findSession, recordSimulatorChoice, wakeSession } from '../../../db/payments/payment-sessions.ts';
 import type { PaymentSession } from '../../../domain/payments/payment-session.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
-import { begunSession, openedSession } from '../../../services/payments/online/open-session.ts';
-import { KeyRefused, ProviderAway } from '../../../services/payments/online/provider-client.ts';
-import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
+import { beginSession, openProviderSession } from '../../../services/payments/online/open-session.ts';
+import { ProviderKeyRejected, ProviderUnavailable } from '../../../services/payments/online/provider-client.ts';
+import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 const opens = ['document'] as const;
 const closed = ['customer_link_not_found', 'links_slowed'] as const;
@@ -17,16 +17,16 @@ export const payDocument = customerOperation({
   body: z.object({}),
   refusals: [...closed, 'payment_provider_unreachable'],
   async run(context, link) {
-    const begun = await atCustomerLink(context, link, async (mine, opened) => ({
-      session: await begunSession(mine, opened),
+    const begun = await withCustomerLink(context, link, async (mine, opened) => ({
+      session: await beginSession(mine, opened),
       whose: { accountId: mine.accountId, test: mine.test },
     }));
     if ('refused' in begun) return begun;
     if (!begun.session) return { url: undefined };
     try {
-      return { url: (await openedSession(context, begun.whose, begun.session)).url };
+      return { url: (await openProviderSession(context, begun.whose, begun.session)).url };
     } catch (error) {
-      if (error instanceof ProviderAway || error instanceof KeyRefused)
+      if (error instanceof ProviderUnavailable || error instanceof ProviderKeyRejected)
         return { refused: 'payment_provider_unreachable' };
       throw error;
     }
@@ -41,7 +41,7 @@ export const seeStandIn = customerOperation({
   body: z.object({ session: z.uuid() }),
   refusals: closed,
   run: (context, link, { session: id }) =>
-    atCustomerLink(context, link, async ({ tx }, opened) => {
+    withCustomerLink(context, link, async ({ tx }, opened) => {
       const session = await findSession(tx, id);
       return isTried(session, opened.documentId) ? { session } : { refused: 'customer_link_not_found' };
     }),
@@ -55,10 +55,10 @@ export const payAtStandIn = customerOperation({
   body: z.object({ session: z.uuid(), outcome: z.enum(['paid', 'pending', 'failed']) }),
   refusals: closed,
   run: (context, link, { session: id, outcome }) =>
-    atCustomerLink(context, link, async ({ tx, realNow }, opened) => {
+    withCustomerLink(context, link, async ({ tx, realNow }, opened) => {
       const session = await findSession(tx, id);
       if (!isTried(session, opened.documentId)) return { refused: 'customer_link_not_found' };
-      noteTried(tx, id, outcome);
+      recordSimulatorChoice(tx, id, outcome);
       wakeSession(tx, id, realNow);
       return { outcome };
     }),

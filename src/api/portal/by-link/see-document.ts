@@ -7,12 +7,12 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import type { Context } from '../../../services/context.ts';
-import { type SeenPortal, seenPortal } from '../../../services/portal/load-portal.ts';
-import { type SeenDocument, type Signing, seenDocument } from '../../../services/portal/load-portal-document.ts';
-import { atSignature, seenSignature } from '../../../services/portal/load-signature.ts';
-import { tellVisit } from '../../../services/portal/record-visit.ts';
-import { noteOpened, takesQuestions } from '../../../services/portal/signature-actions.ts';
-import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
+import { loadPortal, type SeenPortal } from '../../../services/portal/load-portal.ts';
+import { loadPortalDocument, type SeenDocument, type Signing } from '../../../services/portal/load-portal-document.ts';
+import { loadSignature, lockSignature } from '../../../services/portal/load-signature.ts';
+import { recordVisit } from '../../../services/portal/record-visit.ts';
+import { recordSignatureOpened, takesQuestions } from '../../../services/portal/signature-actions.ts';
+import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 /** Pages of a portal that can be asked for. */
 const PAGES_MAX = 10_000;
@@ -33,20 +33,20 @@ export const seeDocument = customerOperation({
   }),
   refusals: ['customer_link_not_found', 'links_slowed'],
   async run(context, link, { locale, page, isBack = false }) {
-    const seen = await atCustomerLink(
+    const seen = await withCustomerLink(
       context,
       link,
       async (mine, opened): Promise<Seen | Refused<'customer_link_not_found'>> => {
         const looks = context.looks && !context.ownAccounts?.includes(mine.accountId);
         if (opened.purpose === 'portal') {
-          const portal = await seenPortal(mine, opened, { locale, page });
+          const portal = await loadPortal(mine, opened, { locale, page });
           if ('refused' in portal) return portal;
           if (looks) countView(mine.tx, opened.id, mine.now);
           return { portal };
         }
         const signing = opened.purpose === 'signature' ? await signingOf(mine, opened, looks) : undefined;
         if (signing && 'refused' in signing) return signing;
-        const seen = await seenDocument(mine, opened, { locale, isBack: isBack && context.looks });
+        const seen = await loadPortalDocument(mine, opened, { locale, isBack: isBack && context.looks });
         if ('refused' in seen) return seen;
         const isTold = signing?.isOpenedNow || !beginsVisit(opened, mine.now);
         if (looks && isTold) countView(mine.tx, opened.id, mine.now);
@@ -54,7 +54,7 @@ export const seeDocument = customerOperation({
       },
     );
     if ('refused' in seen || 'portal' in seen || !seen.begins) return seen;
-    return { ...seen, tell: () => atCustomerLink(context, link, tellVisit) };
+    return { ...seen, tell: () => withCustomerLink(context, link, recordVisit) };
   },
 });
 
@@ -64,14 +64,14 @@ async function signingOf(
   link: CustomerLink,
   looks: boolean,
 ): Promise<(Signing & { readonly isOpenedNow: boolean }) | Refused<'customer_link_not_found'>> {
-  const at = await seenSignature(context, link);
+  const at = await loadSignature(context, link);
   if ('refused' in at) return at;
   // Held only where something moves: whoever reads keeps nobody waiting.
   const isOpenedNow = looks && at.state === 'open' && at.procedure.status === 'activated';
   if (isOpenedNow) {
-    const held = await atSignature(context, link);
+    const held = await lockSignature(context, link);
     if ('refused' in held) return held;
-    await noteOpened(context, held);
+    await recordSignatureOpened(context, held);
   }
   const code = at.procedure.withCode ? await lockCode(context.tx, link.id) : undefined;
   const signed = at.state === 'signed' ? await findSigned(context.tx, at.document.id) : undefined;

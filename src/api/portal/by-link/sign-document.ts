@@ -3,16 +3,16 @@ import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { DRAWING_BYTES_MAX, isDrawnSignature } from '../../../domain/billing/estimate/signature-evidence.ts';
 import { refusalReasons } from '../../../domain/billing/estimate/signature-procedure.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { withoutTurning } from '../../../domain/text/hidden-characters.ts';
+import { stripDirectionMarks } from '../../../domain/text/hidden-characters.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { filledText } from '../../../schemas/fields/text.ts';
 import { sha256Of } from '../../../services/billing/files/render-document.ts';
 import type { CustomerContext } from '../../../services/portal/customer-context.ts';
 import { fileAtLink } from '../../../services/portal/file-for-link.ts';
-import { atSignature } from '../../../services/portal/load-signature.ts';
+import { lockSignature } from '../../../services/portal/load-signature.ts';
 import { askAt, refuseAt, sendCode, signAt } from '../../../services/portal/signature-actions.ts';
-import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
+import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 /** Characters of a name, of a word to the owner, of what a browser calls itself. */
 const NAME_MAX = 120;
@@ -22,7 +22,7 @@ const AGENT_MAX = 300;
 const told = (most: number) =>
   z
     .string()
-    .transform((text) => withoutTurning(text.replace(/[^\P{Cc}\n]/gu, '')).trim())
+    .transform((text) => stripDirectionMarks(text.replace(/[^\P{Cc}\n]/gu, '')).trim())
     .pipe(z.string().max(most));
 const opens = ['signature'] as const;
 const closed = ['customer_link_not_found', 'links_slowed'] as const;
@@ -48,8 +48,8 @@ export const signDocument = customerOperation({
     const shown = await shownPdf(context, link, locale);
     if ('refused' in shown) return shown;
     const { network, userAgent } = context;
-    const answer = await atCustomerLink(context, link, async (mine, opened) => {
-      const at = await atSignature(mine, opened);
+    const answer = await withCustomerLink(context, link, async (mine, opened) => {
+      const at = await lockSignature(mine, opened);
       if ('refused' in at) return at;
       // Twice, in two tabs, or too late: the page says how it stands.
       if (at.state !== 'open') return { state: at.state };
@@ -76,8 +76,8 @@ export const sendSignatureCode = customerOperation({
   body: z.object({}),
   refusals: closed,
   run: (context, link) =>
-    atCustomerLink(context, link, async (mine, opened) => {
-      const at = await atSignature(mine, opened);
+    withCustomerLink(context, link, async (mine, opened) => {
+      const at = await lockSignature(mine, opened);
       if ('refused' in at) return at;
       if (at.state === 'open' && at.procedure.withCode) await sendCode(mine, at);
       return { state: at.state };
@@ -92,8 +92,8 @@ export const refuseDocument = customerOperation({
   body: z.object({ reason: z.enum(refusalReasons).optional(), word: told(WORD_MAX).optional() }),
   refusals: closed,
   run: (context, link, { reason, word }) =>
-    atCustomerLink(context, link, async (mine, opened) => {
-      const at = await atSignature(mine, opened);
+    withCustomerLink(context, link, async (mine, opened) => {
+      const at = await lockSignature(mine, opened);
       if ('refused' in at) return at;
       if (at.state !== 'open') return { state: at.state };
       const no = await refuseAt(mine, at, { ...(reason && { reason }), ...(word && { word }) });
@@ -109,8 +109,8 @@ export const askAboutDocument = customerOperation({
   body: z.object({ question: told(WORD_MAX).pipe(filledText(WORD_MAX)) }),
   refusals: [...closed, 'too_many_mails_of_document'],
   run: (context, link, { question }) =>
-    atCustomerLink(context, link, async (mine, opened) => {
-      const at = await atSignature(mine, opened);
+    withCustomerLink(context, link, async (mine, opened) => {
+      const at = await lockSignature(mine, opened);
       if ('refused' in at) return at;
       const asked = at.state === 'open' ? await askAt(mine, at, question) : undefined;
       return typeof asked === 'object' ? asked : { state: at.state };
@@ -125,8 +125,8 @@ async function shownPdf(
   link: string,
   asked: Locale | undefined,
 ): Promise<Shown | Refused<'customer_link_not_found' | 'links_slowed'>> {
-  const prepared = await atCustomerLink(context, link, async (mine, opened) => {
-    const at = await atSignature(mine, opened);
+  const prepared = await withCustomerLink(context, link, async (mine, opened) => {
+    const at = await lockSignature(mine, opened);
     if ('refused' in at) return at;
     const locale = asked ?? at.document.content.locale;
     const file = await fileAtLink(mine, opened, { format: 'pdf', locale });
@@ -136,7 +136,7 @@ async function shownPdf(
   const { file, locale } = prepared;
   if ('file' in file) return { locale, shownSha256: sha256(file.file.bytes) };
   const made = await file.make();
-  const kept = await atCustomerLink(context, link, async (mine) => {
+  const kept = await withCustomerLink(context, link, async (mine) => {
     const again = await file.keep(mine, made);
     return 'refused' in again ? ({ refused: 'customer_link_not_found' } as const) : again;
   });

@@ -9,7 +9,7 @@ import { refuseEstimate, signEstimate } from '../../../api/billing/estimates/sig
 import { createInvoice } from '../../../api/billing/invoices/create-invoice.ts';
 import { markAdvancePaid, markInvoicePaid } from '../../../api/payments/mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from '../../../api/payments/mark-unpaid.ts';
-import type { DocumentHappening } from '../../../domain/billing/document/group/audit-events.ts';
+import type { DocumentAuditEvent } from '../../../domain/billing/document/group/audit-events.ts';
 import {
   type ClaimKind,
   isClaimKind,
@@ -18,17 +18,17 @@ import {
   type OfferKind,
 } from '../../../domain/billing/document/kind.ts';
 import type { Operation } from '../../../pipeline/operation.ts';
-import type { Act, Provocation, Unprovokable, WithId } from './event-trigger.ts';
+import type { Act, EventTrigger, UntriggerableEvent, WithId } from './event-trigger.ts';
 
 /** How something is made to happen to a new document of a kind, by the shortest honest way there is. */
-export function documentProvocation(kind: Kind, happening: DocumentHappening): Provocation | Unprovokable {
+export function documentTrigger(kind: Kind, happening: DocumentAuditEvent): EventTrigger | UntriggerableEvent {
   const { takes, draft, isSecond = false } = drafts[kind];
   const step = steps[happening](kind);
   if ('instead' in step) return step;
   return {
     takes,
-    forCustomer: true,
-    givesNumbers: isSecond || step.givesNumbers,
+    needsCustomer: true,
+    assignsNumbers: isSecond || step.assignsNumbers,
     act: async (act) => {
       const id = await draft(act);
       await step.take(act, id);
@@ -97,12 +97,12 @@ async function madeBy(
   return id;
 }
 
-type Step = { givesNumbers: boolean; take: (act: Act, id: string) => Promise<unknown> };
+type Step = { assignsNumbers: boolean; take: (act: Act, id: string) => Promise<unknown> };
 
 /** What brings a draft to where the event happens. */
-const steps: Readonly<Record<DocumentHappening, (kind: Kind) => Step | Unprovokable>> = {
-  created: () => ({ givesNumbers: false, take: async () => {} }),
-  finalized: () => ({ givesNumbers: true, take: finalized }),
+const steps: Readonly<Record<DocumentAuditEvent, (kind: Kind) => Step | UntriggerableEvent>> = {
+  created: () => ({ assignsNumbers: false, take: async () => {} }),
+  finalized: () => ({ assignsNumbers: true, take: finalized }),
   sent: () => ({ instead: SENT_BY_YOU }),
   viewed: () => ({ instead: OPENED_BY_A_CUSTOMER }),
   signed: (kind) => decided(kind, signEstimate),
@@ -118,18 +118,18 @@ const steps: Readonly<Record<DocumentHappening, (kind: Kind) => Step | Unprovoka
       const canceled = await ask<Readonly<Record<typeof CREDIT_NOTES, WithId[]>>>(cancel, { path: { id } });
       for (const creditNote of canceled[CREDIT_NOTES]) made('asset', creditNote.id);
     }),
-  archived: () => ({ givesNumbers: false, take: ({ ask }, id) => ask(archiveBilling, { path: { id } }) }),
-  deleted: () => ({ givesNumbers: false, take: ({ ask }, id) => ask(deleteBilling, { path: { id } }) }),
+  archived: () => ({ assignsNumbers: false, take: ({ ask }, id) => ask(archiveBilling, { path: { id } }) }),
+  deleted: () => ({ assignsNumbers: false, take: ({ ask }, id) => ask(deleteBilling, { path: { id } }) }),
 };
 
 type Finalized = { emittedAt: number; total: { remainingReconciliateAmount: number } };
 
 const finalized = ({ ask }: Act, id: string): Promise<Finalized> => ask<Finalized>(finalizeBilling, { path: { id } });
 
-function decided(kind: Kind, decision: Operation): Step | Unprovokable {
+function decided(kind: Kind, decision: Operation): Step | UntriggerableEvent {
   if (!isOfferKind(kind)) return { instead: ONLY_ESTIMATES_ARE_DECIDED };
   return {
-    givesNumbers: true,
+    assignsNumbers: true,
     take: async (act, id) => {
       await finalized(act, id);
       await act.ask(decision, { path: { id } });
@@ -145,11 +145,11 @@ const claims: Readonly<Record<ClaimKind, Record<'pay' | 'unpay' | 'cancel', Oper
 
 function afterwards(
   kind: Kind,
-  instead: Unprovokable['instead'],
+  instead: UntriggerableEvent['instead'],
   take: (act: Act, id: string, bill: (typeof claims)[ClaimKind], finalized: Finalized) => Promise<unknown>,
-): Step | Unprovokable {
+): Step | UntriggerableEvent {
   if (!isClaimKind(kind)) return { instead };
-  return { givesNumbers: true, take: async (act, id) => take(act, id, claims[kind], await finalized(act, id)) };
+  return { assignsNumbers: true, take: async (act, id) => take(act, id, claims[kind], await finalized(act, id)) };
 }
 
 const paid = ({ ask }: Act, id: string, pay: Operation, { emittedAt, total }: Finalized): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../pipeline/operation.ts';
-import type { Bilingual } from '../../../startup-error.ts';
+import type { TranslatedText } from '../../../startup-error.ts';
 import type { Ask } from '../api-request.ts';
 
 /** What a provocation is given to act with. */
@@ -12,19 +12,19 @@ export type Act = {
 };
 
 /** How an event is made to happen: by the operations, as anybody would. */
-export type Provocation = {
+export type EventTrigger = {
   /** The operation whose body `--data` fills. */
   takes: Operation;
   /** It is made for a customer, whom `--data customerId=…` may name. */
-  forCustomer?: true;
+  needsCustomer?: true;
   /** It gives official numbers, for good where the data are live. */
-  givesNumbers?: boolean;
+  assignsNumbers?: boolean;
   /** Acts, and gives the id of what the event is about. */
   act: (act: Act) => Promise<string>;
 };
 
 /** Why an event is not provoked, and what to do instead. */
-export type Unprovokable = { instead: Bilingual };
+export type UntriggerableEvent = { instead: TranslatedText };
 
 /** An id in an answer. */
 export type WithId = { id: string };

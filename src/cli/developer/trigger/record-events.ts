@@ -13,23 +13,23 @@ import { listCategories } from '../../../api/projects/list-categories.ts';
 import { updateProject } from '../../../api/projects/update-project.ts';
 import { updateTask } from '../../../api/projects/update-task.ts';
 import type { Operation } from '../../../pipeline/operation.ts';
-import type { RecordHappening } from '../../../schemas/events/event-type.ts';
-import type { Act, Provocation, Unprovokable, WithId } from './event-trigger.ts';
+import type { RecordEventName } from '../../../schemas/events/event-type.ts';
+import type { Act, EventTrigger, UntriggerableEvent, WithId } from './event-trigger.ts';
 
 type Sort = 'contact' | 'organization' | 'product' | 'project' | 'task';
 type Body = Record<string, unknown>;
 
 /** How something is made to happen to a new customer, product, project or task. */
-export function recordProvocation(sort: Sort, happening: RecordHappening): Provocation | Unprovokable {
-  const { create, update, archive, remove, id: named = 'id', body, changed, forCustomer } = records[sort];
+export function recordTrigger(sort: Sort, happening: RecordEventName): EventTrigger | UntriggerableEvent {
+  const { create, update, archive, remove, id: named = 'id', body, changed, needsCustomer } = records[sort];
   const made = async (act: Act): Promise<string> => {
     const { id } = await act.ask<WithId>(create, { body: await body(act) });
     act.made(sort, id);
     return id;
   };
-  const then = (operation: Operation, more: Body = {}, takes = create): Provocation => ({
+  const then = (operation: Operation, more: Body = {}, takes = create): EventTrigger => ({
     takes,
-    ...(forCustomer && { forCustomer }),
+    ...(needsCustomer && { needsCustomer }),
     act: async (act) => {
       const id = await made(act);
       await act.ask(operation, { path: { [named]: id }, body: more });
@@ -38,7 +38,7 @@ export function recordProvocation(sort: Sort, happening: RecordHappening): Provo
   });
   switch (happening) {
     case 'created':
-      return { takes: create, ...(forCustomer && { forCustomer }), act: made };
+      return { takes: create, ...(needsCustomer && { needsCustomer }), act: made };
     case 'updated':
       return then(update, changed, update);
     case 'archived':
@@ -55,7 +55,7 @@ type Ways = {
   remove: Operation;
   /** What paths call its id, where not `id`. */
   id?: string;
-  forCustomer?: true;
+  needsCustomer?: true;
   body: (act: Act) => Promise<Body> | Body;
   /** The body of its change. */
   changed: Body;
@@ -108,7 +108,7 @@ const records: Readonly<Record<Sort, Ways>> = {
     create: createProject,
     update: updateProject,
     remove: deleteProject,
-    forCustomer: true,
+    needsCustomer: true,
     body: async (act) => ({
       name: 'Essai',
       amount: 450_000,

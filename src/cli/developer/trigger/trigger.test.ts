@@ -5,9 +5,9 @@ import { type TestService, testService } from '../../../../test/support/service/
 import { updateCompany } from '../../../api/account/update-company.ts';
 import { shapeOf } from '../../../schemas/events/event-description.ts';
 import { type EventType, eventTypes } from '../../../schemas/events/event-type.ts';
-import { CommandRefused, WrongUsage } from '../../terminal/output.ts';
-import { askInDatabase } from '../api-client.ts';
-import { subjectOf, type ToldEvent } from '../feed-event.ts';
+import { CommandError, UsageError } from '../../terminal/output.ts';
+import { callInProcess } from '../api-client.ts';
+import { type FeedEvent, subjectOf } from '../feed-event.ts';
 import { plan, provoke } from './trigger.ts';
 
 // `facturier trigger`, type by type: each event is made to happen by the operations, and read in the feed.
@@ -19,7 +19,7 @@ before(async () => {
 after(() => service.close());
 
 const asking = (live = false) => ({
-  ask: askInDatabase(service, service.accountId, !live),
+  ask: callInProcess(service, service.accountId, !live),
   test: !live,
 });
 const triggered = (type: EventType, options: { data?: string[]; live?: boolean; yes?: boolean } = {}) =>
@@ -142,20 +142,20 @@ for (const [type, words] of Object.entries(refused) as [EventType, RegExp][]) {
   test(`${type} cannot be provoked, and says what to do`, () => {
     assert.throws(
       () => plan(type, {}),
-      (error) => error instanceof CommandRefused && words.test(error.text.en) && error.text.fr.length > 20,
+      (error) => error instanceof CommandError && words.test(error.text.en) && error.text.fr.length > 20,
     );
   });
 }
 
 test('what is said by --data is in the thing: a name, an amount, lines, the customer', async () => {
   const { told } = await triggered('project.created', { data: ['name=12', 'amount=5000'] });
-  const { project } = told as ToldEvent & { project: Record<string, string> };
+  const { project } = told as FeedEvent & { project: Record<string, string> };
   assert.deepEqual([project.name, project.amount], ['12', '5000']);
 
   const lines = '[{"designation":"Pain","quantity":3,"unitPrice":100,"vatCode":"FR_550"}]';
   const data = [`customerId=${project.customerId}`, `lines=${lines}`, 'title=Trois pains'];
   const bill = await triggered('invoice.created', { data });
-  const { billing } = bill.told as ToldEvent & { billing: Record<string, unknown> };
+  const { billing } = bill.told as FeedEvent & { billing: Record<string, unknown> };
   assert.deepEqual([billing.title, billing.amountWithoutTax, billing.amountWithTax], ['Trois pains', 300, 317]);
   // No contact was made: the one that was named is billed.
   assert.deepEqual(
@@ -166,29 +166,29 @@ test('what is said by --data is in the thing: a name, an amount, lines, the cust
 
 test('a name that is not there, or no name at all, is wrong usage; a value that does not fit is refused as anywhere', async () => {
   for (const wrong of ['nom=Essai', 'Essai', '__proto__=1', 'customerId=x']) {
-    assert.throws(() => plan('contact.created', { data: [wrong] }), WrongUsage, wrong);
+    assert.throws(() => plan('contact.created', { data: [wrong] }), UsageError, wrong);
   }
   await assert.rejects(
     triggered('project.created', { data: ['amount=beaucoup'] }),
-    (error: CommandRefused) => (error.json as { code: string }).code === 'request.invalid',
+    (error: CommandError) => (error.json as { code: string }).code === 'request.invalid',
   );
   await assert.rejects(
     triggered('invoice.created', {
       data: ['lines=[{"designation":"Pain","quantity":1,"unitPrice":100,"vatCod":"FR_550"}]'],
     }),
-    (error: CommandRefused) => error.text.en.includes('vatCode'),
+    (error: CommandError) => error.text.en.includes('vatCode'),
     'a member misspelt within a value is refused by name too',
   );
   await assert.rejects(
     triggered('invoice.created', { data: ['customerId=01890a5d-b1f0-7c44-9d0e-5a4b7c1e2f30'] }),
-    (error: CommandRefused) => (error.json as { code: string }).code === 'customer.not_found',
+    (error: CommandError) => (error.json as { code: string }).code === 'customer.not_found',
   );
 });
 
 test('what would give official numbers needs --live and --yes; what gives none needs --live alone', async () => {
   await service.call(updateCompany, { body: COMPANY });
   for (const type of ['invoice.finalized', 'estimate.signed', 'advance.created', 'asset.created'] as const) {
-    assert.throws(() => plan(type, { live: true }), CommandRefused, type);
+    assert.throws(() => plan(type, { live: true }), CommandError, type);
     assert.doesNotThrow(() => plan(type, {}), type);
   }
   const live = async () =>
@@ -197,7 +197,7 @@ test('what would give official numbers needs --live and --yes; what gives none n
   await triggered('invoice.created', { live: true });
   assert.deepEqual(await live(), []);
   const { told } = await triggered('invoice.finalized', { live: true, yes: true });
-  const { billing } = told as ToldEvent & { billing: Record<string, unknown> };
+  const { billing } = told as FeedEvent & { billing: Record<string, unknown> };
   assert.deepEqual([billing.number, billing.test], ['F-2026-0001', false]);
   assert.deepEqual(await live(), [{ number: 'F-2026-0001' }]);
 });

@@ -5,20 +5,20 @@ import type { Config } from '../../../config.ts';
 import type { Operation } from '../../../pipeline/operation.ts';
 import { type EventType, eventTypes } from '../../../schemas/events/event-type.ts';
 import { PAGE_LIMIT_MAX } from '../../../schemas/lists/list-query.ts';
-import { CommandRefused, say, WrongUsage } from '../../terminal/output.ts';
-import { type Asking, type AskingOptions, openAsking } from '../api-client.ts';
+import { CommandError, say, UsageError } from '../../terminal/output.ts';
+import { type ApiClientOptions, type Asking, openApiClient } from '../api-client.ts';
 import type { Ask } from '../api-request.ts';
-import { lastEvent, POLL_MS, readFeed } from '../event-feed.ts';
-import { lineOf, subjectOf, type ToldEvent } from '../feed-event.ts';
-import type { Act, Provocation, WithId } from './event-trigger.ts';
+import { lastEvent, POLL_MS, readEventFeed } from '../event-feed.ts';
+import { type FeedEvent, lineOf, subjectOf } from '../feed-event.ts';
+import type { Act, EventTrigger, WithId } from './event-trigger.ts';
 import { CONTACT } from './record-events.ts';
-import { provocationOf } from './triggers-by-type.ts';
+import { triggerOf } from './triggers-by-type.ts';
 
-export type TriggerOptions = AskingOptions & { json?: boolean; data?: readonly string[]; yes?: boolean };
+export type TriggerOptions = ApiClientOptions & { json?: boolean; data?: readonly string[]; yes?: boolean };
 
 /** What was made on the way. */
 type Made = { sort: string; id: string };
-export type Triggered = { made: readonly Made[]; told: ToldEvent };
+export type TriggerResult = { made: readonly Made[]; told: FeedEvent };
 
 /** Milliseconds after which an event that cannot be read yet is looked for by the person himself. */
 const READABLE_WITHIN_MS = 10_000;
@@ -27,9 +27,9 @@ const READABLE_WITHIN_MS = 10_000;
 export async function trigger(config: Config, said: string, options: TriggerOptions): Promise<void> {
   const type = typeNamed(said);
   const { provocation, data } = plan(type, options);
-  const asking = await openAsking(config, options);
+  const asking = await openApiClient(config, options);
   try {
-    if (asking.test && asking.makesLive) throw new CommandRefused(LIVE_KEY);
+    if (asking.test && asking.createsLiveData) throw new CommandError(LIVE_KEY);
     const step = ({ sort, id }: Made): void => {
       if (!options.json) process.stdout.write(`✓ ${sort}  ${id}\n`);
     };
@@ -43,7 +43,7 @@ export async function trigger(config: Config, said: string, options: TriggerOpti
 function typeNamed(said: string): EventType {
   const found = eventTypes.find((type) => type === said.trim().toLowerCase());
   if (found) return found;
-  throw new WrongUsage({
+  throw new UsageError({
     fr: `il n’y a pas d’événement « ${said} ». Voyez la liste : npx facturier events types`,
     en: `there is no event "${said}". See the list: npx facturier events types`,
   });
@@ -51,13 +51,13 @@ function typeNamed(said: string): EventType {
 
 /** What will be done, refused before anything is opened where it cannot be, or must not be. */
 export function plan(type: EventType, options: Pick<TriggerOptions, 'data' | 'live' | 'yes'>) {
-  const provocation = provocationOf(type);
+  const provocation = triggerOf(type);
   if ('instead' in provocation) {
     const { fr, en } = provocation.instead;
-    throw new CommandRefused({ fr: `${type} : ${fr}`, en: `${type}: ${en}` });
+    throw new CommandError({ fr: `${type} : ${fr}`, en: `${type}: ${en}` });
   }
-  if (options.live && provocation.givesNumbers && !options.yes) {
-    throw new CommandRefused({
+  if (options.live && provocation.assignsNumbers && !options.yes) {
+    throw new CommandError({
       fr: `${type} donnerait des numéros officiels, qu’on ne peut pas reprendre. Enlevez --live pour un essai, ou ajoutez --yes.`,
       en: `${type} would give official numbers, which cannot be taken back. Leave out --live for a test, or add --yes.`,
     });
@@ -68,14 +68,14 @@ export function plan(type: EventType, options: Pick<TriggerOptions, 'data' | 'li
 type Data = Readonly<Record<string, unknown>>;
 
 /** Reads `name=Atelier`, `amount=5000`, `lines=[…]`: text where the operation takes text, otherwise JSON. */
-function dataIn(said: readonly string[], { takes, forCustomer }: Provocation): Data {
+function dataIn(said: readonly string[], { takes, needsCustomer }: EventTrigger): Data {
   const shape: Readonly<Record<string, z.ZodType>> = takes.body.shape;
-  const known = [...new Set([...Object.keys(shape), ...(forCustomer ? ['customerId'] : [])])];
+  const known = [...new Set([...Object.keys(shape), ...(needsCustomer ? ['customerId'] : [])])];
   return Object.fromEntries(
     said.map((one) => {
       const [, name = '', text = ''] = /^(\w+)=(.*)$/s.exec(one) ?? [];
       if (known.includes(name)) return [name, valueIn(text, shape[name])];
-      throw new WrongUsage({
+      throw new UsageError({
         fr: `--data ${one} : écrivez nom=valeur, où nom est l’un de : ${known.join(', ') || '(aucun)'}`,
         en: `--data ${one}: write name=value, where name is one of: ${known.join(', ') || '(none)'}`,
       });
@@ -95,8 +95,8 @@ function valueIn(text: string, schema: z.ZodType | undefined): unknown {
 /** Provokes an event, and gives it as the feed has it, with all that was made on the way. */
 export async function provoke(
   asking: Pick<Asking, 'ask' | 'test'>,
-  wish: { type: EventType; provocation: Provocation; data: Data; step?: (made: Made) => void },
-): Promise<Triggered> {
+  wish: { type: EventType; provocation: EventTrigger; data: Data; step?: (made: Made) => void },
+): Promise<TriggerResult> {
   const { type, provocation, data, step } = wish;
   const after = await lastEvent(asking);
   const made: Made[] = [];
@@ -119,7 +119,7 @@ export async function provoke(
 
 /** Asks with what `--data` says beside what is usual, where it belongs. */
 const filling =
-  (ask: Ask, { takes }: Provocation, { customerId, ...data }: Data): Ask =>
+  (ask: Ask, { takes }: EventTrigger, { customerId, ...data }: Data): Ask =>
   (operation: Operation, said = {}) => {
     if (operation !== takes) return ask(operation, said);
     const own = customerId !== undefined && 'customerId' in takes.body.shape ? { customerId } : {};
@@ -130,17 +130,17 @@ const filling =
 async function toldOf(
   asking: Pick<Asking, 'ask' | 'test'>,
   { type, subjectId, after }: { type: EventType; subjectId: string; after: string | undefined },
-): Promise<ToldEvent> {
+): Promise<FeedEvent> {
   const until = performance.now() + READABLE_WITHIN_MS;
   let place = after;
   while (performance.now() < until) {
-    const { docs, hasMore } = await readFeed(asking, { after: place, limit: PAGE_LIMIT_MAX });
+    const { docs, hasMore } = await readEventFeed(asking, { after: place, limit: PAGE_LIMIT_MAX });
     const found = docs.find((told) => told.event.type === type && subjectOf(told).id === subjectId);
     if (found) return found;
     place = docs.at(-1)?.event.id ?? place;
     if (!hasMore) await wait(POLL_MS);
   }
-  throw new CommandRefused({
+  throw new CommandError({
     fr: `c’est fait (${subjectId}), et l’événement ne peut pas encore être lu. Voyez : npx facturier events list --type ${type}`,
     en: `it is done (${subjectId}), and the event cannot be read yet. See: npx facturier events list --type ${type}`,
   });

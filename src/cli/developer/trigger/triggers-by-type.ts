@@ -1,25 +1,25 @@
 import { listWebhooks } from '../../../api/events/webhooks/list-webhooks.ts';
 import { testWebhook } from '../../../api/events/webhooks/test-webhook.ts';
-import type { DocumentHappening } from '../../../domain/billing/document/group/audit-events.ts';
+import type { DocumentAuditEvent } from '../../../domain/billing/document/group/audit-events.ts';
 import type { ClaimKind, Kind } from '../../../domain/billing/document/kind.ts';
-import type { EventType, RecordHappening } from '../../../schemas/events/event-type.ts';
-import { CommandRefused } from '../../terminal/output.ts';
-import { documentProvocation } from './document-events.ts';
-import type { Act, Provocation, Unprovokable } from './event-trigger.ts';
-import { recordProvocation } from './record-events.ts';
+import type { EventType, RecordEventName } from '../../../schemas/events/event-type.ts';
+import { CommandError } from '../../terminal/output.ts';
+import { documentTrigger } from './document-events.ts';
+import type { Act, EventTrigger, UntriggerableEvent } from './event-trigger.ts';
+import { recordTrigger } from './record-events.ts';
 
 type SubjectOf<Type extends string> = Type extends `${infer Subject}.${string}` ? Subject : never;
 type Subject = SubjectOf<EventType>;
 
 /** How an event of a type is made to happen, or what to do instead. */
-export function provocationOf(type: EventType): Provocation | Unprovokable {
+export function triggerOf(type: EventType): EventTrigger | UntriggerableEvent {
   const [subject, happening] = type.split('.') as [Subject, string];
   return bySubject[subject](happening);
 }
 
-const record = (sort: Parameters<typeof recordProvocation>[0]) => (happening: string) =>
-  recordProvocation(sort, happening as RecordHappening);
-const document = (kind: Kind) => (happening: string) => documentProvocation(kind, happening as DocumentHappening);
+const record = (sort: Parameters<typeof recordTrigger>[0]) => (happening: string) =>
+  recordTrigger(sort, happening as RecordEventName);
+const document = (kind: Kind) => (happening: string) => documentTrigger(kind, happening as DocumentAuditEvent);
 
 const bill = (kind: ClaimKind) => (happening: string) => {
   if (happening === 'overpaid') return { instead: OVERPAY };
@@ -27,7 +27,7 @@ const bill = (kind: ClaimKind) => (happening: string) => {
 };
 
 // Whole by its type: a new subject does not compile until it is known here.
-const bySubject: Readonly<Record<Subject, (happening: string) => Provocation | Unprovokable>> = {
+const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | UntriggerableEvent>> = {
   project: record('project'),
   task: record('task'),
   contact: record('contact'),
@@ -51,7 +51,7 @@ const LOOKED_AT = 50;
 async function testNewest({ ask }: Act): Promise<string> {
   const { docs } = await ask<Webhooks>(listWebhooks, { query: { limit: LOOKED_AT } });
   const newest = docs.find(({ isActivated }) => isActivated);
-  if (!newest) throw new CommandRefused(NO_WEBHOOK);
+  if (!newest) throw new CommandError(NO_WEBHOOK);
   await ask(testWebhook, { path: { id: newest.id } });
   return newest.id;
 }

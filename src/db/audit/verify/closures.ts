@@ -3,7 +3,7 @@ import type { Closure } from '../../../domain/account/closure/closure.ts';
 import { type Booked, type Figures, figuresOf, plusFigures } from '../../../domain/account/closure/figures.ts';
 import { nameOf } from '../../../domain/account/closure/period.ts';
 import { closureChecker } from '../../../domain/account/closure/verify-closure.ts';
-import { bookedLinks } from '../../account/accounting-entries.ts';
+import { accountingEntries } from '../../account/accounting-entries.ts';
 import { type Row, sql } from '../../transaction.ts';
 import type { Ask, Found } from './finding.ts';
 
@@ -76,7 +76,7 @@ async function recount(ask: Ask, whose: { account: string; test: boolean }, row:
   const span = { past: row.first_seq - 1, until: row.last_seq };
   let figures: Figures = {};
   let entries: Booked[] = [];
-  for await (const { booked } of bookedLinks(ask, { accountId: whose.account, test: whose.test }, span)) {
+  for await (const { booked } of accountingEntries(ask, { accountId: whose.account, test: whose.test }, span)) {
     if (booked) entries.push(booked);
     if (entries.length < ENTRIES_AT_ONCE) continue;
     figures = plusFigures(figures, figuresOf(entries));

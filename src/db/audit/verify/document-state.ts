@@ -34,7 +34,7 @@ const MOVED = sql`
   order by l.number limit 1000`;
 
 /** Finalized documents whose moving columns say otherwise than what happened to them. */
-export async function markFindings(ask: Ask, account: string, test: boolean): Promise<Found[]> {
+export async function stateFindings(ask: Ask, account: string, test: boolean): Promise<Found[]> {
   const rows = await ask(MOVED, [account, test]);
   return rows.map(({ id, number }) => ({ fault: 'document_marks_differ', number, at: id }));
 }

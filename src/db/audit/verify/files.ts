@@ -28,7 +28,7 @@ const LOST_RENDERINGS = sql`${KEPT}
 const NUMBERS = sql`select d.id, d.number from billing.document d where d.account_id = $1 and d.id = any($2::uuid[])`;
 
 /** Holds what documents were rendered to against the links that told it: which bytes, in which form, and when. */
-export async function keptRenderings({ ask, account, test, find }: Standing): Promise<void> {
+export async function verifyRenderings({ ask, account, test, find }: Standing): Promise<void> {
   const untold = await ask(UNTOLD_RENDERINGS, [account, test]);
   const lost = await ask(LOST_RENDERINGS, [account, test]);
   if (untold.length + lost.length === 0) return;
@@ -47,7 +47,7 @@ const ATTACHED = sql`
 export type Attached = { documentId: string; number: string; attachments: readonly Attachment[] };
 
 /** Holds what is attached to finalized documents against their sealed texts. */
-export async function keptAttachments(
+export async function verifyAttachments(
   { ask, account, test, find }: Standing,
   documents: readonly Attached[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ChainFault, ChainNote } from '../../../audit/chain/verify-chain.ts';
-import type { KnownFault } from '../../../audit/heads/known-heads.ts';
+import type { KnownHeadsFault } from '../../../audit/heads/known-heads.ts';
 import type { ClosureFault } from '../../../domain/account/closure/verify-closure.ts';
 import type { Row } from '../../transaction.ts';
 import type { DocumentFault } from './sealed-document.ts';
@@ -43,7 +43,7 @@ type FileFault =
 
 export type VerifyFault =
   | ChainFault
-  | KnownFault
+  | KnownHeadsFault
   | DocumentFault
   | NumberFault
   | PaymentFault

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type Happening, leftUnsaid } from '../../../audit/chain/chain-link.ts';
-import { standingName, standingOf } from '../../../audit/chain/state-names.ts';
+import { type Happening, lacksState } from '../../../audit/chain/chain-link.ts';
+import { standingOf, stateName } from '../../../audit/chain/state-names.ts';
 import { columnsOf } from '../../rows-to-columns.ts';
 import { sql } from '../../transaction.ts';
 import type { Ask } from './finding.ts';
@@ -31,7 +31,7 @@ export const toldOf = (name: string, as = 'told'): string =>
 type Told = { name: string; seq: number; at: number; sha256: string | null; former: string | null };
 
 /** Keeps what a page of links tells. Links are read as they are: a forged one may say anything. */
-export async function keepTold(
+export async function storeLastDigests(
   ask: Ask,
   test: boolean,
   links: readonly { seq: number; said: Happening }[],
@@ -62,7 +62,7 @@ function toldBy(said: Happening): Spoken[] {
   if (type === 'rendered') spoken.push({ name: renderingName(id, sha256), sha256, former: null });
   // Told of one thing each: what newer links said of it before is over.
   const kind = formerKinds.find((each) => each === subject.kind) ?? 'document';
-  if (leftUnsaid(said)) spoken.push({ name: standingName(kind, id), sha256: null, former: sha256 });
+  if (lacksState(said)) spoken.push({ name: stateName(kind, id), sha256: null, former: sha256 });
   return spoken;
 }
 

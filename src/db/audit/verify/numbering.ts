@@ -29,7 +29,7 @@ const MISSING = sql`
   order by missing limit 10`;
 
 /** Counts that lists are told and that the documents do not come to. */
-export async function tallyFindings(ask: Ask, account: string, test: boolean): Promise<Found[]> {
+export async function countFindings(ask: Ask, account: string, test: boolean): Promise<Found[]> {
   const rows = await ask(MISTALLIED, [account, test]);
   return rows.map(({ kind, state, archived }) => ({
     fault: 'tally_differs',

@@ -2,7 +2,7 @@ import { type Happening, sha256Hex } from '../../../audit/chain/chain-link.ts';
 import type { Finalized } from '../../../domain/billing/document/document.ts';
 import { deductedIn } from '../../../domain/billing/document/totals/document-figures.ts';
 import { taxIncluded, totalOf } from '../../../domain/vat/breakdown.ts';
-import { documentWords } from '../../billing/search-text.ts';
+import { searchTextOf } from '../../billing/search-text.ts';
 import type { Row } from '../../transaction.ts';
 
 /** What can be wrong with a finalized document. */
@@ -73,7 +73,7 @@ function columnsAgree(row: Row): boolean {
 /** What a search finds it by follows from what is sealed, and from its title. */
 function wordsAgree({ content, title, found_by }: Row): boolean {
   const document = { ...(JSON.parse(content) as Finalized), ...(title !== null && { title }) };
-  return documentWords(document, document.sealed.customer) === found_by;
+  return searchTextOf(document, document.sealed.customer) === found_by;
 }
 
 /** The zone may have been changed since, so any day that some zone had at that second will do. */

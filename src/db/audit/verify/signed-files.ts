@@ -19,7 +19,7 @@ const CERTIFICATES = sql`select certificate from billing.account_seal where acco
  * Holds the seal of every signed file against the file and against the certificates of its account. Files whose bytes are gone or altered
  * are told where files are looked at.
  */
-export async function keptSeals(
+export async function verifySeals(
   { ask, account, test, find }: Standing,
   objects: ObjectStore | undefined,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../audit/canonical-json.ts';
 import { sha256Hex } from '../../../audit/chain/chain-link.ts';
-import { standingDigest } from '../../../audit/chain/state-digest.ts';
-import { sealedHappenings } from '../../../domain/billing/document/group/audit-events.ts';
+import { stateDigest } from '../../../audit/chain/state-digest.ts';
+import { finalizedDocumentEvents } from '../../../domain/billing/document/group/audit-events.ts';
 import { EVENTS_KEPT_SECONDS } from '../../events/events.ts';
 import { type Row, sql } from '../../transaction.ts';
 import {
@@ -31,7 +31,7 @@ const DOCUMENTS = sql`
  * Holds every finalized document against what the links last said of it, and gives how many no link has said all of:
  * finalized by the first version, and not noted since.
  */
-export async function standingDocuments(standing: Standing): Promise<{ uncovered: number }> {
+export async function verifyDocumentState(standing: Standing): Promise<{ uncovered: number }> {
   let uncovered = 0;
   await paged(standing, DOCUMENTS, (row) => {
     const { id: at, number } = row;
@@ -58,7 +58,7 @@ const LOST_KEYS = sql`
   order by told.seq limit ${PAGE}`;
 
 /** Holds every key of the account against the live chain: its rights, its end, the hash of its secret. */
-export async function standingKeys(standing: Standing): Promise<void> {
+export async function verifyKeyState(standing: Standing): Promise<void> {
   const { ask, account, test, find } = standing;
   await paged(standing, KEYS, (row) => {
     const digest = row.told === null ? formerKeyDigest(row) : keyDigest(row);
@@ -90,12 +90,12 @@ const SETTINGS = sql`
   select own.*, told.sha256 as told, told.former from own ${toldOf("'account ' || own.id")}`;
 
 /** Holds the account's settings, all of their text, against the live chain. */
-export async function standingSettings({ ask, account, test, find }: Standing): Promise<void> {
+export async function verifySettingsState({ ask, account, test, find }: Standing): Promise<void> {
   const [row] = await ask(SETTINGS, [account, test]);
   const wanted = row?.told ?? row?.former;
   if (!row || !wanted) return;
   const digest = row.told
-    ? standingDigest.account(row.settings)
+    ? stateDigest.account(row.settings)
     : digestOf(({ settings }) => sha256Hex(canonicalJson(JSON.parse(settings))), row);
   if (digest !== wanted) find({ fault: 'settings_differ', at: account });
 }
@@ -119,7 +119,7 @@ const FORGETTING_SECONDS = 2 * 86_400;
  * Holds every event that is still kept against the links. Those of drafts, customers and products are in no chain, nor are
  * those of before `coveredSince`; one that is gone after its time was lawfully forgotten.
  */
-export async function standingEvents(
+export async function verifyEventState(
   standing: Standing,
   { now, coveredSince }: { now: number; coveredSince: number },
 ): Promise<void> {
@@ -135,7 +135,8 @@ export async function standingEvents(
 }
 
 /** Happenings only a finalized document has, by the last word of the event's type. */
-const isOfSealed = (type: string): boolean => sealedHappenings.some((happening) => type.endsWith(`.${happening}`));
+const isOfSealed = (type: string): boolean =>
+  finalizedDocumentEvents.some((happening) => type.endsWith(`.${happening}`));
 
 /** Reads rows in the order of their ids, a page at a time. */
 export async function paged(

@@ -11,24 +11,24 @@ import { finalizeBilling } from '../../../api/billing/documents/finalize-billing
 import { createInvoice } from '../../../api/billing/invoices/create-invoice.ts';
 import { createContact } from '../../../api/customers/create-customer.ts';
 import { markInvoicePaid } from '../../../api/payments/mark-paid.ts';
-import { type OpenSeal, openSeal } from '../../../audit/chain/open-chain-signer.ts';
+import { type OpenChainSigner, openChainSigner } from '../../../audit/chain/open-chain-signer.ts';
 import type { KeptHead } from '../../../audit/heads/exported-heads.ts';
-import { type HeadsHere, readKnown } from '../../../audit/heads/known-heads.ts';
+import { type LocalHeads, readKnownHeads } from '../../../audit/heads/known-heads.ts';
 import { chainName } from '../../../audit/heads/recorded-heads.ts';
 import type { Operation } from '../../../pipeline/operation.ts';
 import { withFileLock } from '../../../runtime/file-lock.ts';
 import type { Finding } from './finding.ts';
-import { missingAccounts, type Verified, verifyAccounts } from './verify-accounts.ts';
+import { findMissingAccounts, type Verified, verifyAccounts } from './verify-accounts.ts';
 
 let service: TestService;
 let folder: string;
-let seal: OpenSeal;
+let seal: OpenChainSigner;
 let superuser: pg.Client;
 let invoices: { id: string; number: string }[];
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier verify '));
-  seal = await openSeal(folder, { lock: withFileLock });
+  seal = await openChainSigner(folder, { lock: withFileLock });
   service = await testService({ seal });
   invoices = [];
   for (const cents of [12_345, 999, 50_000, 7, 80_000]) invoices.push(await finalizedInvoice(cents));
@@ -79,7 +79,7 @@ async function finalizedInvoice(unitPrice: number): Promise<{ id: string; number
 }
 
 async function verified(): Promise<Verified> {
-  const { keys, noted } = await readKnown(folder);
+  const { keys, noted } = await readKnownHeads(folder);
   return verifyAccounts(service.database.serving, [service.accountId], { keys, noted });
 }
 
@@ -211,10 +211,10 @@ test('a state, mark or amount that moved without anything having happened is fou
 });
 
 test('an account deleted whole is found by what lies outside the database', async () => {
-  const { keys, noted } = await readKnown(folder);
-  assert.deepEqual(await missingAccounts(async (ids) => new Set(ids), { keys, noted }), []);
+  const { keys, noted } = await readKnownHeads(folder);
+  assert.deepEqual(await findMissingAccounts(async (ids) => new Set(ids), { keys, noted }), []);
   assert.deepEqual(
-    (await missingAccounts(async () => new Set(), { keys, noted }))
+    (await findMissingAccounts(async () => new Set(), { keys, noted }))
       .map(({ fault, mode }) => `${fault} ${mode}`)
       .toSorted(),
     ['account_missing live', 'account_missing test'],
@@ -226,7 +226,7 @@ test('an account that is gone is told once a chain, though it is named in both p
   const gone = ids[700] as string;
   const there = async (some: readonly string[]) => new Set(some.filter((id) => id !== gone));
   const head = { seq: 7, hash: '', keyId: '', signature: '' };
-  const noted: HeadsHere = {
+  const noted: LocalHeads = {
     of: async (account) => {
       const headOf = (test: boolean) => [{ account, test, ...head }];
       return {
@@ -243,7 +243,7 @@ test('an account that is gone is told once a chain, though it is named in both p
   };
   const said = (findings: readonly Finding[]) => findings.map(({ account, mode, seq }) => `${account} ${mode} ${seq}`);
   const expected = [`${gone} live 7`, `${gone} test 7`];
-  assert.deepEqual(said(await missingAccounts(there, { keys: new Map(), noted })), expected);
+  assert.deepEqual(said(await findMissingAccounts(there, { keys: new Map(), noted })), expected);
   // As a list of all that are kept elsewhere may be in any order.
   const headsKept = (['live', 'test'] as const).flatMap((mode) =>
     ids.map((account): [string, KeptHead[]] => [
@@ -251,5 +251,5 @@ test('an account that is gone is told once a chain, though it is named in both p
       [{ account, mode, seq: 7, hash: '', key: '', signature: '', at: 0 }],
     ]),
   );
-  assert.deepEqual(said(await missingAccounts(there, { keys: new Map(), kept: new Map(headsKept) })), expected);
+  assert.deepEqual(said(await findMissingAccounts(there, { keys: new Map(), kept: new Map(headsKept) })), expected);
 });

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { type ClockCorrection, type Happening, leftUnsaid } from '../../../audit/chain/chain-link.ts';
+import { type ClockCorrection, type Happening, lacksState } from '../../../audit/chain/chain-link.ts';
 import { chainVerifier, type StoredLink } from '../../../audit/chain/verify-chain.ts';
 import {
-  type HeadsOfAccount,
+  type AccountHeads,
   headsKnown,
   type Known,
-  knownFindings,
-  knownOfChain,
+  knownHeadsFaults,
+  knownHeadsOfChain,
 } from '../../../audit/heads/known-heads.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { slices } from '../../../limits/time-slices.ts';
@@ -14,15 +14,21 @@ import type { ObjectStore } from '../../object-storage/object-store.ts';
 import { entering } from '../../row-security.ts';
 import { type Row, sql } from '../../transaction.ts';
 import { closureFindings } from './closures.ts';
-import { markFindings } from './document-state.ts';
-import { type Attached, keptAttachments, keptFiles, keptRenderings } from './files.ts';
+import { stateFindings } from './document-state.ts';
+import { type Attached, keptFiles, verifyAttachments, verifyRenderings } from './files.ts';
 import type { Ask, AskedStatement, Finding, Found, Note } from './finding.ts';
-import { keepTold, makeRoom } from './last-digests.ts';
-import { numberFindings, tallyFindings } from './numbering.ts';
+import { makeRoom, storeLastDigests } from './last-digests.ts';
+import { countFindings, numberFindings } from './numbering.ts';
 import { paymentFindings } from './payments.ts';
 import { SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
-import { keptSeals } from './signed-files.ts';
-import { type Standing, standingDocuments, standingEvents, standingKeys, standingSettings } from './stored-state.ts';
+import { verifySeals } from './signed-files.ts';
+import {
+  type Standing,
+  verifyDocumentState,
+  verifyEventState,
+  verifyKeyState,
+  verifySettingsState,
+} from './stored-state.ts';
 
 export type Verified = {
   accounts: number;
@@ -114,10 +120,10 @@ export async function verifyAccountsOn(
 type There = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What is wrong outside the database; and accounts that signed heads speak of and the database does not know. */
-export async function outsideFindings(there: There, known: Known, verified: Verified): Promise<Finding[]> {
+export async function findingsOutsideDatabase(there: There, known: Known, verified: Verified): Promise<Finding[]> {
   const begun = new Set(verified.notes.flatMap(({ note, at }) => (note === 'anchor_begun' && at ? [at] : [])));
   verified.notes.push(...stampNotes(known));
-  return [...knownFindings(known, { links: verified.links, begun }), ...(await missingAccounts(there, known))];
+  return [...knownHeadsFaults(known, { links: verified.links, begun }), ...(await findMissingAccounts(there, known))];
 }
 
 function stampNotes({ stamps = [], stampFailure }: Known): Note[] {
@@ -132,7 +138,7 @@ function stampNotes({ stamps = [], stampFailure }: Known): Note[] {
 }
 
 /** Accounts that are gone whole, of those whose heads were noted here or kept elsewhere: each once, however often they are named. */
-export async function missingAccounts(there: There, known: Known): Promise<Finding[]> {
+export async function findMissingAccounts(there: There, known: Known): Promise<Finding[]> {
   const highest = [...(known.kept?.values() ?? [])].flatMap(([first]) => first ?? []);
   const kept = Map.groupBy(highest, ({ account }) => account);
   const missing: Finding[] = [];
@@ -204,8 +210,8 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
       find({ fault: 'document_linked_twice', seq: row.seq, at: row.id });
     }
     for (const found of await numberFindings(ask, { account, test }, corrected)) find(found);
-    for (const found of await tallyFindings(ask, account, test)) find(found);
-    for (const found of await markFindings(ask, account, test)) find(found);
+    for (const found of await countFindings(ask, account, test)) find(found);
+    for (const found of await stateFindings(ask, account, test)) find(found);
     const payments = await paymentFindings(ask, account, test);
     for (const found of payments.findings) find(found);
     given.verified.payments += payments.count;
@@ -213,12 +219,12 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
     for (const found of closures.findings) find(found);
     given.verified.closures += closures.count;
     const standing = { ask, account, test, find };
-    const { uncovered } = await standingDocuments(standing);
+    const { uncovered } = await verifyDocumentState(standing);
     given.verified.uncovered += uncovered;
     const now = Math.floor(Date.now() / 1000);
-    await standingEvents(standing, { now, coveredSince });
-    await keptRenderings(standing);
-    await keptSeals(standing, given.known.objects);
+    await verifyEventState(standing, { now, coveredSince });
+    await verifyRenderings(standing);
+    await verifySeals(standing, given.known.objects);
     if (!test) for (const at of noted.unreadable) find({ fault: 'anchor_unreadable', at });
     if (!test) await verifyAccountItself(standing, given);
   }
@@ -227,8 +233,8 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
 
 /** What is of both modes: the live chain tells it. */
 async function verifyAccountItself(standing: Standing, { known, verified, onProgress }: Verifying): Promise<void> {
-  await standingKeys(standing);
-  await standingSettings(standing);
+  await verifyKeyState(standing);
+  await verifySettingsState(standing);
   await keptFiles(standing, {
     objects: known.objects,
     onFile: () => {
@@ -249,13 +255,13 @@ type Told = {
 
 async function verifyChain(
   ask: Ask,
-  { account, test, find, noted }: Place & { noted: HeadsOfAccount },
+  { account, test, find, noted }: Place & { noted: AccountHeads },
   given: Verifying,
 ): Promise<Told> {
   const corrected: Told['corrected'] = [];
   let coveredSince = 0;
   const { known, verified, onProgress } = given;
-  const verifier = chainVerifier({ accountId: account, test }, knownOfChain(known, { account, test, noted }));
+  const verifier = chainVerifier({ accountId: account, test }, knownHeadsOfChain(known, { account, test, noted }));
   // A process that serves gives everybody else a turn between links.
   const turn = slices();
   for (let after = 0; ; ) {
@@ -270,10 +276,10 @@ async function verifyChain(
       for (const found of findings) find({ ...found, ...numberIn(said) });
       if (said?.type === 'clock_corrected' && Array.isArray(said.clock?.series)) corrected.push(...said.clock.series);
       if (said) told.push({ seq: link.seq, said });
-      if (said && leftUnsaid(said)) coveredSince = Math.max(coveredSince, said.at + 1);
+      if (said && lacksState(said)) coveredSince = Math.max(coveredSince, said.at + 1);
     }
     const finalized = told.filter(({ said }) => said.type === 'finalized');
-    await keepTold(ask, test, told);
+    await storeLastDigests(ask, test, told);
     await verifyDocuments(ask, { account, test, find }, finalized);
     verified.links += links.length;
     verified.documents += finalized.length;
@@ -304,7 +310,7 @@ async function verifyDocuments(
     }
   }
   const whole = [...rows.values()].filter(({ number }) => number !== null);
-  await keptAttachments({ ask, account, test, find }, whole.flatMap(attachedTo));
+  await verifyAttachments({ ask, account, test, find }, whole.flatMap(attachedTo));
 }
 
 /** What a sealed text says goes with the document; nothing of a text that is none any more. */

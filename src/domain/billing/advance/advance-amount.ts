@@ -16,7 +16,7 @@ import {
 } from '../../vat/breakdown.ts';
 
 /** What an advance asks for: plain percent (30, 5.5) of the tax included of its base, or cents, tax included. */
-export type AskedAdvance =
+export type RequestedAdvance =
   | { readonly mode: 'PERCENTAGE'; readonly percentage: number }
   | { readonly mode: 'AMOUNT'; readonly amount: Cents };
 
@@ -56,7 +56,7 @@ export const advanceBase = (estimate: Breakdown, includeDisbursement: boolean): 
   includeDisbursement ? estimate : withoutDisbursement(estimate);
 
 /** What is asked for, in cents, tax included; a percentage is always of the whole base, not of what remains of it. */
-export function askedAmount(asked: AskedAdvance, base: Breakdown, step: Step): Cents {
+export function askedAmount(asked: RequestedAdvance, base: Breakdown, step: Step): Cents {
   if (asked.mode === 'AMOUNT') return proportion(asked.amount, 1, 1, step);
   const { numerator, denominator } = decimal(asked.percentage);
   return roundedRatio(BigInt(taxIncluded(totalOf(base))) * numerator, 100n * denominator, step);
@@ -66,7 +66,7 @@ export function askedAmount(asked: AskedAdvance, base: Breakdown, step: Step): C
 export type Beside = {
   readonly base: Breakdown;
   /** The other advances on the base, as they were asked for. */
-  readonly others: readonly AskedAdvance[];
+  readonly others: readonly RequestedAdvance[];
   /** What they leave of the base, in cents, tax included. */
   readonly left: Cents;
   readonly step: Step;
@@ -79,7 +79,7 @@ export type Beside = {
  * add up: the one that completes 100 % is what the others leave, and one that passes what is left by no more than these roundings
  * takes what is left.
  */
-export function amountBeside(asked: AskedAdvance, { base, others, left, step, announced }: Beside): Cents {
+export function amountBeside(asked: RequestedAdvance, { base, others, left, step, announced }: Beside): Cents {
   const rounded = announced ?? askedAmount(asked, base, step);
   if (asked.mode === 'AMOUNT') return rounded;
   const all = [...others, asked];
@@ -87,7 +87,7 @@ export function amountBeside(asked: AskedAdvance, { base, others, left, step, an
   // Denominators are powers of ten, so that the largest is a multiple of each.
   const scale = percentages.reduce((most, { denominator }) => (denominator > most ? denominator : most), 1n);
   const whole = BigInt(taxIncluded(totalOf(base)));
-  const inParts = (one: AskedAdvance): bigint => {
+  const inParts = (one: RequestedAdvance): bigint => {
     if (one.mode === 'AMOUNT') return BigInt(askedAmount(one, base, step)) * 100n * scale;
     const { numerator, denominator } = decimal(one.percentage);
     return whole * numerator * (scale / denominator);
@@ -104,7 +104,7 @@ export function amountBeside(asked: AskedAdvance, { base, others, left, step, an
  * What an advance asks for when nobody says: 30 % of its base, or from the fourth on half of what remains, as an amount.
  * `earlier` counts the advances before it that are not canceled.
  */
-export function defaultAsked(facts: { earlier: number; remaining: Breakdown; step: Step }): AskedAdvance {
+export function defaultAsked(facts: { earlier: number; remaining: Breakdown; step: Step }): RequestedAdvance {
   const { earlier, remaining, step } = facts;
   if (earlier < ADVANCES_OF_THE_BASE) return { mode: 'PERCENTAGE', percentage: DEFAULT_PERCENTAGE };
   const half = { mode: 'PERCENTAGE', percentage: DEFAULT_PERCENTAGE_OF_REMAINING } as const;
@@ -128,7 +128,11 @@ export type PlannedAdvances = {
 };
 
 /** The advances an estimate announces, as if they were made one after the other, without the disbursements. */
-export function plannedAdvances(estimate: Breakdown, planned: readonly AskedAdvance[], step: Step): PlannedAdvances {
+export function plannedAdvances(
+  estimate: Breakdown,
+  planned: readonly RequestedAdvance[],
+  step: Step,
+): PlannedAdvances {
   const base = advanceBase(estimate, false);
   const shares: Breakdown[] = [];
   let taken: Breakdown = {};

@@ -1,9 +1,9 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Advance, Estimate } from '../document/document.ts';
-import { documentsOf, type Family } from '../document/group/document-group.ts';
-import { editInFamily } from '../document/group/edit-in-group.ts';
-import { advancesBeside, amountsAsked } from './new-advance.ts';
-import { askedFrom, type Wish } from './requested-advance.ts';
+import { type DocumentGroup, documentsOf } from '../document/group/document-group.ts';
+import { editInDocumentGroup } from '../document/group/edit-in-group.ts';
+import { otherAdvances, requestedAmounts } from './new-advance.ts';
+import { requestedFrom, type Wish } from './requested-advance.ts';
 
 type No =
   | 'document_is_finalized'
@@ -14,18 +14,21 @@ type No =
 
 /** The draft advance that a family is about asks for another amount of its estimate. */
 export function withAmount(
-  family: Family<Advance>,
+  family: DocumentGroup<Advance>,
   { includeDisbursement: said, ...amount }: Wish & { readonly includeDisbursement?: boolean | undefined },
-): Family<Advance> | Refused<No> {
+): DocumentGroup<Advance> | Refused<No> {
   const { document: advance, facts } = family.asked;
   if (advance.sealed) return { refused: 'document_is_finalized', number: advance.sealed.number };
-  const asked = askedFrom(amount);
+  const asked = requestedFrom(amount);
   if (isRefusal(asked)) return asked;
   if (!asked) return { refused: 'advance_amount_missing', member: 'amount' };
   const includeDisbursement = said ?? advance.content.includeDisbursement;
   const estimate = facts.parent as Estimate;
-  const others = advancesBeside(documentsOf(family), estimate, advance);
-  const amounts = amountsAsked(estimate, asked, { includeDisbursement, others });
+  const others = otherAdvances(documentsOf(family), estimate, advance);
+  const amounts = requestedAmounts(estimate, asked, { includeDisbursement, others });
   if (isRefusal(amounts)) return amounts;
-  return editInFamily(family, { ...advance, content: { ...advance.content, asked, ...amounts, includeDisbursement } });
+  return editInDocumentGroup(family, {
+    ...advance,
+    content: { ...advance.content, asked, ...amounts, includeDisbursement },
+  });
 }

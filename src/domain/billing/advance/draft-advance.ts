@@ -1,7 +1,13 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Advance, Estimate } from '../document/document.ts';
-import { type Around, documentsOf, type Family, familyFull, withChild } from '../document/group/document-group.ts';
-import { askForAdvance } from './new-advance.ts';
+import {
+  type Around,
+  type DocumentGroup,
+  documentGroupFull,
+  documentsOf,
+  withChild,
+} from '../document/group/document-group.ts';
+import { requestAdvance } from './new-advance.ts';
 import type { Wish } from './requested-advance.ts';
 
 type No =
@@ -15,13 +21,13 @@ type Asked = Wish & { readonly plannedAt?: number | undefined; readonly includeD
 
 /** Adds the draft of an advance on the signed estimate that a family is about. */
 export function draftAdvance(
-  family: Family<Estimate>,
+  family: DocumentGroup<Estimate>,
   around: Around,
   { includeDisbursement = false, ...wish }: Asked,
   { now, newId }: { readonly now: number; readonly newId: () => string },
-): Family<Advance> | Refused<No> {
+): DocumentGroup<Advance> | Refused<No> {
   const relatives = documentsOf(family);
-  const advance = askForAdvance(family.asked.document, { id: newId(), now, relatives, includeDisbursement, wish });
+  const advance = requestAdvance(family.asked.document, { id: newId(), now, relatives, includeDisbursement, wish });
   if (isRefusal(advance)) return advance;
-  return familyFull(family) ?? withChild(family, advance, around);
+  return documentGroupFull(family) ?? withChild(family, advance, around);
 }

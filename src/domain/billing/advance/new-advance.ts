@@ -13,14 +13,14 @@ import {
 } from '../document/document.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { figuresOf, mostToAdvance, restToBill, restToCredit } from '../document/totals/document-figures.ts';
-import { type AskedAdvance, advanceBase, amountBeside, defaultAsked } from './advance-amount.ts';
+import { advanceBase, amountBeside, defaultAsked, type RequestedAdvance } from './advance-amount.ts';
 import { isDueAtOnce, wished } from './requested-advance.ts';
 
 /**
  * Drafts the advance wished for on an estimate that is signed and has no final invoice, draft or not. `relatives` is the
  * family of the estimate.
  */
-export function askForAdvance(
+export function requestAdvance(
   estimate: Estimate,
   given: {
     readonly id: string;
@@ -44,7 +44,7 @@ export function askForAdvance(
   const { relatives, wish, ...rest } = given;
   const asked = wished(estimate, wish);
   if (isRefusal(asked)) return asked;
-  const others = advancesBeside(relatives, estimate);
+  const others = otherAdvances(relatives, estimate);
   const announced = given.includeDisbursement ? undefined : estimate.content.planned[wish.plannedAt ?? -1]?.amount;
   const dueAtOnce = isDueAtOnce(estimate, wish.plannedAt);
   return newAdvance(estimate, { ...rest, others, announced, dueAtOnce, ...(asked && { asked }) });
@@ -61,7 +61,7 @@ export function newAdvance(
     readonly now: number;
     readonly others: readonly Advance[];
     readonly includeDisbursement: boolean;
-    readonly asked?: AskedAdvance;
+    readonly asked?: RequestedAdvance;
     readonly announced?: Cents | undefined;
     readonly dueAtOnce?: boolean;
   },
@@ -70,7 +70,7 @@ export function newAdvance(
   const step = stepOf(estimate.content.currency.code);
   const remaining = advanceBase(restToBill(estimate), includeDisbursement);
   const asked = given.asked ?? defaultAsked({ earlier: others.length, remaining, step });
-  const amounts = amountsAsked(estimate, asked, { includeDisbursement, others, announced });
+  const amounts = requestedAmounts(estimate, asked, { includeDisbursement, others, announced });
   if ('refused' in amounts) return amounts;
 
   const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline } =
@@ -111,7 +111,7 @@ export function newAdvance(
 }
 
 /** The advances on an estimate that stand, drafts included: all but the canceled ones, and but one that is changed. */
-export const advancesBeside = (
+export const otherAdvances = (
   relatives: readonly BillingDocument[],
   estimate: Estimate,
   changed?: Advance,
@@ -123,9 +123,9 @@ export const advancesBeside = (
     );
 
 /** What a wish comes to, in cents and in percent of its base; refused where that is nothing or more than remains. */
-export function amountsAsked(
+export function requestedAmounts(
   estimate: Estimate,
-  asked: AskedAdvance,
+  asked: RequestedAdvance,
   {
     includeDisbursement,
     others,
@@ -152,7 +152,7 @@ export function amountsAsked(
 }
 
 /** What an advance takes of a base: its percentage where it is one of that base and nothing of it was credited. */
-function standing(advance: Advance, includeDisbursement: boolean): AskedAdvance {
+function standing(advance: Advance, includeDisbursement: boolean): RequestedAdvance {
   const { asked, amount } = advance.content;
   if (!isNothing(advance.life.credited)) {
     return { mode: 'AMOUNT', amount: taxIncluded(totalOf(restToCredit(advance))) };

@@ -3,11 +3,11 @@ import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
 import type { BillingDocument, Estimate } from '../document/document.ts';
 import { isEstimate } from '../document/document.ts';
 import {
-  type AskedAdvance,
   advanceBase,
   askedAmount,
   type PlannedAdvances,
   plannedAdvances,
+  type RequestedAdvance,
 } from './advance-amount.ts';
 
 /**
@@ -18,7 +18,7 @@ export function planOf({ content, totals, sealed }: Pick<Estimate, 'content' | '
   const step = stepOf(content.currency.code);
   const base = advanceBase(totals.breakdown, false);
   const asked = content.planned.map(
-    (one): AskedAdvance =>
+    (one): RequestedAdvance =>
       sealed ? { mode: 'AMOUNT', amount: one.amount ?? askedAmount(one.asked, base, step) } : one.asked,
   );
   return plannedAdvances(totals.breakdown, asked, step);

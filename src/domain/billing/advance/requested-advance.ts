@@ -1,7 +1,7 @@
 import { cents } from '../../money/cents.ts';
 import type { Refused } from '../../refusal.ts';
 import type { Estimate } from '../document/document.ts';
-import type { AskedAdvance } from './advance-amount.ts';
+import type { RequestedAdvance } from './advance-amount.ts';
 
 /** What is said of an advance to be made: nothing, an amount in cents, plain percent, or both and which of them counts. */
 export type Wish = {
@@ -14,9 +14,9 @@ export type Wish = {
 export function wished(
   estimate: Estimate,
   given: Wish & { readonly plannedAt?: number | undefined },
-): AskedAdvance | undefined | Refused<'advance_line_not_planned' | 'advance_amount_missing'> {
+): RequestedAdvance | undefined | Refused<'advance_line_not_planned' | 'advance_amount_missing'> {
   const { plannedAt: index } = given;
-  if (index === undefined) return askedFrom(given);
+  if (index === undefined) return requestedFrom(given);
   return estimate.content.planned[index]?.asked ?? { refused: 'advance_line_not_planned', index };
 }
 
@@ -27,11 +27,11 @@ export const isDueAtOnce = (estimate: Estimate, plannedAt: number | undefined): 
 };
 
 /** An amount or a percentage, by its mode or by which of the two is there. */
-export function askedFrom({
+export function requestedFrom({
   mode,
   amount,
   percentage,
-}: Wish): AskedAdvance | undefined | Refused<'advance_amount_missing'> {
+}: Wish): RequestedAdvance | undefined | Refused<'advance_amount_missing'> {
   const meant = mode ?? (amount !== undefined ? 'AMOUNT' : percentage !== undefined ? 'PERCENTAGE' : undefined);
   if (meant === undefined) return undefined;
   if (meant === 'AMOUNT') return amount === undefined ? missing('amount') : { mode: 'AMOUNT', amount: cents(amount) };

@@ -3,13 +3,13 @@ import type { Claim } from '../document/document.ts';
 import {
   type Around,
   askedFor,
+  type DocumentGroup,
   documentsOf,
-  type Family,
   withChild,
   withDocuments,
 } from '../document/group/document-group.ts';
 import type { NextNumber } from '../document/group/finalize.ts';
-import { finalizeInFamily } from '../document/group/finalize-in-group.ts';
+import { finalizeInDocumentGroup } from '../document/group/finalize-in-group.ts';
 import { canceled } from './cancel.ts';
 import { creditNoteOf } from './new-credit-note.ts';
 
@@ -27,17 +27,17 @@ type Given = {
  * Cancels the bill a family is about by a credit note of all that remains to credit, made and finalized in the same step.
  * Its estimate is free for another final invoice.
  */
-export function cancelInFamily<D extends Claim>(
-  family: Family<D>,
+export function cancelInDocumentGroup<D extends Claim>(
+  family: DocumentGroup<D>,
   { number, around, archive, now, newId }: Given,
 ):
-  | { readonly family: Family<D>; readonly creditNoteId: string }
+  | { readonly family: DocumentGroup<D>; readonly creditNoteId: string }
   | Refused<'not_yet_finalized' | 'nothing_left_to_credit' | 'already_finalized' | 'not_finalizable'> {
   const { document: before } = family.asked;
   if (!before.sealed) return { refused: 'not_yet_finalized' };
   const draft = creditNoteOf(before, { id: newId(), now, newId, relatives: documentsOf(family) });
   if (isRefusal(draft)) return draft;
-  const finalized = finalizeInFamily(withChild(family, draft, around), number);
+  const finalized = finalizeInDocumentGroup(withChild(family, draft, around), number);
   if (isRefusal(finalized)) return finalized;
 
   const credited = askedFor<D>(finalized, before.id);

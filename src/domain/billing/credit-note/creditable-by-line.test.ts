@@ -7,7 +7,7 @@ import type { CreditNote, Invoice } from '../document/document.ts';
 import { keyOf, type Line } from '../document/lines/line.ts';
 import { restToCredit } from '../document/totals/document-figures.ts';
 import { totalsOf } from '../document/totals/totals.ts';
-import { leftByLine } from './creditable-by-line.ts';
+import { creditableByLine } from './creditable-by-line.ts';
 
 const of = (net: number, vat: number) => ({ net: cents(net), vat: cents(vat) });
 const named = (generatedId: string, line: Line): Line => ({ ...line, generatedId });
@@ -31,7 +31,7 @@ function creditNoteOf(lines: readonly Line[], isFinal = true): CreditNote {
   return { content: { lines }, totals, ...(isFinal && { sealed: {} }) } as never as CreditNote;
 }
 const figures = (invoice: Invoice, notes: readonly CreditNote[]) =>
-  leftByLine(invoice, notes).map(({ billed, deducted, credited, left }) => [billed, deducted, credited, left]);
+  creditableByLine(invoice, notes).map(({ billed, deducted, credited, left }) => [billed, deducted, credited, left]);
 
 const site = named('site', lineOf(1, 100_000, 'FR_2000'));
 const training = named('training', lineOf(2, 25_000, 'FR_2000'));
@@ -87,7 +87,7 @@ test('whatever was billed, deducted and credited, what the lines have left adds 
     const known = keysOf(whole);
     const ofInvoice = Object.fromEntries(known.map((key) => [key, amountOf(credited, key)])) as Breakdown;
     const invoice = invoiceOf(lines, { credited: ofInvoice, deducted: known.includes('FR_2000') ? deducted : {} });
-    const left = leftByLine(invoice, notes);
+    const left = creditableByLine(invoice, notes);
     for (const key of known) {
       const sum = left.filter(({ line }) => keyOf(line) === key).reduce((all, line) => all + line.left, 0);
       assert.equal(sum, amountOf(restToCredit(invoice), key).net, `seed ${seed}, ${key}`);

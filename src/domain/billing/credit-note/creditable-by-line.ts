@@ -8,7 +8,7 @@ import { deductedIn, entryOf } from '../document/totals/document-figures.ts';
 import { pairedLines } from './pair-lines.ts';
 
 /** A line of an invoice: what was billed, went off as an advance, was credited and is left. Cents, tax excluded. */
-export type LineLeft = {
+export type CreditableLine = {
   readonly line: Line;
   readonly billed: Cents;
   readonly deducted: Cents;
@@ -22,11 +22,11 @@ export type LineLeft = {
  * lines of the next credit note are drafted from this (docs/rules/credit-notes.md). What is left adds up, key by key, to what is left of
  * the invoice.
  */
-export function leftByLine(invoice: Invoice, creditNotes: readonly CreditNote[]): LineLeft[] {
+export function creditableByLine(invoice: Invoice, creditNotes: readonly CreditNote[]): CreditableLine[] {
   const { lines } = invoice.content;
   const places = new Map<ShareKey, number[]>();
   for (const [place, line] of lines.entries()) places.set(keyOf(line), [...(places.get(keyOf(line)) ?? []), place]);
-  const told: LineLeft[] = Array.from({ length: lines.length });
+  const told: CreditableLine[] = Array.from({ length: lines.length });
   const own = creditedByLine(lines, creditNotes);
   const facts: Facts = { deducted: deductedIn(invoice), credited: invoice.life.credited, step: entryOf(invoice).step };
   for (const [key, ofKey] of places) {
@@ -43,7 +43,7 @@ export function leftByLine(invoice: Invoice, creditNotes: readonly CreditNote[])
 type Facts = { readonly deducted: Breakdown; readonly credited: Breakdown; readonly step: Step };
 type Billed = { readonly line: Line; readonly billed: Cents; readonly own: Cents };
 
-function leftOfKey(key: ShareKey, lines: readonly Billed[], { deducted, credited, step }: Facts): LineLeft[] {
+function leftOfKey(key: ShareKey, lines: readonly Billed[], { deducted, credited, step }: Facts): CreditableLine[] {
   const weights = lines.map(({ billed }) => billed);
   const there = shared(cents(sum(weights) - amountOf(deducted, key).net), weights, step);
   const own = lines.map((line, at) => creditedOf(line, at0(there, at), step));

@@ -1,6 +1,12 @@
 import type { RefusalCode, Refused } from '../../refusal.ts';
 import type { Advance, CreditNote, Invoice } from '../document/document.ts';
-import { type Around, documentsOf, type Family, familyFull, withChild } from '../document/group/document-group.ts';
+import {
+  type Around,
+  type DocumentGroup,
+  documentGroupFull,
+  documentsOf,
+  withChild,
+} from '../document/group/document-group.ts';
 import { creditNoteOfInvoice, takeAdvanceBack } from './new-credit-note.ts';
 
 type Given = { readonly now: number; readonly newId: () => string };
@@ -8,10 +14,10 @@ type No = 'nothing_left_to_credit' | 'family_full';
 
 /** Adds the draft of a credit note over what is left to credit on the invoice that a family is about. */
 export const draftCreditNote = (
-  family: Family<Invoice>,
+  family: DocumentGroup<Invoice>,
   around: Around,
   { now, newId }: Given,
-): Family<CreditNote> | Refused<No> =>
+): DocumentGroup<CreditNote> | Refused<No> =>
   added(
     family,
     around,
@@ -20,10 +26,10 @@ export const draftCreditNote = (
 
 /** The same over an advance: it is taken back whole, and once. */
 export const draftCreditNoteOfAdvance = (
-  family: Family<Advance>,
+  family: DocumentGroup<Advance>,
   around: Around,
   { now, newId }: Given,
-): Family<CreditNote> | Refused<No | 'advance_not_finalized' | 'advance_already_has_credit_note'> =>
+): DocumentGroup<CreditNote> | Refused<No | 'advance_not_finalized' | 'advance_already_has_credit_note'> =>
   added(
     family,
     around,
@@ -31,10 +37,10 @@ export const draftCreditNoteOfAdvance = (
   );
 
 function added<R extends RefusalCode>(
-  family: Family,
+  family: DocumentGroup,
   around: Around,
   draft: CreditNote | Refused<R>,
-): Family<CreditNote> | Refused<R> | Refused<'family_full'> {
+): DocumentGroup<CreditNote> | Refused<R> | Refused<'family_full'> {
   if ('refused' in draft) return draft;
-  return familyFull(family) ?? withChild(family, draft, around);
+  return documentGroupFull(family) ?? withChild(family, draft, around);
 }

@@ -18,7 +18,7 @@ export type LinesToCredit = { readonly lines: readonly Line[]; readonly discount
 /**
  * The lines of a credit note over all that remains to credit of an invoice. Where nothing was deducted or credited
  * before, they are the invoice's own, with its discount. Otherwise every line is reduced to what is left of it, `left` by
- * its place (`leftByLine`), or where that is not given to its part of what remains: the tax excluded of each key is shared
+ * its place (`creditableByLine`), or where that is not given to its part of what remains: the tax excluded of each key is shared
  * over its lines in proportion to their nets after the document discount. Discounts, already in it, are dropped. Lines whose part is zero are left out. Through `creditTotals` the lines
  * come to `rest` exactly. Their ids are still those of the invoice. `noteOf` says the original quantity of a line whose
  * quantity had to be replaced, in the language of the document.

@@ -16,7 +16,7 @@ import type { Line } from '../document/lines/line.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { entryOf, figuresOf, restToCredit } from '../document/totals/document-figures.ts';
 import { isAnythingLeft } from './amount-check.ts';
-import { leftByLine } from './creditable-by-line.ts';
+import { creditableByLine } from './creditable-by-line.ts';
 import { linesToCredit } from './lines.ts';
 import { linesOfAdvance } from './lines-of-advance.ts';
 import { creditName } from './pair-lines.ts';
@@ -51,7 +51,7 @@ export function creditNoteOfInvoice(invoice: Invoice, given: Given): CreditNote 
   const creditNotes = [...given.relatives].filter(isCreditNote).filter(({ parentId }) => parentId === invoice.id);
   const { lines, discount } = linesToCredit({ ...entryOf(invoice), breakdown: invoice.totals.breakdown }, rest, {
     noteOf,
-    left: leftByLine(invoice, creditNotes).map((line) => line.left),
+    left: creditableByLine(invoice, creditNotes).map((line) => line.left),
   });
   return creditNote(invoice, given, {
     // Named for what they credit, so that what is left can be told line by line.

@@ -1,4 +1,4 @@
-import { wrongDay } from '../../payments/check-payment-day.ts';
+import { invalidPaymentDay } from '../../payments/check-payment-day.ts';
 import type { Refused } from '../../refusal.ts';
 import type { CreditNote } from '../document/document.ts';
 import { changed } from '../document/group/after-finalizing.ts';
@@ -13,7 +13,8 @@ export function refunded(
   { now, zone }: { now: number; zone: string },
 ): CreditNote | Refused<'refund_of_draft' | 'refund_before_credit_note' | 'refund_to_come'> {
   if (!creditNote.sealed) return { refused: 'refund_of_draft' };
-  const wrong = refundAt === null ? undefined : wrongDay(creditNote.sealed.emittedAt, [refundAt], { now, zone });
+  const wrong =
+    refundAt === null ? undefined : invalidPaymentDay(creditNote.sealed.emittedAt, [refundAt], { now, zone });
   if (wrong)
     return 'today' in wrong
       ? { refused: 'refund_to_come', ...wrong }

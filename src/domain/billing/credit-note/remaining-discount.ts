@@ -17,7 +17,7 @@ export type LinedEntry = Omit<Entry, 'lines'> & { readonly lines: readonly Line[
  * discount would move by a cent, and a credit note of all lines but one could ask for more than is left. Lines that credit none of
  * the invoice's bear the discount by themselves. Undefined where the discounts differ.
  */
-export function discountKept(entry: LinedEntry, invoice: LinedEntry): Cents[] | undefined {
+export function remainingDiscount(entry: LinedEntry, invoice: LinedEntry): Cents[] | undefined {
   const { discount } = invoice;
   if (!discount || !isSameDiscount(entry, invoice)) return undefined;
   const { step } = entry;
@@ -61,7 +61,7 @@ function withOthers(
  * The same shares, where the lines would ask for more than is `rest` by roundings alone: a line credited in parts of its quantity, one credit
  * note after the other, has its share rounded each time. The line that has most bears the difference.
  */
-export function keptWithin(kept: readonly Cents[], { lines, step }: LinedEntry, rest: Breakdown): Cents[] {
+export function cappedDiscount(kept: readonly Cents[], { lines, step }: LinedEntry, rest: Breakdown): Cents[] {
   const within = [...kept];
   const asked = lines.map((line, at) => linePriceOf(line, step).net - (kept[at] ?? 0));
   const sumOf = (places: readonly number[]): Cents => cents(places.reduce((all, at) => all + (asked[at] ?? 0), 0));

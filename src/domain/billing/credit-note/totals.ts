@@ -8,7 +8,7 @@ import { amountOfFigures, figuresByRate, type KeyFigures, type KeySums } from '.
  * The figures of a credit note with a parent. `rest` is what remains to credit per key: the parent, less the deductions
  * frozen in it and its finalized credit notes. Its VAT comes from that, never from the rate: the roundings of many
  * partial credit notes would add up to something else than the VAT of the invoice, and its VAT must come back exactly
- * (CGI art. 272, 1). `kept` is what the discount of the invoice takes off its lines (`discountKept`). Whatever is entered
+ * (CGI art. 272, 1). `kept` is what the discount of the invoice takes off its lines (`remainingDiscount`). Whatever is entered
  * gets figures; whether they may be credited is `isCreditable`.
  */
 export const creditTotals = (entry: Entry, rest: Breakdown, kept?: readonly Cents[]): Totals =>

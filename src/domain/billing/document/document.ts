@@ -4,10 +4,10 @@ import type { Party } from '../../customers/party.ts';
 import type { Cents } from '../../money/cents.ts';
 import type { DocumentCurrency } from '../../money/currency.ts';
 import type { TenThousandths } from '../../money/ten-thousandths.ts';
-import type { AgencyLife } from '../../payments/agency/request-progress.ts';
+import type { AgencyProgress } from '../../payments/agency/request-progress.ts';
 import type { Breakdown } from '../../vat/breakdown.ts';
 import type { VatMention } from '../../vat/mention.ts';
-import type { AskedAdvance } from '../advance/advance-amount.ts';
+import type { RequestedAdvance } from '../advance/advance-amount.ts';
 import type { SignatureProcedure } from '../estimate/signature-procedure.ts';
 import type { Occurrence, Recurrence } from '../recurrence/recurrence.ts';
 import type { FormalNotice } from '../reminder/formal-notice.ts';
@@ -94,7 +94,7 @@ export type Lined = {
 
 /** An advance an estimate announces. */
 export type PlannedAdvance = {
-  readonly asked: AskedAdvance;
+  readonly asked: RequestedAdvance;
   /** What it comes to, tax included, kept by finalization. Estimates finalized before it was kept do not have it. */
   readonly amount?: Cents;
   readonly paymentCondition?: 'SIGNATURE' | 'ORDER' | 'OTHER';
@@ -142,7 +142,7 @@ export type InvoiceContent = Said &
   };
 export type CreditNoteContent = Said & Lined & { readonly references: readonly Reference[] };
 export type AdvanceContent = Said & {
-  readonly asked: AskedAdvance;
+  readonly asked: RequestedAdvance;
   /** What it asks for, both ways: cents tax included, and plain percent of the tax-included total of its base. */
   readonly amount: Cents;
   readonly percentage: number;
@@ -190,7 +190,7 @@ export type Life = {
   readonly reminder?: LaterReminder;
   readonly reminded?: Reminded;
   /** Of an invoice: how far the agency of personal services is with what it was asked to pay of it. */
-  readonly agency?: AgencyLife;
+  readonly agency?: AgencyProgress;
   /** A recorded payment names a bank transaction. */
   readonly hasTransaction: boolean;
 };

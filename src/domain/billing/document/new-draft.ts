@@ -6,7 +6,7 @@ import { isCreditKind, isOfferKind, type Kind } from './kind.ts';
 import type { Totals } from './totals/totals.ts';
 
 /** What a new document starts from: the account's decisions, and what its customer prefers. */
-export function freshSaid(kind: Kind, settings: AccountSettings, customer: Party | undefined, now: number): Said {
+export function defaultContent(kind: Kind, settings: AccountSettings, customer: Party | undefined, now: number): Said {
   const { defaults, bank } = settings;
   return {
     locale: customer?.language ?? defaults.locale,

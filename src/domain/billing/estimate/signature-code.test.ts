@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeCode, maySendCode } from './signature-code.ts';
+import { checkSignatureCode, maySendCode } from './signature-code.ts';
 
 const SENT = { sent: 1, tries: 0, sentAt: 1_000, endsAt: 1_600 };
 
 test('a code is right for ten minutes, and for twenty tries in all', () => {
-  const judged = (last: typeof SENT | undefined, isRight: boolean, now = 1_599) => judgeCode(last, { isRight, now });
+  const judged = (last: typeof SENT | undefined, isRight: boolean, now = 1_599) =>
+    checkSignatureCode(last, { isRight, now });
   assert.equal(judged(SENT, true), undefined);
   assert.deepEqual(judged(SENT, true, 1_600), { refused: 'signature_code_wrong', left: 19 });
   assert.deepEqual(judged(SENT, false), { refused: 'signature_code_wrong', left: 19 });

@@ -18,7 +18,7 @@ export const maySendCode = (last: Sent | undefined, now: number): boolean =>
   last === undefined || (last.sent < CODES_MAX && now >= last.sentAt + CODE_AGAIN_SECONDS);
 
 /** What is said of a code: nothing where it is right, in time, and not one guess too many. */
-export function judgeCode(
+export function checkSignatureCode(
   last: Sent | undefined,
   { isRight, now }: { isRight: boolean; now: number },
 ): Refused<'signature_code_wrong'> | undefined {

@@ -111,14 +111,14 @@ export function refuseOnline(
 }
 
 /** Nobody stamped the signed file: it is sealed without, and says so. */
-export const lackStamp = (estimate: Estimate, now: number): Estimate =>
+export const withoutTimeStamp = (estimate: Estimate, now: number): Estimate =>
   moved(estimate, { stamp: { lackingSince: now } }, now);
 
 /**
  * An authority has stamped the chain that tells the file, at `coveredAt`. The file itself stays as both parties have it; undefined where
  * nothing was lacking, or is not any more.
  */
-export function coverByChain(
+export function coverByChainStamp(
   estimate: Estimate,
   { coveredAt, now }: { coveredAt: number; now: number },
 ): Estimate | undefined {

@@ -6,7 +6,7 @@ import { restToCredit } from '../document/totals/document-figures.ts';
  * What a draft final invoice takes off today: each finalized advance of its estimate, net of the advance's own finalized
  * credit notes, key by key. An advance credited whole takes nothing off.
  */
-export function withTodaysDeductions(invoice: Invoice, relatives: Iterable<BillingDocument>): Invoice {
+export function withCurrentDeductions(invoice: Invoice, relatives: Iterable<BillingDocument>): Invoice {
   if (!invoice.content.isFinal || invoice.sealed) return invoice;
   const deductions: Deduction[] = [];
   for (const advance of relatives) {

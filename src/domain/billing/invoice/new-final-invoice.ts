@@ -9,13 +9,13 @@ import {
 import { changed } from '../document/group/after-finalizing.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { figuresOf } from '../document/totals/document-figures.ts';
-import { withTodaysDeductions } from './current-deductions.ts';
+import { withCurrentDeductions } from './current-deductions.ts';
 
 /**
  * Bills a signed estimate to its end: the draft final invoice, and the estimate that knows of it. There is one at a time.
  * `relatives` is the family of the estimate.
  */
-export function billToTheEnd(
+export function billRemainder(
   estimate: Estimate,
   given: { id: string; now: number; relatives: Iterable<BillingDocument> },
 ):
@@ -61,6 +61,6 @@ export function newFinalInvoice(
       deductions: [],
     },
   }) as Invoice;
-  const deducting = withTodaysDeductions(draft, given.relatives);
+  const deducting = withCurrentDeductions(draft, given.relatives);
   return { ...deducting, totals: figuresOf(deducting, estimate) };
 }

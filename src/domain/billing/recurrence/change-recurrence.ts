@@ -4,7 +4,7 @@ import type { Invoice } from '../document/document.ts';
 import { datesOf } from '../document/document-dates.ts';
 import type { Facts } from '../document/draft-context.ts';
 import { changed } from '../document/group/after-finalizing.ts';
-import type { Recurrence, SaidRecurrence } from './recurrence.ts';
+import type { Recurrence, RecurrenceInput } from './recurrence.ts';
 import { firstSince } from './schedule.ts';
 
 /** Invoices of one account, live and test apart, that may recur at once: each makes others by itself. */
@@ -16,10 +16,10 @@ type Unable = Refused<'frequency_of_canceled' | 'frequency_of_final_invoice' | '
  * Has an invoice recur. It stands for every occurrence until the day it is issued on; the first to be made is the next one after that,
  * and none before today. Refused for a final invoice, which ends its estimate once, for a canceled one, and where none would be made.
  */
-export function recurAnew(
+export function startRecurrence(
   invoice: Invoice,
   facts: Facts,
-  said: SaidRecurrence & { readonly id: string; readonly others: number },
+  said: RecurrenceInput & { readonly id: string; readonly others: number },
 ): Invoice | Refused<'frequency_exists' | 'too_many_frequencies'> | Unable {
   if (invoice.life.recurrence) return { refused: 'frequency_exists' };
   const { others, ...own } = said;
@@ -31,7 +31,7 @@ export function recurAnew(
 export function changeRecurrence(
   invoice: Invoice,
   facts: Facts,
-  said: SaidRecurrence,
+  said: RecurrenceInput,
 ): Invoice | Refused<'frequency_not_found'> | Unable {
   const { recurrence } = invoice.life;
   if (!recurrence) return { refused: 'frequency_not_found' };
@@ -83,7 +83,7 @@ function paced(invoice: Invoice, facts: Facts, said: Omit<Recurrence, 'next' | '
 function nextDay(
   invoice: Invoice,
   { now, settings: { zone } }: Facts,
-  pace: SaidRecurrence,
+  pace: RecurrenceInput,
 ): string | Refused<'frequency_ends_too_soon'> {
   const today = civilDayOf(now, zone);
   const { emittedOn } = datesOf(invoice, now, zone);

@@ -7,7 +7,7 @@ import { LINE_DESCRIPTION_MAX, type Line, SECTION_TITLE_MAX } from '../document/
 import { figuresOf } from '../document/totals/document-figures.ts';
 import { type Period, periodBilled, withPeriod } from './period-text.ts';
 import type { Recurrence } from './recurrence.ts';
-import { madeAt, nextAfter, someSince } from './schedule.ts';
+import { madeAt, nextAfter, occurrencesSince } from './schedule.ts';
 
 /** Occurrences that may be missing and are still finalized; of more, drafts are made, and the owner is told. */
 const MISSED_MAX = 3;
@@ -35,7 +35,7 @@ export function dueOf(
   const until = recurrence.draftsUntil;
   if (until !== undefined && on <= until) return { on, isFinalized: false };
   const last = lastDue(recurrence, { now, zone });
-  const missing = finalizes ? someSince({ ...recurrence, to: last }, on, MISSED_COUNTED_MAX) : [];
+  const missing = finalizes ? occurrencesSince({ ...recurrence, to: last }, on, MISSED_COUNTED_MAX) : [];
   if (missing.length <= MISSED_MAX) return { on, isFinalized: finalizes };
   return { on, isFinalized: false, missed: missing.length, draftsUntil: missing.at(-1) as CivilDay };
 }

@@ -32,7 +32,7 @@ export type Recurrence = Pace & {
 export type Occurrence = { readonly invoiceId: string; readonly on: CivilDay };
 
 /** What is said of how an invoice recurs. */
-export type SaidRecurrence = Pick<Recurrence, 'finalizes' | 'mails' | 'inCopy' | 'periodText' | 'billsBefore'> & Pace;
+export type RecurrenceInput = Pick<Recurrence, 'finalizes' | 'mails' | 'inCopy' | 'periodText' | 'billsBefore'> & Pace;
 
 /** How a recurrence stands. */
 export const recurrenceStates = ['active', 'paused', 'over'] as const;

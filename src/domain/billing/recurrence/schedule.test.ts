@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { fails, holds } from '../../../../test/support/runner/property-runs.ts';
 import { addDays, addMonths } from '../../time/civil-day.ts';
-import { firstSince, intervals, madeAt, nextAfter, occurrenceOn, type Pace, someSince } from './schedule.ts';
+import { firstSince, intervals, madeAt, nextAfter, occurrenceOn, occurrencesSince, type Pace } from './schedule.ts';
 
 /** Series of the short form; `PROPERTY_FACTOR=200` tries 100,000. */
 const SERIES = 500;
@@ -84,10 +84,10 @@ test('days of series are those another calendar counts, month ends, leap years, 
 test('a series of the 31st ends each month on its last day, and is back on the 31st after February', () => {
   const monthly = { from: '2026-01-31', to: '2026-05-31', every: 1, interval: 'month' } as const;
   const days = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'];
-  assert.deepEqual(someSince(monthly, '2020-01-01', 9), days);
-  assert.deepEqual(someSince(monthly, '2026-02-28', 2), ['2026-02-28', '2026-03-31']);
+  assert.deepEqual(occurrencesSince(monthly, '2020-01-01', 9), days);
+  assert.deepEqual(occurrencesSince(monthly, '2026-02-28', 2), ['2026-02-28', '2026-03-31']);
   const leap = { from: '2024-02-29', to: '2029-01-01', every: 1, interval: 'year' } as const;
-  assert.deepEqual(someSince(leap, '2024-03-01', 9), ['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
+  assert.deepEqual(occurrencesSince(leap, '2024-03-01', 9), ['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
 });
 
 test('it is made at 06:00 by the clock of the account: 05:00 UTC in winter in Paris, 04:00 in summer', () => {

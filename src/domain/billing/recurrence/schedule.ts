@@ -63,7 +63,7 @@ export function dayBefore(pace: Pace, on: CivilDay): CivilDay {
 }
 
 /** At most so many occurrences from a day on, in their order. */
-export function someSince(pace: Pace, day: CivilDay, most: number): CivilDay[] {
+export function occurrencesSince(pace: Pace, day: CivilDay, most: number): CivilDay[] {
   const days: CivilDay[] = [];
   for (let on = firstSince(pace, day); on !== undefined && days.length < most; on = nextAfter(pace, on)) days.push(on);
   return days;

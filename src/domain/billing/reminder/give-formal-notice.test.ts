@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { company, consumer, type Draft, NOVEMBER, paperTrail, seller } from '../../../../test/pdf/document-fixtures.ts';
+import {
+  company,
+  consumer,
+  type Draft,
+  documentFixtures,
+  NOVEMBER,
+  seller,
+} from '../../../../test/pdf/document-fixtures.ts';
 import { lineOf } from '../../../../test/support/documents/create-line.ts';
 import type { Party } from '../../customers/party.ts';
 import { cents } from '../../money/cents.ts';
 import type { BillingDocument } from '../document/document.ts';
-import { formalNoticeOf, giveNotice, type NoticeWanted } from './give-formal-notice.ts';
+import { type FormalNoticeOptions, formalNoticeOf, giveFormalNotice } from './give-formal-notice.ts';
 
 const DAY = 86_400;
-const rate = 786 as NonNullable<NoticeWanted['rate']>;
+const rate = 786 as NonNullable<FormalNoticeOptions['rate']>;
 
 /** An invoice of 1,200.00 tax included, issued on 20 November 2026 and due on 20 December. */
 const lines = [lineOf(1, 100_000, 'FR_2000')];
 function invoiced(customer: Party = company, draft: Partial<Draft> = {}) {
-  const trail = paperTrail(seller, customer);
+  const trail = documentFixtures(seller, customer);
   const invoice = trail.made('invoice', { lines, ...draft });
-  const noticed = (days: number, wanted: Partial<NoticeWanted> = {}, of: BillingDocument = invoice) =>
+  const noticed = (days: number, wanted: Partial<FormalNoticeOptions> = {}, of: BillingDocument = invoice) =>
     formalNoticeOf(of, { ...trail.factsOf(of), now: NOVEMBER + days * DAY }, { delayDays: 8, ...wanted });
   return { trail, invoice, noticed };
 }
@@ -100,7 +107,7 @@ describe('there is nothing to give notice of', () => {
 test('a second notice takes the place of the first', () => {
   const { trail, invoice } = invoiced();
   const on = (document: BillingDocument, days: number, delayDays: number) => {
-    const given = giveNotice(document, { ...trail.factsOf(invoice), now: NOVEMBER + days * DAY }, { delayDays });
+    const given = giveFormalNotice(document, { ...trail.factsOf(invoice), now: NOVEMBER + days * DAY }, { delayDays });
     assert.ok(!('refused' in given));
     return given.document;
   };

@@ -13,7 +13,7 @@ import type { FormalNotice } from './formal-notice.ts';
 import { LUMP_SUM, penaltyRateOn, penaltyToTheDay } from './late-penalty.ts';
 
 /** What the owner says of it: the days it gives, and the yearly rate of penalties where he knows it, basis points. */
-export type NoticeWanted = { readonly delayDays: number; readonly rate?: BasisPoints };
+export type FormalNoticeOptions = { readonly delayDays: number; readonly rate?: BasisPoints };
 
 /**
  * The formal notice of an invoice or an advance that is late: what remains, and between professionals, as far as the document's own terms
@@ -23,7 +23,7 @@ export type NoticeWanted = { readonly delayDays: number; readonly rate?: BasisPo
 export function formalNoticeOf(
   document: BillingDocument,
   { settings: { zone }, now }: Facts,
-  { delayDays, rate }: NoticeWanted,
+  { delayDays, rate }: FormalNoticeOptions,
 ): FormalNotice | Refused<'not_yet_finalized' | 'formal_notice_without_cause'> {
   const late = lateClaim(document, civilDayOf(now, zone), zone);
   if ('refused' in late) return late;
@@ -47,10 +47,10 @@ export function formalNoticeOf(
 }
 
 /** The document with the formal notice its owner made of it: the last one stands. */
-export function giveNotice(
+export function giveFormalNotice(
   document: BillingDocument,
   facts: Facts,
-  wanted: NoticeWanted,
+  wanted: FormalNoticeOptions,
 ):
   | { readonly document: BillingDocument; readonly notice: FormalNotice }
   | Extract<ReturnType<typeof formalNoticeOf>, { refused: string }> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Cents } from '../../money/cents.ts';
 import { type Claim, noLife } from '../document/document.ts';
-import { nextReminder, whyNothing } from './next-reminder.ts';
-import { reminded, remindedNobody, withReminder } from './record-reminder.ts';
+import { nextReminder, whyNoReminder } from './next-reminder.ts';
+import { reminded, reminderUndelivered, withReminder } from './record-reminder.ts';
 import type { Reminder } from './reminder.ts';
 import type { ReminderStop } from './stop-reasons.ts';
 
@@ -82,11 +82,14 @@ test('a courtesy before the due day does not count; a mail that reached nobody d
   );
   let failing = reminded(bill(ON_DUE), { mailId: 'm', now: at('2026-03-31T09:00:00+02:00'), zone: ZONE });
   assert.equal(failing.life.reminded?.sentAt, at('2026-03-31T09:00:00+02:00'));
-  failing = remindedNobody(failing, DUE);
+  failing = reminderUndelivered(failing, DUE);
   assert.deepEqual(failing.life.reminded, { count: 0, failed: 1, triedAt: at('2026-03-31T09:00:00+02:00') });
-  assert.equal(remindedNobody(failing, DUE), failing, 'once only');
+  assert.equal(reminderUndelivered(failing, DUE), failing, 'once only');
   for (const day of ['2026-04-07', '2026-04-14'])
-    failing = remindedNobody(reminded(failing, { mailId: 'm', now: at(`${day}T09:00:00+02:00`), zone: ZONE }), DUE);
+    failing = reminderUndelivered(
+      reminded(failing, { mailId: 'm', now: at(`${day}T09:00:00+02:00`), zone: ZONE }),
+      DUE,
+    );
   assert.equal(dayOf(failing, '2026-04-15T09:00:00+02:00'), 'undelivered');
   const anew = withReminder(failing, { ...ON_DUE, recipients: ['a@example.org'] }, at('2026-04-15T09:00:00+02:00'));
   assert.equal(dayOf(anew, '2026-04-15T09:00:00+02:00'), '2026-04-21T07:00:00.000Z');
@@ -123,6 +126,6 @@ test('it stops where nothing remains, canceled, archived, credited in full, with
       '2026-04-07T07:00:00.000Z',
     );
   // By hand what is off or at its end is reminded of all the same.
-  assert.equal(whyNothing(bill(undefined)), undefined);
-  assert.equal(whyNothing(bill(WEEKLY, life({ paid: 120_000 }))), 'settled');
+  assert.equal(whyNoReminder(bill(undefined)), undefined);
+  assert.equal(whyNoReminder(bill(WEEKLY, life({ paid: 120_000 }))), 'settled');
 });

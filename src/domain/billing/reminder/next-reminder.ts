@@ -25,7 +25,7 @@ export function nextReminder(
   bill: Claim,
   { now, zone }: Clock,
 ): { readonly at: number } | { readonly stop: ReminderStop } {
-  const none = whyNothing(bill);
+  const none = whyNoReminder(bill);
   if (none && none !== 'no_address') return { stop: none };
   const reminder = reminderOf(bill);
   const { count, failed, triedAt } = remindedOf(bill);
@@ -44,7 +44,7 @@ export function nextReminder(
 }
 
 /** Why nobody is reminded of a bill, by itself or by hand; undefined where somebody may be. */
-export function whyNothing(bill: Claim): Exclude<NothingToRemind, 'customer_archived'> | undefined {
+export function whyNoReminder(bill: Claim): Exclude<NothingToRemind, 'customer_archived'> | undefined {
   if (!bill.sealed) return 'draft';
   if (bill.canceledAt !== undefined) return 'canceled';
   if (bill.archivedAt !== undefined) return 'archived';

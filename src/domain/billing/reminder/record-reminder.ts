@@ -22,7 +22,7 @@ export function reminded<B extends Claim>(
 }
 
 /** The same bill, the mail of whose last reminder reached nobody: it does not count, and the one before it is the last that went out. */
-export function remindedNobody<B extends Claim>(bill: B, now: number): B {
+export function reminderUndelivered<B extends Claim>(bill: B, now: number): B {
   const { last, sentAt: _, ...rest } = remindedOf(bill);
   if (!last) return bill;
   const { counts, beforeAt } = last;
@@ -33,7 +33,7 @@ export function remindedNobody<B extends Claim>(bill: B, now: number): B {
 }
 
 /** The same bill, whose owner was told that nobody can be reminded of it. */
-export const unaddressed = <B extends Claim>(bill: B, now: number): B =>
+export const withoutReminderAddress = <B extends Claim>(bill: B, now: number): B =>
   withReminded(bill, now, { ...remindedOf(bill), isUnaddressedTold: true });
 
 /** The same bill, which is reminded of as is said: of a draft in what it says, of a finalized one beside what is sealed. */

@@ -1,5 +1,5 @@
 import type { ClientAddress } from '../../customers/client-address.ts';
-import { FRANCE, type SaidRegistration } from './registration-input.ts';
+import { FRANCE, type RegistrationInput } from './registration-input.ts';
 
 /** How the agency writes the types of street (abbreviations of the postal standard AFNOR XP Z10-011; R as in its own description). */
 const STREET_TYPES: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** 12 bis, rue de la Paix: a number, what follows it, and the street. A letter alone follows its number only before more words. */
 const NUMBERED = /^(\d{1,20})(?:\s*(bis|ter|quater|quinquies)\b|\s*([btqc])(?=[\s,]))?[\s,]+(.+)$/i;
 
-type Parts = Partial<SaidRegistration['address']>;
+type Parts = Partial<RegistrationInput['address']>;
 
 /**
  * An address of ours in the parts the agency asks for, as far as they can be told apart: what is not is left to whoever knows it. A

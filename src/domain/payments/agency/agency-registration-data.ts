@@ -1,8 +1,8 @@
 import type { AgencyRegistration } from './registration.ts';
-import { FRANCE, type SaidRegistration } from './registration-input.ts';
+import { FRANCE, type RegistrationInput } from './registration-input.ts';
 
 /** A registration in the terms of the agency. What is no fault (`registrationFaults`) has a town of birth where that is in France. */
-export function registrationOf({ birthPlace, ...said }: SaidRegistration): AgencyRegistration {
+export function registrationOf({ birthPlace, ...said }: RegistrationInput): AgencyRegistration {
   const { country, townCode, town } = birthPlace;
   if (country !== FRANCE || townCode === undefined || town === undefined) return { ...said, birthPlace: { country } };
   const { department, code } = partsOfTownCode(townCode);

@@ -6,7 +6,7 @@ import type { Refused } from '../../refusal.ts';
 import { type CivilDay, startOfDay } from '../../time/civil-day.ts';
 import type { Payment } from '../payment.ts';
 import { recordPayments } from '../record-payments.ts';
-import { type AgencyLife, isRefusedByAgency } from './request-progress.ts';
+import { type AgencyProgress, isRefusedByAgency } from './request-progress.ts';
 import { statusOfCode } from './request-status.ts';
 
 /** What the agency says of a request it has. */
@@ -39,7 +39,7 @@ export function movedByAgency(
   const stands = statusAndOwn(read.code);
   const isNew = before?.status !== stands.status || before.unknown !== stands.unknown || before.id !== read.id;
   const transfer = transferOf(read, zone) ?? before?.transfer;
-  const life: AgencyLife = {
+  const life: AgencyProgress = {
     ...stands,
     id: read.id,
     sentAt: before?.sentAt ?? now,
@@ -69,21 +69,21 @@ export const isTransferred = ({ code, transfer }: AgencyRead): boolean =>
   code === '70' && transfer?.amount !== undefined && transfer.amount > 0;
 
 /** The same invoice as if it had not been sent: what the agency refused is sent anew. */
-export function sentAnew(invoice: Invoice, now: number): Invoice | Refused<'payment_request_not_refused'> {
+export function resentToAgency(invoice: Invoice, now: number): Invoice | Refused<'payment_request_not_refused'> {
   if (!isRefusedByAgency(invoice)) return { refused: 'payment_request_not_refused' };
   const { agency: _, ...life } = invoice.life;
   return changed(invoice, { life }, now);
 }
 
-const withAgency = (invoice: Invoice, agency: AgencyLife, now: number): Invoice =>
+const withAgency = (invoice: Invoice, agency: AgencyProgress, now: number): Invoice =>
   changed(invoice, { life: { ...invoice.life, agency } }, now);
 
-function statusAndOwn(code: string): Pick<AgencyLife, 'status' | 'unknown'> {
+function statusAndOwn(code: string): Pick<AgencyProgress, 'status' | 'unknown'> {
   const status = statusOfCode(code);
   return { status, ...(status !== code && { unknown: kept(code, CODE_MAX) }) };
 }
 
-const transferOf = ({ transfer }: AgencyRead, zone: string): AgencyLife['transfer'] =>
+const transferOf = ({ transfer }: AgencyRead, zone: string): AgencyProgress['transfer'] =>
   transfer?.amount === undefined ? undefined : { amount: transfer.amount, at: startOfDay(transfer.on, zone) };
 
 /** Characters of a code we do not know, and of what a customer wrote, that are kept. */

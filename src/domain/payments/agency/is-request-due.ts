@@ -1,8 +1,8 @@
 import { isInvoice } from '../../billing/document/document.ts';
-import { type Change, newlySealed } from '../../billing/document/group/group-changes.ts';
+import { type Change, newlyFinalized } from '../../billing/document/group/group-changes.ts';
 
 /** Whether the payment request of an invoice may be sent since it was finalized in this step. */
 export function isRequestDueSince(change: Change): boolean {
-  const sealed = newlySealed(change);
+  const sealed = newlyFinalized(change);
   return sealed !== undefined && isInvoice(sealed) && sealed.content.paymentRequest !== undefined;
 }

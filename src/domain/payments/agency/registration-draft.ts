@@ -1,10 +1,10 @@
 import type { Contact } from '../../customers/customer.ts';
 import { addressParts } from './address-parts.ts';
-import type { SaidRegistration } from './registration-input.ts';
+import type { RegistrationInput } from './registration-input.ts';
 
 /** What is known of a registration before somebody asks the customer for the rest. */
-export type RegistrationDraft = Partial<Omit<SaidRegistration, 'address'>> & {
-  readonly address: Partial<SaidRegistration['address']>;
+export type RegistrationDraft = Partial<Omit<RegistrationInput, 'address'>> & {
+  readonly address: Partial<RegistrationInput['address']>;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Refused } from '../../refusal.ts';
 import { type CivilDay, isCivilDay } from '../../time/civil-day.ts';
-import { FRANCE, type SaidRegistration } from './registration-input.ts';
+import { FRANCE, type RegistrationInput } from './registration-input.ts';
 
 /** What may be wrong with a fact of a registration. */
 export type RegistrationWhy =
@@ -36,7 +36,7 @@ const MOST = { name: 80, street: 28, complement: 38, town: 50, holder: 100 } as 
  * What the agency would refuse of a registration, all at once, each at its place (API Tiers de prestation 1.29.1, InputParticulierDTO).
  * Whether a bank account exists, and whether the tax office knows the person, is not told here.
  */
-export function registrationFaults(said: SaidRegistration): RegistrationFault[] {
+export function registrationFaults(said: RegistrationInput): RegistrationFault[] {
   return [
     ...nameFaults(said.birthName, 'birthName'),
     ...(said.usageName === undefined ? [] : nameFaults(said.usageName, 'usageName')),
@@ -54,7 +54,7 @@ export function registrationFaults(said: SaidRegistration): RegistrationFault[] 
 
 /** Refuses who would be born after today (ERR_DATE_NAISSANCE_FUTUR). */
 export const birthDayFault = (
-  { bornOn }: Pick<SaidRegistration, 'bornOn'>,
+  { bornOn }: Pick<RegistrationInput, 'bornOn'>,
   today: CivilDay,
 ): Refused<'agency_birth_day_to_come'> | undefined =>
   bornOn > today ? { refused: 'agency_birth_day_to_come' } : undefined;
@@ -83,7 +83,7 @@ function nameFaults(name: string, at: string): RegistrationFault[] {
   ];
 }
 
-function birthPlaceFaults({ country, townCode, town }: SaidRegistration['birthPlace']): RegistrationFault[] {
+function birthPlaceFaults({ country, townCode, town }: RegistrationInput['birthPlace']): RegistrationFault[] {
   if (!COUNTRY.test(country)) return [{ at: ['birthPlace', 'country'], why: 'country_code' }];
   if (country !== FRANCE) return faultUnless(townCode === undefined, 'birth_town_abroad', 'birthPlace', 'townCode');
   return [
@@ -94,7 +94,7 @@ function birthPlaceFaults({ country, townCode, town }: SaidRegistration['birthPl
   ];
 }
 
-function addressFaults(address: SaidRegistration['address']): RegistrationFault[] {
+function addressFaults(address: RegistrationInput['address']): RegistrationFault[] {
   const { number, letter, streetType, street, complement, locality } = address;
   const at = (member: string) => ['address', member] as const;
   return [

@@ -2,7 +2,7 @@ import type { Cents } from '../../money/cents.ts';
 import { isFinal, type RequestStatus } from './request-status.ts';
 
 /** How far the agency is with what it was asked to pay of an invoice, a part of the invoice's life. Times are Unix seconds. */
-export type AgencyLife = {
+export type AgencyProgress = {
   readonly status: Exclude<RequestStatus, 0>;
   /** What the agency calls the request; absent where it refused it. */
   readonly id?: string;
@@ -19,14 +19,14 @@ export type AgencyLife = {
   readonly unapplied?: Cents;
 };
 
-type WithLife = { readonly life: { readonly agency?: AgencyLife } };
+type WithLife = { readonly life: { readonly agency?: AgencyProgress } };
 
 /** Whether the agency is at it: then nobody else asks the customer for the money, by a reminder or a page to pay. */
 export const isWithAgency = ({ life: { agency } }: WithLife): boolean =>
   agency?.id !== undefined && !isOver(agency.status);
 
 /** A status we do not know is followed until it becomes one we do. */
-const isOver = (status: AgencyLife['status']): boolean => isFinal(status) && status !== 'ERREUR_INCONNUE';
+const isOver = (status: AgencyProgress['status']): boolean => isFinal(status) && status !== 'ERREUR_INCONNUE';
 
 /** Whether the agency took nothing of what was sent. */
 export const isRefusedByAgency = ({ life: { agency } }: WithLife): boolean => agency !== undefined && !agency.id;
@@ -42,7 +42,7 @@ const WATCHED_DAYS = 90;
  * at most half a day; once a day once it is over, for 90 days after it was paid, as that may be taken back; undefined where nothing
  * can come any more.
  */
-export function nextLookAt({ status, changedAt }: AgencyLife, now: number, isTest: boolean): number | undefined {
+export function nextLookAt({ status, changedAt }: AgencyProgress, now: number, isTest: boolean): number | undefined {
   const day = AGENCY_DAY_SECONDS[isTest ? 'test' : 'live'];
   if (status === '70') return now < changedAt + WATCHED_DAYS * day ? now + day : undefined;
   if (isOver(status)) return undefined;

@@ -10,7 +10,7 @@ type KnownAccount = {
 };
 
 /** What the user says of the account: now, or the last time a file with these columns was imported. */
-export type MeantAccount = {
+export type AccountInput = {
   readonly id?: string | undefined;
   readonly iban?: string | undefined;
   /** It was told with an earlier file. */
@@ -33,7 +33,7 @@ const NUMBER_IN_IBAN_MIN = 8;
  */
 export function whoseStatement(
   { account: said, currency, format }: Pick<ReadStatement, 'account' | 'currency' | 'format'>,
-  meant: MeantAccount,
+  meant: AccountInput,
   { there, isOnly }: { there: readonly KnownAccount[]; isOnly: boolean },
 ): Whose {
   const { iban, number } = said;
@@ -54,7 +54,7 @@ export function whoseStatement(
 
 function byNumber(
   { number, currency }: { number: string; currency: string },
-  meant: MeantAccount,
+  meant: AccountInput,
   { known, isOnly }: { known: readonly KnownAccount[]; isOnly: boolean },
 ): Whose {
   const identity = identityOf({ number }, currency);

@@ -14,12 +14,12 @@ export const BANK_NUMBER_CHARACTERS_MAX = 60;
 export const BANK_AMOUNT_MAX_CENTS = 1_000_000_000_000;
 
 /** Whose statement it is, as far as the file says it. */
-export type SaidAccount = { readonly iban?: string; readonly number?: string };
+export type StatedAccount = { readonly iban?: string; readonly number?: string };
 
 /** A statement as a file has it. */
 export type ReadStatement = {
   readonly format: BankFormat;
-  readonly account: SaidAccount;
+  readonly account: StatedAccount;
   /** Three letters (ISO 4217). */
   readonly currency: string;
   readonly from?: CivilDay;
@@ -74,7 +74,7 @@ export const CSV_FORMS_MAX = 100;
  * where that is not the euro, as some banks keep several under one IBAN. A number gives way to the currency behind it, and to nothing
  * else: whoever is known by a longer one stays known by it.
  */
-export function identityOf({ iban, number }: SaidAccount, currency: string): string {
+export function identityOf({ iban, number }: StatedAccount, currency: string): string {
   const behind = currency === 'EUR' ? '' : ` ${currency}`;
   return `${firstCharacters(iban ?? number ?? '', BANK_NUMBER_CHARACTERS_MAX - behind.length)}${behind}`.trim();
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Chance, seeded, seedFrom } from '../../../../test/support/runner/seeded-random.ts';
+import { type Chance, seeded, seedOf } from '../../../../test/support/runner/seeded-random.ts';
 import { type Cents, cents } from '../../money/cents.ts';
 import { addDays } from '../../time/civil-day.ts';
 import { payerOf } from './label-words.ts';
@@ -258,7 +258,7 @@ const letter = (digit: string): string => 'ABCDEFGHIJ'[Number(digit)] as string;
 
 /** Years of the short form; `MATCH_YEARS=500` tries more. */
 const YEARS = Number(process.env.MATCH_YEARS ?? 1);
-const seed = seedFrom('MATCH_SEED');
+const seed = seedOf('MATCH_SEED');
 
 test('of a made year of transfers at most 1 % of what is suggested is wrong, and nothing that may be applied by itself', () => {
   for (let year = 0; year < YEARS; year++) {

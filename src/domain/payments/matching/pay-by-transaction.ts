@@ -4,7 +4,7 @@ import { remainingOn } from '../../billing/document/totals/document-figures.ts';
 import { type Cents, cents } from '../../money/cents.ts';
 import { isRefusal, type Refused } from '../../refusal.ts';
 import { takeBack } from '../book-online-payment.ts';
-import { recordKeepingExcess } from '../overpayment.ts';
+import { recordWithOverpayment } from '../overpayment.ts';
 import type { Payment } from '../payment.ts';
 import { recordPayments } from '../record-payments.ts';
 import type { CustomerMoney } from '../unapplied-money.ts';
@@ -47,7 +47,7 @@ export function payByTransaction(
     ...{ id: newId(), documentId: document.id, amount, receivedAt: Math.min(receivedAt, now) },
     ...{ method: 'transfer', transactionId, createdAt: now },
   };
-  if (asked.keepExcess) return recordKeepingExcess(document, [payment], { newId, now, source: 'bank' });
+  if (asked.keepExcess) return recordWithOverpayment(document, [payment], { newId, now, source: 'bank' });
   const paid = recordPayments(document, [payment], now);
   return isRefusal(paid) ? paid : { document: paid, payments: [payment], kept: [] };
 }

@@ -1,7 +1,7 @@
 import { writeCursor } from '../../../schemas/lists/cursor.ts';
-import { homeValues } from './home-values.ts';
-import { moneyValues } from './payment-values.ts';
-import { peopleValues } from './people-values.ts';
+import { homeExampleValues } from './home-values.ts';
+import { paymentExampleValues } from './payment-values.ts';
+import { peopleExampleValues } from './people-values.ts';
 
 // Believable values for the examples of the description, by the name of the member, or by `Owner.member` where its
 // owner (a named schema, else the member that holds it) gives the name another meaning.
@@ -55,7 +55,7 @@ export const times: Readonly<Record<string, number | null>> = {
 
 /** Values of everything else, shown in optional members too; undefined hides an optional one. */
 export const values: Readonly<Record<string, unknown>> = {
-  ...peopleValues,
+  ...peopleExampleValues,
   currencyCode: 'EUR',
   'KeyRequest.operation': 'get-billing-by-id',
   'KeyRequest.status': 404,
@@ -236,7 +236,7 @@ export const values: Readonly<Record<string, unknown>> = {
   warnings: [],
   electronicSignatureRequirements: [],
   'ElectronicSignature.status': 'requested',
-  ...moneyValues,
+  ...paymentExampleValues,
 
   totalDocs: 1,
   limit: 20,
@@ -327,7 +327,7 @@ export const values: Readonly<Record<string, unknown>> = {
   'Closure.sha256': '9b1f3a7c5e2d8046af31c7d95be2046813fa7c5d9e0b2468ace13579bdf02468',
   'SealCertificate.fingerprint': '3d7c1e9a5b2f8046cd31e7a95bf2046813fa7c5d9e0b2468ace13579bdf0246a',
 
-  ...homeValues,
+  ...homeExampleValues,
 
   label: 'Projet créé',
   'labels.fr': 'Projet créé',

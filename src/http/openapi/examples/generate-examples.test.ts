@@ -7,7 +7,7 @@ import { servedDescription } from '../../../../test/support/openapi/served-descr
 import { operations } from '../../../api/index.ts';
 import type { Json } from '../json-type.ts';
 import { openapi } from '../openapi.ts';
-import { UNKNOWN_TEXT } from './generate-examples.ts';
+import { FALLBACK_TEXT } from './generate-examples.ts';
 
 const description = servedDescription();
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, code: { optimize: false } });
@@ -65,9 +65,9 @@ test('the operations read their own examples, and could answer them', () => {
 test('no text of an example is a stopgap: what a new member is like is said in openapi-values.ts', () => {
   for (const { name, operation } of described) {
     const text = JSON.stringify([operation.responses, operation.requestBody, operation.parameters]);
-    assert.ok(!text.includes(`"${UNKNOWN_TEXT}"`), name);
+    assert.ok(!text.includes(`"${FALLBACK_TEXT}"`), name);
   }
-  assert.ok(!JSON.stringify(description.components).includes(`"${UNKNOWN_TEXT}"`));
+  assert.ok(!JSON.stringify(description.components).includes(`"${FALLBACK_TEXT}"`));
 });
 
 test('an example tells what its operation does: finalize-billing gives a number, sign-estimate a signature', () => {

@@ -24,8 +24,8 @@ export function exampleName(value: unknown, schema: Json): string | undefined {
   return componentOf(schema);
 }
 
-/** Stands in texts of which nothing is known. */
-export const UNKNOWN_TEXT = 'Exemple';
+/** StateDigests in texts of which nothing is known. */
+export const FALLBACK_TEXT = 'Exemple';
 
 type Place = {
   components: Json;
@@ -62,7 +62,7 @@ function exampleOf(schema: Json, place: Place): unknown {
     case 'null':
       return null;
     default:
-      return UNKNOWN_TEXT;
+      return FALLBACK_TEXT;
   }
 }
 

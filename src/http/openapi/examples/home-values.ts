@@ -1,5 +1,5 @@
 /** Believable values of the home page and of what is asked at the desk, by the same rule as the others (`openapi-values.ts`). */
-export const homeValues: Readonly<Record<string, unknown>> = {
+export const homeExampleValues: Readonly<Record<string, unknown>> = {
   // Half of an invoice of 1,890.00 came: 945.00 are owed, 787.50 of turnover were collected.
   'Dashboard.day': '2026-03-30',
   'Dashboard.year': 2026,

@@ -1,5 +1,5 @@
 /** Believable values of money that came, by providers and banks, for the examples of the description. */
-export const moneyValues: Readonly<Record<string, unknown>> = {
+export const paymentExampleValues: Readonly<Record<string, unknown>> = {
   'PaymentAccount.externalId': 'acct_1234567890',
   'PaymentAccount.webhookUrl': 'https://factures.example.com/v2/payment-events/stripe/AZAKXQ5f',
   'OnlinePayment.id': '01890a60-3c8e-7fa6-9f24-7d6e5f4a3b2c',

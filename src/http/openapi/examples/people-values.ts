@@ -1,7 +1,7 @@
 const PERSON_ID = '01890a5c-1f60-7b2c-9d3e-4f5a6b7c8d9e';
 
 /** Believable values of what is asked around people, for the examples of the description. */
-export const peopleValues: Readonly<Record<string, unknown>> = {
+export const peopleExampleValues: Readonly<Record<string, unknown>> = {
   'person.id': PERSON_ID,
   'person.name': 'Zoé Martin',
   'person.email': 'zoe@exemple.fr',

@@ -37,7 +37,7 @@ export const FamilyMemberJson = z
   })
   .meta({ id: 'FamilyMember' });
 
-export const familyToJson = (family: Relatives, telling: Telling): z.input<typeof FamilyMemberJson>[] =>
+export const documentGroupToJson = (family: Relatives, telling: Telling): z.input<typeof FamilyMemberJson>[] =>
   [...family.values()].map((seen) => memberToJson(seen, telling));
 
 function memberToJson(seen: Seen, telling: Telling): z.input<typeof FamilyMemberJson> {

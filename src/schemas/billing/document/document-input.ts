@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LINES_PER_DOCUMENT_MAX, SECTION_TITLE_MAX } from '../../../domain/billing/document/lines/line.ts';
 import { durationUnits } from '../../../domain/billing/document/lines/product-unit.ts';
-import { isWorded } from '../../../domain/billing/document/terms/missing-payment-terms.ts';
+import { isNotBlank } from '../../../domain/billing/document/terms/missing-payment-terms.ts';
 import {
   discountsForAdvancePayment,
   latePenalties,
@@ -28,7 +28,7 @@ import {
 import { oneLineText, trimmedLine } from '../../fields/one-line-text.ts';
 import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../../fields/text.ts';
 import { timestamp } from '../../fields/timestamp.ts';
-import { ownFault } from '../../validation/custom-check.ts';
+import { customFault } from '../../validation/custom-check.ts';
 import { reminderForm } from '../reminder.ts';
 
 // What requests say about documents, read into the values of the domain.
@@ -52,7 +52,7 @@ const decimal = (min: number, max: number) =>
     // What is too large or too small is told once.
     .refine((said) => said < min || said > max || tenThousandths(said) !== undefined, {
       abort: true,
-      ...ownFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
+      ...customFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
     })
     .transform((said) => tenThousandths(said) ?? ((said * TEN_THOUSAND) as never));
 
@@ -64,7 +64,11 @@ export const discount = z
   .object({ mode: named(discountModes), amount: z.int().min(0).max(DISCOUNT_AMOUNT_MAX_CENTS) })
   .refine(({ mode, amount }) => mode === 'AMOUNT' || amount <= PERCENTAGE_MAX, {
     path: ['amount'],
-    ...ownFault({ code: 'percentage_above_100', fr: 'Au plus 10000, soit 100 %', en: 'At most 10000, which is 100 %' }),
+    ...customFault({
+      code: 'percentage_above_100',
+      fr: 'Au plus 10000, soit 100 %',
+      en: 'At most 10000, which is 100 %',
+    }),
   })
   .meta({ id: 'Discount', description: 'A discount; amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
 
@@ -113,7 +117,7 @@ export type LineInput = z.output<typeof line>;
 /** How many are too many is said by a refusal of its own (`deeds/billing/line-from-input.ts`): 413, not 400. */
 export const lines = z
   .array(line)
-  .max(processLimits.json.elementsOfArrayMax)
+  .max(processLimits.json.arrayElementsMax)
   .meta({
     maxItems: LINES_PER_DOCUMENT_MAX,
     description: `At most ${LINES_PER_DOCUMENT_MAX} lines, unit prices in cents.`,
@@ -176,10 +180,10 @@ const withOther = <V extends z.ZodType>(id: string, value: V) =>
     .object({ value, otherValue: saidOrNot(text(NOTE_MAX)) })
     .refine(
       (said: { value?: unknown; otherValue?: string | undefined }) =>
-        said.value !== 'other' || isWorded(said.otherValue),
+        said.value !== 'other' || isNotBlank(said.otherValue),
       {
         path: ['otherValue'],
-        ...ownFault({
+        ...customFault({
           code: 'other_without_words',
           fr: 'Avec « other », indiquez ce qui s’applique dans otherValue',
           en: 'With "other", write what applies in otherValue',
@@ -280,7 +284,7 @@ export const askedAdvance = {
     .max(100)
     .refine(
       (said) => said > 100 || tenThousandths(said) !== undefined,
-      ownFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
+      customFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
     )
     .meta({ description: 'Plain percent, in mode PERCENTAGE: 30, 5.5.' }),
 };
@@ -296,15 +300,15 @@ export const plannedAdvances = z
       })
       .refine(({ mode, value }) => (mode === 'AMOUNT' ? Number.isInteger(value) : isPercentage(value)), {
         path: ['value'],
-        ...ownFault({
+        ...customFault({
           code: 'advance_value_invalid',
           fr: 'Donnez un pourcentage de 0 à 100 avec au plus 4 décimales, ou un montant entier en centimes',
           en: 'Give a percentage from 0 to 100 with at most 4 decimals, or a whole amount in cents',
         }),
       })
-      .refine((said) => said.paymentCondition !== 'OTHER' || isWorded(said.customPaymentCondition), {
+      .refine((said) => said.paymentCondition !== 'OTHER' || isNotBlank(said.customPaymentCondition), {
         path: ['customPaymentCondition'],
-        ...ownFault({
+        ...customFault({
           code: 'other_without_words',
           fr: 'Avec « OTHER », indiquez dans customPaymentCondition quand l’acompte est dû',
           en: 'With "OTHER", state in customPaymentCondition when the advance is due',

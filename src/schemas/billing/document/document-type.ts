@@ -5,7 +5,7 @@ export const billingTypes = ['estimate', 'invoice', 'asset', 'advance', 'purchas
 export type BillingType = (typeof billingTypes)[number];
 
 /** The kinds of the interface: a credit note is an asset there. */
-export const typeOnTheWire = {
+export const apiTypeByKind = {
   estimate: 'estimate',
   purchase_order: 'purchase_order',
   invoice: 'invoice',
@@ -14,17 +14,17 @@ export const typeOnTheWire = {
 } as const satisfies Readonly<Record<Kind, BillingType>>;
 
 /** The type of a kind. That a kind has none is found out above, and not wherever one is shown. */
-export const billingTypeOf = (kind: Kind): BillingType => typeOnTheWire[kind];
+export const billingTypeOf = (kind: Kind): BillingType => apiTypeByKind[kind];
 
 /** The types a customer says yes or no to. */
-export const offerTypes = offerKinds.map((kind) => typeOnTheWire[kind]) as unknown as readonly [
+export const offerTypes = offerKinds.map((kind) => apiTypeByKind[kind]) as unknown as readonly [
   OfferType,
   ...OfferType[],
 ];
-type OfferType = (typeof typeOnTheWire)[OfferKind];
+type OfferType = (typeof apiTypeByKind)[OfferKind];
 
 type KindOf<Type extends BillingType> = {
-  [K in Kind]: (typeof typeOnTheWire)[K] extends Type ? K : never;
+  [K in Kind]: (typeof apiTypeByKind)[K] extends Type ? K : never;
 }[Kind];
 
 /** The kind that has a type on the wire: one, or this does not compile. */

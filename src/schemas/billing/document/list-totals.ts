@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BookedPart } from '../../../domain/home/turnover-part.ts';
+import type { TurnoverPart } from '../../../domain/home/turnover-part.ts';
 import { CurrencyCodeJson } from '../../fields/enumerations.ts';
 
 const cents = (what: string) => z.int().meta({ description: `Cents: ${what}` });
@@ -47,7 +47,7 @@ export const BillingTotalsJson = z
   .meta({ id: 'BillingTotals' });
 
 /** What parts of the books come to in one currency: turnover without disbursements, and the VAT that falls due by them. */
-export function bookedIn(parts: readonly BookedPart[], currency: string): { turnover: number; vatDue: number } {
+export function bookedIn(parts: readonly TurnoverPart[], currency: string): { turnover: number; vatDue: number } {
   const own = parts.filter((part) => part.currency === currency);
   return {
     turnover: own.reduce((all, { key, net }) => (key === 'disbursement' ? all : all + net), 0),
@@ -56,7 +56,7 @@ export function bookedIn(parts: readonly BookedPart[], currency: string): { turn
 }
 
 /** The same of all currencies, in the account's. */
-export const bookedInAccount = (parts: readonly BookedPart[]): { turnover: number; vatDue: number } => ({
+export const bookedInAccount = (parts: readonly TurnoverPart[]): { turnover: number; vatDue: number } => ({
   turnover: parts.reduce((all, { key, accountNet }) => (key === 'disbursement' ? all : all + accountNet), 0),
   vatDue: parts.reduce((all, { isDue, accountVat }) => (isDue ? all + accountVat : all), 0),
 });

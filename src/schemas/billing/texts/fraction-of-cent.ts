@@ -1,17 +1,17 @@
 import { type CurrencyCode, stepOf } from '../../../domain/money/currency.ts';
 import { proportion } from '../../../domain/money/rounding.ts';
 import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../../domain/money/ten-thousandths.ts';
-import type { InTwoLanguages } from '../../bilingual-text.ts';
-import { moneyInWords } from './format-money.ts';
+import type { BilingualText } from '../../bilingual-text.ts';
+import { formatMoney } from './format-money.ts';
 
 /** What a price with parts of a cent comes to, and what to give where it was meant in whole units of its currency. `where` says whose price. */
-export function partOfCentInWords(
+export function fractionOfCentText(
   price: TenThousandths,
-  { currency, where }: { currency: CurrencyCode; where: InTwoLanguages },
-): InTwoLanguages {
-  const is = moneyInWords(proportion(price, 1, TEN_THOUSAND, stepOf(currency)), currency);
+  { currency, where }: { currency: CurrencyCode; where: BilingualText },
+): BilingualText {
+  const is = formatMoney(proportion(price, 1, TEN_THOUSAND, stepOf(currency)), currency);
   const meant = price / (TEN_THOUSAND / 100);
-  const instead = Number.isInteger(meant) && moneyInWords(meant, currency);
+  const instead = Number.isInteger(meant) && formatMoney(meant, currency);
   const said = toNumber(price);
   return {
     fr: `Les prix se donnent en centimes : ${where.fr}, ${String(said).replace('.', ',')} vaut ${is.fr}.${instead ? ` Pour ${instead.fr}, écrivez ${meant}.` : ''}`,

@@ -1,8 +1,8 @@
 import { type LineWarning, type Warned, warnedIn } from '../../../domain/billing/document/checks/line-warnings.ts';
 import { type BillingDocument, hasLines } from '../../../domain/billing/document/document.ts';
 import type { CurrencyCode } from '../../../domain/money/currency.ts';
-import type { InTwoLanguages } from '../../bilingual-text.ts';
-import { moneyInWords } from './format-money.ts';
+import type { BilingualText } from '../../bilingual-text.ts';
+import { formatMoney } from './format-money.ts';
 
 /** Lines that are named in one warning; of the others the number is said. */
 const LINES_NAMED_MAX = 5;
@@ -10,7 +10,7 @@ const LINES_NAMED_MAX = 5;
 const DESIGNATION_QUOTED_MAX = 40;
 
 /** What is wrong with lines or with the discount on the document, each named, and what to do. Undefined where nothing is. */
-export function warnedInWords(document: BillingDocument, name: LineWarning): InTwoLanguages | undefined {
+export function lineWarningText(document: BillingDocument, name: LineWarning): BilingualText | undefined {
   const warned = warnedIn(document, name);
   if (warned.length === 0) return undefined;
   const { code } = document.content.currency;
@@ -30,7 +30,7 @@ export function warnedInWords(document: BillingDocument, name: LineWarning): InT
   };
 }
 
-function whereOf(document: BillingDocument, { place }: Warned): InTwoLanguages {
+function whereOf(document: BillingDocument, { place }: Warned): BilingualText {
   if (place === undefined) return { fr: 'tout le document', en: 'the whole document' };
   const designation = (hasLines(document) && document.content.lines[place]?.designation) || '';
   const letters = [...designation];
@@ -39,7 +39,7 @@ function whereOf(document: BillingDocument, { place }: Warned): InTwoLanguages {
   return { fr: `ligne ${place + 1} (« ${quoted} »)`, en: `line ${place + 1} (“${quoted}”)` };
 }
 
-const faults: Readonly<Record<LineWarning, (warned: Warned, currency: CurrencyCode) => InTwoLanguages>> = {
+const faults: Readonly<Record<LineWarning, (warned: Warned, currency: CurrencyCode) => BilingualText>> = {
   line_without_price: () => ({ fr: 'prix de 0,00', en: 'the price is 0.00' }),
   line_without_quantity: () => ({
     fr: 'quantité de 0, rien n’est facturé',
@@ -53,7 +53,7 @@ const faults: Readonly<Record<LineWarning, (warned: Warned, currency: CurrencyCo
     };
   },
   discount_exceeds_amount: ({ discount, base = 0 }, currency) => {
-    const [asked, from] = [discount?.amount ?? 0, Math.abs(base)].map((cents) => moneyInWords(cents, currency));
+    const [asked, from] = [discount?.amount ?? 0, Math.abs(base)].map((cents) => formatMoney(cents, currency));
     return {
       fr: `remise de ${asked?.fr}, supérieure au montant de ${from?.fr}`,
       en: `the discount of ${asked?.en} exceeds the ${from?.en} it applies to`,
@@ -61,7 +61,7 @@ const faults: Readonly<Record<LineWarning, (warned: Warned, currency: CurrencyCo
   },
 };
 
-const remedies: Readonly<Record<LineWarning, InTwoLanguages>> = {
+const remedies: Readonly<Record<LineWarning, BilingualText>> = {
   line_without_price: { fr: 'Donnez un prix, sauf si c’est gratuit.', en: 'Give a price, unless it is free.' },
   line_without_quantity: {
     fr: 'Donnez une quantité, ou supprimez la ligne.',

@@ -1,8 +1,8 @@
 import type { PaymentTerm } from '../../../domain/billing/document/terms/payment-terms.ts';
-import type { InTwoLanguages } from '../../bilingual-text.ts';
+import type { BilingualText } from '../../bilingual-text.ts';
 
 /** What a document does not say of payment, and what to do about it. */
-export function termsInWords(missing: readonly PaymentTerm[]): InTwoLanguages {
+export function missingTermsText(missing: readonly PaymentTerm[]): BilingualText {
   const isRequired = missing.some((term) => term !== 'paymentMethods' && term !== 'plannedAdvances');
   const [whyFr, whyEn] = isRequired
     ? [', obligatoires sur une facture à un professionnel', ', mandatory on an invoice to a business']
@@ -13,7 +13,7 @@ export function termsInWords(missing: readonly PaymentTerm[]): InTwoLanguages {
   };
 }
 
-const terms: Readonly<Record<PaymentTerm, InTwoLanguages>> = {
+const terms: Readonly<Record<PaymentTerm, BilingualText>> = {
   latePenalty: {
     fr: 'choisissez les pénalités de retard ou, avec « other », écrivez-les (latePenalty)',
     en: 'choose the late payment penalties or, with "other", write them out (latePenalty)',

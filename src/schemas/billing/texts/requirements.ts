@@ -1,25 +1,29 @@
 import { isLineWarning } from '../../../domain/billing/document/checks/line-warnings.ts';
 import type { WarningName } from '../../../domain/billing/document/checks/warning-name.ts';
-import { faultsOfRequest, lineWithPartOfCent, placesWarned } from '../../../domain/billing/document/checks/warnings.ts';
+import {
+  faultsOfRequest,
+  lineIndexesOfWarning,
+  lineWithPartOfCent,
+} from '../../../domain/billing/document/checks/warnings.ts';
 import { hasLines } from '../../../domain/billing/document/document.ts';
 import type { Seen } from '../../../domain/billing/document/draft-context.ts';
 import type { PaymentTerm } from '../../../domain/billing/document/terms/payment-terms.ts';
 import type { RequestFault } from '../../../domain/payments/agency/request-faults.ts';
 import type { CreditLeft, RequirementName, VatContradiction } from '../../../domain/refusal.ts';
-import { type InTwoLanguages, saidIn, unbrokenTexts } from '../../bilingual-text.ts';
-import { remedyOfFault } from '../../payments/agency/request-fault-texts.ts';
-import { moneyInWords } from './format-money.ts';
-import { partOfCentInWords } from './fraction-of-cent.ts';
-import { warnedInWords } from './line-warnings.ts';
-import { termsInWords } from './missing-payment-terms.ts';
-import { contradictionInWords } from './vat-contradictions.ts';
+import { type BilingualText, saidIn, withNonBreakingSpaces } from '../../bilingual-text.ts';
+import { faultRemedyText } from '../../payments/agency/request-fault-texts.ts';
+import { formatMoney } from './format-money.ts';
+import { fractionOfCentText } from './fraction-of-cent.ts';
+import { lineWarningText } from './line-warnings.ts';
+import { missingTermsText } from './missing-payment-terms.ts';
+import { vatContradictionText } from './vat-contradictions.ts';
 
 /** Letters that are named; of a text in a script nobody prints here, the first are enough. */
 const LETTERS_NAMED_MAX = 10;
 
 /** What is known of what a draft lacks, beyond the names of the requirements. */
 type Lacked = {
-  readonly electronicFaults?: readonly InTwoLanguages[] | undefined;
+  readonly electronicFaults?: readonly BilingualText[] | undefined;
   readonly unprintable?: readonly string[] | undefined;
   readonly creditLeft?: CreditLeft | undefined;
   readonly vatContradiction?: VatContradiction | undefined;
@@ -40,7 +44,7 @@ export function requirementToJson(name: RequirementName, lacked: Lacked, languag
 export function requirementMessage(
   name: RequirementName,
   { electronicFaults = [], unprintable, creditLeft, vatContradiction, missingTerms }: Lacked,
-): InTwoLanguages {
+): BilingualText {
   if (name === 'hasElectronicForm' && electronicFaults.length > 0)
     return {
       fr: electronicFaults.map(({ fr }) => fr).join(' '),
@@ -53,8 +57,8 @@ export function requirementMessage(
       en: `Replace the characters ${named.join(', ')}. No available font can print them.`,
     };
   }
-  if (name === 'hasConsistentVatMention' && vatContradiction) return contradictionInWords(vatContradiction);
-  if (name === 'hasPaymentTerms' && missingTerms) return termsInWords(missingTerms);
+  if (name === 'hasConsistentVatMention' && vatContradiction) return vatContradictionText(vatContradiction);
+  if (name === 'hasPaymentTerms' && missingTerms) return missingTermsText(missingTerms);
   return name === 'hasValidAmount' && creditLeft ? leftInWords(creditLeft) : requirementText[name];
 }
 
@@ -68,11 +72,11 @@ const leftToJson = ({ key, amount }: CreditLeft['keys'][number]) => ({
   vatAmount: amount.vat,
 });
 
-function leftInWords({ keys, currency }: CreditLeft): InTwoLanguages {
+function leftInWords({ keys, currency }: CreditLeft): BilingualText {
   const of = (language: 'fr' | 'en'): string =>
     keys
       .map(({ key, amount }) => {
-        const [net, vat] = [amount.net, amount.vat].map((cents) => moneyInWords(cents, currency)[language]);
+        const [net, vat] = [amount.net, amount.vat].map((cents) => formatMoney(cents, currency)[language]);
         if (key === 'disbursement') return language === 'fr' ? `débours ${net}` : `disbursements ${net}`;
         return language === 'fr' ? `${key} ${net} HT et ${vat} de TVA` : `${key} ${net} net and ${vat} of VAT`;
       })
@@ -84,7 +88,7 @@ function leftInWords({ keys, currency }: CreditLeft): InTwoLanguages {
 }
 
 /** What a draft still lacks, and what to do about it. */
-export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> = unbrokenTexts({
+export const requirementText: Readonly<Record<RequirementName, BilingualText>> = withNonBreakingSpaces({
   hasLines: {
     fr: 'Ajoutez au moins une ligne au document.',
     en: 'Add at least one line to the document.',
@@ -165,8 +169,8 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
 
 /** What deserves a second look but never blocks. */
 export const warningText: Readonly<
-  Record<WarningName, { readonly title: InTwoLanguages; readonly message: InTwoLanguages }>
-> = unbrokenTexts({
+  Record<WarningName, { readonly title: BilingualText; readonly message: BilingualText }>
+> = withNonBreakingSpaces({
   franchise_threshold_near: {
     title: { fr: 'Seuil de franchise proche', en: 'VAT exemption threshold near' },
     message: {
@@ -284,14 +288,14 @@ export const warningText: Readonly<
 /** Faults of a payment request that are told at a time. */
 const FAULTS_TOLD_MAX = 3;
 
-function faultsInWords(faults: readonly RequestFault[]): InTwoLanguages {
-  const remedies = faults.slice(0, FAULTS_TOLD_MAX).map(remedyOfFault);
+function faultsInWords(faults: readonly RequestFault[]): BilingualText {
+  const remedies = faults.slice(0, FAULTS_TOLD_MAX).map(faultRemedyText);
   return { fr: remedies.map(({ fr }) => fr).join(' '), en: remedies.map(({ en }) => en).join(' ') };
 }
 
 /** A warning as it is answered, with the lines it is about. */
 export function warningToJson(name: WarningName, seen: Seen, language: 'fr' | 'en') {
-  const lines = placesWarned(seen.document, name).map((place) => place + 1);
+  const lines = lineIndexesOfWarning(seen.document, name).map((place) => place + 1);
   return {
     title: saidIn(warningText[name].title, language),
     message: saidIn(warningMessage(name, seen), language),
@@ -301,13 +305,13 @@ export function warningToJson(name: WarningName, seen: Seen, language: 'fr' | 'e
 }
 
 /** What a warning says of a document: of a payment request what to correct of it; of a price with parts of a cent, what it comes to and what to give if it was meant otherwise. */
-function warningMessage(name: WarningName, { document, facts }: Seen): InTwoLanguages {
+function warningMessage(name: WarningName, { document, facts }: Seen): BilingualText {
   if (name === 'payment_request_unfit') return faultsInWords(faultsOfRequest(document, facts));
-  if (isLineWarning(name)) return warnedInWords(document, name) ?? warningText[name].message;
+  if (isLineWarning(name)) return lineWarningText(document, name) ?? warningText[name].message;
   const place = name === 'price_with_part_of_cent' ? lineWithPartOfCent(document) : undefined;
   const line = place !== undefined && hasLines(document) ? document.content.lines[place] : undefined;
   if (!line) return warningText[name].message;
   const number = (place ?? 0) + 1;
   const where = { fr: `à la ligne ${number}`, en: `on line ${number}` };
-  return partOfCentInWords(line.unitPrice, { currency: document.content.currency.code, where });
+  return fractionOfCentText(line.unitPrice, { currency: document.content.currency.code, where });
 }

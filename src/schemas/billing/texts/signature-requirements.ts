@@ -1,8 +1,8 @@
 import type { SignatureRequirementName } from '../../../domain/refusal.ts';
-import { type InTwoLanguages, saidIn } from '../../bilingual-text.ts';
+import { type BilingualText, saidIn } from '../../bilingual-text.ts';
 
 /** What to do about each thing an electronic signature still lacks. */
-export const signatureRequirementText: Readonly<Record<SignatureRequirementName, InTwoLanguages>> = {
+export const signatureRequirementText: Readonly<Record<SignatureRequirementName, BilingualText>> = {
   isFinalized: {
     fr: 'Finalisez d’abord le document : un brouillon ne peut pas être signé.',
     en: 'Finalize the document first. A draft cannot be signed.',

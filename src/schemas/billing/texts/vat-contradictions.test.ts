@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VatContradiction } from '../../../domain/refusal.ts';
-import { contradictionInWords } from './vat-contradictions.ts';
+import { vatContradictionText } from './vat-contradictions.ts';
 
 const line = (number: number, vatCode: VatContradiction['lines'][number]['vatCode'], goods = false) => ({
   ...{ number, vatCode, goods },
 });
 
 test('262 ter on a service names the line, what it needs, and the mention that fits it as it is', () => {
-  const said = contradictionInWords({
+  const said = vatContradictionText({
     ...{ why: 'explains_no_line', mention: 'vat_exemption_eu_sale', category: 'K' },
     lines: [line(2, 'FR_00UE'), line(3, 'FR_2000')],
   });
@@ -21,7 +21,7 @@ test('262 ter on a service names the line, what it needs, and the mention that f
 
 test('beside lines that are all charged the mention that fits is none; beside two kinds without VAT it is left to who knows', () => {
   const fits = (...lines: VatContradiction['lines']): string =>
-    contradictionInWords({ why: 'explains_no_line', mention: 'vat_construction', category: 'AE', lines }).fr;
+    vatContradictionText({ why: 'explains_no_line', mention: 'vat_construction', category: 'AE', lines }).fr;
   assert.match(fits(line(1, 'FR_2000')), /« not_subject »/);
   assert.match(fits(line(1, 'FR_0HUE', true)), /« vat_exemption »/);
   assert.match(fits(line(1, 'FR_0HUE'), line(2, 'FR_0HUE', true)), /une autre mention\. Lignes/);
@@ -29,7 +29,7 @@ test('beside lines that are all charged the mention that fits is none; beside tw
 
 test('an advance names the lines of its estimate; of many lines the first ten are named', () => {
   const lines = Array.from({ length: 12 }, (_, place) => line(place + 1, 'FR_1000'));
-  const { fr, en } = contradictionInWords({
+  const { fr, en } = vatContradictionText({
     ...{ why: 'rate_not_there', mention: 'vat_reduced_rate', category: 'S', lines, linesOf: 'D-2026-0001' },
   });
   assert.match(fr, /un taux de 5,5 %, .* FR_550 .* Lignes de D-2026-0001 : 1 \(FR_1000\), .*10 \(FR_1000\), …\.$/);

@@ -1,19 +1,19 @@
 import type { VatContradiction } from '../../../domain/refusal.ts';
 import type { VatCategory } from '../../../domain/vat/mention-text.ts';
 import { rateOf } from '../../../domain/vat/vat-code.ts';
-import type { InTwoLanguages } from '../../bilingual-text.ts';
+import type { BilingualText } from '../../bilingual-text.ts';
 
 /** Lines that are named; what goes for the first goes for the others. */
 const LINES_NAMED_MAX = 10;
 
 /** What a mention and VAT codes that contradict each other say: what to change, and on which lines. */
-export function contradictionInWords(found: VatContradiction): InTwoLanguages {
+export function vatContradictionText(found: VatContradiction): BilingualText {
   const said = contradictions[found.why](found);
   const { fr, en } = linesNamed(found);
   return { fr: `${said.fr} ${fr}.`, en: `${said.en} ${en}.` };
 }
 
-const contradictions: Readonly<Record<VatContradiction['why'], (found: VatContradiction) => InTwoLanguages>> = {
+const contradictions: Readonly<Record<VatContradiction['why'], (found: VatContradiction) => BilingualText>> = {
   charged_under_franchise: ({ mention }) => ({
     fr: `Avec l’article 293 B (mention « ${mention} »), aucune ligne n’est taxée. Donnez le code FR_00HT à ces lignes, ou choisissez une autre mention de TVA (« not_subject » si toutes les lignes sont taxées).`,
     en: `Under article 293 B (mention "${mention}") no line is taxed. Give these lines the code FR_00HT, or choose another VAT mention ("not_subject" if all lines are taxed).`,
@@ -40,7 +40,7 @@ const contradictions: Readonly<Record<VatContradiction['why'], (found: VatContra
 };
 
 /** What a line needs for a mention of each category to explain it. */
-const wantedBy: Readonly<Record<VatCategory, InTwoLanguages>> = {
+const wantedBy: Readonly<Record<VatCategory, BilingualText>> = {
   S: { fr: 'un code taxé', en: 'a taxed code' },
   E: { fr: 'le code FR_00HT', en: 'the code FR_00HT' },
   AE: { fr: 'le code FR_00HT, ou FR_00UE sur un service', en: 'the code FR_00HT, or FR_00UE on a service' },
@@ -65,7 +65,7 @@ function otherMention({ lines }: VatContradiction): string | undefined {
 }
 
 /** "Lignes : 1 (FR_2000), 3 (FR_00UE, biens)"; of an advance they are those of its estimate, which it names. */
-function linesNamed({ lines, linesOf }: VatContradiction): InTwoLanguages {
+function linesNamed({ lines, linesOf }: VatContradiction): BilingualText {
   const named = lines.slice(0, LINES_NAMED_MAX);
   const list = (goods: string, service: string): string =>
     [

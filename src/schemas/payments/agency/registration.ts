@@ -5,10 +5,10 @@ import {
   type RegistrationWhy,
   registrationFaults,
 } from '../../../domain/payments/agency/registration-faults.ts';
-import type { SaidRegistration } from '../../../domain/payments/agency/registration-input.ts';
-import type { InTwoLanguages } from '../../bilingual-text.ts';
+import type { RegistrationInput } from '../../../domain/payments/agency/registration-input.ts';
+import type { BilingualText } from '../../bilingual-text.ts';
 import { NAME_MAX, SHORT_MAX, text } from '../../fields/text.ts';
-import { type OwnFault, ownFault } from '../../validation/custom-check.ts';
+import { customFault, type OwnFault } from '../../validation/custom-check.ts';
 import { bic, iban } from '../bank-account.ts';
 
 /** A text as the agency keeps it: on one line, with the apostrophe of typewriters. */
@@ -69,8 +69,8 @@ export const AgencyRegistrationForm = z
     bank: z.object({ bic, iban, holder: plain(NAME_MAX).meta({ example: 'Mme Jeanne Durand' }) }),
   })
   .superRefine((said, { addIssue }) => {
-    for (const fault of registrationFaults(said as SaidRegistration))
-      addIssue({ code: 'custom', path: [...fault.at], ...ownFault(told(fault)) });
+    for (const fault of registrationFaults(said as RegistrationInput))
+      addIssue({ code: 'custom', path: [...fault.at], ...customFault(told(fault)) });
   })
   .meta({ id: 'AgencyRegistrationForm' });
 
@@ -79,12 +79,12 @@ function told({ why, most }: RegistrationFault): OwnFault {
   return { code: `agency_${why}`, fr, en };
 }
 
-const tooLong = (most = 0): InTwoLanguages => ({
+const tooLong = (most = 0): BilingualText => ({
   fr: `L’Urssaf accepte au plus ${most} caractères : abrégez`,
   en: `Urssaf accepts at most ${most} characters: shorten it`,
 });
 
-const texts: Readonly<Record<Exclude<RegistrationWhy, 'too_long'>, InTwoLanguages>> = {
+const texts: Readonly<Record<Exclude<RegistrationWhy, 'too_long'>, BilingualText>> = {
   name_letters: {
     fr: 'Utilisez des lettres, apostrophes, tirets et espaces, avec une lettre au début et à la fin',
     en: 'Use letters, apostrophes, hyphens and spaces, with a letter first and last',

@@ -1,10 +1,10 @@
 import type { RequestFault } from '../../../domain/payments/agency/request-faults.ts';
-import type { InTwoLanguages } from '../../bilingual-text.ts';
+import type { BilingualText } from '../../bilingual-text.ts';
 
 type Why = RequestFault['why'];
 
 /** What to do about what the agency would refuse, before it is asked. */
-export function remedyOfFault(fault: RequestFault): InTwoLanguages {
+export function faultRemedyText(fault: RequestFault): BilingualText {
   if ('line' in fault) return remediesOfLine[fault.why](fault.line);
   if (fault.why === 'advance_too_large') return halfAtMost(fault.most);
   if (fault.why === 'day_to_come') return from(fault.from);
@@ -12,7 +12,7 @@ export function remedyOfFault(fault: RequestFault): InTwoLanguages {
 }
 
 const remediesOfLine: Readonly<
-  Record<Extract<RequestFault, { line: number }>['why'], (line: number) => InTwoLanguages>
+  Record<Extract<RequestFault, { line: number }>['why'], (line: number) => BilingualText>
 > = {
   negative_line: (line) => ({
     fr: `La ligne ${line} est négative, ce que l’Urssaf refuse. Faites une remise à la place.`,
@@ -24,18 +24,18 @@ const remediesOfLine: Readonly<
   }),
 };
 
-const halfAtMost = (most: number): InTwoLanguages => ({
+const halfAtMost = (most: number): BilingualText => ({
   fr: `L’acompte ne peut pas dépasser la moitié des services à la personne, soit ${(most / 100).toFixed(2).replace('.', ',')} €.`,
   en: `The advance can be at most half of the personal services, €${(most / 100).toFixed(2)}.`,
 });
 
-const from = (day: string): InTwoLanguages => ({
+const from = (day: string): BilingualText => ({
   fr: `L’Urssaf n’accepte pas de date future. La demande partira le ${day.split('-').reverse().join('/')}.`,
   en: `Urssaf does not accept future dates. The request will be sent on ${day}.`,
 });
 
 const remedies: Readonly<
-  Record<Exclude<Why, 'negative_line' | 'unit_of_line' | 'advance_too_large' | 'day_to_come'>, InTwoLanguages>
+  Record<Exclude<Why, 'negative_line' | 'unit_of_line' | 'advance_too_large' | 'day_to_come'>, BilingualText>
 > = {
   nothing_to_ask: {
     fr: 'Aucune ligne payante n’est un service à la personne. Choisissez l’activité des lignes.',

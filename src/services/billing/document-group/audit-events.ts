@@ -27,7 +27,7 @@ export function happening(
 }
 
 /** What it records of a payment, or of its counter-entry: the digest of what is kept of it. */
-export const paymentHappening = (
+export const paymentAuditEvent = (
   { now, actor }: Told,
   { sealed, content }: BillingDocument,
   payment: Payment,
@@ -41,7 +41,7 @@ export const paymentHappening = (
 });
 
 /** What it records of money a customer paid beyond what was due; `isDropped` where it went with a payment taken back. */
-export function excessHappening(
+export function excessAuditEvent(
   told: Told,
   document: BillingDocument,
   excess: CustomerMoney,

@@ -1,19 +1,24 @@
 import { canonicalJson } from '../../../audit/canonical-json.ts';
 import { type LinkType, sha256Hex } from '../../../audit/chain/chain-link.ts';
-import type { DocumentRow, DueWork, FamilyStep, FamilyWrites } from '../../../db/billing/write-document-group.ts';
+import type {
+  DocumentGroupStep,
+  DocumentGroupWrites,
+  DocumentRow,
+  DueWork,
+} from '../../../db/billing/write-document-group.ts';
 import type { Event } from '../../../db/events/events.ts';
 import { type BillingDocument, type Finalized, isFinalized } from '../../../domain/billing/document/document.ts';
 import { datesOf } from '../../../domain/billing/document/document-dates.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
-import { documentsOf, type Family, type Member } from '../../../domain/billing/document/group/document-group.ts';
+import { type DocumentGroup, documentsOf, type Member } from '../../../domain/billing/document/group/document-group.ts';
 import type { NextNumber } from '../../../domain/billing/document/group/finalize.ts';
 import {
   type Change,
   changesBetween,
   draftChange,
+  finalizedAfter,
   newlyCanceled,
-  newlySealed,
-  sealedAfter,
+  newlyFinalized,
 } from '../../../domain/billing/document/group/group-changes.ts';
 import { type ClaimKind, seriesOf } from '../../../domain/billing/document/kind.ts';
 import { reminderDueSince } from '../../../domain/billing/reminder/reminder-due.ts';
@@ -26,10 +31,10 @@ import { stockMoved } from '../../catalogue/stock-movements.ts';
 import type { Context } from '../../context.ts';
 import { documentEvents } from '../../events/document-events.ts';
 import { eventOf } from '../../events/publish-event.ts';
-import { excessHappening, happening, paymentHappening } from './audit-events.ts';
+import { excessAuditEvent, happening, paymentAuditEvent } from './audit-events.ts';
 
 /** What cannot be seen in the difference between two moments of a family. */
-export type Besides = {
+export type ExtraChanges = {
   /** The number that was given in this step. */
   readonly number?: NextNumber;
   /** How the audit chain calls what moved on the finalized document the family is about, and what that was, if not its marks. */
@@ -43,12 +48,12 @@ export type Besides = {
 type Told = Pick<Context, 'now' | 'realNow' | 'newId' | 'actor'>;
 
 /** Everything that follows from the difference between two moments of a family, in the order in which it is written. */
-export function familyWrites(
+export function changesOfDocumentGroup(
   told: Told,
-  before: Family | undefined,
-  after: Family | undefined,
-  besides: Besides,
-): FamilyWrites {
+  before: DocumentGroup | undefined,
+  after: DocumentGroup | undefined,
+  besides: ExtraChanges,
+): DocumentGroupWrites {
   const changes = changesBetween(before, after);
   const { as, payments = [] } = besides;
   // What has links of its own comes behind the others: a link says what stands when it is made.
@@ -66,23 +71,24 @@ export function familyWrites(
   return { steps, shown: shownBy(changes, after), due: changes.flatMap((change) => dueBy(told, change)) };
 }
 
-type Around = { changes: readonly Change[]; after: Family | undefined; number: NextNumber | undefined };
+type Around = { changes: readonly Change[]; after: DocumentGroup | undefined; number: NextNumber | undefined };
 
 /** What was made, finalized or moved: one link, of the finalization where there was one. */
-function othersStep(told: Told, others: readonly Change[], { changes, after, number }: Around): FamilyStep {
-  const sealing = others.map(newlySealed).find((document) => document !== undefined);
+function othersStep(told: Told, others: readonly Change[], { changes, after, number }: Around): DocumentGroupStep {
+  const sealing = others.map(newlyFinalized).find((document) => document !== undefined);
   const text = sealing && sealedText(sealing, number);
-  const moved = sealing ?? others.map(sealedAfter).find((document) => document !== undefined);
+  const moved = sealing ?? others.map(finalizedAfter).find((document) => document !== undefined);
   return {
     rows: others.flatMap((change) => rowsOf(told, change, text)),
     events: others.flatMap((change) => eventsOf(told, change)),
     stock:
-      sealing && stockMoved(sealing, { relatives: documentsOf(after as Family), whole: canceledIn(changes) }, told.now),
+      sealing &&
+      stockMoved(sealing, { relatives: documentsOf(after as DocumentGroup), whole: canceledIn(changes) }, told.now),
     link: moved && happening(told, moved, sealing ? 'finalized' : 'moved', text?.sha256.toString('hex')),
   };
 }
 
-const ownStep = (told: Told, change: Change, as: Besides['as']): FamilyStep => {
+const ownStep = (told: Told, change: Change, as: ExtraChanges['as']): DocumentGroupStep => {
   const { document } = change.after as Member;
   const about = as?.about && sha256Hex(canonicalJson(as.about));
   return {
@@ -92,24 +98,28 @@ const ownStep = (told: Told, change: Change, as: Besides['as']): FamilyStep => {
   };
 };
 
-const paymentStep = (told: Told, { document, facts }: Member, payment: Payment): FamilyStep => ({
+const paymentStep = (told: Told, { document, facts }: Member, payment: Payment): DocumentGroupStep => ({
   rows: [],
   events: [],
   payment: { payment, test: document.test, zone: facts.settings.zone },
-  link: paymentHappening(told, document, payment),
+  link: paymentAuditEvent(told, document, payment),
 });
 
-function excessSteps(told: Told, after: Family | undefined, { kept = [], dropped = [] }: Besides): FamilyStep[] {
+function excessSteps(
+  told: Told,
+  after: DocumentGroup | undefined,
+  { kept = [], dropped = [] }: ExtraChanges,
+): DocumentGroupStep[] {
   if (!after) return [];
   const { document, facts } = after.asked;
   return [
     ...kept.map((excess) => ({
       ...{ rows: [], events: [excessToldOf(told, document, facts, excess)], kept: excess },
-      link: excessHappening(told, document, excess),
+      link: excessAuditEvent(told, document, excess),
     })),
     ...dropped.map((excess) => ({
       ...{ rows: [], events: [], dropped: { id: told.newId(), excess, now: told.now } },
-      link: excessHappening(told, document, excess, true),
+      link: excessAuditEvent(told, document, excess, true),
     })),
   ];
 }
@@ -136,7 +146,7 @@ function rowsOf({ now }: Told, change: Change, text?: SealedText): DocumentRow[]
     { as, document, dates: datesOf(document, now, zone), zone, customer },
   ];
   const drafted = change.before ? [] : draft('drafted', draftedAs);
-  const sealed = newlySealed(change);
+  const sealed = newlyFinalized(change);
   if (sealed) {
     if (!text) throw new Error(`${document.id} was finalized without a number`);
     return [...drafted, { as: 'sealed', document: sealed, text, zone }];
@@ -165,7 +175,7 @@ function eventsOf(told: Told, { before, after }: Change): Event[] {
 }
 
 /** Relatives show one another, so the ETag of each changes with any of them. */
-function shownBy(changes: readonly Change[], after: Family | undefined): FamilyWrites['shown'] {
+function shownBy(changes: readonly Change[], after: DocumentGroup | undefined): DocumentGroupWrites['shown'] {
   const written = changes.map((change) => (change.after ?? change.before).document);
   const [any] = written;
   const others = (after?.members.size ?? 0) - changes.filter((change) => change.after).length;

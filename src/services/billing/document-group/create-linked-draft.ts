@@ -1,29 +1,33 @@
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Around, Family } from '../../../domain/billing/document/group/document-group.ts';
+import type { Around, DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import type { Kind } from '../../../domain/billing/document/kind.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { commitFamily } from './commit-document-group.ts';
-import { showFamily } from './document-response.ts';
+import { commitDocumentGroup } from './commit-document-group.ts';
+import { documentResponse } from './document-response.ts';
 import type { Wanted } from './load-document-group.ts';
-import { holdParent } from './lock-document-group.ts';
+import { lockParentDocument } from './lock-document-group.ts';
 
-type Shown = Awaited<ReturnType<typeof showFamily>>;
+type Shown = Awaited<ReturnType<typeof documentResponse>>;
 
 /**
  * Makes a draft of a kind from another document: locks the family, asks `rule` for the family with the draft in it, writes
  * it and answers the draft. `moves` where the finalized parent is marked by it.
  */
-export async function addToFamily<D extends BillingDocument, R extends RefusalCode, Drafted extends Family | Refusal>(
+export async function createLinkedDraft<
+  D extends BillingDocument,
+  R extends RefusalCode,
+  Drafted extends DocumentGroup | Refusal,
+>(
   context: Context,
   parentId: string,
   what: Wanted<D, R>,
   { kind, moves }: { kind: Kind; moves?: true },
-  rule: (family: Family<D>, around: Around) => Drafted,
+  rule: (family: DocumentGroup<D>, around: Around) => Drafted,
 ): Promise<Shown | Refused<R> | Refused<'version_stale'> | Extract<Drafted, { refused: RefusalCode }>> {
-  const held = await holdParent(context, parentId, what, kind, moves && { moves });
+  const held = await lockParentDocument(context, parentId, what, kind, moves && { moves });
   if ('refused' in held) return held;
   const drafted = rule(held.family, held.around);
   if (isRefusal(drafted)) return drafted as Extract<Drafted, { refused: RefusalCode }>;
-  return showFamily(context, await commitFamily(context, held, drafted as Family));
+  return documentResponse(context, await commitDocumentGroup(context, held, drafted as DocumentGroup));
 }

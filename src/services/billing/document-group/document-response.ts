@@ -1,7 +1,7 @@
-import type { Family, Member } from '../../../domain/billing/document/group/document-group.ts';
+import type { DocumentGroup, Member } from '../../../domain/billing/document/group/document-group.ts';
 import { followsReferenceRates } from '../../../domain/billing/document/totals/rate-of-day.ts';
 import { billingToJson } from '../../../schemas/billing/document/document-to-json.ts';
-import { stockSeenBy } from '../../catalogue/stock-for-drafts.ts';
+import { stockForDrafts } from '../../catalogue/stock-for-drafts.ts';
 import type { Context } from '../../context.ts';
 import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
 
@@ -9,23 +9,26 @@ import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
  * The answer that shows the document a family is about, with the ETag a later write may name. Which of the kinds it is
  * depends on the document, so the compiler cannot say; the output schema of the operation does, on every answer.
  */
-export async function showFamily(
+export async function documentResponse(
   context: Context,
-  family: Family,
+  family: DocumentGroup,
 ): Promise<{ body: never; headers: Record<string, string> }> {
   const { document, facts } = family.asked;
   // Read when it is shown, and no sooner: lines may just have been written, and what was finalized warns of nothing.
-  const stock = await stockSeenBy(context, [document]);
+  const stock = await stockForDrafts(context, [document]);
   const known = await withFaultsOfDraft(document, facts);
   const seen = { document, facts: stock ? { ...known, stock } : known };
-  return { body: billingToJson(seen, family.members, context) as never, headers: { etag: etagOfFamily(family) } };
+  return {
+    body: billingToJson(seen, family.members, context) as never,
+    headers: { etag: etagOfDocumentGroup(family) },
+  };
 }
 
 /**
  * A finalized document is told apart by its version; a draft, and what shows one among its relatives, also by the
  * versions of the draft's customer and account.
  */
-export function etagOfFamily({ asked: { document }, members }: Family): string {
+export function etagOfDocumentGroup({ asked: { document }, members }: DocumentGroup): string {
   const drafts = [...members.values()].filter((member) => !member.document.sealed);
   return `"${[document.version, ...drafts.map(aroundDraft)].join('-')}"`;
 }

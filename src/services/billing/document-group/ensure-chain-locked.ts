@@ -1,11 +1,11 @@
 import type { ChainHead } from '../../../audit/chain/chain-signer.ts';
-import { type Counters, type LockedChain, lockChain } from '../../../db/audit/lock-audit-chain.ts';
+import { type Counters, type LockedAuditChain, lockAuditChain } from '../../../db/audit/lock-audit-chain.ts';
 import type { SeriesState } from '../../../db/billing/number-series.ts';
-import type { Family } from '../../../domain/billing/document/group/document-group.ts';
+import type { DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import type { Context } from '../../context.ts';
 
 /** The locked audit chain of a family, with the locked counters of a series. */
-export type HeldChain = {
+export type ChainLock = {
   /** The head of the chain, locked until the transaction ends. */
   readonly head?: ChainHead | undefined;
   /** The counters of the series that a number will be taken from. */
@@ -16,9 +16,9 @@ export type HeldChain = {
  * Locks the chain of a family that has been read and judged. `free` is the chain if it was already
  * locked in the round trip that locked the family.
  */
-export const holdChain = async (
+export const ensureChainLocked = async (
   { tx }: Context,
-  family: Family,
+  family: DocumentGroup,
   counters?: Counters,
-  free?: LockedChain,
-): Promise<HeldChain> => free ?? (await lockChain(tx, family.asked.document.id, counters)) ?? {};
+  free?: LockedAuditChain,
+): Promise<ChainLock> => free ?? (await lockAuditChain(tx, family.asked.document.id, counters)) ?? {};

@@ -1,4 +1,4 @@
-import { family, type RememberedFamily } from '../../../db/billing/read-document-group.ts';
+import { family, type StoredDocumentGroup } from '../../../db/billing/read-document-group.ts';
 import { billedSums } from '../../../db/billing/turnover-sums.ts';
 import type { AccountSettings } from '../../../domain/account/settings.ts';
 import {
@@ -12,12 +12,12 @@ import {
   isInvoice,
 } from '../../../domain/billing/document/document.ts';
 import { factsOf } from '../../../domain/billing/document/draft-context.ts';
-import type { Family, Member } from '../../../domain/billing/document/group/document-group.ts';
-import { withTodaysFigures } from '../../../domain/billing/document/group/finalize.ts';
+import type { DocumentGroup, Member } from '../../../domain/billing/document/group/document-group.ts';
+import { withCurrentFigures } from '../../../domain/billing/document/group/finalize.ts';
 import { claimKinds, kinds, offerKinds } from '../../../domain/billing/document/kind.ts';
 import { withRateOfDay } from '../../../domain/billing/document/totals/rate-of-day.ts';
 import { turnoverOfSums, turnoverWatched } from '../../../domain/billing/document/turnover/turnover.ts';
-import { withTodaysDeductions } from '../../../domain/billing/invoice/current-deductions.ts';
+import { withCurrentDeductions } from '../../../domain/billing/invoice/current-deductions.ts';
 import type { ReferenceRate } from '../../../domain/money/reference-rates.ts';
 import type { RefusalCode, Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
@@ -46,19 +46,19 @@ export const withoutLines = (document: BillingDocument): Refused<'advance_has_no
   hasLines(document) ? undefined : { refused: 'advance_has_no_lines' };
 
 /** Reads a document with its relatives, all as they are today. */
-export const seeFamily = async <D extends BillingDocument, R extends RefusalCode>(
+export const loadDocumentGroup = async <D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
   what: Wanted<D, R>,
-): Promise<Family<D> | Refused<R>> => familyToday(context, id, what, await family(context.tx, id));
+): Promise<DocumentGroup<D> | Refused<R>> => documentGroupToday(context, id, what, await family(context.tx, id));
 
 /** What was remembered of a family, as it is today. */
-export async function familyToday<D extends BillingDocument, R extends RefusalCode>(
+export async function documentGroupToday<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
   { kinds, missing }: Wanted<D, R>,
-  remembered: RememberedFamily,
-): Promise<Family<D> | Refused<R>> {
+  remembered: StoredDocumentGroup,
+): Promise<DocumentGroup<D> | Refused<R>> {
   const asked = remembered.get(id);
   if (!asked || !kinds.includes(asked.document.kind)) return missing;
   const turnover = await turnoverThisYear(context, asked);
@@ -78,7 +78,7 @@ export async function turnoverThisYear(
 
 /** Everything a family is today: drafts follow what is left of their parents, parents first. */
 function membersToday(
-  remembered: RememberedFamily,
+  remembered: StoredDocumentGroup,
   now: number,
   { turnoverThisYear, rates }: { turnoverThisYear?: number | undefined; rates: readonly ReferenceRate[] | undefined },
 ): Map<string, Member> {
@@ -87,14 +87,14 @@ function membersToday(
     rates ? withRateOfDay(document, { settings, now, rates }) : document,
   );
   for (const document of stored)
-    documents.set(document.id, isInvoice(document) ? withTodaysDeductions(document, stored) : document);
+    documents.set(document.id, isInvoice(document) ? withCurrentDeductions(document, stored) : document);
   const members = new Map<string, Member>();
   for (const [id, { settings, surroundings, ...known }] of remembered) {
     const { customer, projectName, seriesLastOn } = known;
     const document = documents.get(id) as BillingDocument;
     const parent = documents.get(document.parentId ?? '');
     const facts = factsOf(settings, now, { customer, parent, projectName, seriesLastOn, turnoverThisYear });
-    members.set(id, { document: withTodaysFigures(document, parent), facts, surroundings });
+    members.set(id, { document: withCurrentFigures(document, parent), facts, surroundings });
   }
   return members;
 }

@@ -1,18 +1,18 @@
-import { type Counters, lockChainIfFree } from '../../../db/audit/lock-audit-chain.ts';
-import { lockFamily } from '../../../db/billing/read-document-group.ts';
+import { type Counters, tryLockAuditChain } from '../../../db/audit/lock-audit-chain.ts';
+import { lockStoredDocumentGroup } from '../../../db/billing/read-document-group.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Around, Family } from '../../../domain/billing/document/group/document-group.ts';
+import type { Around, DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import { type Kind, seriesOf } from '../../../domain/billing/document/kind.ts';
 import type { RefusalCode, Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { staleVersion } from '../../version-check.ts';
-import { etagOfFamily } from './document-response.ts';
-import { type HeldChain, holdChain } from './ensure-chain-locked.ts';
-import { familyToday, turnoverThisYear, type Wanted } from './load-document-group.ts';
+import { refuseStaleVersion } from '../../version-check.ts';
+import { etagOfDocumentGroup } from './document-response.ts';
+import { type ChainLock, ensureChainLocked } from './ensure-chain-locked.ts';
+import { documentGroupToday, turnoverThisYear, type Wanted } from './load-document-group.ts';
 
 /** A family locked until the transaction ends, with whatever else was locked or read beside it. */
-export type Held<D extends BillingDocument = BillingDocument> = HeldChain & {
-  readonly family: Family<D>;
+export type Held<D extends BillingDocument = BillingDocument> = ChainLock & {
+  readonly family: DocumentGroup<D>;
   /** What is around a draft that will be made of it, where one will be. */
   readonly around?: Around | undefined;
 };
@@ -24,7 +24,7 @@ type Purpose<D extends BillingDocument> = {
   /** It gets a number, or a document of another kind that is made of it does. */
   readonly numbers?: 'itself' | Kind;
   /** What can be judged of it before its number is known, and so without keeping others waiting. */
-  readonly judged?: (family: Family<D>) => Promise<Family<D>>;
+  readonly judged?: (family: DocumentGroup<D>) => Promise<DocumentGroup<D>>;
   /** The kind of a draft that will be made of it: what is around one is read with the family. */
   readonly child?: Kind;
 };
@@ -34,7 +34,7 @@ type Purpose<D extends BillingDocument> = {
  * locked in the same round trip. A busy one is locked last, after the family has been read and
  * judged: a transaction that holds the chain reads nothing more.
  */
-export async function holdFamily<D extends BillingDocument, R extends RefusalCode>(
+export async function lockDocumentGroup<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
   what: Wanted<D, R>,
@@ -43,22 +43,22 @@ export async function holdFamily<D extends BillingDocument, R extends RefusalCod
   const { tx } = context;
   const counters = numbers && countersOf(numbers);
   const [{ remembered, aroundChild: around }, free] = await Promise.all([
-    lockFamily(tx, id, child),
-    moves ? lockChainIfFree(tx, id, counters) : undefined,
+    lockStoredDocumentGroup(tx, id, child),
+    moves ? tryLockAuditChain(tx, id, counters) : undefined,
   ]);
-  const read = await familyToday(context, id, what, remembered);
+  const read = await documentGroupToday(context, id, what, remembered);
   if ('refused' in read) return read;
-  const stale = staleVersion(context, etagOfFamily(read));
+  const stale = refuseStaleVersion(context, etagOfDocumentGroup(read));
   if (stale) return stale;
   const family = judged ? await judged(read) : read;
-  const chain = moves && (await holdChain(context, family, counters, free));
+  const chain = moves && (await ensureChainLocked(context, family, counters, free));
   return { family, around, ...chain };
 }
 
 /** The same with the audit chain: for what moves only once something was done that keeps nobody else of the account waiting. */
-export const withChain = async <H extends Held>(context: Context, held: H): Promise<H> => ({
+export const withAuditChain = async <H extends Held>(context: Context, held: H): Promise<H> => ({
   ...held,
-  ...(await holdChain(context, held.family)),
+  ...(await ensureChainLocked(context, held.family)),
 });
 
 /** The counters a number will be taken from. */
@@ -66,14 +66,14 @@ export const countersOf = (numbers: 'itself' | Kind): Counters =>
   numbers === 'itself' ? numbers : { live: seriesOf(numbers, false), test: seriesOf(numbers, true) };
 
 /** The same, with what is around a draft of the kind that will be made of it. */
-export async function holdParent<D extends BillingDocument, R extends RefusalCode>(
+export async function lockParentDocument<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
   what: Wanted<D, R>,
   child: Kind,
   purpose: Omit<Purpose<D>, 'child'> = {},
 ): Promise<(Held<D> & { readonly around: Around }) | Refused<R> | Refused<'version_stale'>> {
-  const held = await holdFamily(context, id, what, { ...purpose, child });
+  const held = await lockDocumentGroup(context, id, what, { ...purpose, child });
   if ('refused' in held) return held;
   const { around: known } = held;
   if (!known) throw new Error(`nothing is around ${id}`);

@@ -4,30 +4,37 @@ import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { documentsOf, withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { commitFamily } from './commit-document-group.ts';
-import { showFamily } from './document-response.ts';
+import { commitDocumentGroup } from './commit-document-group.ts';
+import { documentResponse } from './document-response.ts';
 import type { Wanted } from './load-document-group.ts';
-import { holdFamily } from './lock-document-group.ts';
+import { lockDocumentGroup } from './lock-document-group.ts';
 
 /** What moves on a document, and how the audit chain names it. */
 export type Moved = { document: BillingDocument; type: LinkType; about?: Record<string, unknown> };
-type Shown = Awaited<ReturnType<typeof showFamily>>;
+type Shown = Awaited<ReturnType<typeof documentResponse>>;
 
 /**
  * Moves something on a document whatever its state: locks its family, asks `rule` for the document as it becomes, and
  * writes it; the audit chain is told where it is finalized. Answers the document.
  */
-export async function moveDocument<D extends BillingDocument, R extends RefusalCode, Answer extends Moved | Refusal>(
+export async function updateDocumentState<
+  D extends BillingDocument,
+  R extends RefusalCode,
+  Answer extends Moved | Refusal,
+>(
   context: Context,
   id: string,
   what: Wanted<D, R>,
   rule: (document: D, facts: Facts, relatives: readonly BillingDocument[]) => Answer,
 ): Promise<Shown | Refused<R> | Refused<'version_stale'> | Extract<Answer, { refused: RefusalCode }>> {
-  const held = await holdFamily(context, id, what, { moves: true });
+  const held = await lockDocumentGroup(context, id, what, { moves: true });
   if ('refused' in held) return held;
   const { document: before, facts } = held.family.asked;
   const answer = rule(before, facts, documentsOf(held.family));
   if (isRefusal(answer)) return answer as Extract<Answer, { refused: RefusalCode }>;
   const { document, ...as } = answer as Moved;
-  return showFamily(context, await commitFamily(context, held, withDocuments(held.family, document), { as }));
+  return documentResponse(
+    context,
+    await commitDocumentGroup(context, held, withDocuments(held.family, document), { as }),
+  );
 }

@@ -4,7 +4,7 @@ import { keepProject } from '../../../db/projects/projects.ts';
 import type { AccountSettings } from '../../../domain/account/settings.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { factsOf } from '../../../domain/billing/document/draft-context.ts';
-import { type Family, familyOf } from '../../../domain/billing/document/group/document-group.ts';
+import { type DocumentGroup, documentGroupOf } from '../../../domain/billing/document/group/document-group.ts';
 import type { Context } from '../../context.ts';
 import { turnoverThisYear } from '../document-group/load-document-group.ts';
 import { atRatesOfDay } from './exchange-rates.ts';
@@ -12,11 +12,11 @@ import { atRatesOfDay } from './exchange-rates.ts';
 type Given = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
 
 /** A draft that a rule makes after another document, with its customer, project and account as they are today: a family of one. */
-export async function copiedDraft<D extends BillingDocument>(
+export async function copyDraft<D extends BillingDocument>(
   context: Context,
   { customerId, projectId }: Pick<BillingDocument, 'customerId' | 'projectId'>,
   rule: (given: Given) => D,
-): Promise<Family<D>> {
+): Promise<DocumentGroup<D>> {
   const { tx, now, newId } = context;
   const [{ settings, version }, found, project] = await Promise.all([
     settingsOf(tx),
@@ -27,5 +27,5 @@ export async function copiedDraft<D extends BillingDocument>(
   const known = { customer: found?.party, projectName: project?.name };
   const billed = await turnoverThisYear(context, { document, settings });
   const facts = factsOf(settings, now, { ...known, turnoverThisYear: billed });
-  return familyOf({ document, facts, surroundings: [version, found?.version ?? '0.0'].join('.') });
+  return documentGroupOf({ document, facts, surroundings: [version, found?.version ?? '0.0'].join('.') });
 }

@@ -10,10 +10,10 @@ import type {
   InvoiceContent,
 } from '../../../domain/billing/document/document.ts';
 import { factsOf } from '../../../domain/billing/document/draft-context.ts';
-import { familyOf, type Member } from '../../../domain/billing/document/group/document-group.ts';
+import { documentGroupOf, type Member } from '../../../domain/billing/document/group/document-group.ts';
 import { withOwnFigures } from '../../../domain/billing/document/group/edit-in-group.ts';
 import type { LinedKind } from '../../../domain/billing/document/kind.ts';
-import { freshDraft, freshSaid, noLines } from '../../../domain/billing/document/new-draft.ts';
+import { defaultContent, freshDraft, noLines } from '../../../domain/billing/document/new-draft.ts';
 import type { Party } from '../../../domain/customers/party.ts';
 import { stepOf } from '../../../domain/money/currency.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
@@ -21,8 +21,8 @@ import { discount, lines, type ofOffer, orderNumber, title } from '../../../sche
 import { idOf } from '../../../schemas/fields/id.ts';
 import { type Products, productsOfLines } from '../../catalogue/products-of-lines.ts';
 import type { Context } from '../../context.ts';
-import { commitFamily } from '../document-group/commit-document-group.ts';
-import { showFamily } from '../document-group/document-response.ts';
+import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
+import { documentResponse } from '../document-group/document-response.ts';
 import { turnoverThisYear as billedThisYear } from '../document-group/load-document-group.ts';
 import { lineRefusals, linesFromInput } from './lines-from-input.ts';
 
@@ -57,10 +57,10 @@ export async function createDraft(
   kind: LinedKind,
   customerId: string | undefined,
   said: OpeningOfKind,
-): Promise<Awaited<ReturnType<typeof showFamily>> | OpeningRefusal> {
+): Promise<Awaited<ReturnType<typeof documentResponse>> | OpeningRefusal> {
   const made = await draftToMake(context, kind, customerId, said);
   if (isRefusal(made)) return made;
-  return showFamily(context, await commitFamily(context, {}, familyOf(made)));
+  return documentResponse(context, await commitDocumentGroup(context, {}, documentGroupOf(made)));
 }
 
 /** A draft for a customer from the account's defaults, and what is known around it; nothing is written yet. */
@@ -112,7 +112,7 @@ function draftOf(
   const lined = { ...noLines, lines, ...(said.discount && said.discount.amount > 0 && { discount: said.discount }) };
   const order = said.customerOrderNumber != null && { orderNumber: said.customerOrderNumber };
   const content = {
-    ...freshSaid(kind, settings, customer, now),
+    ...defaultContent(kind, settings, customer, now),
     ...order,
     ...lined,
     ...ownContent[kind](said),

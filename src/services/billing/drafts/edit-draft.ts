@@ -1,13 +1,13 @@
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
-import { editInFamily } from '../../../domain/billing/document/group/edit-in-group.ts';
+import { editInDocumentGroup } from '../../../domain/billing/document/group/edit-in-group.ts';
 import { followsReferenceRates, rateDayOf } from '../../../domain/billing/document/totals/rate-of-day.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { commitFamily } from '../document-group/commit-document-group.ts';
-import { showFamily } from '../document-group/document-response.ts';
+import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
+import { documentResponse } from '../document-group/document-response.ts';
 import type { Wanted } from '../document-group/load-document-group.ts';
-import { holdFamily } from '../document-group/lock-document-group.ts';
+import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { atRatesOfDay } from './exchange-rates.ts';
 
 /** What any operation that edits a draft may answer, beside its own refusals. */
@@ -18,7 +18,7 @@ export const editRefusals = [
   'discount_on_mixed_lines',
 ] as const;
 type EditRefusal = Refused<(typeof editRefusals)[number]>;
-type Shown = Awaited<ReturnType<typeof showFamily>>;
+type Shown = Awaited<ReturnType<typeof documentResponse>>;
 type RefusalIn<Answer> = Extract<Answer, { refused: RefusalCode }>;
 
 /**
@@ -37,7 +37,7 @@ export async function editDraft<
   change: (draft: D, facts: Facts) => Edited | Promise<Edited>,
   neverOn?: (document: D) => Never,
 ): Promise<Shown | Refused<R> | EditRefusal | RefusalIn<Never> | RefusalIn<Edited>> {
-  const held = await holdFamily(context, id, what);
+  const held = await lockDocumentGroup(context, id, what);
   if ('refused' in held) return held;
   const { document, facts } = held.family.asked;
   const never = neverOn?.(document);
@@ -45,12 +45,12 @@ export async function editDraft<
   if (document.sealed) return { refused: 'document_not_draft', state: document.state };
   const edited = await change(document, facts);
   if (isRefusal(edited)) return edited as RefusalIn<Edited>;
-  const after = editInFamily(
+  const after = editInDocumentGroup(
     held.family,
     await atRateOfItsDay(context, { before: document, edited: edited as D, facts }),
   );
   if (isRefusal(after)) return after;
-  return showFamily(context, await commitFamily(context, held, after));
+  return documentResponse(context, await commitDocumentGroup(context, held, after));
 }
 
 /** Whoever dates a draft that follows the reference rates anew has the rate of the other day. */

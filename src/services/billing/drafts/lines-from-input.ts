@@ -1,5 +1,5 @@
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../domain/billing/document/lines/line.ts';
-import { type LineSaid, lineFromProduct } from '../../../domain/catalogue/line-from-product.ts';
+import { type LineOverrides, lineFromProduct } from '../../../domain/catalogue/line-from-product.ts';
 import type { Exchange } from '../../../domain/money/exchange.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import type { LineInput } from '../../../schemas/billing/document/document-input.ts';
@@ -36,7 +36,7 @@ export function linesFromInput(
   return lines;
 }
 
-const saidBy = (input: LineInput): LineSaid => ({
+const saidBy = (input: LineInput): LineOverrides => ({
   productId: input.productId ?? undefined,
   designation: input.designation,
   reference: input.reference,

@@ -1,15 +1,15 @@
 import { settingsOf } from '../../../db/account/settings.ts';
-import { heedClock } from '../../../db/audit/append-to-chain.ts';
+import { assertClockCorrect } from '../../../db/audit/append-to-chain.ts';
 import { openYear, type SeriesState, seriesToday } from '../../../db/billing/number-series.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import type { NextNumber } from '../../../domain/billing/document/group/finalize.ts';
-import { yearToNumber } from '../../../domain/billing/document/group/finalize.ts';
+import { numberingYear } from '../../../domain/billing/document/group/finalize.ts';
 import { seriesOf } from '../../../domain/billing/document/kind.ts';
 import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';
 import { isThisYear } from '../../../domain/billing/numbering/this-year.ts';
 import type { Context } from '../../context.ts';
-import type { HeldChain } from '../document-group/ensure-chain-locked.ts';
+import type { ChainLock } from '../document-group/ensure-chain-locked.ts';
 
 /** What is numbered: a draft, or what will be one. */
 type ToNumber = Pick<BillingDocument, 'kind' | 'test'> & {
@@ -21,7 +21,7 @@ type ToNumber = Pick<BillingDocument, 'kind' | 'test'> & {
 export const draftToNumber = (draft: BillingDocument, facts: Facts): ToNumber => ({
   kind: draft.kind,
   test: draft.test,
-  year: yearToNumber(draft, facts),
+  year: numberingYear(draft, facts),
   settings: facts.settings,
 });
 
@@ -29,16 +29,16 @@ export const draftToNumber = (draft: BillingDocument, facts: Facts): ToNumber =>
  * The number that comes next in a series whose counters are locked with the head of the chain, and the last civil day of
  * that series, which the counters know better than what was read before the lock.
  */
-export async function numberFor(
+export async function nextNumberFor(
   context: Context,
-  held: HeldChain,
+  held: ChainLock,
   { kind, test, year, settings }: ToNumber,
 ): Promise<{ number: NextNumber; seriesLastOn?: string }> {
   const { tx, now, seal } = context;
   const { head, series = [] } = held;
   if (!head) throw new Error(`account ${context.accountId} has no audit chain`);
   // Before the number: days of a series that ran ahead with a clock would be told as the draft's fault.
-  heedClock({ test, head, seal }, now);
+  assertClockCorrect({ test, head, seal }, now);
   const prefix = seriesOf(kind, test);
   const counters = await openYear(tx, series, { test, prefix, year });
   const years = await yearsOf(context, { series: [...series, counters], test, prefix, year });

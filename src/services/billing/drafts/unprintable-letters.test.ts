@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { company, type Draft, paperTrail, seller } from '../../../../test/pdf/document-fixtures.ts';
+import { company, type Draft, documentFixtures, seller } from '../../../../test/pdf/document-fixtures.ts';
 import { lineOf } from '../../../../test/support/documents/create-line.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Party } from '../../../domain/customers/party.ts';
 import { withUnprintable } from './unprintable-letters.ts';
 
 const named = (designation: string): Draft => ({ lines: [{ ...lineOf(1, 10_000, 'FR_2000'), designation }] });
-const trailFor = (customer: Partial<Party> = {}) => paperTrail(seller, { ...company, ...customer });
+const trailFor = (customer: Partial<Party> = {}) => documentFixtures(seller, { ...company, ...customer });
 type Trail = ReturnType<typeof trailFor>;
 const lettersOf = async (trail: Trail, document: BillingDocument) =>
   (await withUnprintable(document, trail.factsOf(document))).unprintable;

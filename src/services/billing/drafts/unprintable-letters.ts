@@ -2,7 +2,7 @@ import { type BillingDocument, isCreditNote } from '../../../domain/billing/docu
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
 import { DEFAULT_THEME } from '../../../domain/themes/themes.ts';
-import { isUsual, lettersWithoutFace } from '../../../pdf/text/printable-text.ts';
+import { charactersWithoutGlyph, isUsual } from '../../../pdf/text/printable-text.ts';
 
 /**
  * The facts of a draft together with the letters in what it prints that no typeface draws. A draft in usual letters costs one
@@ -43,7 +43,7 @@ async function openFinder() {
   const isCovered = coverageOf(FONT_FOLDER);
   const theme = { ...DEFAULT_THEME, columns: { position: true, reference: true, unitPrice: true, vat: true } };
   const lettersIn = (value: unknown): string[] => {
-    if (typeof value === 'string') return lettersWithoutFace(value, isCovered);
+    if (typeof value === 'string') return charactersWithoutGlyph(value, isCovered);
     return typeof value === 'object' && value !== null ? Object.values(value).flatMap(lettersIn) : [];
   };
   return (document: BillingDocument, facts: Facts): string[] => [

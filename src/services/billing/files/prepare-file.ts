@@ -1,13 +1,13 @@
 import { findRendering, type KeptFormat, type RenderingFormat } from '../../../db/billing/stored-files.ts';
 import { type BillingDocument, isFinalized } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/group/document-group.ts';
+import type { DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
-import { soundBytes } from './read-verified-bytes.ts';
+import { readVerifiedBytes } from './read-verified-bytes.ts';
 import { fileNameOf, mediaTypes, rendered, sha256Of } from './render-document.ts';
-import { keepRendered, renderingOf } from './store-rendering.ts';
+import { renderingOf, storeRendering } from './store-rendering.ts';
 
 /** A file of a document, ready to be given away. */
 export type DocumentFile = { readonly name: string; readonly mediaType: string; readonly bytes: Buffer };
@@ -29,15 +29,16 @@ export type PreparedFile =
 /**
  * Prepares a document's file. A draft is rendered each time, and kept by nothing but a mail it goes along with (`mailed`).
  */
-export async function preparedFile(
+export async function prepareFile(
   context: Context,
-  { asked: { document, facts }, members }: Family,
+  { asked: { document, facts }, members }: DocumentGroup,
   { format, locale, mailed }: { format: RenderingFormat; locale: Locale; mailed?: boolean },
 ): Promise<PreparedFile> {
   const rendering = renderingOf(document, { format, locale });
   const kept = isFinalized(document) ? await findRendering(context.tx, rendering) : undefined;
-  if (kept?.bytes) return { file: fileOf(document, format, await soundBytes(context, kept)) };
-  if (kept) return { make: () => soundBytes(context, kept), keep: async (_, made) => fileOf(document, format, made) };
+  if (kept?.bytes) return { file: fileOf(document, format, await readVerifiedBytes(context, kept)) };
+  if (kept)
+    return { make: () => readVerifiedBytes(context, kept), keep: async (_, made) => fileOf(document, format, made) };
   const theme = await themeOf(context, document);
   return {
     make: async () => {
@@ -47,7 +48,7 @@ export async function preparedFile(
       return bytes;
     },
     keep: async (again, made) => {
-      const bytes = isFinalized(document) ? await keepRendered(again, rendering, made) : made;
+      const bytes = isFinalized(document) ? await storeRendering(again, rendering, made) : made;
       return 'refused' in bytes ? bytes : fileOf(document, format, bytes);
     },
   };

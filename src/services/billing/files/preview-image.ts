@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BillingDocument, isFinalized } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/group/document-group.ts';
+import type { DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import type { Theme } from '../../../domain/themes/theme.ts';
 import type { Context } from '../../context.ts';
@@ -12,7 +12,7 @@ import { themeOf } from '../../themes/theme-of-document.ts';
  */
 export async function pictured(
   context: Context,
-  { asked: { document, facts }, members }: Family,
+  { asked: { document, facts }, members }: DocumentGroup,
   locale: Locale = document.content.locale,
 ): Promise<() => Promise<Buffer>> {
   const theme = await themeOf(context, document);

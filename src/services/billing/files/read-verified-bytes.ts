@@ -2,7 +2,7 @@ import { bytesOf, FileAltered, type KeptFile } from '../../../db/billing/stored-
 import type { Context } from '../../context.ts';
 
 /** The bytes of a kept file for whoever asks. Where they are not those that were kept nobody gets them, and it is noted. */
-export async function soundBytes(
+export async function readVerifiedBytes(
   context: Pick<Context, 'objects' | 'accountId' | 'actor' | 'securityLog'>,
   kept: KeptFile,
 ): Promise<Buffer> {

@@ -1,14 +1,14 @@
 import { canonicalJson } from '../../../audit/canonical-json.ts';
 import { sha256Hex } from '../../../audit/chain/chain-link.ts';
-import { append, lockHead } from '../../../db/audit/append-to-chain.ts';
-import { findRendering, keepRendering, type Rendering } from '../../../db/billing/stored-files.ts';
+import { append, lockChainHead } from '../../../db/audit/append-to-chain.ts';
+import { findRendering, insertRendering, type Rendering } from '../../../db/billing/stored-files.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { happening } from '../document-group/audit-events.ts';
 import { wanted } from '../document-group/load-document-group.ts';
-import { holdFamily } from '../document-group/lock-document-group.ts';
-import { soundBytes } from './read-verified-bytes.ts';
+import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
+import { readVerifiedBytes } from './read-verified-bytes.ts';
 import { sha256Of } from './render-document.ts';
 
 /** What a rendering of a document is kept by. */
@@ -27,21 +27,21 @@ export const renderingOf = (
  * Keeps what a finalized document was rendered to, and tells the audit chain its hash. Whoever renders the same at the same
  * time gets what was kept first. The object store, where there is one, has the bytes by then.
  */
-export async function keepRendered(
+export async function storeRendering(
   context: Context,
   rendering: Rendering,
   bytes: Buffer,
 ): Promise<Buffer | Refused<'document_not_found' | 'version_stale'>> {
   const { tx, objects, now, seal } = context;
-  const held = await holdFamily(context, rendering.documentId, wanted.any);
+  const held = await lockDocumentGroup(context, rendering.documentId, wanted.any);
   if ('refused' in held) return held;
   const sha256 = sha256Of(bytes);
   const kept = await findRendering(tx, rendering);
-  if (kept) return kept.sha256.equals(sha256) ? bytes : soundBytes(context, kept);
+  if (kept) return kept.sha256.equals(sha256) ? bytes : readVerifiedBytes(context, kept);
   const { document } = held.family.asked;
   const { test } = document;
-  await keepRendering(tx, objects, { ...rendering, sha256, bytes, test, now, sent: true });
-  const head = await lockHead(tx, test);
+  await insertRendering(tx, objects, { ...rendering, sha256, bytes, test, now, sent: true });
+  const head = await lockChainHead(tx, test);
   const { documentId: id, ...how } = rendering;
   const about = { id, ...how, sha256: sha256.toString('hex') };
   append(tx, { test, head, seal }, happening(context, document, 'rendered', sha256Hex(canonicalJson(about))));

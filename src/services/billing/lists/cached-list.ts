@@ -2,14 +2,14 @@ import type * as z from 'zod';
 import { countAll, type Listed, listDocuments, type Place } from '../../../db/billing/document-list.ts';
 import type { Remembered } from '../../../db/billing/read-document-group.ts';
 import { type Facts, factsOf, type Seen } from '../../../domain/billing/document/draft-context.ts';
-import { withTodaysFigures } from '../../../domain/billing/document/group/finalize.ts';
+import { withCurrentFigures } from '../../../domain/billing/document/group/finalize.ts';
 import { withRateOfDay } from '../../../domain/billing/document/totals/rate-of-day.ts';
 import type { ReferenceRate } from '../../../domain/money/reference-rates.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { mapInSlices, slices } from '../../../limits/time-slices.ts';
+import { mapInTimeSlices, slices } from '../../../limits/time-slices.ts';
 import { writeCursor } from '../../../schemas/lists/cursor.ts';
 import { pageJson } from '../../../schemas/lists/page.ts';
-import { stockSeenBy } from '../../catalogue/stock-for-drafts.ts';
+import { stockForDrafts } from '../../catalogue/stock-for-drafts.ts';
 import type { Context, Entry } from '../../context.ts';
 import { turnoverThisYear } from '../document-group/load-document-group.ts';
 import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
@@ -20,7 +20,7 @@ import { type billingsQuery, filterFrom, settingsForList } from './list-query.ts
 export type Telling<Told> = { readonly as: string; readonly tell: (seen: Seen) => Told };
 
 /** A page of the documents a list is asked for, each told in one way. */
-export async function toldPage<Told>(
+export async function cachedListPage<Told>(
   context: Context,
   input: z.output<typeof billingsQuery>,
   telling: Telling<Told>,
@@ -78,12 +78,14 @@ async function entriesOf<Told>(
   listed: readonly Listed<Buffer>[],
   { tell, keep }: { tell: (seen: Seen) => Told; keep: (mark: string) => (json: Buffer) => void },
 ): Promise<Entry<Told>[]> {
-  const read = await mapInSlices(listed, (each) => ('known' in each || !each.isDraft ? each : { draft: each.read() }));
+  const read = await mapInTimeSlices(listed, (each) =>
+    'known' in each || !each.isDraft ? each : { draft: each.read() },
+  );
   const drafts = read.flatMap((each) => ('draft' in each ? each.draft : []));
   const [turnover, rates, stock] = await Promise.all([
     turnoverFor(context, drafts),
     ratesOfDrafts(context, drafts),
-    stockSeenBy(
+    stockForDrafts(
       context,
       drafts.map(({ document }) => document),
     ),
@@ -115,7 +117,7 @@ function seenInList(
   const { settings, customer, projectName, parent, seriesLastOn } = found;
   const facts = factsOf(settings, now, { customer, parent, projectName, seriesLastOn, ...known });
   const document = rates ? withRateOfDay(found.document, { settings, now, rates }) : found.document;
-  return { document: withTodaysFigures(document, parent), facts };
+  return { document: withCurrentFigures(document, parent), facts };
 }
 
 /** The account is the same for all drafts of a list: what one has to watch, all have. */

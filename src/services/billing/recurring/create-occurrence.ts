@@ -1,8 +1,8 @@
-import { lockChain } from '../../../db/audit/lock-audit-chain.ts';
-import { keepRecurrence, queueRecurringMail, takeOccurrence } from '../../../db/billing/recurrences.ts';
+import { lockAuditChain } from '../../../db/audit/lock-audit-chain.ts';
+import { claimOccurrence, queueRecurringMail, storeRecurrence } from '../../../db/billing/recurrences.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
-import { type Family, withDocuments, withFacts } from '../../../domain/billing/document/group/document-group.ts';
-import { finalizeInFamily } from '../../../domain/billing/document/group/finalize-in-group.ts';
+import { type DocumentGroup, withDocuments, withFacts } from '../../../domain/billing/document/group/document-group.ts';
+import { finalizeInDocumentGroup } from '../../../domain/billing/document/group/finalize-in-group.ts';
 import { endRecurrence, withRecurrence } from '../../../domain/billing/recurrence/change-recurrence.ts';
 import {
   afterOccurrence,
@@ -16,13 +16,13 @@ import { isRefusal, type RequirementName } from '../../../domain/refusal.ts';
 import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import type { Context } from '../../context.ts';
 import { tell } from '../../events/publish-event.ts';
-import { commitFamily } from '../document-group/commit-document-group.ts';
+import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
 import { wanted } from '../document-group/load-document-group.ts';
-import { countersOf, type Held, holdFamily } from '../document-group/lock-document-group.ts';
-import { copiedDraft } from '../drafts/copy-draft.ts';
+import { countersOf, type Held, lockDocumentGroup } from '../document-group/lock-document-group.ts';
+import { copyDraft } from '../drafts/copy-draft.ts';
 import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
-import { draftToNumber, numberFor } from '../drafts/next-number.ts';
-import { tellOwner } from './notify-owner.ts';
+import { draftToNumber, nextNumberFor } from '../drafts/next-number.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 /**
  * Makes the invoice that is due of one that recurs, and gives when the next will be (Unix seconds), or nothing where none will: the
@@ -30,7 +30,7 @@ import { tellOwner } from './notify-owner.ts';
  * is killed and whatever is said of the pace meanwhile (the key of `occurrence`).
  */
 export async function makeOccurrence(context: Context, templateId: string): Promise<{ readonly nextAt?: number }> {
-  const held = await holdFamily(context, templateId, wanted.invoice);
+  const held = await lockDocumentGroup(context, templateId, wanted.invoice);
   if ('refused' in held) return {};
   const { document: template, facts } = held.family.asked;
   const { recurrence } = template.life;
@@ -57,34 +57,36 @@ export async function makeOccurrence(context: Context, templateId: string): Prom
 }
 
 /** What was made for a day: nothing where that was done before; what it lacks where it was to be finalized and is not. */
-type Made = { readonly family?: Family<Invoice>; readonly lacks: readonly RequirementName[] };
+type Made = { readonly family?: DocumentGroup<Invoice>; readonly lacks: readonly RequirementName[] };
 
 async function madeOn(context: Context, held: Held<Invoice>, due: DueOccurrence): Promise<Made> {
   const template = held.family.asked.document;
-  const drafted = await copiedDraft(context, template, (given) => occurrenceOf(template, due.on, given));
+  const drafted = await copyDraft(context, template, (given) => occurrenceOf(template, due.on, given));
   const { document: draft } = drafted.asked;
   const { id: documentId, test } = draft;
   const taking = { invoiceId: template.id, on: due.on, test, documentId, madeAt: context.now };
-  if (!(await takeOccurrence(context.tx, taking))) return { lacks: [] };
-  if (!due.isFinalized) return { family: await commitFamily(context, {}, drafted), lacks: [] };
+  if (!(await claimOccurrence(context.tx, taking))) return { lacks: [] };
+  if (!due.isFinalized) return { family: await commitDocumentGroup(context, {}, drafted), lacks: [] };
   return numbered(context, withFacts(drafted, await withFaultsOfDraft(draft, drafted.asked.facts)), template);
 }
 
 /** Finalizes a draft nobody has written yet, under the chain of its template; what lacks something is written as it is. */
-async function numbered(context: Context, drafted: Family<Invoice>, template: Invoice): Promise<Made> {
+async function numbered(context: Context, drafted: DocumentGroup<Invoice>, template: Invoice): Promise<Made> {
   const { document: draft, facts } = drafted.asked;
-  const chain = await lockChain(context.tx, template.id, countersOf('invoice'));
-  const { number, ...series } = await numberFor(context, chain ?? {}, draftToNumber(draft, facts));
+  const chain = await lockAuditChain(context.tx, template.id, countersOf('invoice'));
+  const { number, ...series } = await nextNumberFor(context, chain ?? {}, draftToNumber(draft, facts));
   const known = withFacts(drafted, { ...facts, ...series });
   const member = { ...known.asked, draftedAs: draft };
-  const finalized = finalizeInFamily({ asked: member, members: new Map([[draft.id, member]]) }, number);
+  const finalized = finalizeInDocumentGroup({ asked: member, members: new Map([[draft.id, member]]) }, number);
   if (!isRefusal(finalized))
     return {
-      family: (await commitFamily(context, { head: chain?.head }, finalized, { number })) as Family<Invoice>,
+      family: (await commitDocumentGroup(context, { head: chain?.head }, finalized, {
+        number,
+      })) as DocumentGroup<Invoice>,
       lacks: [],
     };
   const lacks = finalized.refused === 'not_finalizable' ? finalized.requirements : [];
-  return { family: await commitFamily(context, {}, drafted), lacks };
+  return { family: await commitDocumentGroup(context, {}, drafted), lacks };
 }
 
 /** Writes what became of the template. */
@@ -94,8 +96,8 @@ async function moved(
   template: Invoice,
   type: 'occurred' | 'recurrence_unmet' | 'recurrence_paused' | 'recurrence_ended',
 ): Promise<void> {
-  await commitFamily(context, held, withDocuments(held.family, template), { as: { type } });
-  keepRecurrence(context.tx, template, template.life.recurrence);
+  await commitDocumentGroup(context, held, withDocuments(held.family, template), { as: { type } });
+  storeRecurrence(context.tx, template, template.life.recurrence);
 }
 
 type Told = { template: Invoice; recurrence: Recurrence; due: DueOccurrence; made: Made };
@@ -108,12 +110,12 @@ async function told(context: Context, { template, recurrence, due, made }: Told)
   if (made.lacks.length > 0) {
     const happened = { type: 'invoice.recurring_failed', subjectId: document.id, test: document.test } as const;
     tell(context, happened, { billing: documentOfEvent(document, facts) });
-    await tellOwner(
+    await notifyOwner(
       context,
       { document, facts },
       { why: 'unmet', on: due.on, template, isPaused: recurrence.pausedAt !== undefined },
     );
   }
   if (due.missed !== undefined)
-    await tellOwner(context, { document, facts }, { why: 'missed', count: due.missed, template });
+    await notifyOwner(context, { document, facts }, { why: 'missed', count: due.missed, template });
 }

@@ -1,17 +1,17 @@
 import type { Invoice } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/group/document-group.ts';
+import type { DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import type { Recurrence } from '../../../domain/billing/recurrence/recurrence.ts';
 import { emailOf } from '../../../domain/customers/party.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { letterFor } from '../../mail/compose-mail.ts';
+import { composeMail } from '../../mail/compose-mail.ts';
 import { sendDocument } from '../../mail/send-document.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
-import { seeFamily, wanted } from '../document-group/load-document-group.ts';
-import { holdFamily } from '../document-group/lock-document-group.ts';
+import { loadDocumentGroup, wanted } from '../document-group/load-document-group.ts';
+import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { paperFormatOf } from '../files/file-format.ts';
-import { type PreparedFile, preparedFile } from '../files/prepare-file.ts';
-import { tellOwner } from './notify-owner.ts';
+import { type PreparedFile, prepareFile } from '../files/prepare-file.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 /** A mail whose paper is to be made first, while no connection is held; `send` writes it and says whether it must wait. */
 type RecurringMail = {
@@ -21,11 +21,11 @@ type RecurringMail = {
 
 /** The mail of an invoice that was made by itself; undefined where there is nothing to send any more. */
 export async function recurringMailOf(context: Context, id: string): Promise<RecurringMail | undefined> {
-  const found = await seeFamily(context, id, wanted.invoice);
+  const found = await loadDocumentGroup(context, id, wanted.invoice);
   if ('refused' in found || !isToSend(found.asked.document)) return undefined;
   const { document, facts } = found.asked;
   const wish = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
-  const paper = await preparedFile(context, found, wish);
+  const paper = await prepareFile(context, found, wish);
   return { paper, send: (again, made) => send(again, id, { paper, made }) };
 }
 
@@ -36,7 +36,7 @@ const isToSend = ({ sealed, life, canceledAt }: Invoice): boolean =>
 type Made = { paper: PreparedFile; made: Buffer | undefined };
 
 async function send(context: Context, id: string, { paper, made }: Made): Promise<{ isLater: boolean }> {
-  const held = await holdFamily(context, id, wanted.invoice);
+  const held = await lockDocumentGroup(context, id, wanted.invoice);
   if ('refused' in held || !isToSend(held.family.asked.document)) return { isLater: false };
   const { document } = held.family.asked;
   const kept = 'file' in paper ? paper.file : await paper.keep(context, made as Buffer);
@@ -44,7 +44,7 @@ async function send(context: Context, id: string, { paper, made }: Made): Promis
   const to = document.sealed?.customer && emailOf(document.sealed.customer);
   if (to === undefined) return unsent(context, held.family);
   const theme = await themeOf(context, document);
-  const letter = letterFor('invoice_recurring', held.family.asked, { theme, publicUrl: context.publicUrl });
+  const letter = composeMail('invoice_recurring', held.family.asked, { theme, publicUrl: context.publicUrl });
   if (isRefusal(letter)) return { isLater: false };
   const inCopy = (await templateOf(context, document))?.inCopy ?? false;
   const sent = await sendDocument(context, held, { ...letter, emails: [to], inCopy, paper: kept });
@@ -52,13 +52,13 @@ async function send(context: Context, id: string, { paper, made }: Made): Promis
   return sent.refused === 'too_many_mails' ? { isLater: true } : unsent(context, held.family);
 }
 
-async function unsent(context: Context, { asked }: Family<Invoice>): Promise<{ isLater: false }> {
-  await tellOwner(context, asked, { why: 'unsent' });
+async function unsent(context: Context, { asked }: DocumentGroup<Invoice>): Promise<{ isLater: false }> {
+  await notifyOwner(context, asked, { why: 'unsent' });
   return { isLater: false };
 }
 
 /** How the invoice it was made after recurs, where it still does. */
 async function templateOf(context: Context, { life }: Invoice): Promise<Recurrence | undefined> {
-  const found = life.occurrence && (await seeFamily(context, life.occurrence.invoiceId, wanted.invoice));
+  const found = life.occurrence && (await loadDocumentGroup(context, life.occurrence.invoiceId, wanted.invoice));
   return found && !('refused' in found) ? found.asked.document.life.recurrence : undefined;
 }

@@ -1,11 +1,11 @@
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
-import { curled } from '../../../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../../../domain/text/apostrophes.ts';
 import { startOfDay } from '../../../domain/time/civil-day.ts';
-import { type RecurringToTell, recurringLetter } from '../../../mail/recurring-invoice-mail.ts';
+import { type RecurringNotice, recurringInvoiceMail } from '../../../mail/recurring-invoice-mail.ts';
 import type { Context } from '../../context.ts';
-import { postMail } from '../../mail/queue-mail.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 
 type Telling =
   | { why: 'unmet'; on: string; template: Invoice; isPaused: boolean }
@@ -16,7 +16,7 @@ type Telling =
  * Writes the owner a mail about an invoice the service made by itself and that wants him, in the transaction that makes it: and so once.
  * Without an address, or where no mail leaves, his home page alone says it.
  */
-export async function tellOwner(
+export async function notifyOwner(
   context: Context,
   { document, facts }: { document: Invoice; facts: Facts },
   telling: Telling,
@@ -25,16 +25,16 @@ export async function tellOwner(
   const { email } = settings.emitter;
   if (!email) return;
   const { locale } = settings.defaults;
-  const customer = curled(partiesOf(document, facts).customer?.name ?? document.title ?? '');
+  const customer = withTypographicApostrophes(partiesOf(document, facts).customer?.name ?? document.title ?? '');
   const { number } = document.sealed ?? {};
-  const told: RecurringToTell =
+  const told: RecurringNotice =
     telling.why === 'unmet'
       ? { why: 'unmet', at: startOfDay(telling.on, settings.zone), zone: settings.zone, isPaused: telling.isPaused }
       : telling.why === 'missed'
         ? { why: 'missed', count: telling.count }
         : { why: 'unsent', number: number ?? '' };
-  const letter = recurringLetter(told, { customer, locale });
+  const letter = recurringInvoiceMail(told, { customer, locale });
   const { id, test } = document;
   const about = { purpose: 'notice', test, documentId: id, isTestDocument: test, to: [email] } as const;
-  await postMail(context, { ...about, ...letter, locale, settings });
+  await queueMail(context, { ...about, ...letter, locale, settings });
 }

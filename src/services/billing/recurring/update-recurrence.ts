@@ -1,14 +1,14 @@
-import { keepRecurrence, queueRecurrence } from '../../../db/billing/recurrences.ts';
+import { queueRecurrence, storeRecurrence } from '../../../db/billing/recurrences.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { madeAt } from '../../../domain/billing/recurrence/schedule.ts';
 import { isRefusal, type Refusal, type RefusalCode } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { commitFamily } from '../document-group/commit-document-group.ts';
-import { showFamily } from '../document-group/document-response.ts';
+import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
+import { documentResponse } from '../document-group/document-response.ts';
 import { wanted } from '../document-group/load-document-group.ts';
-import { holdFamily } from '../document-group/lock-document-group.ts';
+import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 
 type Told = 'recurrence_set' | 'recurrence_ended' | 'recurrence_paused' | 'recurrence_resumed';
 
@@ -16,26 +16,26 @@ type Told = 'recurrence_set' | 'recurrence_ended' | 'recurrence_paused' | 'recur
  * Changes how an invoice recurs, whatever its state: locks its family, asks `rule` for the invoice as it becomes, and has the next one
  * made on its day. Answers the invoice; one that stays as it is moves nothing.
  */
-export async function moveRecurrence<Answer extends Invoice | Refusal>(
+export async function updateRecurrence<Answer extends Invoice | Refusal>(
   context: Context,
   id: string,
   type: Told,
   rule: (invoice: Invoice, facts: Facts) => Answer,
 ) {
-  const held = await holdFamily(context, id, wanted.invoice, { moves: true });
+  const held = await lockDocumentGroup(context, id, wanted.invoice, { moves: true });
   if ('refused' in held) return held;
   const { document: before, facts } = held.family.asked;
   const invoice = rule(before, facts);
   if (isRefusal(invoice)) return invoice as Extract<Answer, { refused: RefusalCode }>;
-  if (invoice === before) return showFamily(context, held.family);
+  if (invoice === before) return documentResponse(context, held.family);
   const moved = invoice as Invoice;
   const { recurrence } = moved.life;
   const { from, to, every, interval } = recurrence ?? {};
-  const after = await commitFamily(context, held, withDocuments(held.family, moved), {
+  const after = await commitDocumentGroup(context, held, withDocuments(held.family, moved), {
     as: { type, about: { id, from, to, every, interval } },
   });
-  keepRecurrence(context.tx, moved, recurrence);
+  storeRecurrence(context.tx, moved, recurrence);
   if (recurrence?.next !== undefined)
     queueRecurrence(context.tx, moved, madeAt(recurrence.next, facts.settings.zone), context.now);
-  return showFamily(context, after);
+  return documentResponse(context, after);
 }

@@ -1,13 +1,13 @@
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
-import { curled } from '../../../domain/text/apostrophes.ts';
-import { unremindedLetter } from '../../../mail/owner-notices.ts';
+import { withTypographicApostrophes } from '../../../domain/text/apostrophes.ts';
+import { missingAddressMail } from '../../../mail/owner-notices.ts';
 import type { Context } from '../../context.ts';
-import { postMail } from '../../mail/queue-mail.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 
 /** Writes the owner that nobody can be reminded of a bill, for want of an address; where he has none himself, its page alone says it. */
-export async function tellUnreminded(
+export async function notifyOwnerUnreminded(
   context: Context,
   { document, facts }: { document: Claim; facts: Facts },
 ): Promise<void> {
@@ -15,9 +15,9 @@ export async function tellUnreminded(
   const { email } = settings.emitter;
   if (!email) return;
   const { locale } = settings.defaults;
-  const customer = curled(partiesOf(document, facts).customer?.name ?? '');
-  const letter = unremindedLetter({ number: document.sealed?.number ?? '', customer }, locale);
+  const customer = withTypographicApostrophes(partiesOf(document, facts).customer?.name ?? '');
+  const letter = missingAddressMail({ number: document.sealed?.number ?? '', customer }, locale);
   const { id, test } = document;
   const about = { purpose: 'notice', test, documentId: id, isTestDocument: test, to: [email] } as const;
-  await postMail(context, { ...about, ...letter, locale, settings });
+  await queueMail(context, { ...about, ...letter, locale, settings });
 }

@@ -3,7 +3,7 @@ import type { Claim } from '../../../domain/billing/document/document.ts';
 import type { Member } from '../../../domain/billing/document/group/document-group.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
 import { reminderOf } from '../../../domain/billing/reminder/current-reminder.ts';
-import { recipientsOf, whyNothing } from '../../../domain/billing/reminder/next-reminder.ts';
+import { recipientsOf, whyNoReminder } from '../../../domain/billing/reminder/next-reminder.ts';
 import { reminded } from '../../../domain/billing/reminder/record-reminder.ts';
 import type { NothingToRemind } from '../../../domain/billing/reminder/stop-reasons.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
@@ -11,13 +11,13 @@ import { documentOfEvent } from '../../../schemas/billing/document/document-even
 import { reminderEvent } from '../../../schemas/events/event-type.ts';
 import type { Context } from '../../context.ts';
 import { tell } from '../../events/publish-event.ts';
-import { letterFor } from '../../mail/compose-mail.ts';
-import { filesAlong, hashesOf, paperAlong } from '../../mail/mail-attachments.ts';
+import { composeMail } from '../../mail/compose-mail.ts';
+import { documentAttachment, hashesOf, mailAttachments } from '../../mail/mail-attachments.ts';
 import { withLink } from '../../mail/placeholder-link.ts';
-import { postMail } from '../../mail/queue-mail.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
-import { seeFamily, wanted } from '../document-group/load-document-group.ts';
-import { moveDocument } from '../document-group/update-document-state.ts';
+import { loadDocumentGroup, wanted } from '../document-group/load-document-group.ts';
+import { updateDocumentState } from '../document-group/update-document-state.ts';
 import type { DocumentFile } from '../files/prepare-file.ts';
 
 /**
@@ -27,13 +27,13 @@ import type { DocumentFile } from '../files/prepare-file.ts';
 export async function remindCustomer(context: Context, { document, facts }: Member<Claim>, paper: DocumentFile) {
   const { settings } = facts;
   const theme = await themeOf(context, document);
-  const letter = letterFor('invoice_reminder', { document, facts }, { theme, publicUrl: context.publicUrl });
+  const letter = composeMail('invoice_reminder', { document, facts }, { theme, publicUrl: context.publicUrl });
   if (isRefusal(letter)) return letter;
   const own = settings.emitter.email;
   const emails = recipientsOf(document);
-  const files = [paperAlong(paper), ...filesAlong(document)];
+  const files = [documentAttachment(paper), ...mailAttachments(document)];
   const { id, test } = document;
-  const posted = await postMail(context, {
+  const posted = await queueMail(context, {
     ...{ purpose: 'reminder', test: context.test || test, documentId: id, isTestDocument: test },
     ...{ to: emails, subject: letter.subject, files, settings, theme },
     copy: reminderOf(document)?.inCopy && own ? [own] : [],
@@ -45,7 +45,7 @@ export async function remindCustomer(context: Context, { document, facts }: Memb
   const { mailId } = posted;
   // The version was compared when the bill was locked; its paper may have moved it since.
   const { ifMatch: _, ...unconditional } = context;
-  return moveDocument(unconditional, id, wanted.claim, (bill) => {
+  return updateDocumentState(unconditional, id, wanted.claim, (bill) => {
     const sent = { ...bill, life: { ...bill.life, lastSentAt: context.now } } as Claim;
     const moved = reminded(sent, { mailId, now: context.now, zone: settings.zone });
     tell(context, { type: reminderEvent(bill.kind), subjectId: id, test }, { billing: documentOfEvent(moved, facts) });
@@ -55,16 +55,16 @@ export async function remindCustomer(context: Context, { document, facts }: Memb
 }
 
 /** Why nobody is reminded of a bill today, its customer considered; undefined where somebody may be. */
-export async function whyNobody(context: Context, bill: Claim): Promise<NothingToRemind | undefined> {
-  const why = whyNothing(bill);
+export async function reminderObstacle(context: Context, bill: Claim): Promise<NothingToRemind | undefined> {
+  const why = whyNoReminder(bill);
   if (why) return why;
   return (await isCustomerArchived(context.tx, bill.customerId)) ? 'customer_archived' : undefined;
 }
 
 /** Whether a reminder that was written may still leave: its bill may have been settled since. */
 export async function isStillToRemind(context: Context, id: string): Promise<boolean> {
-  const found = await seeFamily(context, id, wanted.claim);
+  const found = await loadDocumentGroup(context, id, wanted.claim);
   if ('refused' in found) return false;
-  const why = await whyNobody(context, found.asked.document);
+  const why = await reminderObstacle(context, found.asked.document);
   return why === undefined || why === 'no_address';
 }

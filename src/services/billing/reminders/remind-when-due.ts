@@ -2,15 +2,15 @@ import { isCustomerArchived, isMailGivenUp } from '../../../db/billing/reminders
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import { remindedOf } from '../../../domain/billing/reminder/current-reminder.ts';
 import { nextReminder } from '../../../domain/billing/reminder/next-reminder.ts';
-import { remindedNobody, unaddressed } from '../../../domain/billing/reminder/record-reminder.ts';
+import { reminderUndelivered, withoutReminderAddress } from '../../../domain/billing/reminder/record-reminder.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { seeFamily, wanted } from '../document-group/load-document-group.ts';
-import { type Held, holdFamily } from '../document-group/lock-document-group.ts';
-import { moveDocument } from '../document-group/update-document-state.ts';
+import { loadDocumentGroup, wanted } from '../document-group/load-document-group.ts';
+import { type Held, lockDocumentGroup } from '../document-group/lock-document-group.ts';
+import { updateDocumentState } from '../document-group/update-document-state.ts';
 import { paperFormatOf } from '../files/file-format.ts';
-import { type PreparedFile, preparedFile } from '../files/prepare-file.ts';
-import { tellUnreminded } from './notify-owner-unreminded.ts';
+import { type PreparedFile, prepareFile } from '../files/prepare-file.ts';
+import { notifyOwnerUnreminded } from './notify-owner-unreminded.ts';
 import { remindCustomer } from './remind-customer.ts';
 
 /** When a bill is to be looked at again, Unix seconds; nothing where never, until something moves on it. */
@@ -27,7 +27,7 @@ export async function dueReminder(context: Context, id: string): Promise<{ reado
   if (again) return again;
   const { document, facts } = held.family.asked;
   const wish = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
-  return { paper: await preparedFile(context, held.family, wish) };
+  return { paper: await prepareFile(context, held.family, wish) };
 }
 
 /** Reminds of a bill that was looked at, if it is still due: what moved while its paper was made is judged under its lock. */
@@ -49,12 +49,12 @@ export async function remindWhenDue(
 
 /** The bill, locked; what a mail that reached nobody counted is taken back first. */
 async function heldBill(context: Context, id: string): Promise<Held<Claim> | undefined> {
-  const held = await holdFamily(context, id, wanted.claim);
+  const held = await lockDocumentGroup(context, id, wanted.claim);
   if ('refused' in held) return undefined;
   const { last } = remindedOf(held.family.asked.document);
   if (!last || !(await isMailGivenUp(context.tx, last.mailId))) return held;
-  await moveDocument(context, id, wanted.claim, (bill) => ({
-    document: remindedNobody(bill, context.now),
+  await updateDocumentState(context, id, wanted.claim, (bill) => ({
+    document: reminderUndelivered(bill, context.now),
     type: 'moved',
   }));
   return heldBill(context, id);
@@ -67,9 +67,9 @@ async function laterOf(context: Context, { family }: Held<Claim>): Promise<Again
   const next = nextReminder(document, { now: context.now, zone: facts.settings.zone });
   if ('stop' in next) {
     if (next.stop === 'no_address' && !remindedOf(document).isUnaddressedTold) {
-      await tellUnreminded(context, { document, facts });
-      await moveDocument(context, id, wanted.claim, (bill) => ({
-        document: unaddressed(bill, context.now),
+      await notifyOwnerUnreminded(context, { document, facts });
+      await updateDocumentState(context, id, wanted.claim, (bill) => ({
+        document: withoutReminderAddress(bill, context.now),
         type: 'moved',
       }));
     }
@@ -82,7 +82,7 @@ async function laterOf(context: Context, { family }: Held<Claim>): Promise<Again
 }
 
 async function againOf(context: Context, id: string): Promise<Again> {
-  const found = await seeFamily(context, id, wanted.claim);
+  const found = await loadDocumentGroup(context, id, wanted.claim);
   if ('refused' in found) return {};
   const { document, facts } = found.asked;
   const next = nextReminder(document, { now: context.now, zone: facts.settings.zone });

@@ -3,18 +3,18 @@ import { withDocuments } from '../../../domain/billing/document/group/document-g
 import { remindOfSignature } from '../../../domain/billing/estimate/signature.ts';
 import { type SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { askToSignLetter } from '../../../mail/signature-mails.ts';
+import { signatureRequestMail } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
 import { addressOfLink } from '../../portal/create-customer-link.ts';
-import { commitFamily } from '../document-group/commit-document-group.ts';
-import { showFamily } from '../document-group/document-response.ts';
+import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
+import { documentResponse } from '../document-group/document-response.ts';
 import { wanted } from '../document-group/load-document-group.ts';
-import { holdFamily } from '../document-group/lock-document-group.ts';
-import { askedOf, postSigning, signingOf } from './signing-mail.ts';
+import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
+import { askedOf, sendSigningMail, signingOf } from './signing-mail.ts';
 
 /** Mails the customer his link once more, and notes it on the offer. */
 export async function remindToSign(context: Context, id: string) {
-  const held = await holdFamily(context, id, wanted.estimate, { moves: true });
+  const held = await lockDocumentGroup(context, id, wanted.estimate, { moves: true });
   if ('refused' in held) return held;
   const { document, facts } = held.family.asked;
   const reminded = remindOfSignature(document, context.now);
@@ -25,10 +25,13 @@ export async function remindToSign(context: Context, id: string) {
   const url = addressOfLink(context, procedure);
   const { validUntilAt, customer } = reminded.sealed;
   const said = { ...(await signingOf(context, offer)), url, message: procedure.message, validUntilAt, again: true };
-  const letter = askToSignLetter(said, reminded.content.locale);
-  const posted = await postSigning(context, offer, { ...letter, to: askedOf(procedure, customer) });
+  const letter = signatureRequestMail(said, reminded.content.locale);
+  const posted = await sendSigningMail(context, offer, { ...letter, to: askedOf(procedure, customer) });
   if ('refused' in posted) return posted;
   const about = { procedure: procedure.id, reminders: procedure.reminders };
   const after = withDocuments(held.family, reminded);
-  return showFamily(context, await commitFamily(context, held, after, { as: { type: 'signature_reminded', about } }));
+  return documentResponse(
+    context,
+    await commitDocumentGroup(context, held, after, { as: { type: 'signature_reminded', about } }),
+  );
 }

@@ -1,37 +1,40 @@
-import { lockStandingLink, revokeLink } from '../../../db/portal/customer-links.ts';
+import { lockActiveLink, revokeLink } from '../../../db/portal/customer-links.ts';
 import { isFinalized } from '../../../domain/billing/document/document.ts';
-import { type Family, withDocuments } from '../../../domain/billing/document/group/document-group.ts';
+import { type DocumentGroup, withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { activateSignature, isReadyToSign } from '../../../domain/billing/estimate/signature.ts';
 import { type SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { askToSignLetter } from '../../../mail/signature-mails.ts';
+import { signatureRequestMail } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
-import type { postRefusals } from '../../mail/queue-mail.ts';
-import { drawCustomerLink } from '../../portal/create-customer-link.ts';
-import { askedOf, postSigning, signingOf } from './signing-mail.ts';
+import type { queueMailRefusals } from '../../mail/queue-mail.ts';
+import { createCustomerLink } from '../../portal/create-customer-link.ts';
+import { askedOf, sendSigningMail, signingOf } from './signing-mail.ts';
 
 /**
  * Sends the customer the link by which he signs, where what was asked for can be sent: the family as it becomes, to be written by
  * whoever holds it. What of before he could sign by opens nothing any more.
  */
-export async function sentToSign<F extends Family>(
+export async function requestSignature<F extends DocumentGroup>(
   context: Context,
   family: F,
-): Promise<F | Refused<(typeof postRefusals)[number]>> {
+): Promise<F | Refused<(typeof queueMailRefusals)[number]>> {
   const { document, facts } = family.asked;
   if (!isReadyToSign(document, facts) || !isFinalized(document)) return family;
   const { tx, now } = context;
   const { id, emails, message } = document.life.signature as SignatureProcedure;
-  const former = await lockStandingLink(tx, document.id, 'signature');
+  const former = await lockActiveLink(tx, document.id, 'signature');
   if (former) revokeLink(tx, former.id, now);
   const about = { purpose: 'signature', documentId: document.id, test: document.test } as const;
-  const { url } = drawCustomerLink(context, { id, ...about, endsAt: now + DOCUMENT_LINK_SECONDS });
+  const { url } = createCustomerLink(context, { id, ...about, endsAt: now + DOCUMENT_LINK_SECONDS });
   const offer = { document, facts };
   const { validUntilAt } = document.sealed;
   const said = { ...(await signingOf(context, offer)), url, message, validUntilAt, again: false };
-  const letter = askToSignLetter(said, document.content.locale);
-  const posted = await postSigning(context, offer, { ...letter, to: askedOf({ emails }, document.sealed.customer) });
+  const letter = signatureRequestMail(said, document.content.locale);
+  const posted = await sendSigningMail(context, offer, {
+    ...letter,
+    to: askedOf({ emails }, document.sealed.customer),
+  });
   if ('refused' in posted) return posted;
   return withDocuments(family, activateSignature(document, now)) as F;
 }

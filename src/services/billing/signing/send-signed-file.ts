@@ -1,18 +1,18 @@
 import { evidenceOf } from '../../../db/billing/signatures.ts';
 import { type Estimate, isFinalized } from '../../../domain/billing/document/document.ts';
 import type { SignatureEvidence } from '../../../domain/billing/estimate/signature-evidence.ts';
-import { signedLetter } from '../../../mail/signature-mails.ts';
+import { signedDocumentMail } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
-import { paperAlong } from '../../mail/mail-attachments.ts';
-import { seeFamily, wanted } from '../document-group/load-document-group.ts';
-import { noteUnstamped } from './late-timestamp.ts';
+import { documentAttachment } from '../../mail/mail-attachments.ts';
+import { loadDocumentGroup, wanted } from '../document-group/load-document-group.ts';
+import { recordMissingTimestamp } from './late-timestamp.ts';
 import { type SignedFile, signedFile } from './signed-file.ts';
-import { postSigning, signingOf } from './signing-mail.ts';
+import { sendSigningMail, signingOf } from './signing-mail.ts';
 
 /** The signed file of a procedure, to be made while no connection is held; undefined where nothing was signed. */
 export async function signedFileOf(context: Context, procedureId: string): Promise<SignedFile | undefined> {
   const kept = await evidenceOf(context.tx, procedureId);
-  const found = kept && (await seeFamily(context, kept.documentId, wanted.estimate));
+  const found = kept && (await loadDocumentGroup(context, kept.documentId, wanted.estimate));
   if (!kept || !found || 'refused' in found) return undefined;
   return signedFile(context, found, JSON.parse(kept.text) as SignatureEvidence);
 }
@@ -21,30 +21,34 @@ export async function signedFileOf(context: Context, procedureId: string): Promi
  * Keeps the signed file and sends it to both: to whoever signed and to the owner. One who was not sent it can still download it; where no
  * mail leaves, both do.
  */
-export async function keepAndPostSigned(
+export async function storeAndSendSigned(
   context: Context,
   procedureId: string,
   { file, made }: { file: SignedFile; made: Buffer },
 ): Promise<void> {
   const kept = await evidenceOf(context.tx, procedureId);
   const signed = await file.keep(context, made);
-  const found = kept && (await seeFamily(context, kept.documentId, wanted.estimate));
+  const found = kept && (await loadDocumentGroup(context, kept.documentId, wanted.estimate));
   if (!kept || !found || 'refused' in found || 'refused' in signed) return;
   const stamp = file.stamp();
   if (stamp && 'failure' in stamp)
-    await noteUnstamped(context, { documentId: kept.documentId, procedureId, reason: stamp.failure });
+    await recordMissingTimestamp(context, { documentId: kept.documentId, procedureId, reason: stamp.failure });
   const { document, facts } = found.asked;
   if (!isFinalized<Estimate>(document)) return;
   const { signer, signedAt } = JSON.parse(kept.text) as SignatureEvidence;
   const offer = { document, facts };
   const said = { ...(await signingOf(context, offer)), signer: signer.name, signedAt };
-  const files = [paperAlong(signed)];
+  const files = [documentAttachment(signed)];
   const own = facts.settings.emitter.email;
   if (signer.email)
-    await postSigning(context, offer, { ...signedLetter(said, document.content.locale), to: [signer.email], files });
+    await sendSigningMail(context, offer, {
+      ...signedDocumentMail(said, document.content.locale),
+      to: [signer.email],
+      files,
+    });
   if (own)
-    await postSigning(context, offer, {
-      ...signedLetter(said, facts.settings.defaults.locale),
+    await sendSigningMail(context, offer, {
+      ...signedDocumentMail(said, facts.settings.defaults.locale),
       ...{ to: [own], files, owner: true },
     });
 }

@@ -1,6 +1,6 @@
 import { findRendering, findSigned } from '../../../db/billing/stored-files.ts';
 import { type BillingDocument, isFinalized } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/group/document-group.ts';
+import type { DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import { consentOf } from '../../../domain/billing/estimate/consent-text.ts';
 import type { SignatureEvidence } from '../../../domain/billing/estimate/signature-evidence.ts';
 import type { Refused } from '../../../domain/refusal.ts';
@@ -8,10 +8,10 @@ import type { Context } from '../../context.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
 import { paperFormatOf } from '../files/file-format.ts';
 import { type DocumentFile, fileOf, type PreparedFile } from '../files/prepare-file.ts';
-import { soundBytes } from '../files/read-verified-bytes.ts';
+import { readVerifiedBytes } from '../files/read-verified-bytes.ts';
 import { fileNameOf, rendered, sha256Of } from '../files/render-document.ts';
-import { keepRendered, renderingOf } from '../files/store-rendering.ts';
-import { accountSeal, keepAccountSeal } from './account-certificate.ts';
+import { renderingOf, storeRendering } from '../files/store-rendering.ts';
+import { accountCertificate, storeAccountCertificate } from './account-certificate.ts';
 
 /**
  * The signed file of a document: `make` sets and seals it while no connection is held, `keep` keeps it for good in a later transaction and
@@ -34,7 +34,7 @@ export type SignedFile = {
  */
 export async function signedFile(
   context: Context,
-  { asked: { document, facts }, members }: Family,
+  { asked: { document, facts }, members }: DocumentGroup,
   evidence: SignatureEvidence,
 ): Promise<SignedFile> {
   const { language: locale, account } = evidence;
@@ -42,14 +42,14 @@ export async function signedFile(
   const rendering = renderingOf(document, { format: 'signed', locale });
   const kept = await findRendering(context.tx, rendering);
   if (kept) {
-    const make = async (): Promise<Buffer> => ofProcedure(await soundBytes(context, kept), evidence);
+    const make = async (): Promise<Buffer> => ofProcedure(await readVerifiedBytes(context, kept), evidence);
     return { make, keep: async (_, made) => fileOf(document, 'signed', made), stamp: () => undefined };
   }
   const shown = await findRendering(context.tx, renderingOf(document, { format: 'pdf', locale }));
   if (shown?.sha256.toString('hex') !== evidence.shownSha256)
     throw new Error(`what the signer of ${document.id} was shown is not what is kept`);
   const theme = await themeOf(context, document);
-  const seal = await accountSeal(context, { ...account, test: document.test });
+  const seal = await accountCertificate(context, { ...account, test: document.test });
   const stamp: { became?: { at: number } | { failure: string } } = {};
   return {
     make: async () => {
@@ -60,7 +60,7 @@ export async function signedFile(
       ]);
       const enclosed = {
         evidence: evidenceText(evidence),
-        shown: await soundBytes(context, shown),
+        shown: await readVerifiedBytes(context, shown),
         shownName: fileNameOf(document, 'pdf'),
       };
       const format = await paperFormatOf(document, facts);
@@ -80,8 +80,8 @@ export async function signedFile(
       return bytes;
     },
     keep: async (again, made) => {
-      await keepAccountSeal(again, seal, document.test);
-      const bytes = await keepRendered(again, rendering, made);
+      await storeAccountCertificate(again, seal, document.test);
+      const bytes = await storeRendering(again, rendering, made);
       return 'refused' in bytes ? bytes : fileOf(document, 'signed', bytes);
     },
     stamp: () => stamp.became,
@@ -95,9 +95,9 @@ export async function keptSignedFile(
 ): Promise<PreparedFile | Refused<'not_signed_electronically'>> {
   const kept = await findSigned(context.tx, document.id);
   if (!kept) return { refused: 'not_signed_electronically' };
-  if (kept.bytes) return { file: fileOf(document, 'signed', await soundBytes(context, kept)) };
+  if (kept.bytes) return { file: fileOf(document, 'signed', await readVerifiedBytes(context, kept)) };
   return {
-    make: () => soundBytes(context, kept),
+    make: () => readVerifiedBytes(context, kept),
     keep: async (_, made) => fileOf(document, 'signed', made),
   };
 }

@@ -1,14 +1,14 @@
-import type { FileToMail } from '../../../db/mail/mails.ts';
+import type { MailAttachment } from '../../../db/mail/mails.ts';
 import type { Estimate, Finalized } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import type { SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { emailOf, type Party } from '../../../domain/customers/party.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { curled } from '../../../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../../../domain/text/apostrophes.ts';
 import type { Letter } from '../../../mail/document-mail.ts';
 import type { Signing } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
-import { postMail, type postRefusals } from '../../mail/queue-mail.ts';
+import { queueMail, type queueMailRefusals } from '../../mail/queue-mail.ts';
 import { nameOf } from '../../mail/sender.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
 
@@ -19,7 +19,7 @@ export type Offer = { readonly document: Finalized<Estimate>; readonly facts: Fa
 export async function signingOf(context: Context, { document, facts }: Offer): Promise<Signing> {
   const { colours } = await themeOf(context, document);
   const { number, emitter } = document.sealed;
-  const from = curled(nameOf(emitter, facts.settings));
+  const from = withTypographicApostrophes(nameOf(emitter, facts.settings));
   return { kind: document.kind, number, from, zone: facts.settings.zone, colours };
 }
 
@@ -34,12 +34,12 @@ export function askedOf(
 }
 
 /** Posts a mail about the signature of an offer: of a test document to the mailbox. */
-export const postSigning = async (
+export const sendSigningMail = async (
   context: Context,
   { document, facts }: Offer,
-  mail: Letter & { to: readonly string[]; files?: readonly FileToMail[]; owner?: boolean },
-): Promise<{ mailId: string } | Refused<(typeof postRefusals)[number]>> =>
-  postMail(context, {
+  mail: Letter & { to: readonly string[]; files?: readonly MailAttachment[]; owner?: boolean },
+): Promise<{ mailId: string } | Refused<(typeof queueMailRefusals)[number]>> =>
+  queueMail(context, {
     purpose: mail.owner ? 'notice' : 'document',
     test: document.test,
     documentId: document.id,

@@ -1,4 +1,4 @@
-import type { AskProvider } from '../online/provider-client.ts';
+import type { CallProvider } from '../online/provider-client.ts';
 import type { Answered } from './agency-result.ts';
 
 /** What opens an account at the agency: a client of its portal, and his secret. */
@@ -15,7 +15,7 @@ const nameOf = (home: string, { clientId, clientSecret }: AgencyKeys): string =>
   JSON.stringify([home, clientId, clientSecret]);
 
 /** A token of the agency (OAuth 2.0, client credentials), kept by the process for as long as it holds. */
-export async function agencyToken(home: string, keys: AgencyKeys, ask: AskProvider): Promise<Answered<string>> {
+export async function agencyToken(home: string, keys: AgencyKeys, ask: CallProvider): Promise<Answered<string>> {
   const name = nameOf(home, keys);
   const kept = tokens.get(name);
   if (kept && Date.now() / 1000 < kept.until) return { ok: kept.token };
@@ -38,7 +38,7 @@ export async function agencyToken(home: string, keys: AgencyKeys, ask: AskProvid
 }
 
 /** Has the next question ask for a new one. */
-export const forgetToken = (home: string, keys: AgencyKeys): boolean => tokens.delete(nameOf(home, keys));
+export const clearAgencyToken = (home: string, keys: AgencyKeys): boolean => tokens.delete(nameOf(home, keys));
 
 function tokenIn(text: string): { token: string; seconds: number } | undefined {
   try {

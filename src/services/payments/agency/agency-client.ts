@@ -3,8 +3,8 @@ import type { AgencyRead } from '../../../domain/payments/agency/apply-agency-st
 import type { AgencyRegistration } from '../../../domain/payments/agency/registration.ts';
 import { firstCharacters } from '../../../domain/text/truncate.ts';
 import type { CivilDay } from '../../../domain/time/civil-day.ts';
-import type { AskProvider } from '../online/provider-client.ts';
-import { type AgencyKeys, agencyToken, forgetToken } from './access-token.ts';
+import type { CallProvider } from '../online/provider-client.ts';
+import { type AgencyKeys, agencyToken, clearAgencyToken } from './access-token.ts';
 import type { AgencyFault, Answered } from './agency-result.ts';
 import { type FoundRequest, readCustomer, readFound, readSent } from './parse-responses.ts';
 import { registrationBody, requestBody } from './request-bodies.ts';
@@ -29,7 +29,7 @@ export type Agency = {
 const PATH = '/atp/v1/tiersPrestations';
 
 /** URSSAF, API Tiers de prestation 1.29.1 (api.gouv.fr/les-api/api-tiers-de-prestation). */
-export function agency(home: string, keys: AgencyKeys, ask: AskProvider): Agency {
+export function agency(home: string, keys: AgencyKeys, ask: CallProvider): Agency {
   const asked = (method: 'GET' | 'POST', path: string, body?: unknown) =>
     withToken(home, keys, ask, async (token) => {
       const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
@@ -64,7 +64,7 @@ type Heard = { readonly status: number; readonly text: string };
 async function withToken(
   home: string,
   keys: AgencyKeys,
-  ask: AskProvider,
+  ask: CallProvider,
   question: (token: string) => Promise<Heard>,
 ): Promise<Answered<Heard>> {
   for (let isSecond = false; ; isSecond = true) {
@@ -73,7 +73,7 @@ async function withToken(
     const heard = await question(token.ok).catch((error: Error) => ({ away: error.message }));
     if ('away' in heard) return heard;
     if (heard.status !== 401) return { ok: heard };
-    forgetToken(home, keys);
+    clearAgencyToken(home, keys);
     if (isSecond) return { keysRefused: true };
   }
 }

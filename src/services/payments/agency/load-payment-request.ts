@@ -6,7 +6,7 @@ import { type NextStep, nextStep } from '../../../domain/payments/agency/next-st
 import { type RequestFault, requestFaults } from '../../../domain/payments/agency/request-faults.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import type { Context } from '../../context.ts';
-import { type AgencyOfAccount, agencyOf, type InTx } from './agency-for-account.ts';
+import { type AgencyOfAccount, agencyForAccount, type RunInTransaction } from './agency-for-account.ts';
 
 /** An invoice and the settings of its account. */
 type Seen = { readonly document: Invoice; readonly facts: Pick<Facts, 'settings'> };
@@ -21,14 +21,14 @@ export type SeenRequest = {
 };
 
 /** What is next with the request of an invoice, and whom to ask. */
-export async function seenRequest(
+export async function loadPaymentRequest(
   context: Context,
   { document: invoice, facts }: Seen,
-  inTx: InTx,
+  inTx: RunInTransaction,
 ): Promise<SeenRequest> {
   const { tx, now } = context;
   const [asked, customer, begunAt] = await Promise.all([
-    agencyOf(context, inTx),
+    agencyForAccount(context, inTx),
     invoice.customerId === undefined ? undefined : findAgencyCustomer(tx, invoice.customerId),
     requestBegunAt(tx, invoice.id),
   ]);

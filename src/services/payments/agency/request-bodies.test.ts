@@ -5,7 +5,7 @@ import { AGENCY_ADDRESS } from '../../../../test/support/stand-ins/agency-in-mem
 import { registrationOf as said } from '../../../../test/support/stand-ins/agency-registration.ts';
 import { registrationOf } from '../../../domain/payments/agency/agency-registration-data.ts';
 import type { AgencyRequest } from '../../../domain/payments/agency/agency-request.ts';
-import type { SaidRegistration } from '../../../domain/payments/agency/registration-input.ts';
+import type { RegistrationInput } from '../../../domain/payments/agency/registration-input.ts';
 import type { ProviderQuestion } from '../online/provider-client.ts';
 import { agency } from './agency-client.ts';
 
@@ -103,9 +103,9 @@ const REQUEST = {
 const PARTIES = { customerId: 'c-1', bornOn: '1980-05-17', billingId: '1081234' } as Parameters<
   ReturnType<typeof agency>['send']
 >[1];
-const REGISTERED = registrationOf(said() as SaidRegistration);
+const REGISTERED = registrationOf(said() as RegistrationInput);
 const BORN_ABROAD = { birthPlace: { country: '99139' }, usageName: 'Moreau' };
-const ABROAD = registrationOf(said("D'Été-Luz", BORN_ABROAD) as SaidRegistration);
+const ABROAD = registrationOf(said("D'Été-Luz", BORN_ABROAD) as RegistrationInput);
 
 /** A token, asked for by keys nobody used before, and all that the client sends, with a full form and with the least. */
 async function sent(clientId: string): Promise<ProviderQuestion[]> {

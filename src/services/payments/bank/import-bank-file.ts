@@ -2,18 +2,18 @@ import type { Encoding } from '../../../csv/decode.ts';
 import type { Separator } from '../../../csv/detect-separator.ts';
 import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
 import { type CsvForm, csvForms, rememberCsvForm } from '../../../db/payments/bank-statements.ts';
-import { discardSince, markPlace } from '../../../db/savepoint.ts';
+import { rollbackToSavepoint, setSavepoint } from '../../../db/savepoint.ts';
 import type { CsvColumns } from '../../../domain/payments/bank/csv-columns.ts';
-import type { MeantAccount } from '../../../domain/payments/bank/identify-account.ts';
+import type { AccountInput } from '../../../domain/payments/bank/identify-account.ts';
 import type { LeftOut } from '../../../domain/payments/bank/skipped-rows.ts';
 import { CSV_FORMS_MAX } from '../../../domain/payments/bank/statement.ts';
 import type { BankLine } from '../../../domain/payments/bank/transaction.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { wholeList } from '../../../parsers/json-chunks.ts';
-import { parseInWorker, type TooCostly } from '../../../parsers/parse-in-worker.ts';
+import { type ParsingLimitExceeded, parseInWorker } from '../../../parsers/parse-in-worker.ts';
 import { digestOfHeaders, type ResultOf } from '../../../parsers/parser-registry.ts';
-import type { Aside, Context } from '../../context.ts';
-import { type KeptBankStatement, keepBankStatement } from './store-bank-statement.ts';
+import type { AfterCommitStep, Context } from '../../context.ts';
+import { type KeptBankStatement, storeBankStatement } from './store-bank-statement.ts';
 
 export type BankFileGiven = {
   readonly file: Uint8Array | string;
@@ -21,7 +21,7 @@ export type BankFileGiven = {
   readonly separator?: Separator | undefined;
   /** What is told of a CSV file, and remembered for those with the same headers. */
   readonly columns?: CsvColumns | undefined;
-  readonly account: MeantAccount;
+  readonly account: AccountInput;
   readonly dryRun: boolean;
 };
 
@@ -46,13 +46,13 @@ type BankFileRefusal = Refused<(typeof bankFileRefusals)[number]>;
 export async function importBankFile(
   { tx, accountId, gone }: Context,
   given: BankFileGiven,
-): Promise<Aside<ImportedBankFile | BankFileRefusal>> {
+): Promise<AfterCommitStep<ImportedBankFile | BankFileRefusal>> {
   const forms = await csvForms(tx);
   const remembered = new Map([...forms].map(([key, { columns }]) => [key, columns]));
   const { file, encoding, separator, columns } = given;
   return {
     aside: () => parseInWorker('bankFile', { file, encoding, separator, columns, remembered }, { accountId, gone }),
-    after: async (context, read: ReadFile | TooCostly) => {
+    after: async (context, read: ReadFile | ParsingLimitExceeded) => {
       if ('tooCostly' in read) return { refused: 'bank_file_unreadable', said: { fault: 'too_costly' } };
       if ('fault' in read)
         return read.fault === 'field'
@@ -81,11 +81,11 @@ async function keepAll(
   const remembered = key === undefined ? undefined : forms.get(key)?.bankAccountId;
   const isTold = account.id !== undefined || account.iban !== undefined;
   const meant = isTold ? account : { id: remembered, isRemembered: true };
-  const tried = dryRun && markPlace(tx);
+  const tried = dryRun && setSavepoint(tx);
   const kept: KeptBankStatement[] = [];
   for (const { lines, ...statement } of statements) {
     const whole = { ...statement, lines: await wholeList<BankLine>(lines) };
-    const each = await keepBankStatement(context, whole, meant, statements.length === 1);
+    const each = await storeBankStatement(context, whole, meant, statements.length === 1);
     if (isRefusal(each)) return each;
     kept.push(each);
   }
@@ -95,6 +95,6 @@ async function keepAll(
     rememberCsvForm(tx, { key, columns: known, bankAccountId: first.bankAccountId }, { now, most: CSV_FORMS_MAX });
   // What came may pay what is owed: whoever looks at it by himself, where the account allows, does so now.
   if (kept.some(({ added }) => added > 0)) wakeBankMatches(tx, { test: tx.test, now });
-  if (tried) discardSince(tx, tried);
+  if (tried) rollbackToSavepoint(tx, tried);
   return { statements: kept, leftOut, doubtfulColumns };
 }

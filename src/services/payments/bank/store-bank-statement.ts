@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import {
   type BankAccount,
-  callBankAccount,
-  closingBefore,
-  holdBankAccount,
-  holdBankAccountById,
+  closingBalanceBefore,
   type KeptStatement,
-  keepStatement,
   listBankAccounts,
+  lockBankAccountById,
+  lockOrCreateBankAccount,
+  setBankAccountNumber,
+  storeStatement,
 } from '../../../db/payments/bank-statements.ts';
-import { insertBankTransactions, knownLines } from '../../../db/payments/bank-transactions.ts';
+import { insertBankTransactions, storedBankLines } from '../../../db/payments/bank-transactions.ts';
 import { sum } from '../../../domain/money/cents.ts';
 import { contentOf, type KeyedLine, newAmong } from '../../../domain/payments/bank/detect-duplicates.ts';
-import { type MeantAccount, whoseStatement } from '../../../domain/payments/bank/identify-account.ts';
+import { type AccountInput, whoseStatement } from '../../../domain/payments/bank/identify-account.ts';
 import {
   BANK_ACCOUNTS_MAX,
   type BalanceCheck,
@@ -48,10 +48,10 @@ type AccountRefusal = Refused<'bank_account_not_found' | 'bank_account_needed' |
  * Keeps a statement, and of its lines those that are not kept yet: each movement once. The bank account is held meanwhile, so that
  * two who read the same file at once keep it once. Everybody else has turns in between. `isOnly` where its file has no other statement.
  */
-export async function keepBankStatement(
+export async function storeBankStatement(
   context: Context,
   read: ReadStatement,
-  meant: MeantAccount,
+  meant: AccountInput,
   isOnly: boolean,
 ): Promise<KeptBankStatement | AccountRefusal> {
   const { tx, now, newId } = context;
@@ -71,7 +71,7 @@ export async function keepBankStatement(
     ...{ lines: lines.length, sum: sum(lines.map(({ amount }) => amount)), added: fresh.length },
   };
   const gap = days && opening !== undefined ? await gapBefore(context, account.id, { opening, from: days.from }) : 0;
-  const id = await keepStatement(tx, { ...statement, id: newId(), digest, createdAt: now });
+  const id = await storeStatement(tx, { ...statement, id: newId(), digest, createdAt: now });
   const of = { bankAccountId: account.id, statementId: id, currency: account.currency, format: read.format };
   const turn = slices();
   for (let at = 0; at < fresh.length; at += SLICE_LINES) {
@@ -91,7 +91,7 @@ export async function keepBankStatement(
 async function accountOf(
   context: Context,
   read: ReadStatement,
-  meant: MeantAccount,
+  meant: AccountInput,
   isOnly: boolean,
 ): Promise<BankAccount | AccountRefusal> {
   const { tx } = context;
@@ -99,15 +99,15 @@ async function accountOf(
   const whose = whoseStatement(read, meant, { there, isOnly });
   if (whose === 'unknown') return { refused: 'bank_account_needed' };
   if ('id' in whose) {
-    const held = await holdBankAccountById(tx, whose.id);
+    const held = await lockBankAccountById(tx, whose.id);
     if (!held) return { refused: 'bank_account_not_found' };
-    if (whose.learns !== undefined) callBankAccount(tx, held.id, whose.learns);
+    if (whose.learns !== undefined) setBankAccountNumber(tx, held.id, whose.learns);
     return held;
   }
   const identity = identityOf(whose.create, read.currency);
   if (there.length >= BANK_ACCOUNTS_MAX && !there.some((each) => each.identity === identity))
     return { refused: 'bank_full', limit: BANK_ACCOUNTS_MAX, of: 'accounts' };
-  return holdBankAccount(tx, { ...whose.create, identity, currency: read.currency }, context);
+  return lockOrCreateBankAccount(tx, { ...whose.create, identity, currency: read.currency }, context);
 }
 
 /** Lines with their contents as digests, and one digest of all the statement says. */
@@ -134,10 +134,10 @@ async function knownAmong({ tx }: Context, { id }: BankAccount, lines: readonly 
     { from: first.bookedOn, to: first.bookedOn },
   );
   const bankIds = lines.flatMap(({ bankId }) => bankId ?? []);
-  return knownLines(tx, id, { ...days, bankIds });
+  return storedBankLines(tx, id, { ...days, bankIds });
 }
 
 async function gapBefore({ tx }: Context, id: string, { opening, from }: { opening: number; from: string }) {
-  const before = await closingBefore(tx, id, from);
+  const before = await closingBalanceBefore(tx, id, from);
   return before === undefined ? 0 : opening - before;
 }

@@ -1,9 +1,9 @@
 import { settingsOf } from '../../../db/account/settings.ts';
-import { lockHead } from '../../../db/audit/append-to-chain.ts';
-import { lockFamily } from '../../../db/billing/read-document-group.ts';
+import { lockChainHead } from '../../../db/audit/append-to-chain.ts';
+import { lockStoredDocumentGroup } from '../../../db/billing/read-document-group.ts';
 import {
   documentsPaidBy,
-  inOrderOfFamilies,
+  inDocumentGroupOrder,
   insertMatch,
   insertMatchOfPayout,
   lockBankTransaction,
@@ -15,9 +15,9 @@ import { type Cents, cents } from '../../../domain/money/cents.ts';
 import { type PayingTransaction, payByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { atSecondOfDay } from '../../../domain/time/civil-day.ts';
-import type { Besides } from '../../billing/document-group/changes-of-document-group.ts';
-import { commitFamily } from '../../billing/document-group/commit-document-group.ts';
-import { seeFamily } from '../../billing/document-group/load-document-group.ts';
+import type { ExtraChanges } from '../../billing/document-group/changes-of-document-group.ts';
+import { commitDocumentGroup } from '../../billing/document-group/commit-document-group.ts';
+import { loadDocumentGroup } from '../../billing/document-group/load-document-group.ts';
 import type { Context } from '../../context.ts';
 import { claims } from '../claims.ts';
 
@@ -61,9 +61,9 @@ export async function applyTransaction(
   // Families, the chain, then the transaction: in the order in which everybody locks.
   const asked = documents.map(({ id }) => id);
   const recordedOn = payments.length > 0 ? await documentsPaidBy(tx, payments) : [];
-  const there = await inOrderOfFamilies(tx, [...new Set([...asked, ...recordedOn])]);
-  for (const id of there) await lockFamily(tx, id);
-  if (documents.length > 0) await lockHead(tx, context.test);
+  const there = await inDocumentGroupOrder(tx, [...new Set([...asked, ...recordedOn])]);
+  for (const id of there) await lockStoredDocumentGroup(tx, id);
+  if (documents.length > 0) await lockChainHead(tx, context.test);
   const transaction = await lockBankTransaction(tx, transactionId);
   if (!transaction) return { refused: 'bank_transaction_not_found' };
   let left = cents(Math.max(0, transaction.amount - transaction.applied));
@@ -109,13 +109,13 @@ async function payOne(
   context: Context,
   asked: PaidDocument,
   transaction: PayingTransaction,
-): Promise<Required<Pick<Besides, 'payments' | 'kept'>> | CannotApply> {
-  const found = await seeFamily(context, asked.id, claims);
+): Promise<Required<Pick<ExtraChanges, 'payments' | 'kept'>> | CannotApply> {
+  const found = await loadDocumentGroup(context, asked.id, claims);
   if ('refused' in found) return found;
   const paid = payByTransaction(found.asked.document, transaction, asked, context);
   if (isRefusal(paid)) return paid;
   const { document, payments, kept } = paid;
-  await commitFamily(context, { family: found }, withDocuments(found, document), { payments, kept });
+  await commitDocumentGroup(context, { family: found }, withDocuments(found, document), { payments, kept });
   return { payments, kept };
 }
 

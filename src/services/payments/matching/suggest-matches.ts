@@ -1,7 +1,7 @@
 import {
   matchFacts,
   type OpenBankTransaction,
-  type OpenPlace,
+  type OpenTransactionCursor,
   openTransactions,
 } from '../../../db/payments/match-candidates.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -20,7 +20,7 @@ export type Looked = {
 /** What the newest transactions that are not explained may be, beginning after a place. */
 export async function suggestMatches(
   tx: Tx,
-  which: { after?: OpenPlace | undefined; id?: string | undefined },
+  which: { after?: OpenTransactionCursor | undefined; id?: string | undefined },
 ): Promise<Looked> {
   const transactions = await openTransactions(tx, { ...which, limit: LOOKED_AT_MAX });
   const facts = await matchFacts(tx, transactions);

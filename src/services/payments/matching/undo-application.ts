@@ -1,9 +1,9 @@
-import { lockHead } from '../../../db/audit/append-to-chain.ts';
-import { lockFamily } from '../../../db/billing/read-document-group.ts';
+import { lockChainHead } from '../../../db/audit/append-to-chain.ts';
+import { lockStoredDocumentGroup } from '../../../db/billing/read-document-group.ts';
 import {
   type BankMatch,
   dismiss,
-  inOrderOfFamilies,
+  inDocumentGroupOrder,
   lockBankTransaction,
   matchesOf,
   undoMatches,
@@ -17,10 +17,10 @@ import {
   keyOfPayments,
   PARTS_OF_SUGGESTION_MAX,
 } from '../../../domain/payments/matching/suggestion.ts';
-import { dropExcess } from '../../../domain/payments/overpayment.ts';
+import { dropOverpayment } from '../../../domain/payments/overpayment.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
-import { commitFamily } from '../../billing/document-group/commit-document-group.ts';
-import { seeFamily } from '../../billing/document-group/load-document-group.ts';
+import { commitDocumentGroup } from '../../billing/document-group/commit-document-group.ts';
+import { loadDocumentGroup } from '../../billing/document-group/load-document-group.ts';
 import type { Context } from '../../context.ts';
 import { claims } from '../claims.ts';
 
@@ -34,8 +34,8 @@ export async function undoApplication(
 ): Promise<undefined | Refused<'bank_transaction_not_found' | 'bank_transaction_not_applied' | 'excess_used'>> {
   const { tx, now } = context;
   const before = await matchesOf(tx, transactionId);
-  for (const id of await inOrderOfFamilies(tx, documentsOf(before))) await lockFamily(tx, id);
-  if (before.length > 0) await lockHead(tx, context.test);
+  for (const id of await inDocumentGroupOrder(tx, documentsOf(before))) await lockStoredDocumentGroup(tx, id);
+  if (before.length > 0) await lockChainHead(tx, context.test);
   if (!(await lockBankTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
   // Read again under its lock: somebody else may have undone it, or its payment been taken back.
   const standing = await matchesOf(tx, transactionId);
@@ -57,23 +57,23 @@ async function unpay(
   { documentId, paymentId }: BankMatch & { documentId: string; paymentId: string },
 ) {
   const [found, payments] = await Promise.all([
-    seeFamily(context, documentId, claims),
+    loadDocumentGroup(context, documentId, claims),
     paymentsOf(context.tx, documentId),
   ]);
   const payment = payments.find(({ id }) => id === paymentId);
   if ('refused' in found || !payment) throw new Error(`the payment ${paymentId} of a match is not there`);
   const { document, entries } = unpayByTransaction(found.asked.document, payment, { ...context, payments });
-  await commitFamily(context, { family: found }, withDocuments(found, document), { payments: entries });
+  await commitDocumentGroup(context, { family: found }, withDocuments(found, document), { payments: entries });
 }
 
 /** An excess it brought never came; refused where some of it was used. */
 async function drop(context: Context, { documentId, keptId }: { documentId: string; keptId: string }) {
   const kept = await lockMoney(context.tx, keptId);
-  const dropped = dropExcess(kept ? [kept] : []);
+  const dropped = dropOverpayment(kept ? [kept] : []);
   if (isRefusal(dropped)) return dropped;
-  const found = await seeFamily(context, documentId, claims);
+  const found = await loadDocumentGroup(context, documentId, claims);
   if ('refused' in found) throw new Error(`the document ${documentId} of an excess is not there`);
-  await commitFamily(context, { family: found }, found, { dropped });
+  await commitDocumentGroup(context, { family: found }, found, { dropped });
   return undefined;
 }
 

@@ -1,22 +1,22 @@
-import { lockFamily } from '../../../db/billing/read-document-group.ts';
-import { lockSession, saveSession, takeReceipt } from '../../../db/payments/payment-sessions.ts';
+import { lockStoredDocumentGroup } from '../../../db/billing/read-document-group.ts';
+import { claimReceipt, lockSession, saveSession } from '../../../db/payments/payment-sessions.ts';
 import { paymentsOf } from '../../../db/payments/payments.ts';
 import { wakePayouts } from '../../../db/payments/payouts.ts';
-import { applicationsOf, takeBackUse } from '../../../db/payments/unapplied-money-uses.ts';
+import { applicationsOf, reverseUse } from '../../../db/payments/unapplied-money-uses.ts';
 import type { Claim, Finalized } from '../../../domain/billing/document/document.ts';
 import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { cents } from '../../../domain/money/cents.ts';
 import { bookOnlinePayment, takeBack } from '../../../domain/payments/book-online-payment.ts';
-import { moneyToTell } from '../../../domain/payments/payment-notice.ts';
+import { paymentNotice } from '../../../domain/payments/payment-notice.ts';
 import { isOlder, type PaymentSession, type ProviderRead } from '../../../domain/payments/payment-session.ts';
 import { STAND_IN_PAYOUT_SECONDS } from '../../../domain/payments/payout.ts';
 import type { Application } from '../../../domain/payments/use-unapplied-money.ts';
-import { commitFamily } from '../../billing/document-group/commit-document-group.ts';
-import { seeFamily } from '../../billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../billing/document-group/lock-document-group.ts';
+import { commitDocumentGroup } from '../../billing/document-group/commit-document-group.ts';
+import { loadDocumentGroup } from '../../billing/document-group/load-document-group.ts';
+import { lockDocumentGroup } from '../../billing/document-group/lock-document-group.ts';
 import type { Context } from '../../context.ts';
 import { claims } from '../claims.ts';
-import { tellOfMoney } from '../notify-owner-of-payment.ts';
+import { notifyOwnerOfPayment } from '../notify-owner-of-payment.ts';
 
 /**
  * Writes what a provider answered of a session, and books what came or went back, once for each: whoever writes its receipt books it.
@@ -28,15 +28,15 @@ export async function bookSession(
   read: ProviderRead,
 ): Promise<PaymentSession> {
   const { tx, now, realNow, newId } = context;
-  // Family first, then the session: in the order in which everybody locks.
+  // DocumentGroup first, then the session: in the order in which everybody locks.
   const locked = read.refunded > 0 ? await lockAppliedTo(context, id) : new Set<string>();
-  const held = read.received > 0 ? await holdFamily(context, documentId, claims, { moves: true }) : undefined;
+  const held = read.received > 0 ? await lockDocumentGroup(context, documentId, claims, { moves: true }) : undefined;
   if (held && 'refused' in held) throw new Error(`the document ${documentId} of a payment is not there`);
   const session = await lockSession(tx, id);
   if (!session) throw new Error(`the payment session ${id} is not there`);
   if (!held) return saved(context, session, movedBy(session, read));
   if (isOlder(read, session)) return session;
-  if (!(await takeReceipt(tx, session, read, realNow))) return saved(context, session, withFee(session, read));
+  if (!(await claimReceipt(tx, session, read, realNow))) return saved(context, session, withFee(session, read));
   const [payments, applied] = await Promise.all([paymentsOf(tx, documentId), applicationsOf(tx, id)]);
   const { asked } = held.family;
   // Providers tell the real time; it is booked by the account's.
@@ -46,10 +46,13 @@ export async function bookSession(
   if (booked.takenBack.some((application) => !locked.has(application.documentId)))
     throw new Error(`money of ${id} was applied to another document meanwhile`);
   if (booked.payments.length > 0)
-    await commitFamily(context, held, withDocuments(held.family, booked.document), { payments: booked.payments });
+    await commitDocumentGroup(context, held, withDocuments(held.family, booked.document), {
+      payments: booked.payments,
+    });
   for (const application of booked.takenBack) await takeBackApplied(context, application);
-  const told = moneyToTell(asked.document, session, read, booked);
-  if (told) await tellOfMoney(context, { document: asked.document as Finalized<Claim>, facts: asked.facts }, told);
+  const told = paymentNotice(asked.document, session, read, booked);
+  if (told)
+    await notifyOwnerOfPayment(context, { document: asked.document as Finalized<Claim>, facts: asked.facts }, told);
   if (session.provider === 'stand_in')
     wakePayouts(tx, { test: true, now: realNow, dueAt: realNow + STAND_IN_PAYOUT_SECONDS });
   const { paymentId: _, ...rest } = session;
@@ -66,20 +69,20 @@ export async function bookSession(
 /** Locks the families of the documents some of its money was applied to, in one order: before the chain, as everybody does. */
 async function lockAppliedTo({ tx }: Context, sessionId: string): Promise<Set<string>> {
   const documents = new Set((await applicationsOf(tx, sessionId)).map(({ documentId }) => documentId));
-  for (const documentId of [...documents].sort()) await lockFamily(tx, documentId);
+  for (const documentId of [...documents].sort()) await lockStoredDocumentGroup(tx, documentId);
   return documents;
 }
 
 /** Takes back what was applied to a document, whose family is locked; it is read anew, as a relative may have moved. */
 async function takeBackApplied(context: Context, { id, documentId, paymentId }: Application): Promise<void> {
   const { tx, now } = context;
-  const found = await seeFamily(context, documentId, claims);
+  const found = await loadDocumentGroup(context, documentId, claims);
   if ('refused' in found) throw new Error(`the document ${documentId} of a payment is not there`);
   const payment = (await paymentsOf(tx, documentId)).find((each) => each.id === paymentId);
   if (!payment) throw new Error(`the payment ${paymentId} is not there`);
   const { document, entries } = takeBack(found.asked.document, payment, context);
-  await commitFamily(context, { family: found }, withDocuments(found, document), { payments: entries });
-  takeBackUse(tx, id, now);
+  await commitDocumentGroup(context, { family: found }, withDocuments(found, document), { payments: entries });
+  reverseUse(tx, id, now);
 }
 
 /** What is not money moves a session on alone as long as none has come. */

@@ -19,7 +19,7 @@ type Message = {
  * Has the payments that a provider's message names looked at. False where the address is not one this service gave, or Stripe did not
  * sign it within five minutes. The message itself changes nothing: twice, out of order or made up, it costs a look.
  */
-export async function hearProvider({ pool, surroundings, now }: World, message: Message): Promise<boolean> {
+export async function handleProviderMessage({ pool, surroundings, now }: World, message: Message): Promise<boolean> {
   const named = readLinkText(surroundings.portalTokens, message.account);
   if (!named) return false;
   return inTransaction(pool, { accountId: named.accountId, test: false }, async (tx) => {

@@ -3,12 +3,18 @@ import { stepOf } from '../../../domain/money/currency.ts';
 import type { ProviderRead } from '../../../domain/payments/payment-session.ts';
 import type { PayoutLine, ProviderPayout } from '../../../domain/payments/payout.ts';
 import type { CivilDay } from '../../../domain/time/civil-day.ts';
-import { type AskProvider, answered, type OnlineProvider, ProviderAway, type ProviderKeys } from './provider-client.ts';
+import {
+  answered,
+  type CallProvider,
+  type OnlineProvider,
+  type ProviderKeys,
+  ProviderUnavailable,
+} from './provider-client.ts';
 
 const HOME = 'https://api.mollie.com/v2';
 
 /** Mollie: a page of Mollie's, for one payment (docs.mollie.com/reference/payments-api). */
-export function mollie({ key, payoutKey }: ProviderKeys, ask: AskProvider, home: string = HOME): OnlineProvider {
+export function mollie({ key, payoutKey }: ProviderKeys, ask: CallProvider, home: string = HOME): OnlineProvider {
   const headers = { authorization: `Bearer ${key}` };
   const settlements = (path: string) =>
     answered(ask, {
@@ -98,7 +104,7 @@ async function everyPage(ask: Settlements, path: string, what: string): Promise<
     all.push(...(from === '' ? found : found.slice(1)));
     if (!links?.next) return all;
   }
-  throw new ProviderAway('more than can be read at once');
+  throw new ProviderUnavailable('more than can be read at once');
 }
 
 const states: Readonly<Record<string, ProviderRead['state']>> = {

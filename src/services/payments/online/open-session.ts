@@ -13,13 +13,13 @@ import { payableOnline } from '../../../domain/payments/online-payment.ts';
 import { isStillGood, type PaymentSession, SESSION_SECONDS } from '../../../domain/payments/payment-session.ts';
 import type { CustomerLink } from '../../../domain/portal/customer-link.ts';
 import { firstCharacters } from '../../../domain/text/truncate.ts';
-import { clockHeldIn } from '../../account/account-clock.ts';
+import { lockedClockIn } from '../../account/account-clock.ts';
 import type { World } from '../../app-dependencies.ts';
-import { seeFamily, wanted } from '../../billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, wanted } from '../../billing/document-group/load-document-group.ts';
 import type { Context } from '../../context.ts';
 import { addressOfLink } from '../../portal/create-customer-link.ts';
-import { ProviderAway } from './provider-client.ts';
-import { isReachedFromOutside, messagesUrlOf, providerOf } from './providers.ts';
+import { ProviderUnavailable } from './provider-client.ts';
+import { isReachedFromOutside, providerOf, providerWebhookUrlOf } from './providers.ts';
 
 /** Seconds after which a session that was begun and not opened is opened by the job: whoever began it was killed. */
 const OPENED_BY_JOB_SECONDS = 30;
@@ -30,9 +30,9 @@ const NOTHING = cents(0);
  * A session for what is due of a link's document, in the transaction that holds the link: one that is still good, else a new one,
  * which is to be opened. Undefined where nothing can be paid online.
  */
-export async function begunSession(context: Context, link: CustomerLink): Promise<PaymentSession | undefined> {
+export async function beginSession(context: Context, link: CustomerLink): Promise<PaymentSession | undefined> {
   const { tx, realNow: now, newId } = context;
-  const found = await seeFamily(context, link.documentId as string, wanted.any);
+  const found = await loadDocumentGroup(context, link.documentId as string, wanted.any);
   if ('refused' in found || !isClaim(found.asked.document)) return undefined;
   const { document, facts } = found.asked;
   const amount = payableOnline(document as Claim, facts.settings);
@@ -61,17 +61,22 @@ export async function begunSession(context: Context, link: CustomerLink): Promis
 
 /**
  * Opens a session that was begun at its provider, with no transaction open while that is waited for, and gives it with the page to
- * go to. Asked twice, also at once, the provider gives the same page. Throws `ProviderAway` and `KeyRefused`.
+ * go to. Asked twice, also at once, the provider gives the same page. Throws `ProviderUnavailable` and `ProviderKeyRejected`.
  */
-export async function openedSession(world: World, whose: Whose, session: PaymentSession): Promise<PaymentSession> {
+export async function openProviderSession(
+  world: World,
+  whose: Whose,
+  session: PaymentSession,
+): Promise<PaymentSession> {
   if (session.state !== 'opening') return session;
   const known = await inTransaction(world.pool, whose, async (tx) => ({
     commit: false,
     answer: await whatToOpen(await contextOf(world, tx, session.test), session),
   }));
-  if (!known) throw new ProviderAway('the account is not connected to this provider any more');
+  if (!known) throw new ProviderUnavailable('the account is not connected to this provider any more');
   const { providerId, url } = await known.provider.open(known.what);
-  if (typeof providerId !== 'string' || !String(url).startsWith('https://')) throw new ProviderAway('no page to go to');
+  if (typeof providerId !== 'string' || !String(url).startsWith('https://'))
+    throw new ProviderUnavailable('no page to go to');
   return inTransaction(world.pool, whose, async (tx) => {
     const before = (await findSession(tx, session.id)) as PaymentSession;
     if (before.state !== 'opening') return { commit: true, answer: before };
@@ -85,12 +90,13 @@ export async function openedSession(world: World, whose: Whose, session: Payment
 async function whatToOpen(context: Context, session: PaymentSession) {
   const [provider, found] = await Promise.all([
     providerOf(context.tx, session, context),
-    seeFamily(context, session.documentId, wanted.any),
+    loadDocumentGroup(context, session.documentId, wanted.any),
   ]);
   if (!provider || 'refused' in found) return undefined;
   const { document, facts } = found.asked;
   const { emitter, onlinePayment } = facts.settings;
-  const messagesUrl = onlinePayment && messagesUrlOf(context, { accountId: context.accountId, ...onlinePayment });
+  const messagesUrl =
+    onlinePayment && providerWebhookUrlOf(context, { accountId: context.accountId, ...onlinePayment });
   const name = emitter.commercialName?.trim() || emitter.name || facts.settings.name;
   const what = {
     ...{ id: session.id, amount: session.amount, currency: session.currency },
@@ -109,6 +115,6 @@ const DESCRIPTION_MAX = 200;
 export const contextOf = async ({ surroundings, now, newId }: World, tx: Tx, test: boolean): Promise<Context> => ({
   ...surroundings,
   ...{ tx, test, newId, accountId: tx.accountId },
-  ...(await clockHeldIn(now, tx, test)),
+  ...(await lockedClockIn(now, tx, test)),
   ...{ language: 'fr', scopes: [], actor: 'service' },
 });

@@ -13,7 +13,7 @@ export type ProviderQuestion = {
 };
 
 /** Asks a provider and reads its answer to the end; throws where none comes in time. */
-export type AskProvider = (question: ProviderQuestion) => Promise<{ status: number; text: string }>;
+export type CallProvider = (question: ProviderQuestion) => Promise<{ status: number; text: string }>;
 
 /** What a customer is sent to pay. */
 export type ToOpen = {
@@ -52,21 +52,21 @@ export type ProviderKeys = {
 };
 
 /** The provider did not answer as it should: asked again later, it may. */
-export class ProviderAway extends Error {}
+export class ProviderUnavailable extends Error {}
 /** The provider does not take the key. */
-export class KeyRefused extends Error {}
+export class ProviderKeyRejected extends Error {}
 
 /** The JSON of an answer. */
-export async function answered(ask: AskProvider, question: ProviderQuestion): Promise<Record<string, any>> {
+export async function answered(ask: CallProvider, question: ProviderQuestion): Promise<Record<string, any>> {
   const { status, text } = await ask(question).catch((error: Error) => {
-    throw new ProviderAway(error.message, { cause: error });
+    throw new ProviderUnavailable(error.message, { cause: error });
   });
-  if (status === 401 || status === 403) throw new KeyRefused(String(status));
+  if (status === 401 || status === 403) throw new ProviderKeyRejected(String(status));
   if (status < 200 || status > 299)
-    throw new ProviderAway(`${question.method} ${new URL(question.url).pathname}: ${status}`);
+    throw new ProviderUnavailable(`${question.method} ${new URL(question.url).pathname}: ${status}`);
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {
-    throw new ProviderAway('an answer that is no JSON');
+    throw new ProviderUnavailable('an answer that is no JSON');
   }
 }

@@ -6,7 +6,7 @@ const FEE_RATE = 150;
 const FEE_FIXED = 25;
 
 /** What the stand-in answers of a session, by what was chosen on its page. */
-export function readStandIn({ tried, amount, expiresAt }: PaymentSession, now: number): ProviderRead {
+export function readSimulator({ tried, amount, expiresAt }: PaymentSession, now: number): ProviderRead {
   const nothing = { received: cents(0), refunded: cents(0) };
   if (tried === 'pending' || tried === 'failed') return { state: tried, ...nothing };
   if (tried === 'paid') {

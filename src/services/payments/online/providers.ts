@@ -5,13 +5,13 @@ import type { Surroundings } from '../../app-environment.ts';
 import { linkText } from '../../portal/link-token.ts';
 import { mollie } from './mollie.ts';
 import {
-  type AskProvider,
+  type CallProvider,
   type OnlineProvider,
-  ProviderAway,
   type ProviderKeys,
+  ProviderUnavailable,
   type ToOpen,
 } from './provider-client.ts';
-import { readStandIn } from './provider-simulator.ts';
+import { readSimulator } from './provider-simulator.ts';
 import { stripe } from './stripe.ts';
 
 /** A provider as one session is followed at it. */
@@ -23,17 +23,18 @@ export type ProviderOfSession = {
 
 /** Each provider by a key of its own. */
 export const providers: Readonly<
-  Record<'stripe' | 'mollie', (keys: ProviderKeys, ask: AskProvider) => OnlineProvider>
+  Record<'stripe' | 'mollie', (keys: ProviderKeys, ask: CallProvider) => OnlineProvider>
 > = {
   stripe: (keys, ask) => stripe(keys, ask),
   mollie: (keys, ask) => mollie(keys, ask),
 };
 
-const noWay: AskProvider = async () => {
-  throw new ProviderAway('this process asks no provider');
+const noWay: CallProvider = async () => {
+  throw new ProviderUnavailable('this process asks no provider');
 };
 /** How the process asks providers; one that asks none says so. */
-export const askingOf = ({ askProvider }: Pick<Surroundings, 'askProvider'>): AskProvider => askProvider ?? noWay;
+export const providerClientOf = ({ callProvider }: Pick<Surroundings, 'callProvider'>): CallProvider =>
+  callProvider ?? noWay;
 
 /** The provider of a session; undefined where its account is no longer connected to it. */
 export async function providerOf(
@@ -58,18 +59,18 @@ export async function connectedProvider(
   const opened = (locked: string): string => surroundings.webhooks.secrets.open(locked, keys.id);
   const payoutKey = keys.lockedPayoutKey === undefined ? undefined : opened(keys.lockedPayoutKey);
   const known = { key: opened(keys.lockedKey), payoutKey };
-  return { name: keys.provider, provider: providers[keys.provider](known, askingOf(surroundings)) };
+  return { name: keys.provider, provider: providers[keys.provider](known, providerClientOf(surroundings)) };
 }
 
 /** The stand-in of tests: a page beside the one of the link, whose buttons say what a bank would. */
 const standIn = ({ id }: PaymentSession): ProviderOfSession => ({
   open: async ({ returnUrl }) => ({ providerId: `try_${id}`, url: `${returnUrl}/try?session=${id}` }),
-  read: async (session, now) => readStandIn(session, now),
+  read: async (session, now) => readSimulator(session, now),
   close: async () => {},
 });
 
 /** Where a provider tells that something happened: its text is the one only this service can make. */
-export const messagesUrlOf = (
+export const providerWebhookUrlOf = (
   { publicUrl, portalTokens }: Pick<Surroundings, 'publicUrl' | 'portalTokens'>,
   account: { readonly accountId: string; readonly id: string; readonly provider: string },
 ): string =>

@@ -1,5 +1,5 @@
 import { settingsOf } from '../../../db/account/settings.ts';
-import { keepPayout, knownPayouts, notPaidOut } from '../../../db/payments/payouts.ts';
+import { storedPayoutIds, storePayout, unpaidTestSessions } from '../../../db/payments/payouts.ts';
 import { type ProviderPayout, payoutsSince, standInPayouts } from '../../../domain/payments/payout.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import type { Context } from '../../context.ts';
@@ -19,24 +19,24 @@ export async function payoutsToAsk(context: Context): Promise<Asking | undefined
   if (!connected || !settings.onlinePayment) return undefined;
   const { zone, onlinePayment } = settings;
   const since = payoutsSince(civilDayOf(now, zone), civilDayOf(onlinePayment.connectedAt, zone));
-  const known = await knownPayouts(tx, connected.name, since);
+  const known = await storedPayoutIds(tx, connected.name, since);
   const { provider }: { provider: OnlineProvider } = connected;
   return { name: connected.name, ask: () => provider.payouts(since, (id) => known.has(id)) };
 }
 
 /** Keeps what a provider paid out, each once. */
-export async function keepPayouts(
+export async function storePayouts(
   { tx, newId, now }: Context,
   provider: 'stripe' | 'mollie' | 'stand_in',
   payouts: readonly ProviderPayout[],
 ): Promise<void> {
   for (const told of payouts)
-    await keepPayout(tx, { id: newId(), test: provider === 'stand_in', provider, ...told }, { newId, now });
+    await storePayout(tx, { id: newId(), test: provider === 'stand_in', provider, ...told }, { newId, now });
 }
 
 /** Has the stand-in pay out what was paid there. */
 export async function payOutTests(context: Context): Promise<void> {
   const { tx, now } = context;
-  const [unpaid, { settings }] = await Promise.all([notPaidOut(tx), settingsOf(tx)]);
-  await keepPayouts(context, 'stand_in', standInPayouts(unpaid, civilDayOf(now, settings.zone)));
+  const [unpaid, { settings }] = await Promise.all([unpaidTestSessions(tx), settingsOf(tx)]);
+  await storePayouts(context, 'stand_in', standInPayouts(unpaid, civilDayOf(now, settings.zone)));
 }

@@ -3,14 +3,20 @@ import { type CurrencyCode, stepOf } from '../../../domain/money/currency.ts';
 import type { ProviderRead } from '../../../domain/payments/payment-session.ts';
 import type { PayoutLine, ProviderPayout } from '../../../domain/payments/payout.ts';
 import type { CivilDay } from '../../../domain/time/civil-day.ts';
-import { type AskProvider, answered, type OnlineProvider, ProviderAway, type ProviderKeys } from './provider-client.ts';
+import {
+  answered,
+  type CallProvider,
+  type OnlineProvider,
+  type ProviderKeys,
+  ProviderUnavailable,
+} from './provider-client.ts';
 
 const HOME = 'https://api.stripe.com/v1';
 /** The version of Stripe's interface this is written for. */
 const VERSION = '2025-09-30.clover';
 
 /** Stripe Checkout: a page of Stripe's, for one payment (docs.stripe.com/api/checkout/sessions). */
-export function stripe({ key }: ProviderKeys, ask: AskProvider, home: string = HOME): OnlineProvider {
+export function stripe({ key }: ProviderKeys, ask: CallProvider, home: string = HOME): OnlineProvider {
   const headers = { authorization: `Bearer ${key}`, 'stripe-version': VERSION };
   const get = (path: string) => answered(ask, { method: 'GET', url: home + path, headers });
   const post = (path: string, form: Record<string, string>, idempotencyKey?: string) =>
@@ -82,7 +88,7 @@ async function everyPage(get: (path: string) => Promise<Record<string, any>>, pa
     all.push(...(Array.isArray(data) ? data : []));
     if (!hasMore || !data?.length) return all;
   }
-  throw new ProviderAway('more than can be read at once');
+  throw new ProviderUnavailable('more than can be read at once');
 }
 
 /** The kinds of balance transactions that stand for a payment, and for what went back of one (docs.stripe.com/reports/balance-transaction-types). */

@@ -13,7 +13,7 @@ export type Link = { readonly invitation: Invitation; readonly hasOwner: boolean
  * Does what is to be done with a link that opens an account, in one transaction of that account that holds its members and the
  * link: of two who use it at once one does. `personId` is whose own rows are written too. What is refused is rolled back.
  */
-export async function linkAt<Answer>(
+export async function withInvitationLink<Answer>(
   context: PersonalContext,
   secret: string,
   work: (tx: Tx, link: Link) => Promise<Answer>,

@@ -2,11 +2,11 @@ import { lockSettings } from '../../../db/account/accounts.ts';
 import { accountsOfPerson, findPerson, personIdOf } from '../../../db/people/persons.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { foldedEmail } from '../../../domain/people/person.ts';
-import { passwordLetter } from '../../../mail/owner-notices.ts';
-import { postMail } from '../../mail/queue-mail.ts';
+import { passwordResetMail } from '../../../mail/owner-notices.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import type { PersonalContext } from '../personal-context.ts';
 import { ofPerson } from '../sign-in/signed-in.ts';
-import { drawReset } from './create-reset-link.ts';
+import { createResetLink } from './create-reset-link.ts';
 
 /**
  * Mails the link to set a new password to whoever signs in with an address, by the first account he is a member of: mails are an
@@ -28,11 +28,11 @@ export async function mailReset(context: PersonalContext, email: string): Promis
     const [settings, found] = [await lockSettings(tx), await findPerson(tx, personId)];
     if (!found) return { commit: false, answer: undefined };
     const now = context.now();
-    const url = drawReset(tx, { personId, id: newId(), now, publicUrl: surroundings.publicUrl });
+    const url = createResetLink(tx, { personId, id: newId(), now, publicUrl: surroundings.publicUrl });
     const { locale } = settings.defaults;
     const told = { tx, now, newId, ...surroundings };
     const asked = { purpose: 'notice', test: false, to: [found.person.email] } as const;
-    const posted = await postMail(told, { ...asked, ...passwordLetter({ url }, locale), locale, settings });
+    const posted = await queueMail(told, { ...asked, ...passwordResetMail({ url }, locale), locale, settings });
     return { commit: 'mailId' in posted, answer: undefined };
   });
 }

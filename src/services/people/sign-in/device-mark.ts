@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
  * The mark of a browser somebody signed in with, which it keeps: an id of its own, and a proof that this person's secret made
  * it. It opens nothing. Who shows it is known, and does not wait for what strangers try (docs/people.md).
  */
-export function drawDeviceMark(secret: Buffer): string {
+export function createDeviceMark(secret: Buffer): string {
   const id = randomBytes(ID_BYTES);
   return `${id.toString('base64url')}.${proofOf(secret, id).toString('base64url')}`;
 }

@@ -13,7 +13,7 @@ type Known = { readonly person: Person; readonly credentials: Credentials };
  * Who has this address, and how a guess at his password counts: by the browser where it is one he signed in with before, by
  * where it comes from where he is signed in from there, else by the address that is guessed at. Of nobody the same is asked.
  */
-export async function knownAt(
+export async function findPersonForSignIn(
   context: PersonalContext,
   email: string,
 ): Promise<{ known: Known | undefined; guess: Guess }> {

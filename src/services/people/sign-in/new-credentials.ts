@@ -7,7 +7,7 @@ import { hashPassword } from './password-hash.ts';
 const DEVICE_SECRET_BYTES = 32;
 
 /** What is kept of a new password. With it the marks of browsers of before are nobody's. */
-export const freshCredentials = async (context: PersonalContext, password: string): Promise<Credentials> => ({
+export const newCredentials = async (context: PersonalContext, password: string): Promise<Credentials> => ({
   passwordHash: await hashPassword(password, context),
   deviceSecret: randomBytes(DEVICE_SECRET_BYTES),
 });

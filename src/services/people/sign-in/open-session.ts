@@ -4,8 +4,8 @@ import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { SESSION_LIFE_SECONDS, SESSIONS_MAX, type Session, USER_AGENT_MAX } from '../../../domain/people/session.ts';
 import { signedInToJson } from '../../../schemas/people/signed-in.ts';
 import type { PersonalContext } from '../personal-context.ts';
-import { drawSecret } from '../secret-token.ts';
-import { drawDeviceMark } from './device-mark.ts';
+import { createSecret } from '../secret-token.ts';
+import { createDeviceMark } from './device-mark.ts';
 import { csrfOf } from './signed-in.ts';
 
 /**
@@ -23,14 +23,14 @@ export function openSession(tx: Tx, context: PersonalContext, person: Person): {
     network,
     userAgent: userAgent.slice(0, USER_AGENT_MAX).toWellFormed().replaceAll('\0', ''),
   };
-  const { text, sha256 } = drawSecret('session', { ownerId: person.id, id: session.id });
+  const { text, sha256 } = createSecret('session', { ownerId: person.id, id: session.id });
   if (signedIn?.person.id === person.id) endSession(tx, person.id, signedIn.session.id);
   insertSession(tx, person.id, session, { sha256, most: SESSIONS_MAX });
   return { token: text, session };
 }
 
 /** The answer of whoever has just been signed in, with the cookies that keep him so. */
-export const signedInReply = (given: {
+export const signInResponse = (given: {
   token: string;
   session: Session;
   person: Person;
@@ -39,5 +39,5 @@ export const signedInReply = (given: {
 }) => ({
   body: signedInToJson({ ...given, csrf: csrfOf(given.token) }),
   session: given.token,
-  deviceMark: drawDeviceMark(given.deviceSecret),
+  deviceMark: createDeviceMark(given.deviceSecret),
 });

@@ -10,7 +10,7 @@ type Given = Pick<PersonalContext, 'surroundings' | 'now' | 'newId'>;
  * What a device is asked to sign: when it was asked, and for what, sealed by a key of ours. So any process knows it again, and
  * nothing is kept of those that are never answered. `purpose` is `sign-in`, or whose device is enrolled.
  */
-export const drawChallenge = ({ surroundings, now, newId }: Given, purpose: string): Uint8Array<ArrayBuffer> =>
+export const createChallenge = ({ surroundings, now, newId }: Given, purpose: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(surroundings.webhooks.secrets.lock(`${now()} ${newId()}`, placeOf(purpose))));
 
 /** Whether what was signed (base64url, as browsers give it) was asked by us for this purpose a moment ago. */

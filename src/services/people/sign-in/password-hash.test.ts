@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLane } from '../../../limits/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '../../../limits/concurrency-limiter.ts';
 import { processLimits } from '../../../limits/process-limits.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 
 /** Whose turn it is, and how often somebody had one. */
 function turns() {
-  const lane = openLane('passwords', processLimits.lanes.passwords);
+  const lane = createConcurrencyLimiter('passwords', processLimits.lanes.passwords);
   const counted = { network: '192.0.2.1', passwords: lane, many: 0 };
   counted.passwords = {
     ...lane,

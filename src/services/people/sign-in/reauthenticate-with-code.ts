@@ -21,7 +21,7 @@ type Known = Exclude<Awaited<ReturnType<typeof confirmed>>, { refused: unknown }
  * The signed-in person, once they have given their password and, where they have a second factor, a code. For everything that switches the
  * second factor off or gets around it: an intruder with the browser and the password has no code.
  */
-export async function confirmedWithCode(
+export async function reauthenticateWithCode(
   context: PersonalContext,
   { password, code }: { password: string; code?: string | undefined },
 ): Promise<Known | Refused<(typeof confirmingRefusals)[number]>> {

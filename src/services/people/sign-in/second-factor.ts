@@ -1,7 +1,7 @@
 import {
   countWrongCodes,
   lockSecondFactor,
-  noteStep,
+  recordFactorStep,
   type SecondFactor,
   useRecoveryCode,
 } from '../../../db/people/second-factors.ts';
@@ -61,6 +61,6 @@ async function isRightCode(
   const secret = openAuthenticator(context, factor.locked as string, personId);
   const step = stepTaken(stepOf(secret, code, now), factor.step);
   if (step === undefined) return false;
-  noteStep(tx, personId, step);
+  recordFactorStep(tx, personId, step);
   return true;
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { accountsOfPerson, findPerson } from '../../../db/people/persons.ts';
-import { findSession, noteSessionUse } from '../../../db/people/sessions.ts';
+import { findSession, recordSessionUse } from '../../../db/people/sessions.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { isAlive, type Session } from '../../../domain/people/session.ts';
@@ -53,7 +53,7 @@ function noteUseBehind(pool: pg.Pool, { personId, id }: { personId: string; id: 
   if (beingNoted.has(id)) return;
   beingNoted.add(id);
   inTransaction(pool, ofPerson(personId), async (tx) => {
-    noteSessionUse(tx, personId, id, now);
+    recordSessionUse(tx, personId, id, now);
     return { commit: true, answer: undefined };
   })
     .catch(() => {})

@@ -8,7 +8,7 @@ const SECRET_BYTES = 20;
 const RECOVERY_BYTES = 10;
 
 /** A new secret, in base32 as it is typed by hand. */
-export const drawAuthenticator = (): string => new Secret({ size: SECRET_BYTES }).base32;
+export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 /** The address an authenticator reads from the picture. */
 export const authenticatorUri = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
@@ -24,7 +24,7 @@ const totpOf = (secret: string, shown: { issuer: string; label: string } = { iss
   new TOTP({ ...shown, secret, period: STEP_SECONDS });
 
 /** New recovery codes as they are shown this once, `ABCD-EFGH-…`, and what is kept of each. */
-export function drawRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
+export function createRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const secret = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer });
     return (secret.base32.match(/.{4}/g) ?? []).join('-');

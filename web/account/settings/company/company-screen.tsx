@@ -3,20 +3,20 @@ import { Waiting } from '../../../app/components/loading.tsx';
 import { currenciesWith, currencyName } from '../../../app/formats/currencies.ts';
 import { longDay } from '../../../app/formats/dates.tsx';
 import { numberText } from '../../../app/formats/money.tsx';
-import { useAnswer } from '../../../client/use-query.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
-import { typedCapital } from '../parse-capital.ts';
+import { useOperation } from '../../../client/use-query.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
+import { parseCapital } from '../parse-capital.ts';
 import { ChoiceSetting, Setting, SwitchSetting } from '../setting-fields.tsx';
 import { GroupSetting } from '../setting-group.tsx';
 import { Settings, SettingsPage } from '../settings-page.tsx';
-import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
+import { type CompanyPatch, orNull, useCompany, useReadOnlyReason } from './company-settings.ts';
 import { CompanyLogo } from './logo.tsx';
 import { Duties } from './professional-duties.tsx';
 
 /** Who the account is to the law and to its customers. */
 export function Screen() {
-  const words = useWords('settings');
-  const whyUnchanged = useWhyUnchanged();
+  const words = useTranslations('settings');
+  const whyUnchanged = useReadOnlyReason();
   const { settings, error, mayChange, savedAt, save } = useCompany();
   const of = settings && { settings, disabled: !mayChange, save };
   return (
@@ -35,8 +35,8 @@ export function Screen() {
   );
 }
 
-function Identity({ settings, disabled, save }: OfCompany) {
-  const words = useWords('settings').company;
+function Identity({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').company;
   const { address, legalStatus } = settings;
   const forms = Object.entries(words.forms) as [keyof typeof words.forms, string][];
   return (
@@ -101,8 +101,8 @@ function Identity({ settings, disabled, save }: OfCompany) {
   );
 }
 
-function Registers({ settings, disabled, save }: OfCompany) {
-  const words = useWords('settings').company;
+function Registers({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').company;
   const language = useLanguage();
   const capital = settings.shareCapital;
   return (
@@ -113,7 +113,7 @@ function Registers({ settings, disabled, save }: OfCompany) {
         inputMode="decimal"
         disabled={disabled}
         save={(text) => {
-          const amount = typedCapital(text);
+          const amount = parseCapital(text);
           return save({ shareCapital: amount === null ? null : { amount } });
         }}
       />
@@ -130,8 +130,8 @@ function Registers({ settings, disabled, save }: OfCompany) {
   );
 }
 
-function Reach({ settings, disabled, save }: OfCompany) {
-  const words = useWords('settings').company;
+function Reach({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').company;
   const language = useLanguage();
   return (
     <Settings title={words.reach}>
@@ -186,8 +186,8 @@ const zonesWith = (zone: string): { value: string; name: string }[] =>
 
 /** Where the rates of other currencies come from, and how recent they are. */
 function RatesKnown() {
-  const words = useWords('settings').company.rates;
-  const { data } = useAnswer('get-currency-rates', {});
+  const words = useTranslations('settings').company.rates;
+  const { data } = useOperation('get-currency-rates', {});
   const known = data?.lastDay === undefined ? words.none : words.lastDay(longDay(data.lastDay));
   return (
     <div className="set-row">

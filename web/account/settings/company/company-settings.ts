@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AccountOfMe, useSession } from '../../../app/session/session.ts';
+import { type SessionAccount, useSession } from '../../../app/session/session.ts';
 import { type Answer, type Asked, call } from '../../../client/call.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 
 type CompanySettings = Answer<'get-me'>['settings'];
 type CompanyChange = NonNullable<Asked<'update-company'>['body']>;
 
 /** Whether settings may be changed there: by an owner, and never those of sample data, which are in test mode alone. */
-export const mayChangeSettings = (account: AccountOfMe | undefined): boolean =>
+export const mayChangeSettings = (account: SessionAccount | undefined): boolean =>
   account?.isSample !== true && (account?.scopes.live.includes('account:admin') ?? false);
 
 /** Why they may not, for people. */
-export function useWhyUnchanged(): string {
-  const words = useWords('settings');
+export function useReadOnlyReason(): string {
+  const words = useTranslations('settings');
   return useSession().account?.isSample ? words.ofSample : words.notYours;
 }
 
 /** How settings are asked for: live ones whatever the page shows, but for sample data, which are in test mode alone. */
-export const ofSettings = (account: AccountOfMe | undefined): { mode?: 'live' } =>
+export const settingsKey = (account: SessionAccount | undefined): { mode?: 'live' } =>
   account?.isSample ? {} : { mode: 'live' };
 
 /** The settings of the account, live ones whatever the page shows, and the way to change a part of them. */
@@ -36,7 +36,7 @@ export function useCompany(): {
   const [savedAt, setSavedAt] = useState<number>();
   const { data, error } = useQuery({
     queryKey: ['get-me', {}],
-    queryFn: () => call('get-me', {}, ofSettings(account)),
+    queryFn: () => call('get-me', {}, settingsKey(account)),
   });
   return {
     settings: data?.settings,
@@ -53,7 +53,7 @@ export function useCompany(): {
 }
 
 /** What a part of a page needs of the settings. */
-export type OfCompany = {
+export type CompanyPatch = {
   readonly settings: CompanySettings;
   readonly disabled: boolean;
   readonly save: (change: CompanyChange) => Promise<void>;

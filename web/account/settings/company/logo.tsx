@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
-import { useAct } from '../../../app/use-action.ts';
-import { useAnswer } from '../../../client/use-query.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useAction } from '../../../app/use-action.ts';
+import { useOperation } from '../../../client/use-query.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { ThemeLogoField } from '../../../themes/theme-logo-field.tsx';
 import { themeOfKind } from '../../../themes/theme-of-kind.ts';
 import type { ThemeChange } from '../../../themes/theme-preview.tsx';
-import { putLogo } from '../../../themes/upload-logo.ts';
+import { uploadLogo } from '../../../themes/upload-logo.ts';
 
 /** The logo of the company, on all documents to come. */
 export function CompanyLogo({ disabled }: { disabled: boolean }) {
-  const words = useWords('settings').company.logo;
+  const words = useTranslations('settings').company.logo;
   const queries = useQueryClient();
-  const { data } = useAnswer('list-themes', {});
+  const { data } = useOperation('list-themes', {});
   const theme = data && themeOfKind(data.docs, 'invoice');
-  const whole = useAnswer('get-theme', { themeId: theme?.id ?? 'ardoise' }, { enabled: theme !== undefined });
-  const act = useAct(async (logo: NonNullable<ThemeChange['logo']> | null) => {
+  const whole = useOperation('get-theme', { themeId: theme?.id ?? 'ardoise' }, { enabled: theme !== undefined });
+  const act = useAction(async (logo: NonNullable<ThemeChange['logo']> | null) => {
     if (!data) return;
-    await putLogo(data.docs, logo, words.called);
+    await uploadLogo(data.docs, logo, words.called);
     await Promise.all(
       ['list-themes', 'get-theme', 'preview-theme'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
     );

@@ -1,11 +1,11 @@
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { GroupSetting } from '../setting-group.tsx';
 import { Settings } from '../settings-page.tsx';
-import { type OfCompany, orNull } from './company-settings.ts';
+import { type CompanyPatch, orNull } from './company-settings.ts';
 
 /** What some trades must have printed: their insurance, their mediator. */
-export function Duties({ settings, disabled, save }: OfCompany) {
-  const words = useWords('settings').company;
+export function Duties({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').company;
   return (
     <Settings title={words.duties}>
       <GroupSetting

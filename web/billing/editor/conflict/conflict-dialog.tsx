@@ -6,24 +6,24 @@ import { toast } from '../../../app/components/toasts.tsx';
 import { timeOf } from '../../../app/formats/dates.tsx';
 import { IconCheck } from '../../../app/icons.tsx';
 import { useSession } from '../../../app/session/session.ts';
-import { useAct } from '../../../app/use-action.ts';
+import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { draftFrom } from '../draft/draft.ts';
-import { keepingIn } from '../saving/unsaved-draft.ts';
-import { loadDocument } from '../saving/use-autosave.ts';
-import { useDifferenceWords } from './difference-labels.ts';
+import { draftStorage } from '../saving/unsaved-draft.ts';
+import { loadDraft } from '../saving/use-autosave.ts';
+import { useDifferenceLabels } from './difference-labels.ts';
 import { differences, inCopy, merged, type Side, type Versions } from './differences.ts';
 
 /** The document was changed elsewhere: each thing that differs, with what stands here and there, to choose from. */
 export function ConflictDialog({ versions }: { versions: Versions }) {
   const { saving, document } = useEditor();
-  const words = useWords('editor').conflict;
+  const words = useTranslations('editor').conflict;
   const language = useLanguage();
   const [choice, setChoice] = useState<Readonly<Record<string, Side>>>({});
   const found = differences(versions);
-  const said = useDifferenceWords(versions);
+  const said = useDifferenceLabels(versions);
   const all = (side: Side) => Object.fromEntries(found.map(({ id }) => [id, side]));
   const settle = (chosen: Readonly<Record<string, Side>>): void => saving.settle(merged(versions, found, chosen));
   // Texts that cannot be read go with the copy: this document is as the other side has it, and they would block it.
@@ -82,15 +82,19 @@ export function ConflictDialog({ versions }: { versions: Versions }) {
 /** Keeps both: what is here goes on as a draft of its own, and this document is as the other side has it. */
 function useBoth(versions: Versions, takeThere: () => void) {
   const { document } = useEditor();
-  const words = useWords('editor').conflict;
+  const words = useTranslations('editor').conflict;
   const navigate = useNavigate();
   const { account, mode } = useSession();
-  return useAct(async () => {
-    const copy = await loadDocument((await call('duplicate-billing', { billingId: document.id })).id);
+  return useAction(async () => {
+    const copy = await loadDraft((await call('duplicate-billing', { billingId: document.id })).id);
     const base = draftFrom(copy.document);
     const draft = inCopy(versions, base);
     // It is opened as one that was typed and not saved yet: saving it is what any draft does then.
-    keepingIn(localStorage, [account?.id ?? '', mode, copy.document.id]).keep({ version: copy.version, base, draft });
+    draftStorage(localStorage, [account?.id ?? '', mode, copy.document.id]).keep({
+      version: copy.version,
+      base,
+      draft,
+    });
     takeThere();
     toast(words.bothSaid);
     await navigate({ to: '/documents/$id', params: { id: copy.document.id } });
@@ -109,7 +113,7 @@ function Choice({
   side: Side;
   onChange: (side: Side) => void;
 }) {
-  const words = useWords('editor').conflict;
+  const words = useTranslations('editor').conflict;
   return (
     <fieldset className="v-row">
       <legend className="sr">{said.name}</legend>

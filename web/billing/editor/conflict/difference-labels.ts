@@ -1,18 +1,18 @@
 import { longDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft, Field } from '../draft/draft.ts';
 import type { DraftLine } from '../draft/line.ts';
-import { writtenPercentage, writtenPrice, writtenQuantity } from '../fields/format-numbers.ts';
+import { formatPercentage, formatPrice, formatQuantity } from '../fields/format-numbers.ts';
 import { dayOfSeconds } from '../fields/parse-date.ts';
 import type { Difference, Versions } from './differences.ts';
 
 type Said = { readonly name: string; readonly here: string; readonly there: string };
 
 /** What a difference is called, and what stands on each side, in words. */
-export function useDifferenceWords({ here, there }: Versions): (difference: Difference) => Said {
-  const words = useWords('editor');
+export function useDifferenceLabels({ here, there }: Versions): (difference: Difference) => Said {
+  const words = useTranslations('editor');
   const { fieldNames, cellNames, conflict } = words;
   const valueOf = useValueWords();
   const lineOf = (draft: Draft, key: string) => draft.lines.find((line) => line.key === key);
@@ -47,7 +47,7 @@ export function useDifferenceWords({ here, there }: Versions): (difference: Diff
 const orderOf = ({ lines }: Draft): string => lines.map(({ designation }) => designation).join(' · ');
 
 function useValueWords() {
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const { zone, draft: now, themes } = useEditor();
   const day = (seconds: number | null | undefined) =>
@@ -88,7 +88,7 @@ function useValueWords() {
         draft.estimateFee ? money(draft.estimateFee.amount, now.currency.code, language) : words.offered.isFree,
       plannedDuration: () =>
         draft.plannedDuration
-          ? `${writtenQuantity(draft.plannedDuration.value, language)} ${words.offered.units[draft.plannedDuration.unit]}`
+          ? `${formatQuantity(draft.plannedDuration.value, language)} ${words.offered.units[draft.plannedDuration.unit]}`
           : words.none,
       projectId: () => (draft.projectId === null ? words.noneOf.project : words.conflict.anotherProject),
     };
@@ -98,14 +98,14 @@ function useValueWords() {
 }
 
 function useCellWords() {
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const discount = useDiscountWords();
   return (line: DraftLine | undefined, name: keyof DraftLine): string => {
     if (!line) return words.none;
     const special: Partial<Record<keyof DraftLine, () => string>> = {
-      quantity: () => writtenQuantity(line.quantity ?? 0, language),
-      unitPrice: () => writtenPrice(line.unitPrice ?? 0, language),
+      quantity: () => formatQuantity(line.quantity ?? 0, language),
+      unitPrice: () => formatPrice(line.unitPrice ?? 0, language),
       unit: () => words.units[line.unit ?? 'unit'],
       vatCode: () => (line.vatCode ? words.vatCodes[line.vatCode] : words.none),
       discount: () => discount(line.discount),
@@ -120,14 +120,14 @@ function useCellWords() {
 }
 
 function useDiscountWords() {
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const { draft: now } = useEditor();
   return (said: Draft['discount'] | undefined): string =>
     !said
       ? words.none
       : said.mode === 'PERCENTAGE'
-        ? words.percentage(writtenPercentage(said.amount, language))
+        ? words.percentage(formatPercentage(said.amount, language))
         : money(said.amount, now.currency.code, language);
 }
 

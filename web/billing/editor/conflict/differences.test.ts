@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Draft, draftFrom } from '../draft/draft.ts';
 import { lineRequest } from '../draft/line.ts';
 import { draftInvoice } from '../draft/test-drafts.ts';
-import { changedThere, differences, inCopy, merged } from './differences.ts';
+import { changedOnServer, differences, inCopy, merged } from './differences.ts';
 
 const base = draftFrom(
   draftInvoice({}, [
@@ -79,8 +79,8 @@ test('the order of the lines is one choice', () => {
 });
 
 test('a version that moved without a field of the draft is no change', () => {
-  assert.equal(changedThere({ base, here: { ...base, title: 'Ici' }, there: { ...base } }), false);
-  assert.equal(changedThere({ base, here: base, there: { ...base, headerNote: 'Merci' } }), true);
+  assert.equal(changedOnServer({ base, here: { ...base, title: 'Ici' }, there: { ...base } }), false);
+  assert.equal(changedOnServer({ base, here: base, there: { ...base, headerNote: 'Merci' } }), true);
 });
 
 test('a copy keeps what was written here, dated as copies are unless a day was chosen here', () => {

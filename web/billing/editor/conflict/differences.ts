@@ -1,4 +1,4 @@
-import { type Draft, type Field, fieldsApart } from '../draft/draft.ts';
+import { type Draft, type Field, fieldsExcept } from '../draft/draft.ts';
 import { sameValue } from '../draft/json-equal.ts';
 import { type DraftLine, lineRequest } from '../draft/line.ts';
 
@@ -32,11 +32,11 @@ export type Difference =
 export type Versions = { readonly base: Draft; readonly here: Draft; readonly there: Draft };
 
 /** Whether somebody else changed anything at all: a version also changes with the account and the customer. */
-export const changedThere = ({ base, there }: Versions): boolean => fieldsApart(base, there).length > 0;
+export const changedOnServer = ({ base, there }: Versions): boolean => fieldsExcept(base, there).length > 0;
 
 /** All that is otherwise on the two sides, line by line and cell by cell. */
 export function differences({ base, here, there }: Versions): readonly Difference[] {
-  const apart = fieldsApart(here, there);
+  const apart = fieldsExcept(here, there);
   const fields = apart
     .filter((field) => field !== 'lines' && field !== 'unread')
     .map((field): Difference => {

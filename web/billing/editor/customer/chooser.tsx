@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { CustomerForm, emptyForm } from './form.tsx';
 import { CustomerSearch } from './search.tsx';
@@ -8,7 +8,7 @@ import { CustomerSearch } from './search.tsx';
 /** Chooses another customer for the document, or makes one. */
 export function CustomerChooser({ close }: { close: () => void }) {
   const { edit, saving } = useEditor();
-  const words = useWords('editor').customer;
+  const words = useTranslations('editor').customer;
   const [made, setMade] = useState<string>();
   const choose = ({ id }: { id: string }): void => {
     edit('customerId', { customerId: id });

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../../../app/components/dialog.tsx';
 import { Waiting } from '../../../app/components/loading.tsx';
 import { callWithVersion } from '../../../client/call.ts';
-import { typedAddress } from '../../../customers/parse-address.ts';
-import { useWords } from '../../../locales/language.ts';
+import { parseAddress } from '../../../customers/parse-address.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { CustomerForm, emptyForm, type KnownCustomer } from './form.tsx';
 
 /** Completes the customer of the document, where something of him lacks. The draft shows him as he is now. */
 export function CustomerDetails({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
-  const words = useWords('editor').customer;
+  const words = useTranslations('editor').customer;
   const queries = useQueryClient();
   const { organizationId, id } = document.customer;
   const known = useQuery({
@@ -37,13 +37,13 @@ export function CustomerDetails({ close }: { close: () => void }) {
 async function organization(organizationId: string): Promise<KnownCustomer> {
   const { answer, version } = await callWithVersion('get-organization', { organizationId });
   const { name, siret, vatNumber, emails, billingAddress } = answer;
-  const form = { ...emptyForm(name), siret, vatNumber, emails: emails.join(', '), ...typedAddress(billingAddress) };
+  const form = { ...emptyForm(name), siret, vatNumber, emails: emails.join(', '), ...parseAddress(billingAddress) };
   return { kind: 'organization', id: organizationId, version, form };
 }
 
 async function contact(contactId: string): Promise<KnownCustomer> {
   const { answer, version } = await callWithVersion('get-contact', { contactId });
   const { firstname, lastname, emails, billingAddress } = answer;
-  const form = { ...emptyForm(lastname), firstname, emails: emails.join(', '), ...typedAddress(billingAddress) };
+  const form = { ...emptyForm(lastname), firstname, emails: emails.join(', '), ...parseAddress(billingAddress) };
   return { kind: 'contact', id: contactId, version, form };
 }

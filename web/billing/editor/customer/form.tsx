@@ -4,8 +4,8 @@ import { Refusal } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { call } from '../../../client/call.ts';
 import { isProblem } from '../../../client/problem.ts';
-import { ADDRESS_PARTS, addressOf, isSeldom, typedAddress } from '../../../customers/parse-address.ts';
-import { useWords } from '../../../locales/language.ts';
+import { ADDRESS_PARTS, addressOf, isUnusualAddress, parseAddress } from '../../../customers/parse-address.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import type { FoundCustomer } from './search.tsx';
 
 type Kind = 'organization' | 'contact';
@@ -22,7 +22,7 @@ export type KnownCustomer = {
 
 export const emptyForm = (name: string): Form => ({
   ...{ name, firstname: '', siret: '', vatNumber: '', emails: '' },
-  ...typedAddress(undefined),
+  ...parseAddress(undefined),
 });
 
 /** What an invoice needs of a customer, who is made or changed by it. */
@@ -35,7 +35,7 @@ export function CustomerForm({
   onDone: (customer: FoundCustomer) => void;
   onClose: () => void;
 }) {
-  const words = useWords('editor').customer;
+  const words = useTranslations('editor').customer;
   const [kind, setKind] = useState(known.kind);
   const [form, setForm] = useState(known.form);
   const [error, setError] = useState<unknown>();
@@ -97,7 +97,7 @@ export function CustomerForm({
 }
 
 function Kinds({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void }) {
-  const words = useWords('editor').customer;
+  const words = useTranslations('editor').customer;
   return (
     <fieldset className="kinds">
       <legend className="sr">{words.kind}</legend>
@@ -113,7 +113,7 @@ function Kinds({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void })
 
 const shownOf = (kind: Kind, before: Form): readonly (typeof fields)[number][] =>
   fields.filter((field) =>
-    isSeldom(field)
+    isUnusualAddress(field)
       ? before[field] !== ''
       : kind === 'organization'
         ? field !== 'firstname'

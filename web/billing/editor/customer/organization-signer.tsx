@@ -2,10 +2,10 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
-import { useAct } from '../../../app/use-action.ts';
+import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { useAnswer } from '../../../client/use-query.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useOperation } from '../../../client/use-query.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 
 const SHOWN = ['firstname', 'lastname', 'emails', 'emails.0'];
@@ -16,9 +16,9 @@ const SHOWN = ['firstname', 'lastname', 'emails', 'emails.0'];
  */
 export function SignerOfOrganization({ organizationId, close }: { organizationId: string; close: () => void }) {
   const form = useId();
-  const words = useWords('editor').signing.person;
+  const words = useTranslations('editor').signing.person;
   const { document } = useEditor();
-  const known = useAnswer('list-organization-contacts', { organizationId });
+  const known = useOperation('list-organization-contacts', { organizationId });
   const [given, give] = useState({ firstname: '', lastname: '', email: document.customer.emails[0] ?? '' });
   const address = useAddressed();
   const made = useRef<{ readonly said: string; readonly id: string }>(undefined);
@@ -78,7 +78,7 @@ export function SignerOfOrganization({ organizationId, close }: { organizationId
 /** Addresses the draft to a person, and has it kept. */
 function useAddressed() {
   const { edit, saving } = useEditor();
-  return useAct(async (who: () => Promise<string>) => {
+  return useAction(async (who: () => Promise<string>) => {
     edit('customerId', { customerId: await who() });
     await saving.saveNow();
   });

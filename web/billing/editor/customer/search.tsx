@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '../../../app/session/session.ts';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 
 export type FoundCustomer = { readonly id: string; readonly name: string; readonly more?: string | undefined };
 
@@ -16,7 +16,7 @@ export function CustomerSearch({
   onChoose: (customer: FoundCustomer) => void;
   onMake: (name: string) => void;
 }) {
-  const words = useWords('editor').customer;
+  const words = useTranslations('editor').customer;
   const id = useId();
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);

@@ -1,18 +1,18 @@
 import { money } from '../../../app/formats/money.tsx';
-import { aboveZero, typedAmount, typedShare } from '../../../app/formats/parse-number.ts';
+import { aboveZero, parseAmount, parseShare } from '../../../app/formats/parse-number.ts';
 import { IconPlus, IconX } from '../../../app/icons.tsx';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { isOffer } from '../draft/draft.ts';
-import { writtenAmount, writtenQuantity } from '../fields/format-numbers.ts';
-import { ChoiceInPlace, NumberInPlace, TextInPlace } from '../fields/inline-field.tsx';
-import { unreadAfter, unreadWithout } from '../fields/unreadable-input.ts';
+import { formatCents, formatQuantity } from '../fields/format-numbers.ts';
+import { InlineNumber, InlineSelect, InlineText } from '../fields/inline-field.tsx';
+import { updateUnreadable, withoutUnreadable } from '../fields/unreadable-input.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 
 /** The advances an estimate announces; what they come to together is the service's answer. */
 export function AdvancesDialog({ close }: { close: () => void }) {
   const { draft, document, state, edit } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const planned = draft.plannedAdvances ?? [];
   const put = (plannedAdvances: typeof planned, unread = draft.unread): void =>
@@ -31,7 +31,7 @@ export function AdvancesDialog({ close }: { close: () => void }) {
               onChange={(after, text) =>
                 put(
                   planned.map((each, place) => (place === at ? after : each)),
-                  unreadAfter(draft.unread, `planned ${at}`, text),
+                  updateUnreadable(draft.unread, `planned ${at}`, text),
                 )
               }
             />
@@ -42,7 +42,7 @@ export function AdvancesDialog({ close }: { close: () => void }) {
               onClick={() =>
                 put(
                   planned.filter((_, place) => place !== at),
-                  unreadWithout(draft.unread, 'planned', at),
+                  withoutUnreadable(draft.unread, 'planned', at),
                 )
               }
             >
@@ -88,22 +88,22 @@ function Planned({
   unread: string | undefined;
   onChange: (after: Item, unread: string | undefined) => void;
 }) {
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const isAmount = advance.mode === 'AMOUNT';
   return (
     <>
-      <NumberInPlace
+      <InlineNumber
         className="num short"
         label={words.planned.value(number)}
         fault={isAmount ? words.priceFault : words.percentageFault}
         value={advance.value}
         unread={unread}
-        read={aboveZero(isAmount ? typedAmount : typedShare)}
-        write={(value) => (isAmount ? writtenAmount(value, language) : writtenQuantity(value, language))}
+        read={aboveZero(isAmount ? parseAmount : parseShare)}
+        write={(value) => (isAmount ? formatCents(value, language) : formatQuantity(value, language))}
         onChange={(value, text) => onChange({ ...advance, value: value ?? advance.value }, text)}
       />
-      <ChoiceInPlace
+      <InlineSelect
         className="fit"
         label={words.planned.mode(number)}
         value={advance.mode}
@@ -113,7 +113,7 @@ function Planned({
         ]}
         onChange={(mode) => onChange({ ...advance, mode, value: mode === 'AMOUNT' ? 100_00 : 30 }, undefined)}
       />
-      <ChoiceInPlace
+      <InlineSelect
         className="fit"
         label={words.planned.when(number)}
         value={advance.paymentCondition ?? 'SIGNATURE'}
@@ -121,7 +121,7 @@ function Planned({
         onChange={(paymentCondition) => onChange({ ...advance, paymentCondition }, unread)}
       />
       {advance.paymentCondition === 'OTHER' && (
-        <TextInPlace
+        <InlineText
           label={words.planned.custom(number)}
           placeholder={words.planned.customHint}
           lacks={!advance.customPaymentCondition?.trim()}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Field } from '../../../app/components/field.tsx';
-import { useIbanFault } from '../../../app/formats/iban-error.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useIbanError } from '../../../app/formats/iban-error.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 
@@ -13,8 +13,8 @@ const required = ['holder', 'iban'] as const;
 /** The bank account the document asks to be paid on. It is saved once it has a holder and an IBAN that can exist. */
 export function BankDialog({ close }: { close: () => void }) {
   const { draft, edit, state, company } = useEditor();
-  const words = useWords('editor').bank;
-  const faultOf = useIbanFault();
+  const words = useTranslations('editor').bank;
+  const faultOf = useIbanError();
   const own = company?.settings.bankInformation;
   const nobody = { holder: company?.settings.name ?? '', iban: '', bic: '' };
   const [bank, setBank] = useState(draft.bank ?? nobody);

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 
 /** Deletes a draft. It never had a number, so none is missing afterwards. */
 export function RemoveDialog({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
-  const words = useWords('editor').remove;
+  const words = useTranslations('editor').remove;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>();

@@ -1,6 +1,6 @@
 import { CountryField } from '../../../app/components/country-field.tsx';
 import { Field } from '../../../app/components/field.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { DeliveryAddress } from '../draft/draft.ts';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
@@ -11,7 +11,7 @@ const nowhere: DeliveryAddress = { line1: '', city: '', zipCode: '', country: 'F
 /** Where it is delivered: to the customer, or to a place of this document alone. */
 export function DeliveryDialog({ close }: { close: () => void }) {
   const { draft, edit, state } = useEditor();
-  const words = useWords('editor').delivery;
+  const words = useTranslations('editor').delivery;
   const address = draft.deliveryAddress ?? nowhere;
   const refused = state.refused['update-billing-delivery-address'];
   const write = (part: (typeof parts)[number], text: string): void => {

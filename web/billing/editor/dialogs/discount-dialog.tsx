@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { useTypedField } from '../fields/use-parsed-field.ts';
 import { DiscountFields } from '../lines/line-discount.tsx';
@@ -8,7 +8,7 @@ import { SettingDialog, Switch } from './setting-dialog.tsx';
 export function DiscountDialog({ close }: { close: () => void }) {
   const { document, draft, edit } = useEditor();
   const { unread, put } = useTypedField('discount');
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const discount = draft.discount ?? { mode: 'PERCENTAGE', amount: 0 };
   const isFixed = 'parent' in document && document.parent !== undefined;
   const hasDisbursements = draft.lines.some(({ type }) => type === 'disbursement');

@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { isOffer } from '../draft/draft.ts';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
@@ -12,7 +12,7 @@ const shown = [
 /** What the printed document shows of what the law leaves to choose. The setting of the logo bears the name of the service. */
 export function DisplayDialog({ close }: { close: () => void }) {
   const { draft, document, edit } = useEditor();
-  const words = useWords('editor').display;
+  const words = useTranslations('editor').display;
   const { display } = draft;
   const offered = shown.filter((name) => name !== 'displayGoodForApproval' || isOffer(document));
   const logo = Object.keys(display).find((name) => /^display[A-Za-z0-9]+Logo$/.test(name));

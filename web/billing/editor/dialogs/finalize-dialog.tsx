@@ -7,8 +7,8 @@ import { shortDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
 import { call } from '../../../client/call.ts';
 import { isProblem, Offline } from '../../../client/problem.ts';
-import { useAnswer } from '../../../client/use-query.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useOperation } from '../../../client/use-query.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { pageOf } from '../../lists/use-documents.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
@@ -19,7 +19,7 @@ const BEFORE_SHOWN = 2;
 /** Before what cannot be undone: the number to come below those before it, what freezes, how it is corrected, what then. */
 export function FinalizeDialog({ close, reload }: { close: () => void; reload: () => void }) {
   const { document } = useEditor();
-  const words = useWords('editor').finalize;
+  const words = useTranslations('editor').finalize;
   const next = useNextNumber();
   const { finalize, error, isBusy, isUnsaved, sends, setSends, canSend } = useFinalizing({ close, reload });
   useEffect(() => {
@@ -71,7 +71,7 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
 /** What comes after: the mail at once, where there is somebody to send it to, or later. */
 function Then({ sends, setSends, canSend }: { sends: boolean; setSends: (sends: boolean) => void; canSend: boolean }) {
   const { document } = useEditor();
-  const words = useWords('editor').finalize;
+  const words = useTranslations('editor').finalize;
   const to = mailOf(document);
   if (to === undefined) return <p className="quiet">{words.noMail}</p>;
   if (!canSend)
@@ -106,7 +106,7 @@ const mailOf = ({ customer }: Billing): string | undefined => customer.emails[0]
 /** The last numbers of the series, and the one that comes. */
 function Register({ next }: { next: string | undefined }) {
   const { document, draft, zone } = useEditor();
-  const words = useWords('editor').finalize;
+  const words = useTranslations('editor').finalize;
   const language = useLanguage();
   const before = useBefore();
   const { customer, total, currencyCode, type } = document;
@@ -168,7 +168,7 @@ function useNextNumber(): string | undefined {
 /** Saves, finalizes, and sends where it was asked for. A mail that did not leave is told: the document stands all the same. */
 function useFinalizing({ close, reload }: { close: () => void; reload: () => void }) {
   const { document, saving } = useEditor();
-  const words = useWords('editor').finalize;
+  const words = useTranslations('editor').finalize;
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -210,7 +210,7 @@ const MAIL_SERVER_KNOWN_MS = 600_000;
 /** Whether a mail can leave. Documents of test mode go to the mailbox, and until the service has answered nothing is said. */
 function useMailServer(): boolean {
   const { document } = useEditor();
-  const { data } = useAnswer('get-usage', {}, { freshMs: MAIL_SERVER_KNOWN_MS });
+  const { data } = useOperation('get-usage', {}, { freshMs: MAIL_SERVER_KNOWN_MS });
   return document.test || data?.sendsMail !== false;
 }
 

@@ -1,16 +1,16 @@
 import { currenciesWith, currencyName } from '../../../app/formats/currencies.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
 import { RateField } from '../fields/exchange-rate-field.tsx';
-import { unreadAfter } from '../fields/unreadable-input.ts';
+import { updateUnreadable } from '../fields/unreadable-input.ts';
 import { Choice, SettingDialog } from './setting-dialog.tsx';
 
 const locales = ['fr', 'en', 'de', 'it', 'nl', 'pt', 'es'] as const satisfies Draft['locale'][];
 /** The language and the currency of the document, and the rate it is told in the account's currency by. */
 export function LanguageDialog({ close }: { close: () => void }) {
   const { draft, document, edit, company } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const own = company?.settings.currency ?? 'EUR';
   const { code } = draft.currency;
@@ -32,7 +32,7 @@ export function LanguageDialog({ close }: { close: () => void }) {
           onChange={(after) =>
             edit('currency', {
               currency: { code: after, rate: null },
-              unread: unreadAfter(draft.unread, 'rate', undefined),
+              unread: updateUnreadable(draft.unread, 'rate', undefined),
             })
           }
         />

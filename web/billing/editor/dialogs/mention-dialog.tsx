@@ -1,5 +1,5 @@
 import { parted } from '../../../app/components/select-options.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { Choice, SettingDialog } from './setting-dialog.tsx';
 
@@ -9,7 +9,7 @@ import { Choice, SettingDialog } from './setting-dialog.tsx';
  */
 export function MentionDialog({ close }: { close: () => void }) {
   const { draft, document, vat, edit } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const optionOf = (value: typeof draft.vatMention) => ({ value, text: words.vatMentions[value] });
   const told = vat?.mentions.map(({ vatMention, fits }) => ({ ...optionOf(vatMention), fits }));
   const said = vat?.mentions.find(({ vatMention }) => vatMention === draft.vatMention);

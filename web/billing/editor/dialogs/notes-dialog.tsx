@@ -3,14 +3,14 @@ import { base64Of } from '../../../app/base64.ts';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { IconPaperclip, IconX } from '../../../app/icons.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { LongText, SettingDialog } from './setting-dialog.tsx';
 
 /** What is said above and below, the terms of sale, and the files that go with it. */
 export function NotesDialog({ close }: { close: () => void }) {
   const { draft, edit } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   return (
     <SettingDialog title={words.panel.notes} close={close}>
       {(['headerNote', 'footerNote', 'generalTerms', 'mediator'] as const).map((field) => (
@@ -28,7 +28,7 @@ export function NotesDialog({ close }: { close: () => void }) {
 
 function Files() {
   const { document, saving } = useEditor();
-  const words = useWords('editor').files;
+  const words = useTranslations('editor').files;
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

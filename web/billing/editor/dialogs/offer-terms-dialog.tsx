@@ -1,9 +1,9 @@
-import { typedAmount, typedNumber } from '../../../app/formats/parse-number.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { parseAmount, parseNumber } from '../../../app/formats/parse-number.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
-import { writtenAmount, writtenQuantity } from '../fields/format-numbers.ts';
-import { ChoiceInPlace, NumberInPlace } from '../fields/inline-field.tsx';
+import { formatCents, formatQuantity } from '../fields/format-numbers.ts';
+import { InlineNumber, InlineSelect } from '../fields/inline-field.tsx';
 import { useTypedField } from '../fields/use-parsed-field.ts';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
 
@@ -15,7 +15,7 @@ const durationUnits = ['hour', 'day', 'week', 'month'] as const satisfies NonNul
 export function OfferedDialog({ close }: { close: () => void }) {
   const { draft, edit, state } = useEditor();
   const [ofFee, ofDuration] = [useTypedField('estimateFee'), useTypedField('plannedDuration')];
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const { estimateFee: fee, plannedDuration: duration } = draft;
   const said = words.offered;
@@ -25,15 +25,15 @@ export function OfferedDialog({ close }: { close: () => void }) {
       <div className="field">
         <span className="label">{said.fee}</span>
         <span className="asked-field">
-          <NumberInPlace
+          <InlineNumber
             className="num short"
             label={said.fee}
             fault={words.priceFault}
             placeholder={said.free}
             value={fee?.amount}
             unread={ofFee.unread}
-            read={typedAmount}
-            write={(value) => writtenAmount(value, language)}
+            read={parseAmount}
+            write={(value) => formatCents(value, language)}
             onChange={(amount, text) =>
               ofFee.put({ estimateFee: amount ? { amount, isDeducted: fee?.isDeducted ?? false } : null }, text)
             }
@@ -52,19 +52,19 @@ export function OfferedDialog({ close }: { close: () => void }) {
       <div className="field">
         <span className="label">{said.duration}</span>
         <span className="asked-field">
-          <NumberInPlace
+          <InlineNumber
             className="num short"
             label={said.duration}
             fault={words.numberFault}
             value={duration?.value}
             unread={ofDuration.unread}
-            read={typedNumber}
-            write={(value) => writtenQuantity(value, language)}
+            read={parseNumber}
+            write={(value) => formatQuantity(value, language)}
             onChange={(value, text) =>
               ofDuration.put({ plannedDuration: value ? { value, unit: duration?.unit ?? 'day' } : null }, text)
             }
           />
-          <ChoiceInPlace
+          <InlineSelect
             className="fit"
             label={said.unit}
             value={duration?.unit ?? 'day'}

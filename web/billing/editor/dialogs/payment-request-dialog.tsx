@@ -1,12 +1,12 @@
-import { typedAmount } from '../../../app/formats/parse-number.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { parseAmount } from '../../../app/formats/parse-number.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
-import { writtenAmount } from '../fields/format-numbers.ts';
-import { DayInPlace } from '../fields/inline-date-field.tsx';
-import { NumberInPlace } from '../fields/inline-field.tsx';
+import { formatCents } from '../fields/format-numbers.ts';
+import { InlineDate } from '../fields/inline-date-field.tsx';
+import { InlineNumber } from '../fields/inline-field.tsx';
 import { dayOfSeconds, secondsOfDay } from '../fields/parse-date.ts';
-import { unreadAfter } from '../fields/unreadable-input.ts';
+import { updateUnreadable } from '../fields/unreadable-input.ts';
 import { useTypedField } from '../fields/use-parsed-field.ts';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
 
@@ -18,13 +18,13 @@ const typedHere = [...days, 'advanceAlreadyPayed'] as const;
 /** What the agency of personal services is to be asked to pay: the days worked, and what was paid down. */
 export function PaymentRequestDialog({ close }: { close: () => void }) {
   const { draft, document, edit, today, state } = useEditor();
-  const words = useWords('editor').request;
+  const words = useTranslations('editor').request;
   const request = draft.paymentRequest;
   // Switched off, it has no field left in which a text could be unreadable.
   const put = (paymentRequest: Request | null): void =>
     edit('paymentRequest', {
       paymentRequest,
-      unread: typedHere.reduce((unread, field) => unreadAfter(unread, field, undefined), draft.unread),
+      unread: typedHere.reduce((unread, field) => updateUnreadable(unread, field, undefined), draft.unread),
     });
   const refused = state.refused['update-invoice-payment-request'];
   const warned = document.warnings.find(
@@ -50,7 +50,7 @@ export function PaymentRequestDialog({ close }: { close: () => void }) {
 }
 
 function Asked({ request }: { request: Request }) {
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const said = words.request;
   const { unread, put } = useTypedField('advanceAlreadyPayed');
@@ -64,14 +64,14 @@ function Asked({ request }: { request: Request }) {
       ))}
       <div className="field">
         <span className="label">{said.paid}</span>
-        <NumberInPlace
+        <InlineNumber
           className="num short"
           label={said.paid}
           fault={words.priceFault}
           value={request.advanceAlreadyPayed}
           unread={unread}
-          read={typedAmount}
-          write={(value) => writtenAmount(value, language)}
+          read={parseAmount}
+          write={(value) => formatCents(value, language)}
           onChange={(paid, text) => put({ paymentRequest: { ...request, advanceAlreadyPayed: paid ?? 0 } }, text)}
         />
       </div>
@@ -81,10 +81,10 @@ function Asked({ request }: { request: Request }) {
 
 function DayAsked({ request, member }: { request: Request; member: (typeof days)[number] }) {
   const { today, zone } = useEditor();
-  const words = useWords('editor').request;
+  const words = useTranslations('editor').request;
   const { unread, put } = useTypedField(member);
   return (
-    <DayInPlace
+    <InlineDate
       label={words[member]}
       today={today}
       value={request[member] === undefined ? undefined : dayOfSeconds(request[member], zone)}

@@ -3,13 +3,13 @@ import { Dialog } from '../../../app/components/dialog.tsx';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { Waiting } from '../../../app/components/loading.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 
 /** The draft as the printer sets it, its pages one below the other, with the word "draft" across each. */
 export function PreviewDialog({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const [address, setAddress] = useState<string>();
   const [error, setError] = useState<unknown>();
   useEffect(() => {

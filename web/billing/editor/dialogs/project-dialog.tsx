@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '../../../app/components/field.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 
@@ -11,7 +11,7 @@ const SHOWN_MAX = 12;
 /** The project a document belongs to. */
 export function ProjectDialog({ close }: { close: () => void }) {
   const { draft, document, edit } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const [search, setSearch] = useState('');
   const projects = useQuery({
     queryKey: ['projects', 'of-document', search, document.test],

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { toast } from '../../../app/components/toasts.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../locales/language.ts';
-import { RecurrenceActs } from '../../recurring/recurrence-actions.tsx';
+import { useTranslations } from '../../../locales/language.ts';
+import { RecurrenceActions } from '../../recurring/recurrence-actions.tsx';
 import { RecurrenceDialog } from '../../recurring/recurrence-dialog.tsx';
-import { OccurrenceFacts, RecurrenceFacts } from '../../recurring/recurrence-summary.tsx';
+import { OccurrenceSummary, RecurrenceSummary } from '../../recurring/recurrence-summary.tsx';
 import { useEditor } from '../context.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 
 /** Whether a draft invoice is made again by itself, and how. */
 export function RecurrenceOfDraft({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
-  const words = useWords('recurring');
+  const words = useTranslations('recurring');
   const [isChanging, setChanging] = useState(false);
   if (document.type !== 'invoice') return null;
   const { frequency, occurrence } = document;
@@ -32,9 +32,9 @@ export function RecurrenceOfDraft({ close }: { close: () => void }) {
     );
   return (
     <SettingDialog title={words.title} close={close}>
-      {occurrence && <OccurrenceFacts occurrence={occurrence} />}
-      <RecurrenceFacts frequency={frequency} />
-      <RecurrenceActs billing={document} change={() => setChanging(true)} after={() => saving.refresh()} />
+      {occurrence && <OccurrenceSummary occurrence={occurrence} />}
+      <RecurrenceSummary frequency={frequency} />
+      <RecurrenceActions billing={document} change={() => setChanging(true)} after={() => saving.refresh()} />
     </SettingDialog>
   );
 }

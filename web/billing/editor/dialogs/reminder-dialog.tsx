@@ -1,6 +1,6 @@
 import type { Reminder } from '../../../client/schemas.ts';
-import { useWords } from '../../../locales/language.ts';
-import { usualReminder } from '../../reminders/default-reminder.ts';
+import { useTranslations } from '../../../locales/language.ts';
+import { defaultReminder } from '../../reminders/default-reminder.ts';
 import { ReminderFields } from '../../reminders/reminder-fields.tsx';
 import { useEditor } from '../context.ts';
 import { SettingDialog } from './setting-dialog.tsx';
@@ -8,8 +8,8 @@ import { SettingDialog } from './setting-dialog.tsx';
 /** Whether and how the customer is reminded once it is finalized. */
 export function ReminderDialog({ close }: { close: () => void }) {
   const { draft, document, edit, state } = useEditor();
-  const words = useWords('editor');
-  const reminder: Reminder = draft.reminder ?? usualReminder;
+  const words = useTranslations('editor');
+  const reminder: Reminder = draft.reminder ?? defaultReminder;
   const refused = state.refused[`update-${document.type}-general-informations`];
   return (
     <SettingDialog title={words.panel.reminder} close={close}>

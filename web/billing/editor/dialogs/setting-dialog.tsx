@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
 import { type Offered, Options } from '../../../app/components/select-options.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 
 /** A setting of the document: what is chosen holds at once and is saved like everything else; one button to go back. */
 export function SettingDialog({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   return (
     <Dialog
       title={title}

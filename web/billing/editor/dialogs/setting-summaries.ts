@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { money } from '../../../app/formats/money.tsx';
 import { call } from '../../../client/call.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
-import { writtenPercentage } from '../fields/format-numbers.ts';
+import { formatPercentage } from '../fields/format-numbers.ts';
 
 /** What each setting beside the paper is now, in a few words. */
-export function useSettingsSaid() {
+export function useSettingSummaries() {
   const { document, draft, theme, themes, company } = useEditor();
-  const words = useWords('editor');
-  const recurring = useWords('recurring');
+  const words = useTranslations('editor');
+  const recurring = useTranslations('recurring');
   const language = useLanguage();
   const { discount, reminder } = draft;
   const own = themes.find(({ id }) => id === draft.themeId);
@@ -24,7 +24,7 @@ export function useSettingsSaid() {
     discount: !discount
       ? words.none
       : discount.mode === 'PERCENTAGE'
-        ? words.percentage(writtenPercentage(discount.amount, language))
+        ? words.percentage(formatPercentage(discount.amount, language))
         : money(discount.amount, draft.currency.code, language),
     theme: (own ?? theme)?.name ?? '',
     language: `${words.locales[draft.locale]}, ${draft.currency.code}`,

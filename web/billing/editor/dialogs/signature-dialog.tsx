@@ -1,11 +1,11 @@
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { State } from '../../../app/components/status.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
-import { useAct } from '../../../app/use-action.ts';
+import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../locales/language.ts';
-import { AskSignatureDialog } from '../../signing/request-signature-dialog.tsx';
-import { dotsOfSignature } from '../../signing/signature-status-dots.ts';
+import { useTranslations } from '../../../locales/language.ts';
+import { RequestSignatureDialog } from '../../signing/request-signature-dialog.tsx';
+import { signatureDots } from '../../signing/signature-status-dots.ts';
 import { useEditor } from '../context.ts';
 import { SignerOfOrganization } from '../customer/organization-signer.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
@@ -13,14 +13,14 @@ import { SettingDialog } from './setting-dialog.tsx';
 /** Whether the customer is asked to sign online: the mail leaves once the draft is finalized. */
 export function SignatureDialog({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
-  const words = useWords('editor').signing;
+  const words = useTranslations('editor').signing;
   const isAsked = 'electronicSignature' in document && document.withElectronicSignature;
   // What is typed goes first: what is asked for is a version of the document too.
   const saved = async (ask: () => Promise<unknown>): Promise<void> => {
     await saving.saveNow();
     await ask().finally(() => saving.refresh());
   };
-  const cancel = useAct(async () => {
+  const cancel = useAction(async () => {
     await saved(() => call('cancel-electronic-signature', { estimateId: document.id }));
     close();
   });
@@ -28,7 +28,7 @@ export function SignatureDialog({ close }: { close: () => void }) {
     return <SignerOfOrganization organizationId={document.customer.id} close={close} />;
   if (!isAsked)
     return (
-      <AskSignatureDialog
+      <RequestSignatureDialog
         billing={document}
         words={words}
         onClose={close}
@@ -43,7 +43,7 @@ export function SignatureDialog({ close }: { close: () => void }) {
   return (
     <SettingDialog title={words.title} close={close}>
       <p>
-        <State of={dotsOfSignature.requested}>{words.status.requested}</State>
+        <State of={signatureDots.requested}>{words.status.requested}</State>
       </p>
       <p className="quiet">
         {words.askedOf} {emails.join(', ')}

@@ -1,5 +1,5 @@
 import { Field } from '../../../app/components/field.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
 import { Choice, SettingDialog, Switch } from './setting-dialog.tsx';
@@ -12,7 +12,7 @@ const methods = [
 /** How it is paid, and what late or early payment means. */
 export function TermsDialog({ close }: { close: () => void }) {
   const { draft, edit } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const { paymentMethods, otherPaymentMethod } = draft;
   const toggle = (method: (typeof methods)[number], on: boolean): void =>
     edit('paymentMethods', {
@@ -64,7 +64,7 @@ const NONE = 'none' as const;
 
 function Lateness() {
   const { draft, edit } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const { latePenalty, lumpSumCompensation, discountAdvancePayment } = draft;
   const said = words.terms;
   return (

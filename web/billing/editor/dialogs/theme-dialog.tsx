@@ -1,11 +1,11 @@
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 
 /** What the document looks like: the theme of its kind, or one of its own. */
 export function ThemeDialog({ close }: { close: () => void }) {
   const { draft, document, themes, edit } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const usual = themes.find(({ defaultFor }) => defaultFor.includes(document.type)) ?? themes[0];
   const choices = [{ id: null, name: words.usualTheme(usual?.name ?? ''), colour: usual?.colours.accent }].concat(
     themes.map(({ id, name, colours }) => ({ id: id as never, name, colour: colours.accent })),

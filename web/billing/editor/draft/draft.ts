@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { BillingJson } from '../../../../src/schemas/billing/document/document-json.ts';
-import type { UnreadFields } from '../fields/unreadable-input.ts';
+import type { UnreadableFields } from '../fields/unreadable-input.ts';
 import { sameValue } from './json-equal.ts';
 import { canBeSaved, type Discount, type DraftLine, lineFrom, lineRequest, present } from './line.ts';
 
@@ -63,7 +63,7 @@ export type Draft = {
   readonly estimateFee: Estimate['estimateFee'] | null;
   readonly plannedDuration: Estimate['plannedDuration'] | null;
   /** What was typed in fields of the document and cannot be read. It stays on the screen and is never sent. */
-  readonly unread: UnreadFields;
+  readonly unread: UnreadableFields;
 };
 export type Field = keyof Draft;
 
@@ -151,7 +151,7 @@ const nouns = {
  * The groups of a kind, in the order they are sent: whose document it is before its lines, since the customer decides what
  * they may say, its currency before the prices in it.
  */
-export function groupsOf(type: BillingType): readonly Group[] {
+export function fieldGroupsOf(type: BillingType): readonly Group[] {
   const noun = nouns[type];
   const isOffer = noun === 'estimate';
   const lined = noun !== 'advance';
@@ -284,7 +284,7 @@ function generalBody(draft: Draft, noun: (typeof nouns)[BillingType]): object {
 }
 
 /** The fields whose values the service would keep otherwise: lines that cannot be kept yet are no difference. */
-export const fieldsApart = (here: Draft, there: Draft): Field[] =>
+export const fieldsExcept = (here: Draft, there: Draft): Field[] =>
   (Object.keys(here) as Field[]).filter(
     (field) => field !== 'unread' && !sameValue(kept(here, field), kept(there, field)),
   );
@@ -296,7 +296,7 @@ const kept = (draft: Draft, field: Field): unknown =>
  * The draft after an answer. What was changed on the screen since it was sent stays; everything else is as the service
  * has it. A line that could not be sent keeps its place after the line it followed.
  */
-export function afterAnswer(onScreen: Draft, sent: Draft, answered: Draft): Draft {
+export function mergeResponse(onScreen: Draft, sent: Draft, answered: Draft): Draft {
   const changed = (Object.keys(onScreen) as Field[]).filter((field) => !sameValue(onScreen[field], sent[field]));
   const stays = Object.fromEntries(changed.map((field) => [field, onScreen[field]]));
   const lines = changed.includes('lines')
@@ -306,7 +306,7 @@ export function afterAnswer(onScreen: Draft, sent: Draft, answered: Draft): Draf
 }
 
 /** What the service answered, with lines that are those on the screen where they say the same: comparing them costs nothing. */
-export const sharingLines = (onScreen: Draft, answered: Draft): Draft => ({
+export const reuseUnchangedLines = (onScreen: Draft, answered: Draft): Draft => ({
   ...answered,
   lines: asKnown(onScreen, answered.lines),
 });

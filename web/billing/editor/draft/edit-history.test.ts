@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noHistory, redone, remembered, undone } from './edit-history.ts';
+import { emptyHistory, redone, remembered, undone } from './edit-history.ts';
 import { moved } from './move-item.ts';
 
 const typed = (title: string, before: string, at: number) => ({
@@ -8,22 +8,22 @@ const typed = (title: string, before: string, at: number) => ({
 });
 
 test('keystrokes of one field are one step, a pause begins another, and undoing is the inverse edit', () => {
-  let history = remembered(noHistory, typed('A', '', 1_000));
+  let history = remembered(emptyHistory, typed('A', '', 1_000));
   history = remembered(history, typed('Au', 'A', 1_200));
   history = remembered(history, typed('Audit', 'Au', 9_000));
   const first = undone(history);
   assert.deepEqual(first?.edit, { title: 'Au' });
-  const second = undone(first?.history ?? noHistory);
+  const second = undone(first?.history ?? emptyHistory);
   assert.deepEqual(second?.edit, { title: '' });
-  assert.equal(undone(second?.history ?? noHistory), undefined);
-  const again = redone(second?.history ?? noHistory);
+  assert.equal(undone(second?.history ?? emptyHistory), undefined);
+  const again = redone(second?.history ?? emptyHistory);
   assert.deepEqual(again?.edit, { title: 'Au' });
 });
 
 test('a new edit ends what could have been done again, and is never part of what was done again', () => {
-  const back = undone(remembered(noHistory, typed('Audit', '', 1_000)));
-  const again = redone(back?.history ?? noHistory);
-  const after = remembered(again?.history ?? noHistory, typed('Audits', 'Audit', 1_100));
+  const back = undone(remembered(emptyHistory, typed('Audit', '', 1_000)));
+  const again = redone(back?.history ?? emptyHistory);
+  const after = remembered(again?.history ?? emptyHistory, typed('Audits', 'Audit', 1_100));
   assert.deepEqual([after.done.length, redone(after)], [2, undefined]);
 });
 

@@ -11,7 +11,7 @@ type Step = {
 /** What can be undone, and what can be done again. */
 export type History = { readonly done: readonly Step[]; readonly undone: readonly Step[] };
 
-export const noHistory: History = { done: [], undone: [] };
+export const emptyHistory: History = { done: [], undone: [] };
 
 /** Keystrokes closer together than this are one step. Milliseconds. */
 const ONE_STEP_MS = 1_200;

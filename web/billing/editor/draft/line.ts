@@ -30,13 +30,13 @@ export type DraftLine = {
   readonly productId?: string | undefined;
   readonly personalServiceActivity?: SavedLine['personalServiceActivity'] | undefined;
   /** What was typed in a field and cannot be read. The field keeps the value it had before, and finalization is blocked. */
-  readonly unread?: UnreadCells | undefined;
+  readonly unread?: UnreadableCells | undefined;
 };
 
 /** The fields of a line that hold a number. */
 export const FIGURE_CELLS = ['quantity', 'unitPrice', 'discount'] as const;
 export type FigureCell = (typeof FIGURE_CELLS)[number];
-export type UnreadCells = { readonly [Cell in FigureCell]?: string | undefined };
+export type UnreadableCells = { readonly [Cell in FigureCell]?: string | undefined };
 
 /** A line after a change. A field that gets a value no longer has an unreadable text, unless the change brings one. */
 export function changedLine(line: DraftLine, { unread, ...change }: Partial<DraftLine>): DraftLine {
@@ -54,7 +54,7 @@ export type LineStart = Pick<DraftLine, 'unit' | 'vatCode' | 'taxIncluded'> & {
 export const newLine = (key: string, start: LineStart): DraftLine => ({ key, designation: '', quantity: 1, ...start });
 
 /** A line begins as the one above it ends: its section, its unit, its VAT, with tax or without. */
-export function startAfter(above: DraftLine | undefined, vatCode: VatCode | undefined): LineStart {
+export function lineStartAfter(above: DraftLine | undefined, vatCode: VatCode | undefined): LineStart {
   if (!above) return { unit: 'unit', vatCode, taxIncluded: false };
   const isDisbursement = above.type === 'disbursement';
   return {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Field } from '../../../app/components/field.tsx';
 import { dayOf, longDay } from '../../../app/formats/dates.tsx';
-import { typedNumber } from '../../../app/formats/parse-number.ts';
-import { useAnswer } from '../../../client/use-query.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { parseNumber } from '../../../app/formats/parse-number.ts';
+import { useOperation } from '../../../client/use-query.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
-import { writtenRate } from './format-numbers.ts';
+import { formatRate } from './format-numbers.ts';
 import { useTypedField } from './use-parsed-field.ts';
 
 /** As many decimals as a rate is said with. */
@@ -18,17 +18,17 @@ const RATE_DECIMALS = 6;
 export function RateField({ own }: { own: string }) {
   const { draft } = useEditor();
   const { unread, put } = useTypedField('rate');
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const { code, rate } = draft.currency;
   const [typed, setTyped] = useState<string>();
   // The rate from before the typing: what stands while the text cannot be read.
   const [began, setBegan] = useState(rate);
-  const { data } = useAnswer('get-currency-rates', { query: { day: dayOf(draft.emittedAt) } });
+  const { data } = useOperation('get-currency-rates', { query: { day: dayOf(draft.emittedAt) } });
   const byItself = data?.rates.find(({ currencyCode }) => currencyCode === code);
   const lacking = data?.missing.find(({ currencyCode }) => currencyCode === code);
   const said = byItself && {
-    rate: writtenRate(byItself.currencyRate, language),
+    rate: formatRate(byItself.currencyRate, language),
     day: longDay(byItself.currencyDate),
     source: words.rateSources[byItself.origin],
   };
@@ -38,7 +38,7 @@ export function RateField({ own }: { own: string }) {
     if (!said) return '';
     return byItself?.origin === 'ECB' ? words.rateFollows(said.day) : words.rateFixed;
   };
-  const written = rate === null ? (said?.rate ?? '') : writtenRate(rate, language);
+  const written = rate === null ? (said?.rate ?? '') : formatRate(rate, language);
   return (
     <>
       <Field
@@ -52,7 +52,7 @@ export function RateField({ own }: { own: string }) {
         onBlur={() => setTyped(undefined)}
         onChange={({ target }) => {
           setTyped(target.value);
-          const read = typedNumber(target.value, language, RATE_DECIMALS);
+          const read = parseNumber(target.value, language, RATE_DECIMALS);
           if (read.is === 'nothing') put({ currency: { code, rate: null } }, undefined);
           else if (read.is === 'number' && read.value > 0) put({ currency: { code, rate: read.value } }, undefined);
           else put({ currency: { code, rate: began } }, target.value);

@@ -20,21 +20,21 @@ function written(value: number, language: Language, least: number, most: number,
 }
 
 /** A rate of exchange, in all the digits it is said with. */
-export const writtenRate = (rate: number, language: Language): string => written(rate, language, 0, 8);
+export const formatRate = (rate: number, language: Language): string => written(rate, language, 0, 8);
 
 /**
  * A quantity in its cell: no decimals but those it has, and in English no thousands apart: `1,500` is one and a half
  * where it is pasted into a table of another language.
  */
-export const writtenQuantity = (value: number, language: Language): string =>
+export const formatQuantity = (value: number, language: Language): string =>
   written(value, language, 0, 4, language === 'fr');
 
 /** A price of one unit, from cents: two decimals, and more where it has parts of a cent. */
-export const writtenPrice = (cents: number, language: Language): string => written(shifted(cents, -2), language, 2, 6);
+export const formatPrice = (cents: number, language: Language): string => written(shifted(cents, -2), language, 2, 6);
 
 /** An amount on the paper, from cents, without its currency: that stands in the totals alone. */
-export const writtenAmount = (cents: number, language: Language): string => written(cents / 100, language, 2, 2);
+export const formatCents = (cents: number, language: Language): string => written(cents / 100, language, 2, 2);
 
 /** Hundredths of a percent, as they are typed: 550 is 5,5. */
-export const writtenPercentage = (hundredths: number, language: Language): string =>
+export const formatPercentage = (hundredths: number, language: Language): string =>
   written(shifted(hundredths, -2), language, 0, 2);

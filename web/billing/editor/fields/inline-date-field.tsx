@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { longDay } from '../../../app/formats/dates.tsx';
-import { useLanguage, useWords } from '../../../locales/language.ts';
-import { type Day, daysAfter, typedDay } from './parse-date.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
+import { addCivilDays, type Day, parseDate } from './parse-date.ts';
 
 /**
  * A day that is written where it stands: "20/11", "20 nov", "demain", "+30"; arrows go a day further or back. It counts once
  * it is left, or by Enter; what is no day stays as typed, marked, with what can be written, and changes nothing.
  */
-export function DayInPlace({
+export function InlineDate({
   value,
   unread,
   onChange,
@@ -34,7 +34,7 @@ export function DayInPlace({
   const shown = typed ?? unread ?? (value === undefined ? '' : longDay(value, language));
   const take = (text: string | undefined): void => {
     if (text === undefined) return;
-    const day = typedDay(text, today);
+    const day = parseDate(text, today);
     setTyped(undefined);
     if (!day && text.trim() !== '') onChange(value, text);
     else if (day !== value || unread !== undefined) onChange(day, undefined);
@@ -61,7 +61,7 @@ export function DayInPlace({
           if (event.key === 'Enter') take(typed);
           if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          const day = daysAfter((typed !== undefined && typedDay(typed, today)) || value || today, step);
+          const day = addCivilDays((typed !== undefined && parseDate(typed, today)) || value || today, step);
           setTyped(longDay(day, language));
           onChange(day, undefined);
         }}
@@ -72,7 +72,7 @@ export function DayInPlace({
 }
 
 function NoDay({ id }: { id: string }) {
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   return (
     <small id={id} className="wrong" role="alert">
       {words.dayFault}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type Offered, Options } from '../../../app/components/select-options.tsx';
-import type { TypedNumber } from '../../../app/formats/parse-number.ts';
+import type { ParsedNumber } from '../../../app/formats/parse-number.ts';
 import { type Language, useLanguage } from '../../../locales/language.ts';
-import { type TypingNumber, textOf, typedInto } from './number-input.ts';
+import { type TypingNumber, textOf, updateNumberInput } from './number-input.ts';
 
 type Shared = {
   readonly label: string;
@@ -21,7 +21,7 @@ type Typing<V> = { readonly text: string; readonly stands: V };
 const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /** A text that is written where it stands. */
-export function TextInPlace({
+export function InlineText({
   value,
   onChange,
   rows,
@@ -49,7 +49,7 @@ export function TextInPlace({
  * A number that is written where it stands, as the language of the page writes it. A text that cannot be read stays as typed and is
  * marked; the value is then the one from before the typing, never that of the last readable keystroke.
  */
-export function NumberInPlace({
+export function InlineNumber({
   value,
   unread,
   onChange,
@@ -62,7 +62,7 @@ export function NumberInPlace({
   /** The text of the field, while it cannot be read. */
   unread: string | undefined;
   onChange: (value: number | undefined, unread: string | undefined) => void;
-  read: (text: string, language: Language) => TypedNumber;
+  read: (text: string, language: Language) => ParsedNumber;
   write: (value: number) => string;
   /** What to write instead of what cannot be read. */
   fault: string;
@@ -85,7 +85,7 @@ export function NumberInPlace({
       value={shown}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => {
-        const after = typedInto(read(target.value, language), { text: target.value, typing, value });
+        const after = updateNumberInput(read(target.value, language), { text: target.value, typing, value });
         setTyping(after.typing);
         onChange(after.typing.stands, after.unread);
       }}
@@ -98,7 +98,7 @@ export function NumberInPlace({
  * A choice that is made where it stands. Where many stand in rows, `ofMany` keeps of each the chosen one alone until somebody comes near:
  * 200 lines with all their choices are 14,000 elements that the browser styles anew.
  */
-export function ChoiceInPlace<V extends string>({
+export function InlineSelect<V extends string>({
   value,
   onChange,
   options,

@@ -1,4 +1,4 @@
-import type { TypedNumber } from '../../../app/formats/parse-number.ts';
+import type { ParsedNumber } from '../../../app/formats/parse-number.ts';
 
 /** What is typed in a field of a number: `stands` is the value made of it, `began` the value from before the typing. */
 export type TypingNumber = {
@@ -12,8 +12,8 @@ export type TypingNumber = {
  * The field after a keystroke. Where the text cannot be read, the value from before the typing stands again: of `1O00` neither 1 nor
  * anything else is a price.
  */
-export function typedInto(
-  read: TypedNumber,
+export function updateNumberInput(
+  read: ParsedNumber,
   { text, typing, value }: { text: string; typing: TypingNumber | undefined; value: number | undefined },
 ): { readonly typing: TypingNumber; readonly unread: string | undefined } {
   const began = typing ? typing.began : value;

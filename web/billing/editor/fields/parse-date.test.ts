@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOfSeconds, daysAfter, secondsOfDay, typedDay } from './parse-date.ts';
+import { addCivilDays, dayOfSeconds, parseDate, secondsOfDay } from './parse-date.ts';
 
 // A Friday.
 const TODAY = '2026-11-20';
@@ -32,13 +32,13 @@ test('a day is read as it is typed, in French and in English', () => {
     ['dans 15 jours', '2026-12-05'],
     ['-2', '2026-11-18'],
   ];
-  for (const [typed, day] of said) assert.equal(typedDay(typed, TODAY), day, typed);
+  for (const [typed, day] of said) assert.equal(parseDate(typed, TODAY), day, typed);
 });
 
 test('without a year it is the nearest: in December the 5th of January is that of next year, in January the 20th of December that of last', () => {
-  assert.equal(typedDay('05/01', '2026-12-28'), '2027-01-05');
-  assert.equal(typedDay('20/12', '2027-01-04'), '2026-12-20');
-  assert.equal(typedDay('29/02', '2027-12-01'), '2028-02-29');
+  assert.equal(parseDate('05/01', '2026-12-28'), '2027-01-05');
+  assert.equal(parseDate('20/12', '2027-01-04'), '2026-12-20');
+  assert.equal(parseDate('29/02', '2027-12-01'), '2028-02-29');
 });
 
 test('a day that does not exist is none', () => {
@@ -56,7 +56,7 @@ test('a day that does not exist is none', () => {
     '+99999',
     'constructor',
   ])
-    assert.equal(typedDay(typed, TODAY), undefined, typed);
+    assert.equal(parseDate(typed, TODAY), undefined, typed);
 });
 
 test('the seconds of a day are on that day in every zone French accounts have, and none further', () => {
@@ -67,5 +67,5 @@ test('the seconds of a day are on that day in every zone French accounts have, a
       assert.equal(dayOfSeconds(secondsOfDay(day), zone), day, `${zone} ${day}`);
   // The negative control: midnight in Greenwich is the day before in Martinique.
   assert.notEqual(dayOfSeconds(Date.parse('2026-11-20T00:00:00Z') / 1000, 'America/Martinique'), '2026-11-20');
-  assert.equal(daysAfter('2026-12-31', 1), '2027-01-01');
+  assert.equal(addCivilDays('2026-12-31', 1), '2027-01-01');
 });

@@ -6,14 +6,14 @@ export type Day = string;
  * "lundi", "+30", "dans 30 jours". Without a year it is the one nearest to today; "20" is of this month. Day comes before
  * month, unless it can only be the other way round ("11/20").
  */
-export function typedDay(text: string, today: Day): Day | undefined {
+export function parseDate(text: string, today: Day): Day | undefined {
   const said = plain(text);
   if (said === '') return undefined;
   return inWords(said, today) ?? counted(said, today) ?? inFigures(said, today) ?? withMonthName(said, today);
 }
 
 /** A day so many days after another. */
-export const daysAfter = (day: Day, days: number): Day =>
+export const addCivilDays = (day: Day, days: number): Day =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 
 /**
@@ -71,18 +71,18 @@ const plain = (text: string): string =>
 
 function inWords(said: string, today: Day): Day | undefined {
   const offset = Object.hasOwn(offsets, said) ? offsets[said] : undefined;
-  if (offset !== undefined) return daysAfter(today, offset);
+  if (offset !== undefined) return addCivilDays(today, offset);
   const weekday = weekdays.findIndex((names) => names.includes(said.replace(/ (prochain|next)$/, '')));
   if (weekday < 0) return undefined;
   const ahead = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7;
-  return daysAfter(today, ahead === 0 ? 7 : ahead);
+  return addCivilDays(today, ahead === 0 ? 7 : ahead);
 }
 
 function counted(said: string, today: Day): Day | undefined {
   const found = /^(?:([+-]) ?|dans |in )(\d{1,4})(?: ?(?:j|jours?|d|days?))?$/.exec(said);
   const days = Number(found?.[2]);
   if (!found || days > DAYS_COUNTED_MAX) return undefined;
-  return daysAfter(today, found[1] === '-' ? -days : days);
+  return addCivilDays(today, found[1] === '-' ? -days : days);
 }
 
 function inFigures(said: string, today: Day): Day | undefined {

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type TypedNumber, typedNumber, typedPrice } from '../../../app/formats/parse-number.ts';
+import { type ParsedNumber, parseNumber, parsePrice } from '../../../app/formats/parse-number.ts';
 import { differences, merged } from '../conflict/differences.ts';
-import { type Draft, draftFrom, fieldsApart } from '../draft/draft.ts';
+import { type Draft, draftFrom, fieldsExcept } from '../draft/draft.ts';
 import { changedLine, type DraftLine, isBlank, newLine } from '../draft/line.ts';
 import { draftInvoice } from '../draft/test-drafts.ts';
-import { leadOfUnread } from '../validation/field-targets.ts';
-import { type TypingNumber, textOf, typedInto } from './number-input.ts';
-import { hasUnread, unreadAfter, unreadIn, unreadWithout } from './unreadable-input.ts';
+import { targetOfUnreadable } from '../validation/field-targets.ts';
+import { type TypingNumber, textOf, updateNumberInput } from './number-input.ts';
+import { hasUnreadable, unreadIn, updateUnreadable, withoutUnreadable } from './unreadable-input.ts';
 
 /** Types a text key by key into a field that holds a value; answers what the draft and the screen have then. */
-function typed(text: string, before: number | undefined, read: (text: string, language: 'fr') => TypedNumber) {
+function typed(text: string, before: number | undefined, read: (text: string, language: 'fr') => ParsedNumber) {
   let [value, unread]: [number | undefined, string | undefined] = [before, undefined];
   let typing: TypingNumber | undefined;
   for (let length = 1; length <= text.length; length++) {
     const soFar = text.slice(0, length);
-    const after = typedInto(read(soFar, 'fr'), { text: soFar, typing, value });
+    const after = updateNumberInput(read(soFar, 'fr'), { text: soFar, typing, value });
     ({ typing, unread } = after);
     value = after.typing.stands;
   }
@@ -23,13 +23,13 @@ function typed(text: string, before: number | undefined, read: (text: string, la
 }
 
 test('the last readable keystroke is never the value: a price of 1O00 stays as typed, and the price from before stands', () => {
-  assert.deepEqual(typed('1O00', undefined, typedPrice), { value: undefined, unread: '1O00', shown: '1O00' });
-  assert.deepEqual(typed('1O00', 45_000, typedPrice), { value: 45_000, unread: '1O00', shown: '1O00' });
-  assert.deepEqual(typed('12*', 1_000, typedPrice).value, 1_000);
-  assert.deepEqual(typed('12*3', 1_000, typedPrice), { value: 1_000, unread: '12*3', shown: '12*3' });
-  assert.deepEqual(typed('1,5h', 1, typedNumber), { value: 1, unread: '1,5h', shown: '1,5h' });
+  assert.deepEqual(typed('1O00', undefined, parsePrice), { value: undefined, unread: '1O00', shown: '1O00' });
+  assert.deepEqual(typed('1O00', 45_000, parsePrice), { value: 45_000, unread: '1O00', shown: '1O00' });
+  assert.deepEqual(typed('12*', 1_000, parsePrice).value, 1_000);
+  assert.deepEqual(typed('12*3', 1_000, parsePrice), { value: 1_000, unread: '12*3', shown: '12*3' });
+  assert.deepEqual(typed('1,5h', 1, parseNumber), { value: 1, unread: '1,5h', shown: '1,5h' });
   // The negative control: what can be read is the value at once, also behind a text that could not.
-  assert.deepEqual(typed('1 234,50', 1_000, typedPrice), { value: 123_450, unread: undefined, shown: '1 234,50' });
+  assert.deepEqual(typed('1 234,50', 1_000, parsePrice), { value: 123_450, unread: undefined, shown: '1 234,50' });
   // A zero on the way to 0,5 stays on the screen where the draft says nothing instead of zero.
   assert.equal(textOf({ text: '0', stands: 0, began: 30, isUnread: false }, undefined), '0');
 });
@@ -48,17 +48,21 @@ const withCell = (cell: 'quantity' | 'unitPrice' | 'discount', text: string): Dr
 test('every unreadable text is found with its line, and leads to its cell or to the field of the document', () => {
   const found = unreadIn({
     ...withCell('unitPrice', '1O00'),
-    unread: unreadAfter(unreadAfter({}, 'deliveryAt', '32/11'), 'planned 1', '3O'),
+    unread: updateUnreadable(updateUnreadable({}, 'deliveryAt', '32/11'), 'planned 1', '3O'),
   });
   assert.deepEqual(
-    found.map((unread) => [unread.text, unread.of === 'cell' ? unread.place : unread.field, leadOfUnread(unread)]),
+    found.map((unread) => [
+      unread.text,
+      unread.of === 'cell' ? unread.place : unread.field,
+      targetOfUnreadable(unread),
+    ]),
     [
       ['32/11', 'deliveryAt', { place: 'place-delivered' }],
       ['3O', 'planned 1', { beside: 'advances' }],
       ['1O00', 1, { cell: { line: 'b', name: 'price' } }],
     ],
   );
-  assert.deepEqual([hasUnread(draft), unreadIn(draft)], [false, []]);
+  assert.deepEqual([hasUnreadable(draft), unreadIn(draft)], [false, []]);
 });
 
 test('a value in the place of an unreadable text ends it; another field of the line leaves it', () => {
@@ -74,7 +78,7 @@ test('a value in the place of an unreadable text ends it; another field of the l
 
 test('an unreadable text is no difference to what is saved, and survives the choice between two versions', () => {
   const here = { ...withCell('quantity', '1,5h'), unread: { discount: '1O' } };
-  assert.deepEqual(fieldsApart(here, draft), []);
+  assert.deepEqual(fieldsExcept(here, draft), []);
   const there = { ...draft, title: 'Ailleurs' };
   const versions = { base: draft, here: { ...here, orderNumber: 'PO-1' }, there };
   const found = differences(versions);
@@ -90,6 +94,14 @@ test('an unreadable text is no difference to what is saved, and survives the cho
 
 test('texts of a list move up with their items, and go with the item that is removed', () => {
   const unread = { 'planned 0': 'x', 'planned 2': 'y', 'reference 1': '32/11', discount: 'z' };
-  assert.deepEqual(unreadWithout(unread, 'planned', 0), { 'planned 1': 'y', 'reference 1': '32/11', discount: 'z' });
-  assert.deepEqual(unreadWithout(unread, 'planned', 2), { 'planned 0': 'x', 'reference 1': '32/11', discount: 'z' });
+  assert.deepEqual(withoutUnreadable(unread, 'planned', 0), {
+    'planned 1': 'y',
+    'reference 1': '32/11',
+    discount: 'z',
+  });
+  assert.deepEqual(withoutUnreadable(unread, 'planned', 2), {
+    'planned 0': 'x',
+    'reference 1': '32/11',
+    discount: 'z',
+  });
 });

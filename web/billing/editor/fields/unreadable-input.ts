@@ -18,7 +18,7 @@ export type TypedField =
   | 'advanceAlreadyPayed'
   | ListedField;
 type ListedField = `${'planned' | 'reference'} ${number}`;
-export type UnreadFields = Readonly<Record<string, string>>;
+export type UnreadableFields = Readonly<Record<string, string>>;
 
 /** A text that cannot be read: in a field of the document, or in a cell of a line with its place from 0. */
 export type Unread = { readonly text: string } & (
@@ -37,17 +37,25 @@ export const unreadIn = ({ unread, lines }: Draft): readonly Unread[] => [
   ),
 ];
 
-export const hasUnread = ({ unread, lines }: Draft): boolean =>
+export const hasUnreadable = ({ unread, lines }: Draft): boolean =>
   Object.keys(unread).length > 0 || lines.some((line) => line.unread !== undefined);
 
 /** The unreadable texts after one field was typed in: it has this text, or none. */
-export function unreadAfter(unread: UnreadFields, field: TypedField, text: string | undefined): UnreadFields {
+export function updateUnreadable(
+  unread: UnreadableFields,
+  field: TypedField,
+  text: string | undefined,
+): UnreadableFields {
   const { [field]: _, ...others } = unread;
   return text === undefined ? others : { ...others, [field]: text };
 }
 
 /** The unreadable texts after an item of a list was removed: those behind it move up by one place. */
-export function unreadWithout(unread: UnreadFields, list: 'planned' | 'reference', removed: number): UnreadFields {
+export function withoutUnreadable(
+  unread: UnreadableFields,
+  list: 'planned' | 'reference',
+  removed: number,
+): UnreadableFields {
   const after = Object.entries(unread).flatMap(([field, text]): [string, string][] => {
     const [name, place] = [field.split(' ')[0], Number(field.split(' ')[1])];
     if (name !== list || place < removed) return [[field, text]];

@@ -1,6 +1,6 @@
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
-import { type TypedField, unreadAfter } from './unreadable-input.ts';
+import { type TypedField, updateUnreadable } from './unreadable-input.ts';
 
 /** A field of the document that holds a number or a day: its unreadable text, and what puts a value or such a text. */
 export function useTypedField(field: TypedField) {
@@ -8,7 +8,7 @@ export function useTypedField(field: TypedField) {
   return {
     unread: draft.unread[field],
     put(change: Partial<Draft>, text: string | undefined): void {
-      edit(field, { ...change, unread: unreadAfter(saving.state().draft.unread, field, text) });
+      edit(field, { ...change, unread: updateUnreadable(saving.state().draft.unread, field, text) });
     },
   };
 }

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import type { TypedField, Unread } from './unreadable-input.ts';
 
 /** The name of a field whose text cannot be read, with its line where it is in one: "Prix unitaire HT, ligne 2". */
-export function useUnreadNames(): (unread: Unread) => string {
-  const words = useWords('editor');
+export function useUnreadableLabels(): (unread: Unread) => string {
+  const words = useTranslations('editor');
   return useCallback(
     (unread) => {
       const { lines } = words;
@@ -18,7 +18,7 @@ export function useUnreadNames(): (unread: Unread) => string {
   );
 }
 
-function fieldName(field: TypedField, words: ReturnType<typeof useWords<'editor'>>): string {
+function fieldName(field: TypedField, words: ReturnType<typeof useTranslations<'editor'>>): string {
   const [name = '', place] = field.split(' ');
   const { facts, request, offered, planned, references } = words;
   const names: Readonly<Record<string, string>> = {

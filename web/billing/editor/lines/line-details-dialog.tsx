@@ -1,8 +1,8 @@
 import { Field } from '../../../app/components/field.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { Choice, SettingDialog, Switch } from '../dialogs/setting-dialog.tsx';
 import type { DraftLine } from '../draft/line.ts';
-import type { LineActs } from './line-row.tsx';
+import type { LineActions } from './line-row.tsx';
 
 const NONE = 'none' as const;
 const types = [
@@ -11,8 +11,8 @@ const types = [
 ] satisfies NonNullable<DraftLine['type']>[];
 
 /** What a line says beside its figures: its reference, what is sold, and whether it is a personal service. */
-export function LineDetailsDialog({ line, acts, close }: { line: DraftLine; acts: LineActs; close: () => void }) {
-  const words = useWords('editor').lineDetails;
+export function LineDetailsDialog({ line, acts, close }: { line: DraftLine; acts: LineActions; close: () => void }) {
+  const words = useTranslations('editor').lineDetails;
   const change = (what: string, after: Partial<DraftLine>): void => acts.change(line.key, what, after);
   const activities = Object.keys(words.activities) as (keyof typeof words.activities)[];
   return (

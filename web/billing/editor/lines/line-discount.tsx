@@ -1,13 +1,13 @@
-import { typedAmount, typedPercentage } from '../../../app/formats/parse-number.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { parseAmount, parsePercentage } from '../../../app/formats/parse-number.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import type { Discount, DraftLine } from '../draft/line.ts';
-import { writtenAmount, writtenPercentage } from '../fields/format-numbers.ts';
-import { ChoiceInPlace, NumberInPlace } from '../fields/inline-field.tsx';
-import type { LineActs } from './line-row.tsx';
+import { formatCents, formatPercentage } from '../fields/format-numbers.ts';
+import { InlineNumber, InlineSelect } from '../fields/inline-field.tsx';
+import type { LineActions } from './line-row.tsx';
 
 /** A discount on one line, below its words. Nothing typed is no discount. */
-export function LineDiscount({ line, number, acts }: { line: DraftLine; number: number; acts: LineActs }) {
-  const words = useWords('editor').lines;
+export function LineDiscount({ line, number, acts }: { line: DraftLine; number: number; acts: LineActions }) {
+  const words = useTranslations('editor').lines;
   const { discount } = line;
   if (!discount) return null;
   return (
@@ -35,12 +35,12 @@ export function DiscountFields({
   unread: string | undefined;
   onChange: (discount: Discount, unread: string | undefined) => void;
 }) {
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const isPercentage = discount.mode === 'PERCENTAGE';
   return (
     <>
-      <NumberInPlace
+      <InlineNumber
         className="num short"
         label={label}
         fault={isPercentage ? words.percentageFault : words.priceFault}
@@ -48,11 +48,11 @@ export function DiscountFields({
         unread={unread}
         data-cell="discount"
         placeholder="0"
-        read={isPercentage ? typedPercentage : typedAmount}
-        write={(value) => (isPercentage ? writtenPercentage(value, language) : writtenAmount(value, language))}
+        read={isPercentage ? parsePercentage : parseAmount}
+        write={(value) => (isPercentage ? formatPercentage(value, language) : formatCents(value, language))}
         onChange={(amount, text) => onChange({ ...discount, amount: amount ?? 0 }, text)}
       />
-      <ChoiceInPlace
+      <InlineSelect
         className="fit"
         label={words.lines.discountMode(label)}
         value={discount.mode}

@@ -1,10 +1,10 @@
-import { MenuItem, PopMenu } from '../../../app/components/popup-menu.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { MenuItem, PopupMenu } from '../../../app/components/popup-menu.tsx';
+import { useTranslations } from '../../../locales/language.ts';
 import type { DraftLine } from '../draft/line.ts';
 import type { Standing } from '../draft/sections.ts';
 import { DragHandle } from './drag-handle.tsx';
 import { LINE_DRAGGED } from './drag-types.ts';
-import type { LineActs } from './line-row.tsx';
+import type { LineActions } from './line-row.tsx';
 
 /** The handle of a line: a pointer drags it; pressed, it offers what can be done with the line. */
 export function LineMenu({
@@ -19,10 +19,10 @@ export function LineMenu({
   place: number;
   count: number;
   standing: Standing;
-  acts: LineActs;
+  acts: LineActions;
   setDragged: (key: string | undefined) => void;
 }) {
-  const { lines: words, lineDetails: details, sections } = useWords('editor');
+  const { lines: words, lineDetails: details, sections } = useTranslations('editor');
   const begins = standing === 'only' || standing === 'first';
   const { key } = line;
   const items: readonly (readonly [string, () => void, string?] | false)[] = [
@@ -46,7 +46,7 @@ export function LineMenu({
     [words.remove, () => acts.remove(key)],
   ];
   return (
-    <PopMenu
+    <PopupMenu
       position="bottom-start"
       button={
         <DragHandle
@@ -66,6 +66,6 @@ export function LineMenu({
             </MenuItem>
           ),
       )}
-    </PopMenu>
+    </PopupMenu>
   );
 }

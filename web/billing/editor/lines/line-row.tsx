@@ -1,20 +1,20 @@
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { type Offered, parted } from '../../../app/components/select-options.tsx';
-import { typedNumber, typedPrice } from '../../../app/formats/parse-number.ts';
-import { useWords } from '../../../locales/language.ts';
+import { parseNumber, parsePrice } from '../../../app/formats/parse-number.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { type DraftLine, isBlank, lacking, type Unit, type VatCode } from '../draft/line.ts';
 import type { Standing } from '../draft/sections.ts';
-import { writtenAmount, writtenPrice, writtenQuantity } from '../fields/format-numbers.ts';
-import { ChoiceInPlace, NumberInPlace, TextInPlace } from '../fields/inline-field.tsx';
+import { formatCents, formatPrice, formatQuantity } from '../fields/format-numbers.ts';
+import { InlineNumber, InlineSelect, InlineText } from '../fields/inline-field.tsx';
 import { LINE_DRAGGED, SECTION_DRAGGED } from './drag-types.ts';
 import { LineDiscount } from './line-discount.tsx';
 import { LineMenu } from './line-menu.tsx';
 import { ProductCompletion } from './product-completion.tsx';
-import type { SectionActs } from './section-actions.ts';
+import type { SectionActions } from './section-actions.ts';
 import { units } from './unit-aliases.ts';
 import type { VatChoices } from './use-vat-choices.ts';
 
-export type LineActs = {
+export type LineActions = {
   readonly change: (key: string, what: string, change: Partial<DraftLine>) => void;
   /** Adds a line after another, or as the last, and leads to it. */
   readonly add: (how?: { after?: string; isDisbursement?: boolean; browses?: boolean }) => void;
@@ -24,7 +24,7 @@ export type LineActs = {
   readonly duplicate: (key: string) => void;
   readonly move: (key: string, by: number) => void;
   readonly drop: (key: string, onto: string) => void;
-  readonly sections: SectionActs;
+  readonly sections: SectionActions;
   /** Leads to the words of a line. */
   readonly enter: (key: string) => void;
   /** Leads to the same cell of the next line, or makes it. */
@@ -41,7 +41,7 @@ type Row = {
   readonly standing: Standing;
   /** What it comes to without tax, in cents, as the service last answered: it is never computed here. */
   readonly amount: number | undefined;
-  readonly acts: LineActs;
+  readonly acts: LineActions;
   readonly language: 'fr' | 'en';
   readonly sameCurrency: boolean;
   /** The account's currency: what the catalogue is priced in. */
@@ -92,7 +92,7 @@ function onKey(event: KeyboardEvent<HTMLTableRowElement>, { line, acts }: Row): 
 }
 
 function Words({ line, place, acts, sameCurrency, ownCurrency }: Row) {
-  const words = useWords('editor').lines;
+  const words = useTranslations('editor').lines;
   const number = place + 1;
   return (
     <>
@@ -105,7 +105,7 @@ function Words({ line, place, acts, sameCurrency, ownCurrency }: Row) {
         lacks={!isBlank(line) && lacking(line) === 'designation'}
       />
       {line.description !== undefined && (
-        <TextInPlace
+        <InlineText
           className="desc"
           rows={1}
           data-cell="description"
@@ -120,27 +120,27 @@ function Words({ line, place, acts, sameCurrency, ownCurrency }: Row) {
 }
 
 function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: Row) {
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const number = place + 1;
   const said = words.lines;
   const isDisbursement = line.type === 'disbursement';
   return (
     <>
       <td className="num">
-        <NumberInPlace
+        <InlineNumber
           className="num"
           data-cell="quantity"
           label={said.of(said.quantity, number)}
           fault={words.numberFault}
           value={line.quantity}
           unread={line.unread?.quantity}
-          read={typedNumber}
-          write={(value) => writtenQuantity(value, language)}
+          read={parseNumber}
+          write={(value) => formatQuantity(value, language)}
           onChange={(quantity, text) => acts.change(line.key, 'quantity', { quantity, unread: { quantity: text } })}
         />
       </td>
       <td>
-        <ChoiceInPlace
+        <InlineSelect
           ofMany
           label={said.of(said.unit, number)}
           value={line.unit ?? 'unit'}
@@ -149,16 +149,16 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
         />
       </td>
       <td className="num">
-        <NumberInPlace
+        <InlineNumber
           className="num"
-          placeholder={writtenAmount(0, language)}
+          placeholder={formatCents(0, language)}
           data-cell="price"
           label={said.of(line.taxIncluded ? said.priceWithTax : said.price, number)}
           fault={words.priceFault}
           value={line.unitPrice}
           unread={line.unread?.unitPrice}
-          read={typedPrice}
-          write={(value) => writtenPrice(value, language)}
+          read={parsePrice}
+          write={(value) => formatPrice(value, language)}
           onChange={(unitPrice, text) => acts.change(line.key, 'price', { unitPrice, unread: { unitPrice: text } })}
         />
         {showsTaxOf && line.taxIncluded && <small>{said.taxIncluded}</small>}
@@ -167,7 +167,7 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
         {isDisbursement ? (
           <small>{said.disbursement}</small>
         ) : (
-          <ChoiceInPlace
+          <InlineSelect
             ofMany
             className="num"
             label={said.of(said.vat, number)}
@@ -178,7 +178,7 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
           />
         )}
       </td>
-      <td className={amount === undefined ? 'num faint' : 'num'}>{writtenAmount(amount ?? 0, language)}</td>
+      <td className={amount === undefined ? 'num faint' : 'num'}>{formatCents(amount ?? 0, language)}</td>
     </>
   );
 }
@@ -187,7 +187,7 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
 function offered(
   chosen: VatCode | undefined,
   vatCodes: Row['vatCodes'],
-  words: ReturnType<typeof useWords<'editor'>>,
+  words: ReturnType<typeof useTranslations<'editor'>>,
 ): Offered<VatCode | ''> {
   const none = chosen === undefined ? [{ value: '' as const, text: words.none }] : [];
   if (!vatCodes) return { options: chosen ? [{ value: chosen, text: words.vatCodes[chosen] }] : none };

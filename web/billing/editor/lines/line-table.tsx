@@ -1,21 +1,21 @@
 import { Fragment, useEffect, useMemo, useState } from 'react';
 import { IconBox, IconPlus } from '../../../app/icons.tsx';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
 import { canBeSaved, type DraftLine } from '../draft/line.ts';
 import { type Run, runsByPlace, standingIn } from '../draft/sections.ts';
 import { LineDetailsDialog } from './line-details-dialog.tsx';
-import { type LineActs, LineRow } from './line-row.tsx';
+import { type LineActions, LineRow } from './line-row.tsx';
 import { SectionRow, SubtotalRow } from './section-row.tsx';
-import { useLineActs } from './use-line-actions.ts';
+import { useLineActions } from './use-line-actions.ts';
 
 /** The lines of a document, and what adds to them: a key, the catalogue, a table of a spreadsheet. */
 export function SheetLines() {
   const { draft, document, company, vatCode, vat } = useEditor();
   const language = useLanguage();
   const [detailed, setDetailed] = useState<string>();
-  const acts = useLineActs(setDetailed);
+  const acts = useLineActions(setDetailed);
   const amounts = useMemo(() => amountsOf(document), [document]);
   const subtotals = useMemo(() => subtotalsOf(document), [document]);
   const runs = useMemo(() => runsByPlace(draft.lines), [draft.lines]);
@@ -79,7 +79,7 @@ export function SheetLines() {
 }
 
 function Head({ withTax }: { withTax: boolean }) {
-  const words = useWords('editor').lines;
+  const words = useTranslations('editor').lines;
   return (
     <thead>
       <tr>
@@ -119,8 +119,8 @@ function subtotalsOf(document: Billing): ReadonlyMap<string, number> {
 const firstKept = (lines: readonly DraftLine[], { from, count }: Run): DraftLine | undefined =>
   lines.slice(from, from + count).find(canBeSaved);
 
-function Adding({ acts }: { acts: LineActs }) {
-  const { lines: words, sections, ctrl } = useWords('editor');
+function Adding({ acts }: { acts: LineActions }) {
+  const { lines: words, sections, ctrl } = useTranslations('editor');
   return (
     <div className="add">
       <button type="button" onClick={() => acts.add()}>

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VatCode } from '../draft/line.ts';
-import { pastedLines } from './pasted-lines.ts';
-import { pastedTable } from './pasted-table.ts';
+import { parsePastedLines } from './pasted-lines.ts';
+import { parsePastedTable } from './pasted-table.ts';
 
 const start = { unit: 'unit', vatCode: 'FR_2000', taxIncluded: false } as const;
 const told = (vatCode: VatCode, ratePercent: number) => ({ vatCode, ratePercent });
 const rates = [told('FR_2000', 20), told('FR_1000', 10), told('FR_550', 5.5), told('FR_00HT', 0), told('FR_00UE', 0)];
 const linesOf = (text: string, vatCodes = rates) => {
   let count = 0;
-  return pastedLines(text, { start, vatCodes, language: 'fr', newKey: () => `k${++count}` });
+  return parsePastedLines(text, { start, vatCodes, language: 'fr', newKey: () => `k${++count}` });
 };
 
 test('a table of a spreadsheet with French headers becomes lines with their units, prices and VAT', () => {
@@ -107,11 +107,11 @@ test('text that is no table is pasted as text: a sentence with commas, one cell'
   for (const text of ['Plan de travail, chêne massif, huilé', 'Pose', '12,5', '', 'Écran 24" ; support'])
     assert.equal(linesOf(text), undefined, text);
   // Inches open no quotation.
-  assert.deepEqual(pastedTable('"24" screen\t1\nother\t2'), [
+  assert.deepEqual(parsePastedTable('"24" screen\t1\nother\t2'), [
     ['"24" screen', '1'],
     ['other', '2'],
   ]);
-  assert.deepEqual(pastedTable('"a ""b"" c"\tx'), [['a "b" c', 'x']]);
+  assert.deepEqual(parsePastedTable('"a ""b"" c"\tx'), [['a "b" c', 'x']]);
 });
 
 test('a row of words above figures begins a section, the next one or a subtotal ends it; words below words are lines', () => {

@@ -1,8 +1,8 @@
-import { typedNumber, typedPrice } from '../../../app/formats/parse-number.ts';
+import { parseNumber, parsePrice } from '../../../app/formats/parse-number.ts';
 import type { DraftLine, LineStart, Unit, VatCode } from '../draft/line.ts';
 import { newLine, present, titleOf } from '../draft/line.ts';
-import { pastedTable } from './pasted-table.ts';
-import { unitCalled } from './unit-aliases.ts';
+import { parsePastedTable } from './pasted-table.ts';
+import { unitByAlias } from './unit-aliases.ts';
 
 /** What of a pasted table became lines, and what of it was left aside, by its row from 1. */
 export type Pasted = { readonly lines: readonly DraftLine[]; readonly leftAside: readonly number[] };
@@ -13,8 +13,8 @@ export type Pasted = { readonly lines: readonly DraftLine[]; readonly leftAside:
  * is nothing: it is pasted into the field as always. A rate is the first code of it, in the order the service tells them. A row
  * of words alone above a row with figures begins a section, which the next one ends, or a row that says its subtotal.
  */
-export function pastedLines(text: string, reading: Reading): Pasted | undefined {
-  const table = pastedTable(text);
+export function parsePastedLines(text: string, reading: Reading): Pasted | undefined {
+  const table = parsePastedTable(text);
   if (!table) return undefined;
   const named = columnsNamed(table[0] ?? []);
   const columns = named ?? columnsGuessed(table, reading);
@@ -97,7 +97,7 @@ function columnsGuessed(table: readonly (readonly string[])[], reading: Reading)
     Array.from({ length: width }, (_, place) => place).filter((place) => every(place, isFigure)).length === 1;
   for (let place = 0; place < width; place++) {
     if (every(place, (cell) => cell.includes('%') && vatOf(cell, reading) !== undefined)) columns[place] = 'vat';
-    else if (place !== hasWords[0] && every(place, (cell) => unitCalled(cell) !== undefined)) columns[place] = 'unit';
+    else if (place !== hasWords[0] && every(place, (cell) => unitByAlias(cell) !== undefined)) columns[place] = 'unit';
     else if (every(place, isFigure)) columns[place] = alone ? 'price' : rest[figures++];
     else if (place === hasWords[0]) columns[place] = 'designation';
     else if (place === hasWords[1]) columns[place] = 'description';
@@ -106,7 +106,7 @@ function columnsGuessed(table: readonly (readonly string[])[], reading: Reading)
 }
 
 /** In whichever language: it changes what a figure comes to, never whether it is one. */
-const isFigure = (cell: string): boolean => typedNumber(cell.replace(/%\s*$/u, ''), 'fr').is === 'number';
+const isFigure = (cell: string): boolean => parseNumber(cell.replace(/%\s*$/u, ''), 'fr').is === 'number';
 const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isFigure(cell);
 
 /** Characters of the title of a section; a longer text is a line. */
@@ -131,11 +131,11 @@ function lineOf(row: readonly string[], columns: Columns, reading: Reading): Dra
   const designation = cell('designation').replace(/\s*\n\s*/g, ' ');
   if (designation === '') return undefined;
   const withTax = columns.includes('priceWithTax') && !columns.includes('price');
-  const quantity = typedNumber(cell('quantity'), language);
-  const price = typedPrice(cell(withTax ? 'priceWithTax' : 'price'), language);
+  const quantity = parseNumber(cell('quantity'), language);
+  const price = parsePrice(cell(withTax ? 'priceWithTax' : 'price'), language);
   if (quantity.is === 'unreadable' || price.is === 'unreadable') return undefined;
   const vat = cell('vat') === '' ? undefined : vatOf(cell('vat'), reading);
-  const unit: Unit | undefined = unitCalled(cell('unit'));
+  const unit: Unit | undefined = unitByAlias(cell('unit'));
   return present<DraftLine>({
     ...newLine(newKey(), start),
     designation,
@@ -153,7 +153,7 @@ function lineOf(row: readonly string[], columns: Columns, reading: Reading): Dra
 function vatOf(cell: string, { vatCodes, language }: Reading): VatCode | undefined {
   const named = vatCodes.find(({ vatCode }) => vatCode === cell.trim().toUpperCase());
   if (named) return named.vatCode;
-  const read = typedNumber(cell.replace(/%\s*$/u, ''), language);
+  const read = parseNumber(cell.replace(/%\s*$/u, ''), language);
   if (read.is !== 'number') return undefined;
   const isShare = read.value > 0 && read.value < 1 && !cell.includes('%');
   const rate = isShare ? Number((read.value * 100).toFixed(2)) : read.value;

@@ -1,16 +1,16 @@
 /** At most this many rows of a paste are read: a document has 500 lines. */
-export const PASTED_ROWS_MAX = 1000;
+export const MAX_PASTED_ROWS = 1000;
 
 /**
  * The cells of a table as spreadsheets put it on the clipboard (tabs) or in a file (semicolons, commas), with quotation
  * marks around what has the sign itself, a line break or a quotation mark in it. Text of one cell is no table: nothing.
  */
-export function pastedTable(text: string): string[][] | undefined {
+export function parsePastedTable(text: string): string[][] | undefined {
   const said = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const separator = ['\t', ';', ','].find((sign) => isTable(cellsOf(said, sign), sign));
   const rows = cellsOf(said, separator ?? '\t').filter((row) => row.some((cell) => cell !== ''));
   if (rows.length === 0 || (separator === undefined && rows.length < 2)) return undefined;
-  return rows.slice(0, PASTED_ROWS_MAX);
+  return rows.slice(0, MAX_PASTED_ROWS);
 }
 
 /** Tabs are never typed by chance; semicolons and commas are, and make a table only where every row has as many. */

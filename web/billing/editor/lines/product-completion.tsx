@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { money } from '../../../app/formats/money.tsx';
 import { call } from '../../../client/call.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import type { DraftLine } from '../draft/line.ts';
-import { TextInPlace } from '../fields/inline-field.tsx';
-import type { LineActs } from './line-row.tsx';
-import { lineOfProduct, type Product, unitOfProduct } from './product-line.ts';
+import { InlineText } from '../fields/inline-field.tsx';
+import type { LineActions } from './line-row.tsx';
+import { type Product, productToLine, unitOfProduct } from './product-line.ts';
 
 const LETTERS_MIN = 2;
 const FOUND_MAX = 6;
@@ -16,7 +16,7 @@ const PAUSE_MS = 120;
 type Props = {
   line: DraftLine;
   number: number;
-  acts: LineActs;
+  acts: LineActions;
   sameCurrency: boolean;
   ownCurrency: string | undefined;
   lacks: boolean;
@@ -24,13 +24,13 @@ type Props = {
 
 /** What is billed, completed from the catalogue as it is typed. The last choice keeps what was typed as a free line. */
 export function ProductCompletion({ line, number, acts, sameCurrency, ownCurrency, lacks }: Props) {
-  const words = useWords('editor').lines;
+  const words = useTranslations('editor').lines;
   const id = useId();
   const list = useCompletion(line);
   const take = (product: Product | undefined): void => {
     list.close();
     if (!product) return;
-    acts.change(line.key, 'product', lineOfProduct(product, { sameCurrency }));
+    acts.change(line.key, 'product', productToLine(product, { sameCurrency }));
     requestAnimationFrame(() => cellOf(line.key, 'quantity')?.focus());
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -47,7 +47,7 @@ export function ProductCompletion({ line, number, acts, sameCurrency, ownCurrenc
   };
   return (
     <span className="complete" onBlur={list.close}>
-      <TextInPlace
+      <InlineText
         data-cell="designation"
         role="combobox"
         aria-expanded={list.isOpen}
@@ -119,7 +119,7 @@ function Found({
   currency: string | undefined;
   take: (product: Product | undefined) => void;
 }) {
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const said = words.lines;
   const language = useLanguage();
   const chosen = list.found[list.at];

@@ -23,7 +23,7 @@ const types: Readonly<Record<Product['type'], NonNullable<DraftLine['type']>>> =
  * What a line takes from a product. In a currency that is not the account's its price is left to the service, which
  * exchanges it.
  */
-export const lineOfProduct = (product: Product, { sameCurrency }: { sameCurrency: boolean }): Partial<DraftLine> => ({
+export const productToLine = (product: Product, { sameCurrency }: { sameCurrency: boolean }): Partial<DraftLine> => ({
   productId: product.id,
   designation: product.designation,
   description: product.description,

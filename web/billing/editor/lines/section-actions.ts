@@ -11,7 +11,7 @@ import {
 } from '../draft/sections.ts';
 
 /** What can be done with sections, each named by the key of its first line. */
-export type SectionActs = {
+export type SectionActions = {
   /** Begins one with a line, and leads to its title. */
   readonly start: (line: string) => void;
   /** Begins one with a new line behind the others. */
@@ -40,7 +40,7 @@ type Given = {
   readonly tellRemoved: () => void;
 };
 
-export const sectionActs = ({ lines, put, fresh, start, tellRemoved }: Given): SectionActs => ({
+export const sectionActions = ({ lines, put, fresh, start, tellRemoved }: Given): SectionActions => ({
   start(line) {
     put('sections', sectionStarted(lines(), line, fresh));
     focusTitle(line, true);

@@ -1,11 +1,11 @@
 import { type DragEvent, type KeyboardEvent, memo, useState } from 'react';
-import { MenuItem, PopMenu } from '../../../app/components/popup-menu.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { MenuItem, PopupMenu } from '../../../app/components/popup-menu.tsx';
+import { useTranslations } from '../../../locales/language.ts';
 import { titleOf } from '../draft/line.ts';
-import { writtenAmount } from '../fields/format-numbers.ts';
+import { formatCents } from '../fields/format-numbers.ts';
 import { DragHandle } from './drag-handle.tsx';
 import { LINE_DRAGGED, SECTION_DRAGGED } from './drag-types.ts';
-import type { LineActs } from './line-row.tsx';
+import type { LineActions } from './line-row.tsx';
 
 /** Characters of a title the service takes. */
 const TITLE_MAX = 120;
@@ -18,12 +18,12 @@ type Row = {
   readonly place: number;
   /** Whether nothing stands below it. */
   readonly isLast: boolean;
-  readonly acts: LineActs;
+  readonly acts: LineActions;
 };
 
 /** The heading of a section, above its first line: written where it stands, moved with all its lines. */
 export const SectionRow = memo(function SectionRow({ first, title, place, isLast, acts }: Row) {
-  const words = useWords('editor').sections;
+  const words = useTranslations('editor').sections;
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     const [line, section] = [LINE_DRAGGED, SECTION_DRAGGED].map((kind) => event.dataTransfer.getData(kind));
@@ -91,9 +91,9 @@ function SectionMenu({
   isLast,
   acts,
 }: Pick<Row, 'first' | 'title' | 'isLast' | 'acts'> & { isFirst: boolean }) {
-  const { sections: words, lines } = useWords('editor');
+  const { sections: words, lines } = useTranslations('editor');
   return (
-    <PopMenu
+    <PopupMenu
       position="bottom-start"
       button={<DragHandle what={SECTION_DRAGGED} dragged={first} label={words.handle(title)} hint={words.drag} />}
     >
@@ -108,7 +108,7 @@ function SectionMenu({
         </MenuItem>
       )}
       <MenuItem onClick={() => acts.sections.remove(first)}>{words.remove}</MenuItem>
-    </PopMenu>
+    </PopupMenu>
   );
 }
 
@@ -122,11 +122,11 @@ export const SubtotalRow = memo(function SubtotalRow({
   amount: number | undefined;
   language: 'fr' | 'en';
 }) {
-  const words = useWords('editor').sections;
+  const words = useTranslations('editor').sections;
   return (
     <tr className="subtotal">
       <td colSpan={5}>{words.subtotal(title)}</td>
-      <td className={amount === undefined ? 'num faint' : 'num'}>{writtenAmount(amount ?? 0, language)}</td>
+      <td className={amount === undefined ? 'num faint' : 'num'}>{formatCents(amount ?? 0, language)}</td>
     </tr>
   );
 });

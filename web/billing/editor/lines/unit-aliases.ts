@@ -36,7 +36,7 @@ const known = new Map(
 );
 
 /** The unit that is called so; nothing where none is. */
-export const unitCalled = (said: string): Unit | undefined =>
+export const unitByAlias = (said: string): Unit | undefined =>
   known.get(
     said
       .trim()

@@ -1,26 +1,26 @@
 import { type ClipboardEvent, useMemo } from 'react';
 import { toast } from '../../../app/components/toasts.tsx';
-import { currentLanguage, useWords } from '../../../locales/language.ts';
+import { currentLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
-import { changedLine, type DraftLine, isBlank, type LineStart, newLine, startAfter } from '../draft/line.ts';
+import { changedLine, type DraftLine, isBlank, type LineStart, lineStartAfter, newLine } from '../draft/line.ts';
 import { lineDropped, lineMoved } from '../draft/sections.ts';
-import type { LineActs } from './line-row.tsx';
-import { type Pasted, pastedLines } from './pasted-lines.ts';
-import { sectionActs } from './section-actions.ts';
+import type { LineActions } from './line-row.tsx';
+import { type Pasted, parsePastedLines } from './pasted-lines.ts';
+import { sectionActions } from './section-actions.ts';
 
 /** What can be done with lines. It stays the same while lines change, so that only the line that changed is drawn anew. */
-export function useLineActs(detail: LineActs['detail']): LineActs {
+export function useLineActions(detail: LineActions['detail']): LineActions {
   const { saving, vatCode, vat } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   return useMemo(() => {
     const lines = (): readonly DraftLine[] => saving.state().draft.lines;
     const put = (what: string, after: readonly DraftLine[]): void => saving.edit(what, { lines: after });
     const undo = { label: words.undo, run: saving.undo };
     const at = (key: string): number => lines().findIndex((line) => line.key === key);
-    const start = (place: number) => startAfter(lines()[place], vatCode);
+    const start = (place: number) => lineStartAfter(lines()[place], vatCode);
     const insert = (place: number, line: DraftLine): void =>
       put('lines', [...lines().slice(0, place), line, ...lines().slice(place)]);
-    const acts: LineActs = {
+    const acts: LineActions = {
       detail,
       change(key, what, change) {
         put(
@@ -54,7 +54,7 @@ export function useLineActs(detail: LineActs['detail']): LineActs {
         focusCell(key);
       },
       drop: (key, onto) => put('lines', lineDropped(lines(), key, onto)),
-      sections: sectionActs({
+      sections: sectionActions({
         ...{ lines, put, fresh: words.sections.fresh, start: () => start(lines().length - 1) },
         tellRemoved: () => toast(words.sections.removed, undo),
       }),
@@ -89,9 +89,9 @@ function rowOf({ target }: ClipboardEvent<HTMLElement>): string {
 const pastedFrom = (
   { clipboardData }: ClipboardEvent<HTMLElement>,
   start: LineStart,
-  vatCodes: Parameters<typeof pastedLines>[1]['vatCodes'],
+  vatCodes: Parameters<typeof parsePastedLines>[1]['vatCodes'],
 ): Pasted | undefined =>
-  pastedLines(clipboardData.getData('text/plain'), {
+  parsePastedLines(clipboardData.getData('text/plain'), {
     ...{ start, vatCodes, language: currentLanguage() },
     newKey: () => crypto.randomUUID(),
   });

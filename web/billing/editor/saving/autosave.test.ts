@@ -4,18 +4,18 @@ import { differences, inCopy, merged, type Versions } from '../conflict/differen
 import { type Billing, type Draft, draftFrom, type Group } from '../draft/draft.ts';
 import { changedLine, type DraftLine, type LineRequest, type SavedLine } from '../draft/line.ts';
 import { draftInvoice } from '../draft/test-drafts.ts';
-import { hasUnread } from '../fields/unreadable-input.ts';
-import { type Outcome, pendingFields, saving } from './autosave.ts';
-import type { KeptDraft } from './unsaved-draft.ts';
+import { hasUnreadable } from '../fields/unreadable-input.ts';
+import { type Outcome, saving, unsavedFields } from './autosave.ts';
+import type { UnsavedDraft } from './unsaved-draft.ts';
 
 /** A service of one document with a clock of its own: it takes, refuses, cannot be reached, or is ahead of what was seen. */
-function stage(said: object = {}, lines: readonly Partial<SavedLine>[] = [{ generatedId: 'a' }], kept?: KeptDraft) {
+function stage(said: object = {}, lines: readonly Partial<SavedLine>[] = [{ generatedId: 'a' }], kept?: UnsavedDraft) {
   let document: Billing = draftInvoice(said, lines);
   let [version, now] = [1, 0];
   let timers: { at: number; then: () => void }[] = [];
   const asked: [string, object][] = [];
   const mind: { next?: Outcome['is'] | 'lost' | 'hold'; release?: () => void } = {};
-  const store: { kept?: KeptDraft | undefined } = { kept };
+  const store: { kept?: UnsavedDraft | undefined } = { kept };
   const apply = (body: Record<string, unknown>) => {
     const { lines: said, ...rest } = body as { lines?: LineRequest[] };
     const answered = said?.map((line) => ({ ...line, id: `i${version}`, discount: { amount: 0, mode: 'PERCENTAGE' } }));
@@ -46,7 +46,7 @@ function stage(said: object = {}, lines: readonly Partial<SavedLine>[] = [{ gene
     },
     keeping: {
       kept: () => store.kept,
-      keep: (draft: KeptDraft) => Object.assign(store, { kept: draft }),
+      keep: (draft: UnsavedDraft) => Object.assign(store, { kept: draft }),
       forget: () => Object.assign(store, { kept: undefined }),
     },
   };
@@ -203,7 +203,7 @@ test('a line without words stays where it is on the screen and is not asked; its
     draft.state().draft.lines.map(({ key }) => key),
     ['a', 'e', 'z'],
   );
-  assert.deepEqual(pendingFields(draft.state()), []);
+  assert.deepEqual(unsavedFields(draft.state()), []);
 });
 
 test('undo and redo are edits like others, and are saved', async () => {
@@ -240,7 +240,7 @@ test('a price nobody said is kept as nothing by the service, and stays unsaid on
   draft.edit('lines', { lines: [line, { ...line, key: 'n', unitPrice: undefined }] });
   await pass(600);
   assert.deepEqual(
-    [draft.state().draft.lines.map(({ unitPrice }) => unitPrice), pendingFields(draft.state())],
+    [draft.state().draft.lines.map(({ unitPrice }) => unitPrice), unsavedFields(draft.state())],
     [[60_000, undefined], []],
   );
 });
@@ -330,9 +330,9 @@ test('where both versions are kept, the copy has the texts that cannot be read, 
   const kept = { version: '1', base, draft: inCopy(versions, base) };
   draft.settle(versions.there);
   await pass(0);
-  assert.deepEqual([draft.state().phase, hasUnread(draft.state().draft)], ['saved', false]);
+  assert.deepEqual([draft.state().phase, hasUnreadable(draft.state().draft)], ['saved', false]);
 
-  const copy = stage({}, copied, JSON.parse(JSON.stringify(kept)) as KeptDraft);
+  const copy = stage({}, copied, JSON.parse(JSON.stringify(kept)) as UnsavedDraft);
   const stop = copy.draft.open();
   const isThere = () => {
     const { title, lines, unread } = copy.draft.state().draft;

@@ -1,18 +1,18 @@
-import { changedThere, type Versions } from '../conflict/differences.ts';
+import { changedOnServer, type Versions } from '../conflict/differences.ts';
 import {
-  afterAnswer,
   type Billing,
   type Draft,
   draftFrom,
   type Field,
-  fieldsApart,
+  fieldGroupsOf,
+  fieldsExcept,
   type Group,
-  groupsOf,
-  sharingLines,
+  mergeResponse,
+  reuseUnchangedLines,
 } from '../draft/draft.ts';
-import { noHistory, redone, remembered, undone } from '../draft/edit-history.ts';
-import { hasUnread } from '../fields/unreadable-input.ts';
-import { firstTold, type SaveState } from './save-state.ts';
+import { emptyHistory, redone, remembered, undone } from '../draft/edit-history.ts';
+import { hasUnreadable } from '../fields/unreadable-input.ts';
+import { firstReported, type SaveState } from './save-state.ts';
 import type { Keeping } from './unsaved-draft.ts';
 
 /** What came of one request: an answer, or why there is none. */
@@ -67,9 +67,9 @@ export type Saving = {
  * the service is reached, what is not saved kept on this machine in the same instant it is typed.
  */
 export function saving(document: Billing, version: string, world: World): Saving {
-  const groups = groupsOf(document.type);
+  const groups = fieldGroupsOf(document.type);
   const listeners = new Set<() => void>();
-  let state: SaveState = restored(firstTold(document, version), world);
+  let state: SaveState = restored(firstReported(document, version), world);
   let [stopped, tries, screens] = [false, 0, 0];
   let running: Promise<void> | undefined;
   let takeBack: (() => void) | undefined;
@@ -81,12 +81,12 @@ export function saving(document: Billing, version: string, world: World): Saving
     for (const listener of listeners) listener();
   };
   const keep = () => {
-    const pending = pendingFields(state);
-    if (pending.length === 0 && !hasUnread(state.draft)) world.keeping.forget();
+    const pending = unsavedFields(state);
+    if (pending.length === 0 && !hasUnreadable(state.draft)) world.keeping.forget();
     else world.keeping.keep({ version: state.version, base: state.saved, draft: state.draft });
   };
   const unsent = (): Group | undefined => {
-    const pending = pendingFields(state);
+    const pending = unsavedFields(state);
     return groups.find((group) => group.fields.some((field) => pending.includes(field)) && isWorthAsking(group, state));
   };
 
@@ -126,9 +126,9 @@ export function saving(document: Billing, version: string, world: World): Saving
       case 'saved': {
         tries = 0;
         unheard = undefined;
-        const saved = sharingLines(state.draft, draftFrom(outcome.document));
+        const saved = reuseUnchangedLines(state.draft, draftFrom(outcome.document));
         const refused = withoutRefused(state.refused, group);
-        const draft = afterAnswer(state.draft, onlyOf(group, sent, saved, state), saved);
+        const draft = mergeResponse(state.draft, onlyOf(group, sent, saved, state), saved);
         tell({
           document: outcome.document,
           version: outcome.version,
@@ -165,12 +165,12 @@ export function saving(document: Billing, version: string, world: World): Saving
     }
     const there = draftFrom(current.document);
     const heard = asUnheard(state.saved, unheard);
-    const base = fieldsApart(heard, there).length === 0 ? heard : state.saved;
+    const base = fieldsExcept(heard, there).length === 0 ? heard : state.saved;
     const versions: Versions = { base, here: state.draft, there };
     const known = { document: current.document, version: current.version };
     // A version also moves with the account and the customer: where no field did, there is nothing to choose.
-    if (!changedThere(versions) || pendingFields({ ...state, saved: there }).length === 0) {
-      tell({ ...known, saved: there, draft: afterAnswer(state.draft, base, there) });
+    if (!changedOnServer(versions) || unsavedFields({ ...state, saved: there }).length === 0) {
+      tell({ ...known, saved: there, draft: mergeResponse(state.draft, base, there) });
       return true;
     }
     tell({ ...known, phase: 'conflict', conflict: versions });
@@ -190,7 +190,7 @@ export function saving(document: Billing, version: string, world: World): Saving
     await run();
     // What was typed while the last request was under way goes with another.
     if (unsent() && isOpen(state) && state.phase !== 'offline') await run();
-    return state.phase === 'saved' && pendingFields(state).length === 0 && !hasUnread(state.draft);
+    return state.phase === 'saved' && unsavedFields(state).length === 0 && !hasUnreadable(state.draft);
   };
   const stop = (): void => {
     stopped = true;
@@ -225,7 +225,7 @@ export function saving(document: Billing, version: string, world: World): Saving
         document: answered,
         version: answeredVersion,
         saved,
-        draft: afterAnswer(state.draft, state.saved, saved),
+        draft: mergeResponse(state.draft, state.saved, saved),
       });
     },
     async refresh() {
@@ -233,17 +233,17 @@ export function saving(document: Billing, version: string, world: World): Saving
       const current = await world.read();
       if (stopped || current.is !== 'saved') return;
       const saved = draftFrom(current.document);
-      const draft = afterAnswer(state.draft, state.saved, saved);
+      const draft = mergeResponse(state.draft, state.saved, saved);
       tell({ document: current.document, version: current.version, saved, draft });
     },
     settle(draft) {
       if (!state.conflict) return;
-      tell({ saved: state.conflict.there, draft, conflict: undefined, history: noHistory, phase: 'waiting' });
+      tell({ saved: state.conflict.there, draft, conflict: undefined, history: emptyHistory, phase: 'waiting' });
       plan(0);
     },
     open() {
       // Not before: a screen that was begun and never shown saves nothing behind the one that is.
-      if (screens++ === 0 && pendingFields(state).length > 0) plan(0);
+      if (screens++ === 0 && unsavedFields(state).length > 0) plan(0);
       return () =>
         void saveNow().finally(() => {
           if (--screens === 0) stop();
@@ -260,21 +260,21 @@ function restored(state: SaveState, { keeping }: World): SaveState {
   const { version, base: saved } = found;
   const draft = { ...found.draft, unread: found.draft.unread ?? {} };
   // Where everything but unreadable texts was saved, they go onto the document as it is now.
-  if (pendingFields({ draft, saved }).length === 0)
-    return { ...state, draft: afterAnswer(draft, draft, state.saved), restored: true };
+  if (unsavedFields({ draft, saved }).length === 0)
+    return { ...state, draft: mergeResponse(draft, draft, state.saved), restored: true };
   return { ...state, version, saved, draft, phase: 'waiting', restored: true };
 }
 
 const isOpen = ({ phase }: SaveState): boolean => phase !== 'closed' && phase !== 'conflict';
 
 /** The fields the service does not have as they are on the screen. */
-export const pendingFields = ({ draft, saved }: Pick<SaveState, 'draft' | 'saved'>): readonly Field[] =>
-  fieldsApart(draft, saved);
+export const unsavedFields = ({ draft, saved }: Pick<SaveState, 'draft' | 'saved'>): readonly Field[] =>
+  fieldsExcept(draft, saved);
 
 /** What was refused is asked again once it says something else. */
 function isWorthAsking({ operation, fields }: Group, { refused, draft }: SaveState): boolean {
   const before = refused[operation];
-  return !before || fieldsApart(draft, before.sent).some((field) => fields.includes(field));
+  return !before || fieldsExcept(draft, before.sent).some((field) => fields.includes(field));
 }
 
 /** What the service would have if it took the last request, whose answer was never heard. */

@@ -1,6 +1,6 @@
 import type { Versions } from '../conflict/differences.ts';
 import { type Billing, type Draft, draftFrom } from '../draft/draft.ts';
-import { type History, noHistory } from '../draft/edit-history.ts';
+import { emptyHistory, type History } from '../draft/edit-history.ts';
 import type { Problem } from './autosave.ts';
 
 /**
@@ -27,7 +27,7 @@ export type SaveState = {
   readonly restored?: boolean;
 };
 
-export function firstTold(document: Billing, version: string): SaveState {
+export function firstReported(document: Billing, version: string): SaveState {
   const saved = draftFrom(document);
-  return { document, version, saved, draft: saved, phase: 'saved', history: noHistory, refused: {} };
+  return { document, version, saved, draft: saved, phase: 'saved', history: emptyHistory, refused: {} };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftFrom } from '../draft/draft.ts';
 import { draftInvoice } from '../draft/test-drafts.ts';
-import { forgetAllKept, keepingIn } from './unsaved-draft.ts';
+import { clearUnsavedDrafts, draftStorage } from './unsaved-draft.ts';
 
 function storage() {
   const said = new Map<string, string>();
@@ -22,35 +22,35 @@ const kept = { version: '"1"', base, draft: { ...base, title: 'Gardé' } };
 
 test('a draft is kept by account, mode and document, and comes back as it was', () => {
   const place = storage();
-  keepingIn(place, ['acc', 'live', 'doc']).keep(kept);
-  assert.equal(keepingIn(place, ['acc', 'live', 'doc']).kept()?.draft.title, 'Gardé');
+  draftStorage(place, ['acc', 'live', 'doc']).keep(kept);
+  assert.equal(draftStorage(place, ['acc', 'live', 'doc']).kept()?.draft.title, 'Gardé');
   for (const whose of [
     ['acc', 'test', 'doc'],
     ['acc', 'live', 'other'],
     ['other', 'live', 'doc'],
   ])
-    assert.equal(keepingIn(place, whose).kept(), undefined);
+    assert.equal(draftStorage(place, whose).kept(), undefined);
 });
 
 test('a tab forgets what it kept itself, never what another one could not save', () => {
   const place = storage();
-  const [one, other] = [keepingIn(place, ['acc']), keepingIn(place, ['acc'])];
+  const [one, other] = [draftStorage(place, ['acc']), draftStorage(place, ['acc'])];
   one.keep(kept);
   other.forget();
-  assert.ok(keepingIn(place, ['acc']).kept());
+  assert.ok(draftStorage(place, ['acc']).kept());
   one.forget();
-  assert.equal(keepingIn(place, ['acc']).kept(), undefined);
+  assert.equal(draftStorage(place, ['acc']).kept(), undefined);
 });
 
 test('what somebody else wrote there is nothing, a full store stops nobody, and signing out leaves nothing behind', () => {
   const place = storage();
   for (const said of ['{', '"text"', '{"version":1}', 'null']) {
     place.setItem('facturier.draft.acc', said);
-    assert.equal(keepingIn(place, ['acc']).kept(), undefined, said);
+    assert.equal(draftStorage(place, ['acc']).kept(), undefined, said);
   }
   const full = { ...storage(), setItem: () => assert.fail('full') };
-  keepingIn(full, ['acc']).keep(kept);
+  draftStorage(full, ['acc']).keep(kept);
   place.setItem('another', 'thing');
-  forgetAllKept(place);
+  clearUnsavedDrafts(place);
   assert.deepEqual([place.length, place.getItem('another')], [1, 'thing']);
 });

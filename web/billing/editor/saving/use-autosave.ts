@@ -6,12 +6,12 @@ import { Offline, Problem } from '../../../client/problem.ts';
 import type { Billing, Group } from '../draft/draft.ts';
 import { type Outcome, type Saving, saving, type World } from './autosave.ts';
 import type { SaveState } from './save-state.ts';
-import { keepingIn } from './unsaved-draft.ts';
+import { draftStorage } from './unsaved-draft.ts';
 
 export type Loaded = { readonly document: Billing; readonly version: string };
 
 /** Reads a document with its version. */
-export async function loadDocument(id: string, signal?: AbortSignal): Promise<Loaded> {
+export async function loadDraft(id: string, signal?: AbortSignal): Promise<Loaded> {
   const { answer, version = '' } = await callWithVersion('get-billing-by-id', { billingId: id }, { signal });
   return { document: answer as unknown as Billing, version };
 }
@@ -35,13 +35,13 @@ function worldOf(id: string): World {
   const { account, mode } = currentSession();
   return {
     send: (group, body, version) => asked(group, { id, body, version }),
-    read: () => outcomeOf(() => loadDocument(id)),
+    read: () => outcomeOf(() => loadDraft(id)),
     now: () => Date.now(),
     after(ms, then) {
       const timer = setTimeout(then, ms);
       return () => clearTimeout(timer);
     },
-    keeping: keepingIn(localStorage, [account?.id ?? '', mode, id]),
+    keeping: draftStorage(localStorage, [account?.id ?? '', mode, id]),
   };
 }
 

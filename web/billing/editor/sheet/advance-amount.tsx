@@ -1,10 +1,10 @@
 import { money } from '../../../app/formats/money.tsx';
-import { aboveZero, typedAmount, typedShare } from '../../../app/formats/parse-number.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { aboveZero, parseAmount, parseShare } from '../../../app/formats/parse-number.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
-import { writtenAmount, writtenQuantity } from '../fields/format-numbers.ts';
-import { ChoiceInPlace, NumberInPlace, TextInPlace } from '../fields/inline-field.tsx';
+import { formatCents, formatQuantity } from '../fields/format-numbers.ts';
+import { InlineNumber, InlineSelect, InlineText } from '../fields/inline-field.tsx';
 import { useTypedField } from '../fields/use-parsed-field.ts';
 
 type Advance = Extract<Billing, { type: 'advance' }>;
@@ -13,7 +13,7 @@ type Advance = Extract<Billing, { type: 'advance' }>;
 export function AdvanceAmount() {
   const { document, draft, edit } = useEditor();
   const { unread, put } = useTypedField('advance');
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const said = words.advance;
   const { parent } = document as Advance;
   const { advance } = draft;
@@ -29,12 +29,12 @@ export function AdvanceAmount() {
       <tbody>
         <tr>
           <td>
-            <TextInPlace
+            <InlineText
               label={words.lines.designation}
               value={draft.designation ?? ''}
               onChange={(designation) => designation.trim() && edit('designation', { designation })}
             />
-            <TextInPlace
+            <InlineText
               className="desc"
               label={words.lines.description}
               placeholder={words.lines.description}
@@ -64,14 +64,14 @@ function Asked({
   onChange: (after: Amount, unread: string | undefined) => void;
 }) {
   const { document, lacks } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const isAmount = advance.advanceMode === 'AMOUNT';
   const parent = document.type === 'advance' ? document.parent : undefined;
   return (
     <>
       <span className="asked-field">
-        <NumberInPlace
+        <InlineNumber
           id="place-amount"
           className="num"
           label={words.advance.asked}
@@ -79,8 +79,8 @@ function Asked({
           fault={isAmount ? words.priceFault : words.percentageFault}
           value={isAmount ? advance.advanceAmount : advance.advancePercentage}
           unread={unread}
-          read={aboveZero(isAmount ? typedAmount : typedShare)}
-          write={(value) => (isAmount ? writtenAmount(value, language) : writtenQuantity(value, language))}
+          read={aboveZero(isAmount ? parseAmount : parseShare)}
+          write={(value) => (isAmount ? formatCents(value, language) : formatQuantity(value, language))}
           onChange={(value, text) =>
             onChange(
               value === undefined
@@ -90,7 +90,7 @@ function Asked({
             )
           }
         />
-        <ChoiceInPlace
+        <InlineSelect
           className="fit"
           label={words.advance.mode}
           value={advance.advanceMode}

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { IconPlus, IconX } from '../../../app/icons.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
-import { DayInPlace } from '../fields/inline-date-field.tsx';
-import { TextInPlace } from '../fields/inline-field.tsx';
+import { InlineDate } from '../fields/inline-date-field.tsx';
+import { InlineText } from '../fields/inline-field.tsx';
 import { type Day, dayOfSeconds, secondsOfDay } from '../fields/parse-date.ts';
-import { unreadAfter, unreadWithout } from '../fields/unreadable-input.ts';
+import { updateUnreadable, withoutUnreadable } from '../fields/unreadable-input.ts';
 
 /** What a credit note corrects: the document it was made of, or invoices that were not made here, by number and date. */
 export function References() {
   const { document } = useEditor();
-  const words = useWords('editor').references;
+  const words = useTranslations('editor').references;
   if (document.type !== 'asset') return null;
   const { parent } = document;
   return (
@@ -30,7 +30,7 @@ export function References() {
 function Named() {
   const { draft, edit, zone, today, lacks } = useEditor();
   const { unread } = draft;
-  const words = useWords('editor').references;
+  const words = useTranslations('editor').references;
   const named = draft.references ?? [];
   const put = (references: typeof named): void => edit('references', { references });
   const change = (at: number, said: Partial<(typeof named)[number]>): void =>
@@ -40,14 +40,14 @@ function Named() {
       {named.map(({ number, date }, at) => (
         // Their place is what they are known by: there is one field for each.
         <li key={`${at + 1}`}>
-          <TextInPlace
+          <InlineText
             className="fit"
             label={words.number(at + 1)}
             lacks={lacks.has('place-references')}
             value={number}
             onChange={(said) => change(at, { number: said })}
           />
-          <DayInPlace
+          <InlineDate
             label={words.date(at + 1)}
             today={today}
             value={dayOfSeconds(date, zone)}
@@ -55,7 +55,7 @@ function Named() {
             onChange={(on, text) =>
               edit('references', {
                 references: dated(named, at, text === undefined ? on : undefined),
-                unread: unreadAfter(unread, `reference ${at}`, text),
+                unread: updateUnreadable(unread, `reference ${at}`, text),
               })
             }
           />
@@ -66,7 +66,7 @@ function Named() {
             onClick={() =>
               edit('references', {
                 references: named.filter((_, place) => place !== at),
-                unread: unreadWithout(unread, 'reference', at),
+                unread: withoutUnreadable(unread, 'reference', at),
               })
             }
           >

@@ -1,13 +1,13 @@
 import { money } from '../../../app/formats/money.tsx';
-import { useAnswer } from '../../../client/use-query.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useOperation } from '../../../client/use-query.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { Pair } from '../label-value.tsx';
 
 /** What is credited: the document as it stands now, line by line where it has lines, and what this draft takes off it. */
 export function Credited() {
   const { document } = useEditor();
-  const words = useWords('editor').credited;
+  const words = useTranslations('editor').credited;
   const language = useLanguage();
   const parent = document.type === 'asset' ? document.parent : undefined;
   if (document.type !== 'asset' || !parent) return null;
@@ -29,9 +29,9 @@ export function Credited() {
 
 /** Each line of the invoice, without tax: billed, credited before, and left. */
 function ByLine({ invoiceId }: { invoiceId: string }) {
-  const words = useWords('editor').credited;
+  const words = useTranslations('editor').credited;
   const language = useLanguage();
-  const { data } = useAnswer('get-invoice-credit-left', { invoiceId });
+  const { data } = useOperation('get-invoice-credit-left', { invoiceId });
   if (!data) return null;
   const text = (cents: number): string => money(cents, data.currencyCode, language);
   const isDeducted = data.lines.some(({ deductedWithoutTax }) => deductedWithoutTax !== 0);

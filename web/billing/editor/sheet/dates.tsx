@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { longDay } from '../../../app/formats/dates.tsx';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
-import { DayInPlace } from '../fields/inline-date-field.tsx';
-import { ChoiceInPlace, TextInPlace } from '../fields/inline-field.tsx';
+import { InlineDate } from '../fields/inline-date-field.tsx';
+import { InlineSelect, InlineText } from '../fields/inline-field.tsx';
 import { dayOfSeconds, secondsOfDay } from '../fields/parse-date.ts';
-import { type TypedField, unreadAfter } from '../fields/unreadable-input.ts';
+import { type TypedField, updateUnreadable } from '../fields/unreadable-input.ts';
 import { useTypedField } from '../fields/use-parsed-field.ts';
 
 /** The days of a document, and when it is to be paid. */
-export function SheetFacts() {
+export function SheetDates() {
   const { document, draft, lacks } = useEditor();
-  const words = useWords('editor').facts;
+  const words = useTranslations('editor').facts;
   const isOffer = draft.expiredAt !== undefined;
   const starts = draft.plannedDuration === null ? words.startsOrDelivered : words.starts;
   const delivered = isOffer ? starts : words.delivered;
@@ -75,7 +75,7 @@ function DayOfField({
   const { zone, today } = useEditor();
   const { unread, put } = useTypedField(field);
   return (
-    <DayInPlace
+    <InlineDate
       {...shared}
       today={today}
       value={value == null ? undefined : dayOfSeconds(value, zone)}
@@ -89,10 +89,10 @@ function DayOfField({
 
 function OrderNumber() {
   const { draft, edit } = useEditor();
-  const words = useWords('editor').facts;
+  const words = useTranslations('editor').facts;
   return (
     <Fact name={words.orderNumber}>
-      <TextInPlace
+      <InlineText
         className="fit"
         label={words.orderNumber}
         value={draft.orderNumber ?? ''}
@@ -105,13 +105,13 @@ function OrderNumber() {
 /** When it is to be paid: a rule from the day of issue, or a day that was chosen. */
 function Terms() {
   const { document, draft, zone, edit, lacks } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const language = useLanguage();
   const isOffer = draft.expiredAt !== undefined;
   const options = delays.map((value) => ({ value, text: words.delays[value] }));
   const choose = (paymentDelay: Draft['paymentDelay']): void => {
     const customDueAt = paymentDelay === 'other' ? (draft.customDueAt ?? document.dueAt ?? draft.emittedAt) : undefined;
-    const unread = unreadAfter(draft.unread, 'customDueAt', undefined);
+    const unread = updateUnreadable(draft.unread, 'customDueAt', undefined);
     edit('paymentDelay', { paymentDelay, customDueAt: customDueAt || draft.emittedAt, unread });
   };
   const isOther = draft.paymentDelay === 'other';
@@ -136,7 +136,7 @@ function Terms() {
         </Fact>
       )}
       <Fact name={words.facts.terms}>
-        <ChoiceInPlace
+        <InlineSelect
           {...(!isOther && { id: 'place-due' })}
           className="fit"
           label={words.facts.terms}

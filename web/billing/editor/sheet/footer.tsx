@@ -1,13 +1,13 @@
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { Mentions } from '../../finalized/accessible-text.tsx';
 import { useEditor } from '../context.ts';
-import { useDraftPaper } from './use-paper-preview.ts';
+import { usePaperPreview } from './use-paper-preview.ts';
 
 /** How it is paid, and what the law wants said below. */
-export function SheetFoot() {
+export function SheetFooter() {
   const { document, open } = useEditor();
-  const paper = useDraftPaper();
-  const words = useWords('editor');
+  const paper = usePaperPreview();
+  const words = useTranslations('editor');
   const { bankInformation: bank, billingLegals: legals } = document;
   const methods = legals.paymentMethods.map((method) =>
     method === 'other' && legals.otherPaymentMethod ? legals.otherPaymentMethod : words.methods[method],

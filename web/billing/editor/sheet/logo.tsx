@@ -1,4 +1,4 @@
-import { useAnswer } from '../../../client/use-query.ts';
+import { useOperation } from '../../../client/use-query.ts';
 import { useEditor } from '../context.ts';
 
 /** Millimetres a printed page is wide. */
@@ -7,7 +7,7 @@ const PAGE_MM = 210;
 /** The logo of the design as wide as it is printed, or what stands in its place where there is none. */
 export function SheetLogo({ instead }: { instead: string | null | undefined }) {
   const { document, theme } = useEditor();
-  const { data } = useAnswer('get-theme', { themeId: theme?.id ?? '' }, { enabled: theme?.logo !== undefined });
+  const { data } = useOperation('get-theme', { themeId: theme?.id ?? '' }, { enabled: theme?.logo !== undefined });
   const logo = theme?.logo === undefined ? undefined : data?.logo;
   if (logo?.base64 === undefined) return instead;
   return (

@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
 
@@ -14,7 +14,7 @@ export function SheetParties() {
 
 function Seller() {
   const { document, company } = useEditor();
-  const words = useWords('editor').parties;
+  const words = useTranslations('editor').parties;
   const { emitter } = document;
   const address = company?.settings.address;
   return (
@@ -35,7 +35,7 @@ function Seller() {
 
 function Customer() {
   const { document, open, lacks } = useEditor();
-  const words = useWords('editor').parties;
+  const words = useTranslations('editor').parties;
   const { customer } = document;
   const isLacking = lacks.has('place-customer');
   const isOrganization = customer.organizationId !== undefined || customer.parent !== undefined;

@@ -1,20 +1,20 @@
-import { drawnIn } from '../../../app/sheet-style.ts';
-import { useWords } from '../../../locales/language.ts';
+import { sheetStyle } from '../../../app/sheet-style.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
-import { TextInPlace } from '../fields/inline-field.tsx';
+import { InlineText } from '../fields/inline-field.tsx';
 import { SheetLines } from '../lines/line-table.tsx';
 import { AdvanceAmount } from './advance-amount.tsx';
 import { References } from './credited-invoices.tsx';
-import { SheetFacts } from './dates.tsx';
-import { SheetFoot } from './footer.tsx';
+import { SheetDates } from './dates.tsx';
+import { SheetFooter } from './footer.tsx';
 import { SheetLogo } from './logo.tsx';
 import { SheetParties } from './parties.tsx';
-import { SheetSums } from './totals.tsx';
+import { SheetTotals } from './totals.tsx';
 
 /** The paper itself, in the colours of its theme, each field where it will be printed. */
 export function Sheet() {
   const { document, draft, theme, edit, lacks } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   const isAdvance = document.type === 'advance';
   // A letter begins with who writes to whom.
   const isLetter = theme?.structure === 'letter';
@@ -31,16 +31,16 @@ export function Sheet() {
     </div>
   );
   return (
-    <article className="paper" aria-label={words.sheet(words.kinds[document.type])} {...drawnIn(theme)}>
+    <article className="paper" aria-label={words.sheet(words.kinds[document.type])} {...sheetStyle(theme)}>
       {!isLetter && head}
       <div className="paper-body">
         {isLetter && <SheetLogo instead={null} />}
         <SheetParties />
         {isLetter && head}
-        <SheetFacts />
+        <SheetDates />
         {document.type === 'asset' && <References />}
         <div className="subject">
-          <TextInPlace
+          <InlineText
             id="place-subject"
             rows={1}
             label={words.subject}
@@ -58,8 +58,8 @@ export function Sheet() {
         </div>
         <Note field="headerNote" />
         {isAdvance ? <AdvanceAmount /> : <SheetLines />}
-        <SheetSums />
-        <SheetFoot />
+        <SheetTotals />
+        <SheetFooter />
         <Note field="footerNote" />
       </div>
     </article>
@@ -71,10 +71,10 @@ const NAME_MAX = 200;
 /** A note on the paper: there once something was written in it, from the settings beside. */
 function Note({ field }: { field: 'headerNote' | 'footerNote' }) {
   const { draft, edit } = useEditor();
-  const words = useWords('editor');
+  const words = useTranslations('editor');
   if (draft[field] === '') return null;
   return (
-    <TextInPlace
+    <InlineText
       className="paper-note"
       rows={1}
       label={words.notes[field]}

@@ -1,12 +1,12 @@
 import { money } from '../../../app/formats/money.tsx';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { Table, Totals } from '../../finalized/accessible-text.tsx';
 import { useEditor } from '../context.ts';
-import { useDraftPaper } from './use-paper-preview.ts';
+import { usePaperPreview } from './use-paper-preview.ts';
 
 /** What the document comes to, in the words of the printer: tables at the left, sums at the right. */
-export function SheetSums() {
-  const paper = useDraftPaper();
+export function SheetTotals() {
+  const paper = usePaperPreview();
   return (
     <div className="paper-sums">
       <div>
@@ -22,21 +22,21 @@ export function SheetSums() {
 /** The one figure everybody looks for, until the others are there. */
 function SumsAtFirst() {
   const { document } = useEditor();
-  const words = useWords('editor').sums;
+  const words = useTranslations('editor').sums;
   return (
     <div className="sums">
       <div className="due">
         <span>{words.due[document.type]}</span>
-        <b>{useSums().due}</b>
+        <b>{useSheetTotals().due}</b>
       </div>
     </div>
   );
 }
 
 /** The sums beside the paper, as the service last answered the document. */
-export function useSums() {
+export function useSheetTotals() {
   const { document } = useEditor();
-  const words = useWords('editor').sums;
+  const words = useTranslations('editor').sums;
   const language = useLanguage();
   const { total, currencyCode } = document;
   const sign = document.type === 'asset' ? -1 : 1;

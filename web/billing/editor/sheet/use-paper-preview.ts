@@ -3,7 +3,7 @@ import { type Answer, call } from '../../../client/call.ts';
 import { useEditor } from '../context.ts';
 
 /** What the printer would set of the draft as it was saved last: mentions, tables and labels, each a ready text. */
-export function useDraftPaper(): Answer<'get-billing-paper'> | undefined {
+export function usePaperPreview(): Answer<'get-billing-paper'> | undefined {
   const { document, state } = useEditor();
   return useQuery({
     queryKey: ['get-billing-paper', 'draft', document.id, state.version],

@@ -2,27 +2,27 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { longDay } from '../../../app/formats/dates.tsx';
 import { IconCheck, IconCircleDashed, IconInfoCircle } from '../../../app/icons.tsx';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { canBeSaved, isBlank } from '../draft/line.ts';
 import { secondsOfDay } from '../fields/parse-date.ts';
 import { unreadIn } from '../fields/unreadable-input.ts';
-import { useUnreadNames } from '../fields/use-unreadable-labels.ts';
+import { useUnreadableLabels } from '../fields/use-unreadable-labels.ts';
 import {
+  focusFieldCell,
   goTo,
-  goToCell,
   type Lead,
-  leadOfRefused,
-  leadOfRequirement,
-  leadOfUnread,
-  leadOfWarning,
+  targetOfRefusal,
+  targetOfRequirement,
+  targetOfUnreadable,
+  targetOfWarning,
 } from './field-targets.ts';
 
 /** What a draft still lacks, what deserves a second look and what was refused, each with the way there and its mend. */
 export function Needs() {
   const { document, state } = useEditor();
-  const words = useWords('editor').needs;
-  const nameOf = useUnreadNames();
+  const words = useTranslations('editor').needs;
+  const nameOf = useUnreadableLabels();
   const unread = unreadIn(state.draft);
   const unsaid = state.draft.lines.filter((line) => !isBlank(line) && !canBeSaved(line));
   const { finalizeRequirements: lacking, warnings } = document;
@@ -36,17 +36,17 @@ export function Needs() {
       </header>
       <ul className="needs">
         {unread.map((each) => (
-          <Need key={nameOf(each)} text={words.unread(nameOf(each), each.text)} lead={leadOfUnread(each)} />
+          <Need key={nameOf(each)} text={words.unread(nameOf(each), each.text)} lead={targetOfUnreadable(each)} />
         ))}
         {refused.map(([operation, { problem }]) => (
-          <Need key={operation} text={problem.message} lead={leadOfRefused(operation)} />
+          <Need key={operation} text={problem.message} lead={targetOfRefusal(operation)} />
         ))}
         {unsaid.length > 0 && <Need text={words.lineWithoutWords(unsaid.length)} lead={{ place: 'place-lines' }} />}
         {lacking.map(({ name, message }) => (
-          <Need key={name} text={message} lead={leadOfRequirement(name, document)} />
+          <Need key={name} text={message} lead={targetOfRequirement(name, document)} />
         ))}
         {warnings.map((warning) => (
-          <Need key={warning.name} isNote text={warning.message} lead={leadOfWarning(warning, document)} />
+          <Need key={warning.name} isNote text={warning.message} lead={targetOfWarning(warning, document)} />
         ))}
         {count === 0 && (
           <li>
@@ -76,7 +76,7 @@ function Need({ text, lead, isNote = false }: { text: string; lead: Lead; isNote
 /** What puts it right at once, or the way to where it is. */
 function Fix({ lead }: { lead: Lead }): ReactNode {
   const { document, open, edit, today } = useEditor();
-  const words = useWords('editor').needs;
+  const words = useTranslations('editor').needs;
   const language = useLanguage();
   const fix = (label: string, act: () => void): ReactNode => (
     <>
@@ -94,7 +94,7 @@ function Fix({ lead }: { lead: Lead }): ReactNode {
   if (mend === 'due_in_sixty_days')
     return fix(words.dueInSixty, () => edit('paymentDelay', { paymentDelay: 'sixty_days' }));
   if (beside) return fix(words.fillIn, () => open(beside));
-  if (cell) return fix(words.goToField, () => goToCell(cell));
+  if (cell) return fix(words.goToField, () => focusFieldCell(cell));
   if (place) return fix(words.goToField, () => goTo(place));
   const parent = 'parent' in document ? document.parent : undefined;
   const to = page === 'parent' ? parent && `/documents/${parent.id}` : page;

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupsOf } from '../draft/draft.ts';
+import { fieldGroupsOf } from '../draft/draft.ts';
 import { draftInvoice } from '../draft/test-drafts.ts';
-import { leadOfRefused, leadOfRequirement, placesThatLack } from './field-targets.ts';
+import { incompleteTargets, targetOfRefusal, targetOfRequirement } from './field-targets.ts';
 
 test('what is refused leads to where it is said, whatever was asked; only what is asked of lines leads to the lines', () => {
   const leads = (['estimate', 'invoice', 'advance', 'asset'] as const).flatMap((type) =>
-    groupsOf(type).map(({ operation }) => [operation, leadOfRefused(operation)] as const),
+    fieldGroupsOf(type).map(({ operation }) => [operation, targetOfRefusal(operation)] as const),
   );
   const toLines = leads.filter(([, { place }]) => place === 'place-lines').map(([operation]) => operation);
   assert.deepEqual(
     [...new Set(toLines)].filter((operation) => !/lines|disbursement|locale/.test(operation)),
     [],
   );
-  assert.deepEqual(leadOfRefused('update-invoice-currency'), { beside: 'language' });
+  assert.deepEqual(targetOfRefusal('update-invoice-currency'), { beside: 'language' });
 });
 
 test('a requirement leads to its field, which is marked; of an advance the amount stands for lines', () => {
@@ -24,7 +24,7 @@ test('a requirement leads to its field, which is marked; of an advance the amoun
       { name: 'hasEmitterIdentity', message: '' },
     ],
   });
-  assert.deepEqual([...placesThatLack(lacking)], ['place-issued', 'place-customer']);
-  assert.equal(leadOfRequirement('hasValidAmount', lacking).place, 'place-lines');
-  assert.equal(leadOfRequirement('hasValidAmount', draftInvoice({ type: 'advance' })).place, 'place-amount');
+  assert.deepEqual([...incompleteTargets(lacking)], ['place-issued', 'place-customer']);
+  assert.equal(targetOfRequirement('hasValidAmount', lacking).place, 'place-lines');
+  assert.equal(targetOfRequirement('hasValidAmount', draftInvoice({ type: 'advance' })).place, 'place-amount');
 });

@@ -70,7 +70,7 @@ const warnings: Readonly<Record<Warning['name'], Lead>> = {
 };
 
 /** Where to go for a requirement. An advance has its amount where others have lines. */
-export const leadOfRequirement = (name: Requirement, document: Billing): Lead => {
+export const targetOfRequirement = (name: Requirement, document: Billing): Lead => {
   const lead = requirements[name] ?? {};
   return lead.place === 'place-lines' && document.type === 'advance' ? { ...lead, place: 'place-amount' } : lead;
 };
@@ -93,11 +93,11 @@ const refusals: readonly (readonly [RegExp, Lead])[] = [
 ];
 
 /** Where to go for what was refused, by the operation that was asked. */
-export const leadOfRefused = (operation: string): Lead =>
+export const targetOfRefusal = (operation: string): Lead =>
   refusals.find(([name]) => name.test(operation))?.[1] ?? { place: 'place-lines' };
 
 /** Where to go for a warning: to the cell of the first line it is about, where it is about lines. */
-export function leadOfWarning({ name, lines: [first] = [] }: Warning, document: Billing): Lead {
+export function targetOfWarning({ name, lines: [first] = [] }: Warning, document: Billing): Lead {
   const line = first !== undefined && 'lines' in document ? document.lines[first - 1] : undefined;
   const cell = warnedCells[name];
   return line && cell ? { cell: { line: line.generatedId ?? line.id, name: cell } } : warnings[name];
@@ -112,11 +112,11 @@ const warnedCells: Readonly<Partial<Record<Warning['name'], string>>> = {
 };
 
 /** The places where something lacks: they have an amber ground. */
-export const placesThatLack = (document: Billing): ReadonlySet<Place> =>
-  new Set(document.finalizeRequirements.flatMap(({ name }) => leadOfRequirement(name, document).place ?? []));
+export const incompleteTargets = (document: Billing): ReadonlySet<Place> =>
+  new Set(document.finalizeRequirements.flatMap(({ name }) => targetOfRequirement(name, document).place ?? []));
 
 /** Where to go for a text that cannot be read. */
-export function leadOfUnread(unread: Unread): Lead {
+export function targetOfUnreadable(unread: Unread): Lead {
   if (unread.of === 'cell') return { cell: { line: unread.line.key, name: CELL_NAMES[unread.cell] } };
   const [field = ''] = unread.field.split(' ');
   return unreadFields[field] ?? {};
@@ -142,7 +142,7 @@ const unreadFields: Readonly<Record<string, Lead>> = {
 };
 
 /** Leads to a cell of a line: it gets the focus, in sight. */
-export const goToCell = ({ line, name }: NonNullable<Lead['cell']>): void =>
+export const focusFieldCell = ({ line, name }: NonNullable<Lead['cell']>): void =>
   bringTo(document.querySelector(`[data-line="${CSS.escape(line)}"] [data-cell="${name}"]`));
 
 /** Leads there: the field gets the focus, in sight. */

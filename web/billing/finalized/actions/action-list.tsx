@@ -14,9 +14,9 @@ import {
   IconSend,
   IconX,
 } from '../../../app/icons.tsx';
-import { useAct } from '../../../app/use-action.ts';
+import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import {
   type Billing,
   isClaim,
@@ -31,8 +31,8 @@ import type { Ask } from './open-dialog.ts';
 
 /** Whatever else may be done with a document that stands; what may not is not shown. */
 export function NextSteps({ billing, payments, ask }: { billing: Billing; payments: readonly Payment[]; ask: Ask }) {
-  const words = useWords('finalized').next;
-  const recurring = useWords('recurring');
+  const words = useTranslations('finalized').next;
+  const recurring = useTranslations('recurring');
   const mayWrite = useMayWrite();
   if (!mayWrite) return null;
   const sentAt = billing.lastSendByEmailAt;
@@ -89,8 +89,8 @@ function ClaimSteps({
   payments: readonly Payment[];
   ask: Ask;
 }) {
-  const words = useWords('finalized').next;
-  const reminding = useWords('reminders').notice;
+  const words = useTranslations('finalized').next;
+  const reminding = useTranslations('reminders').notice;
   const left = billing.total.remainingAmountWithTax;
   const isOpen = billing.canceledAt === undefined && left > 0;
   // An advance is taken back as a whole, once.
@@ -128,7 +128,7 @@ function OfferSteps({
   billing: Extract<Billing, { type: 'estimate' | 'purchase_order' }>;
   ask: Ask;
 }) {
-  const words = useWords('finalized').next;
+  const words = useTranslations('finalized').next;
   const { state, hasFinalInvoice, advances, total } = billing;
   const left = total.remainingAmountToBill;
   // What the customer signed online is not taken back.
@@ -161,9 +161,9 @@ function OfferSteps({
 
 /** Takes a noted answer back. */
 function GoBack({ id, from }: { id: string; from: 'signed' | 'refused' }) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   const refresh = useRefresh();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call(from === 'signed' ? 'unsign-estimate' : 'unrefuse-estimate', { estimateId: id });
     await refresh();
     toast(words.decide.undone);
@@ -179,9 +179,9 @@ function GoBack({ id, from }: { id: string; from: 'signed' | 'refused' }) {
 }
 
 function BackFromRefund({ id }: { id: string }) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   const refresh = useRefresh();
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await call('refund-asset', { assetId: id, body: { refundAt: null } });
     await refresh();
     toast(words.decide.undone);
@@ -205,7 +205,7 @@ const isRecurring = (billing: Billing): boolean =>
   billing.type === 'invoice' && !billing.isFinalInvoice && billing.canceledAt === undefined && !billing.frequency;
 
 function Duplicate({ id }: { id: string }) {
-  const words = useWords('finalized').next;
+  const words = useTranslations('finalized').next;
   const act = useDuplicate(id);
   return (
     <>

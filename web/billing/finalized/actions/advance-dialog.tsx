@@ -3,13 +3,13 @@ import { Dialog } from '../../../app/components/dialog.tsx';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { money } from '../../../app/formats/money.tsx';
-import { centsOf, typedNumber } from '../../../app/formats/parse-number.ts';
-import { type Language, useLanguage, useWords } from '../../../locales/language.ts';
+import { centsOf, parseNumber } from '../../../app/formats/parse-number.ts';
+import { type Language, useLanguage, useTranslations } from '../../../locales/language.ts';
 import type { Offer } from '../document-queries.ts';
-import { nextPlanned } from '../status/next-planned-advance.ts';
-import { plannedText } from '../status/planned-advance-text.ts';
+import { nextPlannedAdvance } from '../status/next-planned-advance.ts';
+import { plannedAdvanceText } from '../status/planned-advance-text.ts';
 import { useAdvance } from './create-next-document.ts';
-import { DialogFoot } from './dialog-buttons.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 type Mode = 'PERCENTAGE' | 'AMOUNT';
 const USUAL_PERCENT = '30';
@@ -17,13 +17,13 @@ const USUAL_PERCENT = '30';
 /** A draft advance of an estimate: the planned share, a percentage, or an amount. */
 export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: () => void }) {
   const form = useId();
-  const words = useWords('finalized').advance;
+  const words = useTranslations('finalized').advance;
   const language = useLanguage();
   const [mode, setMode] = useState<Mode>('PERCENTAGE');
   const [typed, setTyped] = useState(USUAL_PERCENT);
   const [wrong, setWrong] = useState<string>();
   const make = useAdvance(billing.id);
-  const next = nextPlanned(billing);
+  const next = nextPlannedAdvance(billing);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const value = mode === 'AMOUNT' ? centsOf(typed, language) : percentageOf(typed, language);
@@ -36,9 +36,9 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
       title={words.title}
       onClose={onClose}
       footer={
-        <DialogFoot form={form} isBusy={make.isRunning} onClose={onClose}>
+        <DialogButtons form={form} isBusy={make.isRunning} onClose={onClose}>
           {words.go}
-        </DialogFoot>
+        </DialogButtons>
       }
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
@@ -46,7 +46,7 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
         {next && (
           <p>
             <button type="button" className="btn" onClick={() => void make.run({ advanceLineIndex: next.place })}>
-              {words.planned(plannedText(next.planned, billing.currencyCode))}
+              {words.planned(plannedAdvanceText(next.planned, billing.currencyCode))}
             </button>
           </p>
         )}
@@ -78,6 +78,6 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
 
 /** What cannot be a share of anything is undefined; what is too much of one, the service says. */
 function percentageOf(typed: string, language: Language): number | undefined {
-  const read = typedNumber(typed.replace(/%\s*$/, ''), language);
+  const read = parseNumber(typed.replace(/%\s*$/, ''), language);
   return read.is === 'number' && read.value > 0 ? read.value : undefined;
 }

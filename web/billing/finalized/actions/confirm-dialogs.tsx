@@ -4,13 +4,13 @@ import { Field } from '../../../app/components/field.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { today } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
-import { useFaultOfPaymentDay } from '../../../app/formats/payment-date-error.ts';
-import { useAct } from '../../../app/use-action.ts';
+import { usePaymentDateError } from '../../../app/formats/payment-date-error.ts';
+import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { useAnswer } from '../../../client/use-query.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useOperation } from '../../../client/use-query.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { type Claim, type Credit, type Offer, useRefresh } from '../document-queries.ts';
-import { noonOf } from './noon-of-day.ts';
+import { noonOfDay } from './noon-of-day.ts';
 
 type Of<D> = { readonly billing: D; readonly onClose: () => void };
 
@@ -18,14 +18,14 @@ type Asked = ComponentProps<typeof Question>;
 
 /** A question about a document; whoever thinks better of it abandons, where no other word is given. */
 function Ask({ keep, ...asked }: Omit<Asked, 'keep'> & Partial<Pick<Asked, 'keep'>>) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   return <Question {...asked} keep={keep ?? words.abandon} />;
 }
 
 /** Does something, shows everything anew, says so, and closes. */
 function useDeed(deed: () => Promise<unknown>, done: string, onClose: () => void) {
   const refresh = useRefresh();
-  return useAct(async () => {
+  return useAction(async () => {
     await deed();
     await refresh();
     onClose();
@@ -34,7 +34,7 @@ function useDeed(deed: () => Promise<unknown>, done: string, onClose: () => void
 }
 
 export function SignDialog({ billing, onClose }: Of<Offer>) {
-  const words = useWords('finalized').decide;
+  const words = useTranslations('finalized').decide;
   const act = useDeed(() => call('sign-estimate', { estimateId: billing.id }), words.signed, onClose);
   return (
     <Ask
@@ -48,7 +48,7 @@ export function SignDialog({ billing, onClose }: Of<Offer>) {
 }
 
 export function RefuseDialog({ billing, onClose }: Of<Offer>) {
-  const words = useWords('finalized').decide;
+  const words = useTranslations('finalized').decide;
   const act = useDeed(() => call('refuse-estimate', { estimateId: billing.id }), words.refused, onClose);
   return (
     <Ask
@@ -63,8 +63,8 @@ export function RefuseDialog({ billing, onClose }: Of<Offer>) {
 }
 
 export function CancelDialog({ billing, onClose }: Of<Claim>) {
-  const words = useWords('finalized').cancel;
-  const { data: next } = useAnswer('get-next-number', { query: { type: 'asset' } });
+  const words = useTranslations('finalized').cancel;
+  const { data: next } = useOperation('get-next-number', { query: { type: 'asset' } });
   const [isArchived, setArchived] = useState(false);
   const sum = (cents: number): string => money(cents, billing.currencyCode);
   const body = { wantArchiveAfterCancellation: isArchived };
@@ -97,7 +97,7 @@ export function CancelDialog({ billing, onClose }: Of<Claim>) {
 }
 
 export function ReverseDialog({ billing, onClose }: Of<Claim>) {
-  const words = useWords('finalized').reverse;
+  const words = useTranslations('finalized').reverse;
   const act = useDeed(
     () =>
       billing.type === 'invoice'
@@ -119,12 +119,12 @@ export function ReverseDialog({ billing, onClose }: Of<Claim>) {
 }
 
 export function RefundDialog({ billing, onClose }: Of<Credit>) {
-  const words = useWords('finalized').refund;
+  const words = useTranslations('finalized').refund;
   const [day, setDay] = useState(today);
   const [wrong, setWrong] = useState<string>();
-  const faultOf = useFaultOfPaymentDay();
+  const faultOf = usePaymentDateError();
   const act = useDeed(
-    () => call('refund-asset', { assetId: billing.id, body: { refundAt: noonOf(day) } }),
+    () => call('refund-asset', { assetId: billing.id, body: { refundAt: noonOfDay(day) } }),
     words.done,
     onClose,
   );

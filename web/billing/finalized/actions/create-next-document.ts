@@ -1,4 +1,4 @@
-import { type Act, useAct } from '../../../app/use-action.ts';
+import { type Act, useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { useRefresh } from '../document-queries.ts';
 import { useOpenDocument } from './open-document.ts';
@@ -7,7 +7,7 @@ import { useOpenDocument } from './open-document.ts';
 export function useFinalInvoice(estimateId: string): Act<[]> {
   const open = useOpenDocument();
   const refresh = useRefresh();
-  return useAct(async () => {
+  return useAction(async () => {
     const { id } = await call('create-final-invoice', { estimateId });
     await open(id);
     await refresh();
@@ -21,7 +21,7 @@ type Asked = { mode?: 'PERCENTAGE' | 'AMOUNT'; amount?: number; percentage?: num
 export function useAdvance(estimateId: string): Act<[Asked]> {
   const open = useOpenDocument();
   const refresh = useRefresh();
-  return useAct(async (body: Asked) => {
+  return useAction(async (body: Asked) => {
     const { id } = await call('create-advance', { estimateId, body });
     await open(id);
     await refresh();
@@ -32,7 +32,7 @@ export function useAdvance(estimateId: string): Act<[Asked]> {
 export function useDuplicate(billingId: string): Act<[]> {
   const open = useOpenDocument();
   const refresh = useRefresh();
-  return useAct(async () => {
+  return useAction(async () => {
     const { id } = await call('duplicate-billing', { billingId });
     await open(id);
     await refresh();

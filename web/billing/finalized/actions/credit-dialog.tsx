@@ -4,24 +4,24 @@ import { Refusal } from '../../../app/components/error-message.tsx';
 import { Waiting } from '../../../app/components/loading.tsx';
 import { amountText, money } from '../../../app/formats/money.tsx';
 import { centsOf } from '../../../app/formats/parse-number.ts';
-import { useAct } from '../../../app/use-action.ts';
+import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { type Language, useLanguage, useWords } from '../../../locales/language.ts';
+import { type Language, useLanguage, useTranslations } from '../../../locales/language.ts';
 import { type Claim, useRefresh } from '../document-queries.ts';
 import { CreditLines, type Wrongs } from './credit-lines.tsx';
 import { type CreditDraft, linesToCredit } from './credit-note-lines.ts';
-import { DialogFoot } from './dialog-buttons.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { useOpenDocument } from './open-document.ts';
 
 /** A credit note of all that is left of an invoice, or of a part of it: a draft, opened to be read before it stands. */
 export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
-  const words = useWords('finalized').credit;
+  const words = useTranslations('finalized').credit;
   const form = useId();
   const language = useLanguage();
   const [draft, setDraft] = useState<CreditDraft>();
   const [typed, setTyped] = useState<readonly string[]>([]);
   const [wrongs, setWrongs] = useState<Wrongs>({ lines: [] });
-  const look = useAct(async () => {
+  const look = useAction(async () => {
     const made = await draftOf(billing);
     setTyped(made.lines.map((line) => amountText(line.priceWithoutTaxAfterDiscount, language)));
     setDraft(made);
@@ -45,9 +45,9 @@ export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: ()
       onClose={leave}
       wide={draft !== undefined}
       footer={
-        <DialogFoot form={form} isBusy={prepare.isRunning || look.isRunning} onClose={leave}>
+        <DialogButtons form={form} isBusy={prepare.isRunning || look.isRunning} onClose={leave}>
           {words.go}
-        </DialogFoot>
+        </DialogButtons>
       }
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
@@ -82,7 +82,7 @@ export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: ()
 }
 
 function Choice({ isPart, choose }: { isPart: boolean; choose: (isPart: boolean) => void }) {
-  const words = useWords('finalized').credit;
+  const words = useTranslations('finalized').credit;
   return (
     <div className="field">
       <span className="label" id="credit-what">
@@ -126,7 +126,7 @@ function useTakenAway(billingId: string | undefined, forget: () => void): void {
 function usePrepared(billing: Claim, draft: CreditDraft | undefined) {
   const open = useOpenDocument();
   const refresh = useRefresh();
-  return useAct(async (amounts: readonly number[] | undefined) => {
+  return useAction(async (amounts: readonly number[] | undefined) => {
     const made = draft ?? (await draftOf(billing));
     if (amounts)
       await call('update-billing-lines', {

@@ -1,5 +1,5 @@
 import { percent } from '../../../app/formats/money.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import type { Claim } from '../document-queries.ts';
 import { bare } from '../format-figure.ts';
 import type { CreditDraft } from './credit-note-lines.ts';
@@ -21,7 +21,7 @@ export function CreditLines({
   wrongs: Wrongs;
   change: (place: number, text: string) => void;
 }) {
-  const words = useWords('finalized').credit;
+  const words = useTranslations('finalized').credit;
   const billed = billing.type === 'invoice' && billing.lines.length === draft.lines.length ? billing.lines : undefined;
   const rates = new Map(draft.total.vatDetails.map(({ vatCode, vatRate }) => [vatCode, vatRate]));
   return (
@@ -109,7 +109,7 @@ function AmountOfLine({
 
 /** What each VAT code still allows. */
 function Caps({ draft }: { draft: CreditDraft }) {
-  const words = useWords('finalized').credit;
+  const words = useTranslations('finalized').credit;
   return (
     <table className="mini caps">
       <caption>{words.byVat}</caption>

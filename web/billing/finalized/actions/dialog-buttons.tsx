@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 
 /** The two buttons of a dialog with a form: give up, or do it. */
-export function DialogFoot({
+export function DialogButtons({
   form,
   isBusy,
   onClose,
@@ -13,7 +13,7 @@ export function DialogFoot({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   return (
     <>
       <button type="button" className="btn" onClick={onClose}>

@@ -6,21 +6,21 @@ import { toast } from '../../../app/components/toasts.tsx';
 import { today } from '../../../app/formats/dates.tsx';
 import { amountText, money } from '../../../app/formats/money.tsx';
 import { centsOf } from '../../../app/formats/parse-number.ts';
-import { useFaultOfPaymentDay } from '../../../app/formats/payment-date-error.ts';
-import { useAct } from '../../../app/use-action.ts';
+import { usePaymentDateError } from '../../../app/formats/payment-date-error.ts';
+import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { useLanguage, useWords } from '../../../locales/language.ts';
+import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { Excess } from '../../../payments/overpayment-field.tsx';
 import { type Claim, useRefresh } from '../document-queries.ts';
-import { DialogFoot } from './dialog-buttons.tsx';
-import { noonOf } from './noon-of-day.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
+import { noonOfDay } from './noon-of-day.ts';
 
 type Method = NonNullable<Claim['billingLegals']['paymentMethods'][number]>;
 
 /** Money came in: how much, when, by what. */
 export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
   const form = useId();
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   const language = useLanguage();
   const rest = billing.total.remainingReconciliateAmount;
   const [given, setGiven] = useState({
@@ -31,7 +31,7 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
     reference: '',
   });
   const [wrong, setWrong] = useState<{ amount: string | undefined; day: string | undefined }>();
-  const faultOf = useFaultOfPaymentDay();
+  const faultOf = usePaymentDateError();
   const act = useRecording(billing, given, onClose);
   const [isKept, setKept] = useState(false);
   const keep = (is: boolean): void => {
@@ -54,9 +54,9 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
       title={words.pay.title}
       onClose={onClose}
       footer={
-        <DialogFoot form={form} isBusy={act.isRunning} onClose={onClose}>
+        <DialogButtons form={form} isBusy={act.isRunning} onClose={onClose}>
           {words.pay.go}
-        </DialogFoot>
+        </DialogButtons>
       }
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
@@ -100,7 +100,7 @@ function AmountAndDay({
   change: (changed: { amount?: string; day?: string }) => void;
   wrong: { amount: string | undefined; day: string | undefined };
 }) {
-  const words = useWords('finalized').pay;
+  const words = useTranslations('finalized').pay;
   return (
     <div className="two">
       <Field
@@ -127,12 +127,12 @@ function useRecording(
   given: { day: string; method: Method; other: string; reference: string },
   onClose: () => void,
 ) {
-  const words = useWords('finalized').pay;
+  const words = useTranslations('finalized').pay;
   const refresh = useRefresh();
-  return useAct(async ({ amount, excess }: { amount: number; excess: number }) => {
+  return useAction(async ({ amount, excess }: { amount: number; excess: number }) => {
     const payment = {
       amount,
-      receivedAt: noonOf(given.day),
+      receivedAt: noonOfDay(given.day),
       method: given.method,
       ...(given.method === 'other' && { otherMethod: given.other }),
       ...(given.reference.trim() && { transactionId: given.reference.trim() }),
@@ -157,7 +157,7 @@ function MethodField({
   wrong: string | undefined;
 }) {
   const id = useId();
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   return (
     <>
       <div className="field">

@@ -2,19 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { longDay, shortDay } from '../../../app/formats/dates.tsx';
 import { money, percent } from '../../../app/formats/money.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import type { Ask } from '../actions/open-dialog.ts';
-import { SaidOfCustomer } from '../customer-mention.tsx';
-import { type Claim, type Payment, useFamily, useMayWrite } from '../document-queries.ts';
+import { CustomerMention } from '../customer-mention.tsx';
+import { type Claim, type Payment, useMayWrite, useRelatedDocuments } from '../document-queries.ts';
 import { refundedBy } from '../related-documents.tsx';
 import { daysUntil } from './document-status.ts';
 
 /** What is left to pay of an invoice or an advance, what it comes from, and the one button. */
-export function RestToPay({ billing, payments, ask }: { billing: Claim; payments: readonly Payment[]; ask: Ask }) {
+export function BalanceDue({ billing, payments, ask }: { billing: Claim; payments: readonly Payment[]; ask: Ask }) {
   const id = useId();
-  const words = useWords('finalized').panel;
+  const words = useTranslations('finalized').panel;
   const mayWrite = useMayWrite();
-  const { data: family = [] } = useFamily(billing.id);
+  const { data: family = [] } = useRelatedDocuments(billing.id);
   const { remainingAmount: rest, paidAmount, toRefundAmount: toRefund } = billing.settlement;
   const isPaid = billing.state === 'paid';
   const said = toRefund > 0 ? words.toRefund : isPaid ? words.paidBy : rest > 0 ? words.restOf : words.settled;
@@ -22,7 +22,7 @@ export function RestToPay({ billing, payments, ask }: { billing: Claim; payments
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
-        <SaidOfCustomer of={billing} said={said} />
+        <CustomerMention of={billing} said={said} />
       </h2>
       <div className="big tab">{money(toRefund > 0 ? toRefund : isPaid ? paidAmount : rest, billing.currencyCode)}</div>
       <Due billing={billing} />
@@ -50,7 +50,7 @@ export function RestToPay({ billing, payments, ask }: { billing: Claim; payments
 }
 
 function Due({ billing }: { billing: Claim }) {
-  const words = useWords('finalized').panel;
+  const words = useTranslations('finalized').panel;
   if (billing.paidAt !== undefined) return <p className="quiet">{words.paidOn(longDay(billing.paidAt))}</p>;
   if (billing.dueAt === undefined || billing.settlement.remainingAmount === 0) return null;
   const day = longDay(billing.dueAt);
@@ -63,7 +63,7 @@ function Due({ billing }: { billing: Claim }) {
 
 /** How much of it was credited and paid. */
 function Meter({ billing }: { billing: Claim }) {
-  const words = useWords('finalized').panel;
+  const words = useTranslations('finalized').panel;
   const { creditedAmountWithTax: credited, paidAmount: paid, remainingAmount: rest } = billing.settlement;
   const asked = credited + paid + rest;
   if (asked <= 0 || (credited === 0 && paid <= 0)) return null;
@@ -76,7 +76,7 @@ function Meter({ billing }: { billing: Claim }) {
 }
 
 function Sums({ billing, payments }: { billing: Claim; payments: readonly Payment[] }) {
-  const words = useWords('finalized');
+  const words = useTranslations('finalized');
   const { panel } = words;
   const sum = (cents: number): string => money(cents, billing.currencyCode);
   const { deductedAmountWithTax: deducted, remainingAmount, refundedAmount, toRefundAmount } = billing.settlement;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextPlanned } from './next-planned-advance.ts';
+import { nextPlannedAdvance } from './next-planned-advance.ts';
 
 const announced = (...advances: object[]) =>
   ({
@@ -14,12 +14,12 @@ const announced = (...advances: object[]) =>
   }) as never;
 
 test('of two advances an offer announced, the second is asked for once the first was, and none after it', () => {
-  assert.equal(nextPlanned(announced())?.place, 0);
-  assert.deepEqual(nextPlanned(announced({})), { planned: { mode: 'AMOUNT', value: 50_000 }, place: 1 });
-  assert.equal(nextPlanned(announced({}, {})), undefined);
+  assert.equal(nextPlannedAdvance(announced())?.place, 0);
+  assert.deepEqual(nextPlannedAdvance(announced({})), { planned: { mode: 'AMOUNT', value: 50_000 }, place: 1 });
+  assert.equal(nextPlannedAdvance(announced({}, {})), undefined);
 });
 
 test('an announced advance that was canceled is asked for again', () => {
-  assert.equal(nextPlanned(announced({ canceledAt: 1_772_406_000 }))?.place, 0);
-  assert.equal(nextPlanned(announced({}, { canceledAt: 1_772_406_000 }))?.place, 1);
+  assert.equal(nextPlannedAdvance(announced({ canceledAt: 1_772_406_000 }))?.place, 0);
+  assert.equal(nextPlannedAdvance(announced({}, { canceledAt: 1_772_406_000 }))?.place, 1);
 });

@@ -2,25 +2,25 @@ import { useId } from 'react';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { longDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { useAdvance, useFinalInvoice } from '../actions/create-next-document.ts';
 import type { Ask } from '../actions/open-dialog.ts';
-import { SaidOfCustomer } from '../customer-mention.tsx';
-import { type Offer, useFamily, useMayWrite } from '../document-queries.ts';
+import { CustomerMention } from '../customer-mention.tsx';
+import { type Offer, useMayWrite, useRelatedDocuments } from '../document-queries.ts';
 import { daysUntil } from './document-status.ts';
-import { nextPlanned } from './next-planned-advance.ts';
+import { nextPlannedAdvance } from './next-planned-advance.ts';
 
 /** Where an estimate stands: its answer is waited for, or what is left of it to bill; and the one button. */
-export function OfferState({ billing, ask }: { billing: Offer; ask: Ask }) {
+export function OfferStatus({ billing, ask }: { billing: Offer; ask: Ask }) {
   const id = useId();
-  const words = useWords('finalized').panel;
+  const words = useTranslations('finalized').panel;
   const isSigned = billing.state === 'signed';
   const left = useLeftToBill(billing);
   const sum = (cents: number): string => money(cents, billing.currencyCode);
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
-        <SaidOfCustomer of={billing} said={isSigned ? words.toBill : words.offer} />
+        <CustomerMention of={billing} said={isSigned ? words.toBill : words.offer} />
       </h2>
       <div className="big tab">{sum(isSigned ? left : billing.total.amountWithTaxAfterDiscount)}</div>
       <Said billing={billing} />
@@ -41,7 +41,7 @@ export function OfferState({ billing, ask }: { billing: Offer; ask: Ask }) {
 
 /** Cents left to bill: none once the final invoice is out, also where part of it was credited since. */
 function useLeftToBill({ id, total }: Offer): number {
-  const { data: family = [] } = useFamily(id);
+  const { data: family = [] } = useRelatedDocuments(id);
   const isBilled = family.some(({ type, parentId, number, canceledAt }) => {
     const isFinal = type === 'invoice' && parentId === id;
     return isFinal && number !== undefined && canceledAt === undefined;
@@ -50,7 +50,7 @@ function useLeftToBill({ id, total }: Offer): number {
 }
 
 function Said({ billing }: { billing: Offer }) {
-  const words = useWords('finalized').panel;
+  const words = useTranslations('finalized').panel;
   const { signedAt, refusedAt, expiredAt } = billing;
   if (signedAt !== undefined) return <p className="quiet">{words.signedOn(longDay(signedAt))}</p>;
   if (refusedAt !== undefined) return <p className="quiet">{words.refusedOn(longDay(refusedAt))}</p>;
@@ -58,12 +58,12 @@ function Said({ billing }: { billing: Offer }) {
 }
 
 function OfferButtons({ billing, ask }: { billing: Offer; ask: Ask }) {
-  const words = useWords('finalized').panel;
+  const words = useTranslations('finalized').panel;
   const mayWrite = useMayWrite();
   const finalInvoice = useFinalInvoice(billing.id);
   const advance = useAdvance(billing.id);
-  const planned = nextPlanned(billing);
-  const { data: family = [] } = useFamily(billing.id);
+  const planned = nextPlannedAdvance(billing);
+  const { data: family = [] } = useRelatedDocuments(billing.id);
   // What is owed to the customer comes first: to bill again is possible, and not what is next.
   const isRefundOwed = family.some(({ toRefundAmount = 0 }) => toRefundAmount > 0);
   if (!mayWrite) return null;

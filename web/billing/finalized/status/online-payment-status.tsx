@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
-import { useAct } from '../../../app/use-action.ts';
+import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { isProblem } from '../../../client/problem.ts';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import { type Claim, useMayWrite, useRefresh } from '../document-queries.ts';
 import { Part } from '../panel-section.tsx';
 
 /** Whether the customer may pay the bill by card from his link, for as long as there is something to pay. */
 export function OnlinePayment({ billing }: { billing: Claim }) {
-  const words = useWords('finalized').online;
+  const words = useTranslations('finalized').online;
   const mayWrite = useMayWrite();
   const refresh = useRefresh();
   const { id, type, isOnlinePaymentActivated: isOn, canceledAt, total } = billing;
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     if (type === 'advance')
       await call(isOn ? 'deactivate-advance-online-payment' : 'activate-advance-online-payment', { advanceId: id });
     else await call(isOn ? 'deactivate-invoice-online-payment' : 'activate-invoice-online-payment', { invoiceId: id });

@@ -1,32 +1,32 @@
 import { toast } from '../../../app/components/toasts.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../locales/language.ts';
-import { RecurrenceActs } from '../../recurring/recurrence-actions.tsx';
+import { useTranslations } from '../../../locales/language.ts';
+import { RecurrenceActions } from '../../recurring/recurrence-actions.tsx';
 import { RecurrenceDialog, type Recurring } from '../../recurring/recurrence-dialog.tsx';
-import { OccurrenceFacts, RecurrenceFacts } from '../../recurring/recurrence-summary.tsx';
+import { OccurrenceSummary, RecurrenceSummary } from '../../recurring/recurrence-summary.tsx';
 import type { Ask } from '../actions/open-dialog.ts';
 import { useMayWrite, useRefresh } from '../document-queries.ts';
 import { Part } from '../panel-section.tsx';
 
 /** How an invoice recurs, and what it was made after; nothing where neither is so. */
 export function RecurrenceState({ billing, ask }: { billing: Recurring; ask: Ask }) {
-  const words = useWords('recurring');
+  const words = useTranslations('recurring');
   const mayWrite = useMayWrite();
   const refresh = useRefresh();
   const { frequency, occurrence } = billing;
   if (!frequency && !occurrence) return null;
   return (
     <Part title={words.title}>
-      {occurrence && <OccurrenceFacts occurrence={occurrence} />}
-      {frequency && <RecurrenceFacts frequency={frequency} />}
-      {frequency && mayWrite && <RecurrenceActs billing={billing} change={() => ask('recur')} after={refresh} />}
+      {occurrence && <OccurrenceSummary occurrence={occurrence} />}
+      {frequency && <RecurrenceSummary frequency={frequency} />}
+      {frequency && mayWrite && <RecurrenceActions billing={billing} change={() => ask('recur')} after={refresh} />}
     </Part>
   );
 }
 
 /** Has the invoice recur, or changes how it does. */
-export function AskRecurrence({ billing, onClose }: { billing: Recurring; onClose: () => void }) {
-  const words = useWords('recurring');
+export function EditRecurrence({ billing, onClose }: { billing: Recurring; onClose: () => void }) {
+  const words = useTranslations('recurring');
   const refresh = useRefresh();
   return (
     <RecurrenceDialog

@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import { longDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
-import { useWords } from '../../../locales/language.ts';
+import { useTranslations } from '../../../locales/language.ts';
 import type { Ask } from '../actions/open-dialog.ts';
-import { SaidOfCustomer } from '../customer-mention.tsx';
+import { CustomerMention } from '../customer-mention.tsx';
 import { type Credit, useMayWrite } from '../document-queries.ts';
 
 /** What a credit note gives back, and whether it was given. */
-export function RefundState({ billing, ask }: { billing: Credit; ask: Ask }) {
+export function RefundStatus({ billing, ask }: { billing: Credit; ask: Ask }) {
   const id = useId();
-  const words = useWords('finalized').panel;
+  const words = useTranslations('finalized').panel;
   const mayWrite = useMayWrite();
   const isRefunded = billing.refundAt !== undefined;
   const toRefund = billing.toRefundAmount ?? 0;
@@ -18,7 +18,7 @@ export function RefundState({ billing, ask }: { billing: Credit; ask: Ask }) {
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
-        <SaidOfCustomer of={billing} said={said} />
+        <CustomerMention of={billing} said={said} />
       </h2>
       <div className="big tab">
         {money(toRefund > 0 ? toRefund : billing.total.amountWithTaxAfterDiscount, billing.currencyCode)}

@@ -5,11 +5,11 @@ import { toast } from '../../../app/components/toasts.tsx';
 import { copied } from '../../../app/copy-text.ts';
 import { Moment } from '../../../app/formats/dates.tsx';
 import { IconCopy, IconDownload } from '../../../app/icons.tsx';
-import { useAct } from '../../../app/use-action.ts';
+import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import type { Words } from '../../../locales/catalogues.ts';
-import { useWords } from '../../../locales/language.ts';
-import { dotsOfSignature, isUnderWay } from '../../signing/signature-status-dots.ts';
+import { useTranslations } from '../../../locales/language.ts';
+import { isUnderWay, signatureDots } from '../../signing/signature-status-dots.ts';
 import { saveFile } from '../actions/download.ts';
 import type { Ask } from '../actions/open-dialog.ts';
 import { type Offer, useMayWrite, useRefresh } from '../document-queries.ts';
@@ -17,7 +17,7 @@ import { Part } from '../panel-section.tsx';
 
 /** How the signature stands the customer is asked for online; before that, what it takes to ask. */
 export function SignatureState({ billing, ask }: { billing: Offer; ask: Ask }) {
-  const words = useWords('finalized').signing;
+  const words = useTranslations('finalized').signing;
   const { status, followUp } = billing.electronicSignature;
   // Without a procedure the status is `requested`, too.
   const isOpen = billing.withElectronicSignature && isUnderWay(status);
@@ -28,7 +28,7 @@ export function SignatureState({ billing, ask }: { billing: Offer; ask: Ask }) {
       {followUp && (
         <>
           <p>
-            <State of={dotsOfSignature[status]}>{words.status[status]}</State>
+            <State of={signatureDots[status]}>{words.status[status]}</State>
           </p>
           <Followed billing={billing} followUp={followUp} />
         </>
@@ -42,7 +42,7 @@ export function SignatureState({ billing, ask }: { billing: Offer; ask: Ask }) {
 
 /** An address that is asked can be written in the dialog; all else must be there before. */
 function Askable({ billing, ask }: { billing: Offer; ask: Ask }) {
-  const words = useWords('finalized').signing;
+  const words = useTranslations('finalized').signing;
   const mayWrite = useMayWrite();
   const lacking = billing.electronicSignatureRequirements.filter(({ name }) => name !== 'hasCustomerEmail');
   if (lacking.length > 0)
@@ -74,7 +74,7 @@ function Askable({ billing, ask }: { billing: Offer; ask: Ask }) {
 type FollowUp = NonNullable<Offer['electronicSignature']['followUp']>;
 
 function Followed({ billing, followUp }: { billing: Offer; followUp: FollowUp }) {
-  const words = useWords('finalized').signing;
+  const words = useTranslations('finalized').signing;
   const { canceledAt, signedAt, refusedAt, status } = billing.electronicSignature;
   const to = followUp.emails.length > 0 ? followUp.emails : billing.customer.emails.slice(0, 1);
   return (
@@ -127,18 +127,18 @@ function Row({ of, children }: { of: string; children: ReactNode }) {
 
 /** Whoever was asked is reminded, or not asked any more; his link can be given to him by other ways. */
 function UnderWay({ billing: { id, electronicSignature } }: { billing: Offer }) {
-  const words = useWords('finalized').signing;
-  const link = useWords('finalized').link;
+  const words = useTranslations('finalized').signing;
+  const link = useTranslations('finalized').link;
   const mayWrite = useMayWrite();
   const refresh = useRefresh();
-  const { notCopied } = useWords('app');
+  const { notCopied } = useTranslations('app');
   const { magicLink } = electronicSignature;
-  const act = useAct(async (name: 'remind-of-electronic-signature' | 'cancel-electronic-signature') => {
+  const act = useAction(async (name: 'remind-of-electronic-signature' | 'cancel-electronic-signature') => {
     await call(name, { estimateId: id });
     await refresh();
     toast(name === 'cancel-electronic-signature' ? words.canceled : words.remindDone);
   });
-  const copy = useAct(async () => {
+  const copy = useAction(async () => {
     toast((await copied(magicLink ?? '')) ? link.copied : notCopied);
   });
   if (!mayWrite) return null;
@@ -166,8 +166,8 @@ function UnderWay({ billing: { id, electronicSignature } }: { billing: Offer }) 
 
 /** The file is sealed shortly after the customer signed. */
 function SignedFile({ id }: { id: string }) {
-  const words = useWords('finalized').signing;
-  const save = useAct(async () => {
+  const words = useTranslations('finalized').signing;
+  const save = useAction(async () => {
     try {
       await saveFile(id, 'signed');
     } catch (error) {

@@ -5,10 +5,10 @@ import { currencyRate } from '../../../../schemas/billing/document/document-inpu
 import { currencyCode } from '../../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
 import {
+  type ApiDocumentKind,
   creditNotes,
   estimates,
   invoices,
-  type KindOnTheWire,
 } from '../../../../services/billing/api-document-kinds.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 import { ratesAround } from '../../../../services/billing/drafts/exchange-rates.ts';
@@ -36,7 +36,7 @@ export const updateCreditNoteCurrency = paying(creditNotes, {
 
 type Own = { summary: string; refusals: readonly ('currency_without_rate' | 'currency_of_parent')[] };
 
-function paying({ noun, chapter, Json, missing, what }: KindOnTheWire, { summary, refusals }: Own) {
+function paying({ noun, chapter, Json, missing, what }: ApiDocumentKind, { summary, refusals }: Own) {
   return operation({
     name: `update-${noun}-currency`,
     summary,

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { findForDocument } from '../../../../db/customers/customers.ts';
 import type { BillingDocument } from '../../../../domain/billing/document/document.ts';
 import { withFacts } from '../../../../domain/billing/document/group/document-group.ts';
-import { editInFamily } from '../../../../domain/billing/document/group/edit-in-group.ts';
+import { editInDocumentGroup } from '../../../../domain/billing/document/group/edit-in-group.ts';
 import { isRefusal } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
 import { id, idOr } from '../../../../schemas/fields/id.ts';
-import { commitFamily } from '../../../../services/billing/document-group/commit-document-group.ts';
-import { showFamily } from '../../../../services/billing/document-group/document-response.ts';
+import { commitDocumentGroup } from '../../../../services/billing/document-group/commit-document-group.ts';
+import { documentResponse } from '../../../../services/billing/document-group/document-response.ts';
 import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../../services/billing/document-group/lock-document-group.ts';
+import { lockDocumentGroup } from '../../../../services/billing/document-group/lock-document-group.ts';
 import { editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateCustomer = operation({
@@ -34,7 +34,7 @@ export const updateCustomer = operation({
   example: { customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
 
   async run(context, { id: documentId, customerId }) {
-    const held = await holdFamily(context, documentId, wanted.any);
+    const held = await lockDocumentGroup(context, documentId, wanted.any);
     if ('refused' in held) return held;
     const { document, facts, surroundings } = held.family.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
@@ -47,8 +47,8 @@ export const updateCustomer = operation({
     const [accountVersion] = surroundings.split('.');
     const known = { ...facts, customer: customer.party };
     const family = withFacts(held.family, known, `${accountVersion}.${customer.version}`);
-    const edited = editInFamily(family, { ...document, customerId: customer.party.id } as BillingDocument);
+    const edited = editInDocumentGroup(family, { ...document, customerId: customer.party.id } as BillingDocument);
     if (isRefusal(edited)) return edited;
-    return showFamily(context, await commitFamily(context, held, edited));
+    return documentResponse(context, await commitDocumentGroup(context, held, edited));
   },
 });

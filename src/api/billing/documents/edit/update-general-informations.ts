@@ -7,7 +7,7 @@ import {
   isEstimate,
   type Legals,
 } from '../../../../domain/billing/document/document.ts';
-import { lacksMethodWords } from '../../../../domain/billing/document/terms/missing-payment-terms.ts';
+import { lacksMethodText } from '../../../../domain/billing/document/terms/missing-payment-terms.ts';
 import { revised } from '../../../../domain/customers/apply-changes.ts';
 import type { Refused } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
@@ -20,11 +20,11 @@ import {
 } from '../../../../schemas/billing/document/document-input.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
 import {
+  type ApiDocumentKind,
   advances,
   creditNotes,
   estimates,
   invoices,
-  type KindOnTheWire,
 } from '../../../../services/billing/api-document-kinds.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
@@ -54,7 +54,7 @@ type Own = {
     | typeof advanceGeneralInformations;
 };
 
-function informing({ noun, chapter, Json, missing, what }: KindOnTheWire, { summary, body }: Own) {
+function informing({ noun, chapter, Json, missing, what }: ApiDocumentKind, { summary, body }: Own) {
   return operation({
     name: `update-${noun}-general-informations`,
     summary,
@@ -82,7 +82,7 @@ function informed<D extends BillingDocument>(
   const { orderNumber: before, ...said } = draft.content;
   const legals = legalsFrom(draft.content.legals, given);
   const saysMethods = given.paymentMethods !== undefined || given.otherPaymentMethod !== undefined;
-  if (saysMethods && lacksMethodWords(legals)) return { refused: 'other_payment_method_missing' };
+  if (saysMethods && lacksMethodText(legals)) return { refused: 'other_payment_method_missing' };
   const orderNumber = customerOrderNumber === undefined ? before : customerOrderNumber;
   const content = {
     ...ownOf(draft, said, given),

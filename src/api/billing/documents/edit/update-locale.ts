@@ -5,10 +5,10 @@ import { operation } from '../../../../pipeline/operation.ts';
 import { locale } from '../../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
 import {
+  type ApiDocumentKind,
   creditNotes,
   estimates,
   invoices,
-  type KindOnTheWire,
 } from '../../../../services/billing/api-document-kinds.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
@@ -19,7 +19,7 @@ export const updateCreditNoteLocale = speaking(
   'Sets the language a draft asset (credit note) is printed in.',
 );
 
-function speaking({ noun, chapter, Json, missing, what }: KindOnTheWire, summary: string) {
+function speaking({ noun, chapter, Json, missing, what }: ApiDocumentKind, summary: string) {
   return operation({
     name: `update-${noun}-locale`,
     summary,

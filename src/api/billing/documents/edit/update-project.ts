@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { keepProject } from '../../../../db/projects/projects.ts';
 import type { BillingDocument } from '../../../../domain/billing/document/document.ts';
 import { withFacts } from '../../../../domain/billing/document/group/document-group.ts';
-import { editInFamily } from '../../../../domain/billing/document/group/edit-in-group.ts';
+import { editInDocumentGroup } from '../../../../domain/billing/document/group/edit-in-group.ts';
 import { isRefusal } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
 import { idOf, idOr } from '../../../../schemas/fields/id.ts';
-import { commitFamily } from '../../../../services/billing/document-group/commit-document-group.ts';
-import { showFamily } from '../../../../services/billing/document-group/document-response.ts';
+import { commitDocumentGroup } from '../../../../services/billing/document-group/commit-document-group.ts';
+import { documentResponse } from '../../../../services/billing/document-group/document-response.ts';
 import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../../services/billing/document-group/lock-document-group.ts';
+import { lockDocumentGroup } from '../../../../services/billing/document-group/lock-document-group.ts';
 import { editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateProjectOf = operation({
@@ -30,7 +30,7 @@ export const updateProjectOf = operation({
   example: { opportunityId: '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e' },
 
   async run(context, { id: documentId, opportunityId }) {
-    const held = await holdFamily(context, documentId, wanted.any);
+    const held = await lockDocumentGroup(context, documentId, wanted.any);
     if ('refused' in held) return held;
     const { document, facts } = held.family.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
@@ -41,8 +41,11 @@ export const updateProjectOf = operation({
     const { projectName: _, ...without } = facts;
     const family = withFacts(held.family, { ...without, ...(project && { projectName: project.name }) });
     const { projectId: __, ...alone } = document;
-    const edited = editInFamily(family, { ...alone, ...(project && { projectId: project.id }) } as BillingDocument);
+    const edited = editInDocumentGroup(family, {
+      ...alone,
+      ...(project && { projectId: project.id }),
+    } as BillingDocument);
     if (isRefusal(edited)) return edited;
-    return showFamily(context, await commitFamily(context, held, edited));
+    return documentResponse(context, await commitDocumentGroup(context, held, edited));
   },
 });

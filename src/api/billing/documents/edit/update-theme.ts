@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import type { BillingDocument } from '../../../../domain/billing/document/document.ts';
-import { editInFamily } from '../../../../domain/billing/document/group/edit-in-group.ts';
+import { editInDocumentGroup } from '../../../../domain/billing/document/group/edit-in-group.ts';
 import { isRefusal } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
 import { themeId } from '../../../../schemas/fields/theme-id.ts';
-import { commitFamily } from '../../../../services/billing/document-group/commit-document-group.ts';
-import { showFamily } from '../../../../services/billing/document-group/document-response.ts';
+import { commitDocumentGroup } from '../../../../services/billing/document-group/commit-document-group.ts';
+import { documentResponse } from '../../../../services/billing/document-group/document-response.ts';
 import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../../services/billing/document-group/lock-document-group.ts';
-import { knownTheme } from '../../../../services/themes/find-theme.ts';
+import { lockDocumentGroup } from '../../../../services/billing/document-group/lock-document-group.ts';
+import { findAnyTheme } from '../../../../services/themes/find-theme.ts';
 
 export const updateBillingTheme = operation({
   name: 'update-billing-theme',
@@ -39,17 +39,17 @@ export const updateBillingTheme = operation({
   example: { themeId: 'plume' },
 
   async run(context, { id: documentId, themeId }) {
-    const held = await holdFamily(context, documentId, wanted.any);
+    const held = await lockDocumentGroup(context, documentId, wanted.any);
     if ('refused' in held) return held;
     const { document } = held.family.asked;
     if (document.sealed) return { refused: 'document_is_finalized', number: document.sealed.number };
-    const known = themeId === null ? undefined : await knownTheme(context.tx, themeId);
+    const known = themeId === null ? undefined : await findAnyTheme(context.tx, themeId);
     if (themeId !== null && !known) return { refused: 'theme_not_found' };
 
     const { themeId: _, ...content } = document.content;
     const themed = { ...content, ...(known && { themeId: known.theme.id }) };
-    const edited = editInFamily(held.family, { ...document, content: themed } as BillingDocument);
+    const edited = editInDocumentGroup(held.family, { ...document, content: themed } as BillingDocument);
     if (isRefusal(edited)) return edited;
-    return showFamily(context, await commitFamily(context, held, edited));
+    return documentResponse(context, await commitDocumentGroup(context, held, edited));
   },
 });

@@ -12,11 +12,11 @@ import {
 import { billingTool } from '../../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
 import {
+  type ApiDocumentKind,
   advances,
   creditNotes,
   estimates,
   invoices,
-  type KindOnTheWire,
 } from '../../../../services/billing/api-document-kinds.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
@@ -48,7 +48,7 @@ type Own = {
   whose?: string;
 };
 
-function dating({ noun, chapter, Json, missing, what }: KindOnTheWire, own: Own) {
+function dating({ noun, chapter, Json, missing, what }: ApiDocumentKind, own: Own) {
   const { summary, body = timeline, whose } = own;
   const name = `update-${noun}-timeline`;
   const parameters = body === estimateTimeline ? estimateTimelineForTools : timelineForTools;

@@ -118,7 +118,7 @@ export function lineWithPartOfCent(document: BillingDocument): number | undefine
 }
 
 /** The places of the lines a warning is about, from 0; none where it is about the document or its surroundings. */
-export function placesWarned(document: BillingDocument, name: WarningName): readonly number[] {
+export function lineIndexesOfWarning(document: BillingDocument, name: WarningName): readonly number[] {
   if (isLineWarning(name)) return warnedIn(document, name).flatMap(({ place }) => place ?? []);
   return name === 'price_with_part_of_cent' ? [lineWithPartOfCent(document) ?? []].flat() : [];
 }

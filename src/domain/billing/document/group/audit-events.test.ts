@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BillingDocument } from '../document.ts';
-import { happeningsBetween } from './audit-events.ts';
+import { auditEventsBetween } from './audit-events.ts';
 
 const document = (members: object = {}) => ({ kind: 'invoice', state: 'draft', ...members }) as BillingDocument;
 const sealed = { number: 'F-2026-0001' };
 
 test('what is made is created, what is gone was deleted, and an edit of a draft is nothing to tell', () => {
-  assert.deepEqual(happeningsBetween(undefined, document()), ['created']);
-  assert.deepEqual(happeningsBetween(document(), undefined), ['deleted']);
-  assert.deepEqual(happeningsBetween(document(), document({ version: 2 })), []);
-  assert.deepEqual(happeningsBetween(undefined, undefined), []);
+  assert.deepEqual(auditEventsBetween(undefined, document()), ['created']);
+  assert.deepEqual(auditEventsBetween(document(), undefined), ['deleted']);
+  assert.deepEqual(auditEventsBetween(document(), document({ version: 2 })), []);
+  assert.deepEqual(auditEventsBetween(undefined, undefined), []);
 });
 
 test('a bill finalized with nothing left to pay is finalized and paid at once', () => {
-  assert.deepEqual(happeningsBetween(document(), document({ state: 'paid', sealed })), ['finalized', 'paid']);
+  assert.deepEqual(auditEventsBetween(document(), document({ state: 'paid', sealed })), ['finalized', 'paid']);
 });
 
 test('each move is told when it is made, and not again while it lasts', () => {
@@ -26,8 +26,8 @@ test('each move is told when it is made, and not again while it lasts', () => {
     [document({ state: 'finalized', sealed, canceledAt: 1 }), 'canceled'],
     [document({ state: 'finalized', sealed, archivedAt: 1 }), 'archived'],
   ] as const) {
-    assert.deepEqual(happeningsBetween(finalized, after), [happening]);
-    assert.deepEqual(happeningsBetween(after, { ...after, version: 3 } as BillingDocument), []);
+    assert.deepEqual(auditEventsBetween(finalized, after), [happening]);
+    assert.deepEqual(auditEventsBetween(after, { ...after, version: 3 } as BillingDocument), []);
   }
-  assert.deepEqual(happeningsBetween(document({ state: 'paid', sealed }), finalized), ['unpaid']);
+  assert.deepEqual(auditEventsBetween(document({ state: 'paid', sealed }), finalized), ['unpaid']);
 });

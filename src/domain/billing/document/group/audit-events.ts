@@ -4,7 +4,7 @@ import type { BillingDocument } from '../document.ts';
  * What can happen to a document that somebody may want to hear of. Sending it by e-mail is told where it is sent,
  * and that its customer opened it where he does.
  */
-export const documentHappenings = [
+export const documentAuditEvents = [
   'created',
   'finalized',
   'sent',
@@ -17,10 +17,10 @@ export const documentHappenings = [
   'archived',
   'deleted',
 ] as const;
-export type DocumentHappening = (typeof documentHappenings)[number];
+export type DocumentAuditEvent = (typeof documentAuditEvents)[number];
 
 /** Those that befall none but finalized documents. */
-export const sealedHappenings = [
+export const finalizedDocumentEvents = [
   'finalized',
   'sent',
   'viewed',
@@ -29,19 +29,19 @@ export const sealedHappenings = [
   'paid',
   'unpaid',
   'canceled',
-] as const satisfies readonly DocumentHappening[];
+] as const satisfies readonly DocumentAuditEvent[];
 
 /**
  * What happened to a document between two moments, in the order it happens: `before` is absent when it was made, `after`
  * when it is gone. Edits of a draft are none. One step may hold several, as a bill finalized with nothing left to pay.
  */
-export function happeningsBetween(
+export function auditEventsBetween(
   before: BillingDocument | undefined,
   after: BillingDocument | undefined,
-): DocumentHappening[] {
+): DocumentAuditEvent[] {
   if (!after) return before ? ['deleted'] : [];
   const was = before ?? { state: 'draft', sealed: undefined, canceledAt: undefined, archivedAt: undefined };
-  const steps: readonly (readonly [DocumentHappening, boolean])[] = [
+  const steps: readonly (readonly [DocumentAuditEvent, boolean])[] = [
     ['created', before === undefined],
     ['finalized', after.sealed !== undefined && was.sealed === undefined],
     ['signed', after.state === 'signed' && was.state !== 'signed'],

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { BillingDocument } from '../document.ts';
-import { whyKept } from './delete-draft.ts';
+import { whyNotDeletable } from './delete-draft.ts';
 
 const draft = { id: 'draft' } as BillingDocument;
 const child = { id: 'child', parentId: 'draft' } as BillingDocument;
 
 test('a draft of which nothing was made can be deleted', () => {
-  assert.equal(whyKept(draft, [draft, { id: 'sibling', parentId: 'parent' } as BillingDocument]), undefined);
+  assert.equal(whyNotDeletable(draft, [draft, { id: 'sibling', parentId: 'parent' } as BillingDocument]), undefined);
 });
 
 test('what has a number stays, and so does a draft something was made of', () => {
   const sealed = { ...draft, sealed: { number: 'F-2026-0007' } } as BillingDocument;
-  assert.deepEqual(whyKept(sealed, []), { refused: 'not_deletable_when_finalized', number: 'F-2026-0007' });
-  assert.deepEqual(whyKept(draft, [child]), { refused: 'not_deletable_with_credit_notes' });
+  assert.deepEqual(whyNotDeletable(sealed, []), { refused: 'not_deletable_when_finalized', number: 'F-2026-0007' });
+  assert.deepEqual(whyNotDeletable(draft, [child]), { refused: 'not_deletable_with_credit_notes' });
 });

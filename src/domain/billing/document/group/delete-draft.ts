@@ -2,7 +2,7 @@ import type { Refused } from '../../../refusal.ts';
 import type { BillingDocument } from '../document.ts';
 
 /** Why a document cannot be deleted, if anything: it has a number, or something was made of it. `relatives` is its family. */
-export function whyKept(
+export function whyNotDeletable(
   document: BillingDocument,
   relatives: readonly BillingDocument[],
 ): Refused<'not_deletable_when_finalized' | 'not_deletable_with_credit_notes'> | undefined {

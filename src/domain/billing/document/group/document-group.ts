@@ -17,7 +17,7 @@ export type Member<D extends BillingDocument = BillingDocument> = {
  * The documents that descend from the same one, as they are at one moment, and the one among them it is about. Rules about
  * documents take a family and answer the family as it becomes; what was not touched stays the same object.
  */
-export type Family<D extends BillingDocument = BillingDocument> = {
+export type DocumentGroup<D extends BillingDocument = BillingDocument> = {
   readonly asked: Member<D>;
   readonly members: ReadonlyMap<string, Member>;
 };
@@ -33,16 +33,17 @@ export type Around = {
 };
 
 /** Documents one family may hold, drafts included: all of it is read whenever one of them is. Canceling is never held up. */
-export const FAMILY_DOCUMENTS_MAX = 200;
+export const DOCUMENT_GROUP_SIZE_MAX = 200;
 
 /** Its documents, in the order they were made. */
-export const documentsOf = ({ members }: Family): BillingDocument[] => [...members.values()].map((one) => one.document);
+export const documentsOf = ({ members }: DocumentGroup): BillingDocument[] =>
+  [...members.values()].map((one) => one.document);
 
 /** The family with documents of it as they have become. */
 export function withDocuments<D extends BillingDocument>(
-  family: Family<D>,
+  family: DocumentGroup<D>,
   ...documents: readonly BillingDocument[]
-): Family<D> {
+): DocumentGroup<D> {
   const members = new Map(family.members);
   for (const document of documents) {
     const member = members.get(document.id);
@@ -54,20 +55,20 @@ export function withDocuments<D extends BillingDocument>(
 
 /** The family with something else known around the document it is about. */
 export function withFacts<D extends BillingDocument>(
-  { asked, members }: Family<D>,
+  { asked, members }: DocumentGroup<D>,
   facts: Facts,
   surroundings: string = asked.surroundings,
-): Family<D> {
+): DocumentGroup<D> {
   const { id } = asked.document;
   return about(new Map(members).set(id, { ...asked, facts, surroundings }), id);
 }
 
 /** The family with a draft made of one of its documents, which it is about from here on. */
 export function withChild<D extends BillingDocument>(
-  family: Family,
+  family: DocumentGroup,
   draft: D,
   { surroundings, ...known }: Around,
-): Family<D> {
+): DocumentGroup<D> {
   const { settings, now } = family.asked.facts;
   const parent = family.members.get(draft.parentId ?? '')?.document;
   const facts = factsOf(settings, now, { ...known, parent });
@@ -78,11 +79,11 @@ export function withChild<D extends BillingDocument>(
 }
 
 /** Refuses one document more where a family has as many as it may. */
-export const familyFull = ({ members }: Family): Refused<'family_full'> | undefined =>
-  members.size < FAMILY_DOCUMENTS_MAX ? undefined : { refused: 'family_full', limit: FAMILY_DOCUMENTS_MAX };
+export const documentGroupFull = ({ members }: DocumentGroup): Refused<'family_full'> | undefined =>
+  members.size < DOCUMENT_GROUP_SIZE_MAX ? undefined : { refused: 'family_full', limit: DOCUMENT_GROUP_SIZE_MAX };
 
 /** The family without one of its documents, about another; undefined where it was alone. */
-export function without({ members }: Family, id: string): Family | undefined {
+export function without({ members }: DocumentGroup, id: string): DocumentGroup | undefined {
   const left = new Map(members);
   left.delete(id);
   const [other] = left.keys();
@@ -90,13 +91,14 @@ export function without({ members }: Family, id: string): Family | undefined {
 }
 
 /** The same family, about another of its documents. */
-export const askedFor = <D extends BillingDocument>({ members }: Family, id: string): Family<D> => about(members, id);
+export const askedFor = <D extends BillingDocument>({ members }: DocumentGroup, id: string): DocumentGroup<D> =>
+  about(members, id);
 
 /** A family of one. */
-export const familyOf = <D extends BillingDocument>(member: Member<D>): Family<D> =>
+export const documentGroupOf = <D extends BillingDocument>(member: Member<D>): DocumentGroup<D> =>
   about(new Map([[member.document.id, member]]), member.document.id);
 
-function about<D extends BillingDocument>(members: ReadonlyMap<string, Member>, id: string): Family<D> {
+function about<D extends BillingDocument>(members: ReadonlyMap<string, Member>, id: string): DocumentGroup<D> {
   const asked = members.get(id);
   if (!asked) throw new Error(`the document ${id} is not of this family`);
   return { asked: asked as Member<D>, members };

@@ -1,20 +1,20 @@
 import type { Refused } from '../../../refusal.ts';
-import { withTodaysDeductions } from '../../invoice/current-deductions.ts';
+import { withCurrentDeductions } from '../../invoice/current-deductions.ts';
 import { entryProblem } from '../checks/entry-limits.ts';
 import { type BillingDocument, hasLines, isInvoice } from '../document.ts';
 import { entryOf, figuresOf } from '../totals/document-figures.ts';
 import { changed } from './after-finalizing.ts';
-import { documentsOf, type Family, withDocuments } from './document-group.ts';
+import { type DocumentGroup, documentsOf, withDocuments } from './document-group.ts';
 
 /** Computes an edited draft of the family again. Refused where its lines come to more than can be written, or to no sense. */
-export function editInFamily<D extends BillingDocument>(
-  family: Family<D>,
+export function editInDocumentGroup<D extends BillingDocument>(
+  family: DocumentGroup<D>,
   edited: D,
-): Family<D> | Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> {
+): DocumentGroup<D> | Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> {
   const problem = entryRefusal(edited);
   if (problem) return problem;
   const { facts } = family.asked;
-  const deducting = isInvoice(edited) ? withTodaysDeductions(edited, documentsOf(family)) : edited;
+  const deducting = isInvoice(edited) ? withCurrentDeductions(edited, documentsOf(family)) : edited;
   const figured = { ...deducting, totals: figuresOf(deducting, facts.parent) } as BillingDocument;
   return withDocuments(family, changed(figured, {}, facts.now));
 }

@@ -1,21 +1,21 @@
 import { isRefusal, type Refused } from '../../../refusal.ts';
-import { withTodaysDeductions } from '../../invoice/current-deductions.ts';
+import { withCurrentDeductions } from '../../invoice/current-deductions.ts';
 import { type BillingDocument, type Finalized, type Invoice, isInvoice } from '../document.ts';
 import { afterFinalizing } from './after-finalizing.ts';
-import { documentsOf, type Family, withDocuments } from './document-group.ts';
+import { type DocumentGroup, documentsOf, withDocuments } from './document-group.ts';
 import { finalize, type NextNumber } from './finalize.ts';
 
 /**
  * Finalizes the draft a family is about: it gets the number and is frozen, what was billed or credited moves on the
  * documents it descends from, and drafts of final invoices deduct what there is to deduct now.
  */
-export function finalizeInFamily(
-  family: Family,
+export function finalizeInDocumentGroup(
+  family: DocumentGroup,
   number: NextNumber,
-): Family<Finalized> | Refused<'already_finalized' | 'not_finalizable'> {
+): DocumentGroup<Finalized> | Refused<'already_finalized' | 'not_finalizable'> {
   const document = finalize(family.asked.document, family.asked.facts, number);
   if (isRefusal(document)) return document;
-  const sealed = withDocuments(family, document) as Family<Finalized>;
+  const sealed = withDocuments(family, document) as DocumentGroup<Finalized>;
   const moved = withDocuments(sealed, ...afterFinalizing(document, (id) => sealed.members.get(id)?.document));
   const documents = documentsOf(moved);
   return withDocuments(moved, ...documents.filter(isFinalDraft).map((draft) => redrafted(draft, documents)));
@@ -25,6 +25,6 @@ const isFinalDraft = (document: BillingDocument): document is Invoice =>
   isInvoice(document) && document.content.isFinal && !document.sealed;
 
 const redrafted = (draft: Invoice, relatives: readonly BillingDocument[]): Invoice => ({
-  ...withTodaysDeductions(draft, relatives),
+  ...withCurrentDeductions(draft, relatives),
   version: draft.version + 1,
 });

@@ -25,7 +25,7 @@ export function finalize(
   number: NextNumber,
 ): Finalized | Refused<'already_finalized' | 'not_finalizable'> {
   if (draft.sealed) return { refused: 'already_finalized', number: draft.sealed.number };
-  const document = withPlanKept(withTodaysFigures(draft, facts.parent));
+  const document = withPlanKept(withCurrentFigures(draft, facts.parent));
   const requirements = unmetRequirements(document, facts);
   if (requirements.length > 0) return { refused: 'not_finalizable', requirements, ...lackedBy(document, facts) };
 
@@ -42,11 +42,11 @@ export function finalize(
 }
 
 /** The civil year a draft will be numbered in. */
-export const yearToNumber = (draft: BillingDocument, facts: Facts): number =>
+export const numberingYear = (draft: BillingDocument, facts: Facts): number =>
   Number(datesOf(draft, facts.now, facts.settings.zone).emittedOn.slice(0, 4));
 
 /** A draft's figures follow what is left of its parent today. */
-export function withTodaysFigures<D extends BillingDocument>(draft: D, parent: BillingDocument | undefined): D {
+export function withCurrentFigures<D extends BillingDocument>(draft: D, parent: BillingDocument | undefined): D {
   if (draft.sealed || draft.parentId === undefined) return draft;
   return { ...draft, totals: figuresOf(draft, parent) };
 }

@@ -1,5 +1,5 @@
 import type { BillingDocument, Finalized } from '../document.ts';
-import type { Family, Member } from './document-group.ts';
+import type { DocumentGroup, Member } from './document-group.ts';
 
 /** One document of a family that was made, changed or deleted: what it was, and what it is. */
 export type Change =
@@ -7,7 +7,7 @@ export type Change =
   | { readonly before: Member; readonly after?: undefined };
 
 /** What became of each document between two moments of a family, in the order they were made. */
-export function changesBetween(before: Family | undefined, after: Family | undefined): Change[] {
+export function changesBetween(before: DocumentGroup | undefined, after: DocumentGroup | undefined): Change[] {
   const changes: Change[] = [];
   for (const [id, was] of before?.members ?? []) {
     const is = after?.members.get(id);
@@ -19,12 +19,12 @@ export function changesBetween(before: Family | undefined, after: Family | undef
 }
 
 /** The document as it has become, where it is finalized. */
-export const sealedAfter = ({ after }: Change): Finalized | undefined =>
+export const finalizedAfter = ({ after }: Change): Finalized | undefined =>
   after?.document.sealed && (after.document as Finalized);
 
 /** The document, where this step finalized it. */
-export const newlySealed = (change: Change): Finalized | undefined =>
-  change.before?.document.sealed ? undefined : sealedAfter(change);
+export const newlyFinalized = (change: Change): Finalized | undefined =>
+  change.before?.document.sealed ? undefined : finalizedAfter(change);
 
 /** Whether this step canceled it. */
 export const newlyCanceled = ({ before, after }: Change): boolean =>

@@ -3,7 +3,7 @@ import { type BillingDocument, isClaim, isEstimate, type Legals } from '../docum
 import { type PaymentTerm, paymentTerms } from './payment-terms.ts';
 
 /** Whether words say anything: a letter or a digit, not a dash alone. */
-export const isWorded = (text: string | null | undefined): boolean => /[\p{L}\p{N}]/u.test(text ?? '');
+export const isNotBlank = (text: string | null | undefined): boolean => /[\p{L}\p{N}]/u.test(text ?? '');
 
 /**
  * What a document does not say of payment though it must. An invoice or an advance to a professional states the penalties of late
@@ -19,7 +19,7 @@ export function missingTerms(document: BillingDocument, customer: Party | undefi
     discountAdvancePayment: legals.discountForAdvancePayment,
   };
   return paymentTerms.filter((name) => {
-    if (name === 'paymentMethods') return lacksMethodWords(legals);
+    if (name === 'paymentMethods') return lacksMethodText(legals);
     return name === 'plannedAdvances' ? lacksAdvanceWords(document) : !isSaid(terms[name], isRequired);
   });
 }
@@ -28,17 +28,18 @@ export function missingTerms(document: BillingDocument, customer: Party | undefi
 const lacksAdvanceWords = (document: BillingDocument): boolean =>
   isEstimate(document) &&
   document.content.planned.some(
-    ({ paymentCondition, customPaymentCondition }) => paymentCondition === 'OTHER' && !isWorded(customPaymentCondition),
+    ({ paymentCondition, customPaymentCondition }) =>
+      paymentCondition === 'OTHER' && !isNotBlank(customPaymentCondition),
   );
 
 /** Whether a means of payment is "other" and nothing says which. */
-export const lacksMethodWords = ({
+export const lacksMethodText = ({
   paymentMethods,
   otherPaymentMethod,
 }: Pick<Legals, 'paymentMethods' | 'otherPaymentMethod'>): boolean =>
-  paymentMethods.includes('other') && !isWorded(otherPaymentMethod);
+  paymentMethods.includes('other') && !isNotBlank(otherPaymentMethod);
 
 const isSaid = (
   term: { readonly value: string; readonly otherValue?: string } | null | undefined,
   isRequired: boolean,
-): boolean => (term ? term.value !== 'other' || isWorded(term.otherValue) : !isRequired);
+): boolean => (term ? term.value !== 'other' || isNotBlank(term.otherValue) : !isRequired);

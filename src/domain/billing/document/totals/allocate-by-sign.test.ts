@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cents } from '../../../money/cents.ts';
-import { shareBySide } from './allocate-by-sign.ts';
+import { allocateBySign } from './allocate-by-sign.ts';
 
 const atTwentyPercent = { part: 2000, whole: 10_000, step: 1 } as const;
-const shared = (vat: number, nets: readonly number[]) => shareBySide(cents(vat), nets.map(cents), atTwentyPercent);
+const shared = (vat: number, nets: readonly number[]) => allocateBySign(cents(vat), nets.map(cents), atTwentyPercent);
 
 test('VAT of 0.20 over three lines of 0.33 is 0.07, 0.07 and 0.06', () => {
   assert.deepEqual(shared(20, [33, 33, 33]), [7, 7, 6]);

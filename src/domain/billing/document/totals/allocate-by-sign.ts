@@ -10,7 +10,7 @@ type Ratio = { readonly part: number; readonly whole: number; readonly step: Ste
  * that is an allocation by their weights. Where a key holds both, sales and returns are allocated side by side:
  * otherwise an exchange at the same price (+1000 and −1000) would leave weights that cancel out, and lines without VAT.
  */
-export function shareBySide(amount: Cents, weights: readonly Cents[], { part, whole, step }: Ratio): Cents[] {
+export function allocateBySign(amount: Cents, weights: readonly Cents[], { part, whole, step }: Ratio): Cents[] {
   if (weights.length === 1) return [amount];
   const sold = weights.map((weight) => Math.max(weight, 0));
   const returned = weights.map((weight) => Math.min(weight, 0));

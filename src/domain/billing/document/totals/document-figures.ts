@@ -3,7 +3,7 @@ import { stepOf } from '../../../money/currency.ts';
 import { isRefusal, type Refused } from '../../../refusal.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf, withoutDisbursement } from '../../../vat/breakdown.ts';
 import { advanceBase, shareOfAdvance } from '../../advance/advance-amount.ts';
-import { discountKept, keptWithin, type LinedEntry } from '../../credit-note/remaining-discount.ts';
+import { cappedDiscount, type LinedEntry, remainingDiscount } from '../../credit-note/remaining-discount.ts';
 import { creditTotals } from '../../credit-note/totals.ts';
 import { leftToCredit, type Remaining, remainingOf, type Settled } from '../../invoice/remaining-amounts.ts';
 import {
@@ -26,8 +26,8 @@ export function figuresOf(document: BillingDocument, parent: BillingDocument | u
   if (isCreditNote(document) && parent) {
     const entry = entryOf(document);
     const rest = restToCredit(parent);
-    const kept = isInvoice(parent) ? discountKept(entry, entryOf(parent)) : undefined;
-    return creditTotals(entry, rest, kept && keptWithin(kept, entry, rest));
+    const kept = isInvoice(parent) ? remainingDiscount(entry, entryOf(parent)) : undefined;
+    return creditTotals(entry, rest, kept && cappedDiscount(kept, entry, rest));
   }
   return totalsOf(entryOf(document));
 }

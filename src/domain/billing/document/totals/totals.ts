@@ -4,7 +4,7 @@ import { proportion, type Step } from '../../../money/rounding.ts';
 import type { TenThousandths } from '../../../money/ten-thousandths.ts';
 import { type Amount, type Breakdown, rateOfKey, type ShareKey, totalOf } from '../../../vat/breakdown.ts';
 import { isDisbursement, keyOf } from '../lines/line.ts';
-import { shareBySide } from './allocate-by-sign.ts';
+import { allocateBySign } from './allocate-by-sign.ts';
 import type { Discount } from './discount.ts';
 import { discountOf, type LinePrice, linePriceOf, type PricedLine } from './line-price.ts';
 import {
@@ -133,7 +133,7 @@ function fillLines(lines: LineAmounts[], of: KeyOfLines): void {
 
 function fillExcluded(lines: LineAmounts[], { entry, prices, shares, places, rate, figuresBefore }: KeyOfLines): void {
   const nets = places.map((place) => at(prices, place).net);
-  const vats = shareBySide(figuresBefore.excluded.vat, nets, { part: rate, whole: WHOLE, step: entry.step });
+  const vats = allocateBySign(figuresBefore.excluded.vat, nets, { part: rate, whole: WHOLE, step: entry.step });
   places.forEach((place, index) => {
     const { net, discount } = at(prices, place);
     lines[place] = lineAmounts({
@@ -151,10 +151,10 @@ function fillIncluded(lines: LineAmounts[], of: KeyOfLines): void {
   const { entry, prices, shares, places, rate, figures, figuresBefore } = of;
   const netRatio = { part: WHOLE, whole: WHOLE + rate, step: entry.step };
   const totals = places.map((place) => at(prices, place).net);
-  const nets = shareBySide(figuresBefore.included.net, totals, netRatio);
+  const nets = allocateBySign(figuresBefore.included.net, totals, netRatio);
   const vats = vatsOfIncluded(totals, nets, { included: figuresBefore.included, rate, step: entry.step });
   const discounted = places.map((place) => cents(at(prices, place).net - at(shares, place)));
-  const netsAfter = shareBySide(figures.included.net, discounted, netRatio);
+  const netsAfter = allocateBySign(figures.included.net, discounted, netRatio);
   places.forEach((place, index) => {
     const unitPrice: number = proportion(at(entry.lines, place).unitPrice, WHOLE, WHOLE + rate);
     lines[place] = lineAmounts({
@@ -172,7 +172,7 @@ type Included = { readonly included: Amount; readonly rate: number; readonly ste
 function vatsOfIncluded(totals: readonly Cents[], nets: readonly Cents[], { included, rate, step }: Included): Cents[] {
   // The price promised stays to the cent; only a credit note that closes its key may depart from it.
   if (included.net + included.vat === sum(totals)) return totals.map((total, index) => cents(total - at(nets, index)));
-  return shareBySide(included.vat, totals, { part: rate, whole: WHOLE + rate, step });
+  return allocateBySign(included.vat, totals, { part: rate, whole: WHOLE + rate, step });
 }
 
 const lineAmounts = (line: Omit<LineAmounts, 'netBeforeDiscount' | 'total'>): LineAmounts => ({

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AskProvider, ProviderQuestion } from '../../online/provider-client.ts';
+import type { CallProvider, ProviderQuestion } from '../../online/provider-client.ts';
 import { faultOfCustomer, isDay } from './customer-rules.ts';
 import { faultOfRequest, isRequest, REQUESTS_MAX } from './request-rules.ts';
 import { codeAfter, PAID_AFTER_DAYS, scriptOf } from './scenarios.ts';
@@ -11,7 +11,7 @@ export type Trial = {
   readonly content: string;
   readonly createdAt: number;
 };
-export type TrialMemory = {
+export type SimulatorRecords = {
   find(by: { readonly id: string } | { readonly name: string }): Promise<Trial | undefined>;
   /** Requests of invoices of these days, as they were sent, at most one more than are answered. */
   issued(from: string, to: string): Promise<readonly Trial[]>;
@@ -20,7 +20,7 @@ export type TrialMemory = {
 };
 
 export type Stage = {
-  readonly memory: TrialMemory;
+  readonly memory: SimulatorRecords;
   /** Unix seconds. */
   readonly now: () => number;
   /** Seconds of a day of the agency here. */
@@ -51,7 +51,7 @@ const fault = (code: string) => ({
  * A stand-in of the agency: answers what the API Tiers de prestation (1.29.1) does, by the same rules in the same order, and what the
  * birth name of a customer asks for (`scripts.ts`). It takes any keys but those that begin with `refus`.
  */
-export function agencyStandIn(stage: Stage): AskProvider {
+export function agencySimulator(stage: Stage): CallProvider {
   return async (question) => {
     const { pathname, searchParams } = new URL(question.url);
     if (pathname === '/api/oauth/v1/token') return token(question);
