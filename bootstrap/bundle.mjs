@@ -40,7 +40,7 @@ function whereWritten(code, id) {
   const written = `new URL(${JSON.stringify(relative(folder, id).replaceAll('\\', '/'))}, import.meta.url).href`;
   const isBeside = (name) => BESIDE.some((each) => projectPath(each) === join(dirname(id), name));
   const answered = code.replace(/(?:'\.\/([\w-]+)\.ts', )?import\.meta\.url/g, (asked, name) =>
-    name && isBeside(name) ? `'../bootstrap/${name}.mjs', import.meta.url` : asked.replace('import.meta.url', written),
+    name && isBeside(name) ? `'./${name}.mjs', import.meta.url` : asked.replace('import.meta.url', written),
   );
   return { code: answered, map: null };
 }

@@ -104,39 +104,15 @@ export async function openCommandContext(
     // Costs nothing until the first document is printed.
     const printer = openPrinter();
     closing.push(() => printer.close());
-    const {
-      serviceName,
-      publicUrl,
-      allowedWebhookNetworks: allowedNetworks,
-      mail,
-      files,
-      quotas,
-      tsaUrl,
-      ratesUrl,
-      agencyUrl,
-    } = config;
-    const webhooks = { secrets: webhookSecrets, allowedNetworks };
     if (away.length === 0) await recordDatabase(config, owner);
     await ensureReadable(config, rights);
     closing.push(() => ensureReadable(config, rights));
     const world: World = {
       pool,
-      surroundings: {
-        ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas },
-        proof: {
-          serving: database.serving,
-          known: () => readKnownHeads(config.dataFolder, { othersNote: config.keysShared !== undefined }),
-        },
-        stampsSince: (at) => readStamps(config.dataFolder, at),
-        shownDocuments: createByteCache(processLimits.shownDocuments),
+      surroundings: appEnvironment(config, {
+        ...{ seal, webhookSecrets, portalTokens, owner, printer, serving: database.serving },
         securityLog: options.securityLog ?? commandSecurityLog(config.dataFolder),
-        ...(config.keysShared && { fetchSharedKeys: () => fetchSharedKeys({ config, owner }) }),
-        ...(tsaUrl !== undefined && { tsaUrl }),
-        ...(ratesUrl !== undefined && { ratesUrl }),
-        ...(agencyUrl !== undefined && { agencyUrl }),
-        ...(mail && { mail: { from: mail.from } }),
-        ...(files && { objects: openObjectStore(files) }),
-      },
+      }),
       now,
       newId: orderedUuids(),
     };
@@ -158,6 +134,33 @@ export async function openCommandContext(
     await close().catch(() => {});
     throw error;
   }
+}
+
+/** What services find around them, from the configuration and what was opened by it. */
+function appEnvironment(
+  config: Config,
+  opened: Pick<Awaited<ReturnType<typeof openInstallationKeys>>, 'seal' | 'webhookSecrets' | 'portalTokens'> &
+    Pick<CommandContext, 'owner' | 'printer'> & { serving: ConnectionSettings; securityLog: SecurityLog },
+): World['surroundings'] {
+  const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files, quotas } = config;
+  const { tsaUrl, ratesUrl, agencyUrl } = config;
+  const { seal, printer, portalTokens, webhookSecrets, owner, serving, securityLog } = opened;
+  const webhooks = { secrets: webhookSecrets, allowedNetworks };
+  return {
+    ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas, securityLog },
+    proof: {
+      serving,
+      known: () => readKnownHeads(config.dataFolder, { othersNote: config.keysShared !== undefined }),
+    },
+    stampsSince: (at) => readStamps(config.dataFolder, at),
+    shownDocuments: createByteCache(processLimits.shownDocuments),
+    ...(config.keysShared && { fetchSharedKeys: () => fetchSharedKeys({ config, owner }) }),
+    ...(tsaUrl !== undefined && { tsaUrl }),
+    ...(ratesUrl !== undefined && { ratesUrl }),
+    ...(agencyUrl !== undefined && { agencyUrl }),
+    ...(mail && { mail: { from: mail.from } }),
+    ...(files && { objects: openObjectStore(files) }),
+  };
 }
 
 /** Tables are changed on all nodes or on none. */

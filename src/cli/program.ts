@@ -1,5 +1,5 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../read-config.ts';
 import { StartupError } from '../startup-error.ts';
 import { parseScopes } from './accounts/parse-scopes.ts';
 import { auditCommands, clockCommands } from './audit/commands.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { httpClient } from '../support/service/http-client.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
-import { ran } from './start-service.ts';
+import { ran } from './start-server.ts';
 
 let on: Ground;
 before(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { freshDatabase } from '../support/database/test-database.ts';
 import { type Ground, ground, settingsOf } from '../support/service/server-process.ts';
-import { ran } from './start-service.ts';
+import { ran } from './start-server.ts';
 
 let on: Ground;
 before(async () => {

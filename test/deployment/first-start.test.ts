@@ -10,7 +10,7 @@ import { until } from '../support/runner/wait-until.ts';
 import { MAIN } from '../support/service/bundled-main.ts';
 import { httpClient } from '../support/service/http-client.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
-import { ran } from './start-service.ts';
+import { ran } from './start-server.ts';
 
 const squatter = createServer();
 let taken: number;

@@ -13,7 +13,7 @@ import { quickFolder } from '../support/runner/memory-folder.ts';
 import { thisYear } from '../support/runner/today.ts';
 import { clientOf, createPaidInvoice } from './create-invoice.ts';
 import { type FirstVersion, sealedIn } from './first-version.ts';
-import { isolatedSettings, ran, started } from './start-service.ts';
+import { isolatedSettings, ran, started } from './start-server.ts';
 
 // What the first landed version left behind, written by itself (`npm run upgrade-drill -- --first --photograph FILE`): two live
 // invoices, one paid, one canceled by a credit note, and one of a test; and of a second account one live, one of a test.

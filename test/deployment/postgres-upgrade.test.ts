@@ -17,7 +17,7 @@ import { thisYear } from '../support/runner/today.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 import { clientOf, createPaidInvoice } from './create-invoice.ts';
-import { isolatedSettings, ran, started } from './start-service.ts';
+import { isolatedSettings, ran, started } from './start-server.ts';
 
 // Both clusters are of the version at hand: the way between two versions is the same, and `npm run upgrade-drill` goes it.
 

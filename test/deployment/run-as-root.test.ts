@@ -14,7 +14,7 @@ import { startedByRoot, systemUser } from '../../src/runtime/privileges/system-u
 import { discardDataFolder } from '../support/database/test-cluster.ts';
 import { thisYear, today } from '../support/runner/today.ts';
 import { httpClient } from '../support/service/http-client.ts';
-import { childrenOf, isolatedSettings, ran, type Started, started, usersOf } from './start-service.ts';
+import { childrenOf, isolatedSettings, ran, type Started, started, usersOf } from './start-server.ts';
 
 const skip = await cannotTry();
 const folders: string[] = [];

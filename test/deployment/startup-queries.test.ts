@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { firstCustomer } from '../support/service/retrying-client.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
 import { superuserQuery } from '../webhooks/superuser-query.ts';
-import { ran } from './start-service.ts';
+import { ran } from './start-server.ts';
 
 /** Rows that one start may read more than another, for it was asked to end sooner or later: far fewer than one an account. */
 const ROWS_APART_MAX = 500;

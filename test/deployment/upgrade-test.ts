@@ -23,7 +23,7 @@ import { optionsOfScript } from '../support/runner/script-options.ts';
 import { withLiveKey } from '../support/service/first-keys.ts';
 import { type Address, clientOf, createPaidInvoice } from './create-invoice.ts';
 import { FIRST_COMMIT, recordInstallation, sealedIn } from './first-version.ts';
-import { isolatedSettings, ran, started } from './start-service.ts';
+import { isolatedSettings, ran, started } from './start-server.ts';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
 const COMPANY = {

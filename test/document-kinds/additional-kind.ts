@@ -22,17 +22,15 @@ export const QUICK_ROOMS = [
 /** Every file of these rooms where a kind, or a kind of a nature, must be told something that no row could say. */
 export const NAMED_IN_QUICK_ROOMS = [
   'src/archive/archive-index.ts',
-  'src/schemas/billing/document/document-type.ts',
-  'src/schemas/events/event-type.ts',
   'src/domain/account/closure/figures.ts',
   'src/domain/billing/advance/new-advance.ts',
   'src/domain/billing/advance/planned-advances.ts',
   'src/domain/billing/advance/requested-advance.ts',
   'src/domain/billing/credit-note/new-credit-note.ts',
-  'src/domain/billing/document/search-terms.ts',
-  'src/domain/billing/document/terms/missing-payment-terms.ts',
   'src/domain/billing/document/checks/requirements.ts',
   'src/domain/billing/document/designations.ts',
+  'src/domain/billing/document/search-terms.ts',
+  'src/domain/billing/document/terms/missing-payment-terms.ts',
   'src/domain/billing/estimate/consent-text.ts',
   'src/domain/billing/invoice/new-final-invoice.ts',
   'src/einvoice/build-electronic-invoice.ts',
@@ -41,8 +39,10 @@ export const NAMED_IN_QUICK_ROOMS = [
   'src/mail/document-mail.ts',
   'src/pdf/layout/document-facts.ts',
   'src/pdf/layout/tables.ts',
+  'src/schemas/billing/document/document-type.ts',
+  'src/schemas/events/event-type.ts',
   ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map((language) => `src/pdf/locales/${language}.ts`),
-];
+].toSorted();
 
 /** And those of the other rooms. */
 const NAMED_ELSEWHERE = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { clientOf } from '../deployment/create-invoice.ts';
-import { ran, type Started, started } from '../deployment/start-service.ts';
+import { ran, type Started, started } from '../deployment/start-server.ts';
 import { testCluster } from '../support/database/test-database.ts';
 import { thisYear, today } from '../support/runner/today.ts';
 import { until } from '../support/runner/wait-until.ts';

@@ -50,7 +50,7 @@ describe('the documentation', () => {
   }
 
   test('every setting is in the table of its page, and every row of it is a setting', () => {
-    const read = [...readFileSync(`${ROOT}src/config.ts`, 'utf8').matchAll(/\bread\('([A-Z_]+)'/g)].map(
+    const read = [...readFileSync(`${ROOT}src/read-config.ts`, 'utf8').matchAll(/\bread\('([A-Z_]+)'/g)].map(
       ([, name]) => name,
     );
     const [, table = ''] = (pages.find(({ path }) => path === 'docs/operating/settings.md')?.text ?? '').split(

@@ -26,7 +26,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   runtime: ['db', 'startup-error.ts'],
   's3-address.ts': [],
   'config-errors.ts': ['domain'],
-  'config.ts': ['domain', 'limits', 's3-address.ts', 'config-errors.ts', 'startup-error.ts'],
+  'config.ts': ['domain', 's3-address.ts', 'config-errors.ts'],
+  'read-config.ts': ['config.ts', 'domain', 'limits', 's3-address.ts', 'config-errors.ts', 'startup-error.ts'],
   backup: ['domain', 'db', 'audit', 'runtime', 'startup-error.ts'],
   // A client of the interface, like any other.
   demo: [],
@@ -50,6 +51,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'runtime',
     'config.ts',
+    'read-config.ts',
     'startup-error.ts',
   ],
   cli: [
@@ -73,6 +75,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'csv',
     'runtime',
     'config.ts',
+    'read-config.ts',
     's3-address.ts',
     'startup-error.ts',
   ],

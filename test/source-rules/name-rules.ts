@@ -20,6 +20,7 @@ export const nameRules: readonly Rule[] = [
         .filter((path) =>
           path
             .replace(/(\.test)?\.(tsx?|mjs)$/, '')
+            .replace(/^(src\/services|test\/support\/service)\/.*/, '')
             .split('/')
             .some(
               (name) =>

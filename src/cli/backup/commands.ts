@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../read-config.ts';
 import type { BackupOptions } from './backup.ts';
 import type { RestoreOptions } from './restore.ts';
 

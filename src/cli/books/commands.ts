@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../read-config.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ArchiveOptions } from './archive.ts';
 

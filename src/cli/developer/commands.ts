@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../read-config.ts';
 import type { ApiClientOptions } from './api-client.ts';
 import type { ListenOptions } from './listen.ts';
 import type { TriggerOptions } from './trigger/trigger.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../read-config.ts';
 import type { CommandContext } from '../command-context.ts';
 
 type MakeCommand = (parent: Command, name: string, description: string) => Command;

@@ -1,6 +1,11 @@
 import type * as z from 'zod';
 import type { Advance, BillingDocument, Invoice } from '../../domain/billing/document/document.ts';
-import { AdvanceJson, AssetJson, EstimateJson, InvoiceJson } from '../../schemas/billing/document/document-json.ts';
+import {
+  AdvanceJson,
+  CreditNoteJson,
+  EstimateJson,
+  InvoiceJson,
+} from '../../schemas/billing/document/document-json.ts';
 import type { Chapter } from '../../schemas/chapter.ts';
 import { type Wanted, wanted } from './document-group/load-document-group.ts';
 
@@ -42,7 +47,7 @@ export const advances: ApiDocumentKind<Advance> = {
 export const creditNotes: ApiDocumentKind = {
   noun: 'asset',
   chapter: 'Credit notes',
-  Json: AssetJson,
+  Json: CreditNoteJson,
   missing: 'credit_note_not_found',
   what: { ...wanted.creditNote },
 };

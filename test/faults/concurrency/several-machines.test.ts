@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { ran } from '../../deployment/start-service.ts';
+import { ran } from '../../deployment/start-server.ts';
 import { testCluster } from '../../support/database/test-database.ts';
 import { waitingForLocks } from '../../support/database/waiting-for-locks.ts';
 import { bookProblems } from '../../support/documents/numbering-check.ts';

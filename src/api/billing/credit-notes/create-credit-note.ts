@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/draft-credit-note.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { references, referencesForTools } from '../../../schemas/billing/document/document-input.ts';
-import { AssetJson } from '../../../schemas/billing/document/document-json.ts';
+import { CreditNoteJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { id, idOf, idOr } from '../../../schemas/fields/id.ts';
 import { answeredAs } from '../../../schemas/tool-definition.ts';
@@ -22,9 +22,9 @@ export const createCreditNoteFromInvoice = operation({
   query: z.object({}),
   body: z.object({}),
   success: 200,
-  output: AssetJson,
+  output: CreditNoteJson,
   refusals: ['invoice_not_found', 'version_stale', 'nothing_left_to_credit', 'family_full'],
-  tool: { name: 'create-asset', ...billingTool({ parameter: 'invoiceId', whose: 'the invoice' }, AssetJson) },
+  tool: { name: 'create-asset', ...billingTool({ parameter: 'invoiceId', whose: 'the invoice' }, CreditNoteJson) },
 
   run: (context, input) =>
     createLinkedDraft(context, input.id, wanted.invoice, { kind: 'credit_note' }, (family, around) =>
@@ -42,7 +42,7 @@ export const createCreditNoteFromAdvance = operation({
   query: z.object({}),
   body: z.object({}),
   success: 200,
-  output: AssetJson,
+  output: CreditNoteJson,
   refusals: [
     'advance_not_found',
     'version_stale',
@@ -53,7 +53,7 @@ export const createCreditNoteFromAdvance = operation({
   ],
   tool: {
     name: 'create-asset-from-advance',
-    ...billingTool({ parameter: 'advanceId', whose: 'the finalized advance' }, AssetJson),
+    ...billingTool({ parameter: 'advanceId', whose: 'the finalized advance' }, CreditNoteJson),
     idempotent: true,
   },
 
@@ -78,7 +78,7 @@ export const createFreeCreditNote = operation({
   }),
   success: 201,
   makesDocument: true,
-  output: AssetJson,
+  output: CreditNoteJson,
   refusals: ['customer_not_found', ...openingRefusals],
   example: { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
   tool: {
@@ -92,7 +92,7 @@ export const createFreeCreditNote = operation({
     }),
     renamed: { customerId: 'billingCustomerId' },
     days: ['references.date'],
-    ...answeredAs('billing', AssetJson),
+    ...answeredAs('billing', CreditNoteJson),
   },
 
   run: (context, { billingCustomerId, references: named, ...said }) =>

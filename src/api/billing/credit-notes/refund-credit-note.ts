@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { refunded } from '../../../domain/billing/credit-note/refund.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { AssetJson } from '../../../schemas/billing/document/document-json.ts';
+import { CreditNoteJson } from '../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { timestamp } from '../../../schemas/fields/timestamp.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
@@ -20,7 +20,7 @@ export const refundCreditNote = operation({
   query: z.object({}),
   body: z.object({ refundAt: timestamp.nullable() }),
   success: 200,
-  output: AssetJson,
+  output: CreditNoteJson,
   refusals: [
     'credit_note_not_found',
     'version_stale',

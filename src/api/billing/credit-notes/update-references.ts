@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CreditNote } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { references } from '../../../schemas/billing/document/document-input.ts';
-import { AssetJson } from '../../../schemas/billing/document/document-json.ts';
+import { CreditNoteJson } from '../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
@@ -17,7 +17,7 @@ export const updateReferences = operation({
   query: z.object({}),
   body: z.object({ references }),
   success: 200,
-  output: AssetJson,
+  output: CreditNoteJson,
   refusals: ['credit_note_not_found', 'reference_of_parent', ...editRefusals],
   example: { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
   run: (context, input) =>

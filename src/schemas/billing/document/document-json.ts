@@ -122,7 +122,7 @@ export const AdvanceJson = z.object({ ...advanceMembers, parent: EstimateJson.op
 /** An invoice; a final invoice has its estimate embedded. */
 export const InvoiceJson = z.object({ ...invoiceMembers, parent: EstimateJson.optional() }).meta({ id: 'Invoice' });
 /** A credit note, with what it credits and the advances deducted there. */
-export const AssetJson = z
+export const CreditNoteJson = z
   .object({
     ...assetMembers,
     toRefundAmount: z.number().optional().meta({
@@ -135,10 +135,10 @@ export const AssetJson = z
 
 /** Any billing document, told apart by its `type`. */
 export const BillingJson = z
-  .discriminatedUnion('type', [EstimateJson, InvoiceJson, AdvanceJson, AssetJson])
+  .discriminatedUnion('type', [EstimateJson, InvoiceJson, AdvanceJson, CreditNoteJson])
   .meta({ id: 'Billing' });
 export const LinedBillingJson = z
-  .discriminatedUnion('type', [EstimateJson, InvoiceJson, AssetJson])
+  .discriminatedUnion('type', [EstimateJson, InvoiceJson, CreditNoteJson])
   .meta({ id: 'LinedBilling' });
 
 /** The same in a list: whole, without its relatives. */

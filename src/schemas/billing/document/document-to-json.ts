@@ -43,9 +43,9 @@ import { requirementToJson, warningToJson } from '../texts/requirements.ts';
 import { signatureRequirementsToJson } from '../texts/signature-requirements.ts';
 import type {
   AdvanceJson,
-  AssetJson,
   BillingInListJson,
   BillingJson,
+  CreditNoteJson,
   EstimateJson,
   InvoiceJson,
 } from './document-json.ts';
@@ -97,7 +97,7 @@ export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling
     ...embedded,
     ...(document.sealed && { toRefundAmount: toRefundOf(document, parent?.document) }),
     ...(advances.length > 0 && { advances }),
-  } as z.input<typeof AssetJson>;
+  } as z.input<typeof CreditNoteJson>;
 }
 
 /** An estimate lists its advances wherever it stands, embedded too: clients count on the member. */

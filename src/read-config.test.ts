@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from './config.ts';
+import { readConfig } from './read-config.ts';
 import { StartupError, terminalLanguage } from './startup-error.ts';
 
 const THIS_FILE = fileURLToPath(import.meta.url);
