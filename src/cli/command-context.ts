@@ -19,7 +19,7 @@ import type { ConnectionSettings } from '../runtime/cluster/credentials.ts';
 import { type Database, openDatabase } from '../runtime/database/open-database.ts';
 import { dropRootPrivileges, ensureReadable } from '../runtime/privileges/drop-root.ts';
 import type { Rights } from '../runtime/privileges/process-rights.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 import { StartupError } from '../startup-error.ts';
 import { commandSecurityLog } from './command-security-log.ts';
@@ -39,7 +39,7 @@ export type CommandContext = {
   /** Owns the tables: makes accounts, lists them. */
   owner: pg.Pool;
   seal: OpenChainSigner;
-  world: World;
+  services: AppServices;
   printer: Printer;
   /** Whose rights the process has. */
   rights: Rights;
@@ -107,9 +107,9 @@ export async function openCommandContext(
     if (away.length === 0) await recordDatabase(config, owner);
     await ensureReadable(config, rights);
     closing.push(() => ensureReadable(config, rights));
-    const world: World = {
+    const services: AppServices = {
       pool,
-      surroundings: appEnvironment(config, {
+      environment: appEnvironment(config, {
         ...{ seal, webhookSecrets, portalTokens, owner, printer, serving: database.serving },
         securityLog: options.securityLog ?? commandSecurityLog(config.dataFolder),
       }),
@@ -122,7 +122,7 @@ export async function openCommandContext(
       pool,
       owner,
       seal,
-      world,
+      services,
       printer,
       rights,
       migrated,
@@ -141,7 +141,7 @@ function appEnvironment(
   config: Config,
   opened: Pick<Awaited<ReturnType<typeof openInstallationKeys>>, 'seal' | 'webhookSecrets' | 'portalTokens'> &
     Pick<CommandContext, 'owner' | 'printer'> & { serving: ConnectionSettings; securityLog: SecurityLog },
-): World['surroundings'] {
+): AppServices['environment'] {
   const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files, quotas } = config;
   const { tsaUrl, ratesUrl, agencyUrl } = config;
   const { seal, printer, portalTokens, webhookSecrets, owner, serving, securityLog } = opened;

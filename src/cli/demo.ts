@@ -64,12 +64,12 @@ function howToLook(
 }
 
 /** Serves on a free port for the length of the story. */
-async function played({ config, pool, world }: CommandContext, account: string): Promise<Played> {
+async function played({ config, pool, services }: CommandContext, account: string): Promise<Played> {
   const certificate = await serverCertificate(config, new Date());
   const server = await startServer({
     operations,
-    world,
-    access: { findCaller: (bearer) => findCaller(pool, bearer, world.now()), rateLimit: rateLimit(0) },
+    services,
+    access: { findCaller: (bearer) => findCaller(pool, bearer, services.now()), rateLimit: rateLimit(0) },
     log: pino({ level: 'silent' }),
     isReady: () => Promise.resolve(true),
     tls: { key: certificate.key, cert: certificate.certificate },
@@ -78,13 +78,13 @@ async function played({ config, pool, world }: CommandContext, account: string):
     trustedProxies: [],
   });
   try {
-    const { key } = await runAsOperator<{ key: string }>({ world }, account, createApiKey, {
+    const { key } = await runAsOperator<{ key: string }>({ services }, account, createApiKey, {
       body: { name: 'Démonstration', test: true },
     });
     const ca = certificate.authorityFile && (await readFile(certificate.authorityFile, 'utf8'));
     const call = clientOf({ port: server.port, ca, key, language: language() });
     const moments: Moment[] = [];
-    for await (const moment of yearOf(call, world.now())) moments.push(moment);
+    for await (const moment of yearOf(call, services.now())) moments.push(moment);
     return { moments, key, authorityFile: certificate.authorityFile };
   } finally {
     await server.stop();
@@ -96,7 +96,7 @@ type Played = { moments: Moment[]; key: string; authorityFile: string | undefine
 
 /** An account that is filled in like a real one, and marked so that nobody takes it for one. */
 async function demoAccount(service: CommandContext): Promise<string> {
-  const { now, newId } = service.world;
+  const { now, newId } = service.services;
   const id = await createAccount(service.owner, {
     name: 'Démonstration',
     demo: true,

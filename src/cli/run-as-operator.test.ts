@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestClock } from '../api/account/test-clock.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import { NoAnswerError } from './errors/no-answer.ts';
 import { runAsOperator } from './run-as-operator.ts';
 
@@ -10,8 +10,8 @@ const ACCOUNT = '01a208ac-25e3-7768-b4b4-7b9183d914f8';
 /** What a command fails with where the database fails so. */
 async function failing(fault: Error): Promise<Error> {
   const pool = { connect: () => Promise.reject(fault), on: () => pool };
-  const world = { pool, now: () => 0, surroundings: { publicUrl: 'https://localhost' } } as unknown as World;
-  return runAsOperator({ world }, ACCOUNT, getTestClock, {}).then(
+  const services = { pool, now: () => 0, environment: { publicUrl: 'https://localhost' } } as unknown as AppServices;
+  return runAsOperator({ services }, ACCOUNT, getTestClock, {}).then(
     () => assert.fail('it did not fail'),
     (error: Error) => error,
   );

@@ -5,8 +5,8 @@ import { refusalOfError } from '../http/errors/error-to-refusal.ts';
 import { problemOf } from '../http/errors/problem.ts';
 import { type Answer, valueOf } from '../pipeline/answer.ts';
 import type { Operation } from '../pipeline/operation.ts';
-import { perform } from '../pipeline/run-operation.ts';
-import type { World } from '../services/app-dependencies.ts';
+import { runOperation } from '../pipeline/run-operation.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import type { CommandContext } from './command-context.ts';
 import { NoAnswerError, passes } from './errors/no-answer.ts';
 import { CommandError, language, UsageError } from './terminal/output.ts';
@@ -25,22 +25,22 @@ export type OperatorRequest = {
 
 /** Performs an operation as the operator, who may do everything, and gives its JSON; a refusal is told as over HTTP. */
 export async function runAsOperator<Json>(
-  { world }: Pick<CommandContext, 'world'>,
+  { services }: Pick<CommandContext, 'services'>,
   accountId: string,
   operation: Operation,
   said: OperatorRequest,
 ): Promise<Json> {
   const caller = { accountId, test: said.test ?? false, scopes, actor: OPERATOR };
   const parts = { path: said.path ?? {}, query: said.query ?? {}, body: said.body ?? {} };
-  logCommand(world, { account: accountId, operation: operation.name });
-  const answer = await perform(world, operation, caller, {
+  logCommand(services, { account: accountId, operation: operation.name });
+  const answer = await runOperation(services, operation, caller, {
     parts,
     sentFile: said.sentFile,
     language: language(),
     strict: true,
   }).catch(refusalOrBug);
   if (isRefusal(answer)) {
-    const where = { instance: operation.name, requestId: OPERATOR, publicUrl: world.surroundings.publicUrl };
+    const where = { instance: operation.name, requestId: OPERATOR, publicUrl: services.environment.publicUrl };
     const { problem } = problemOf(answer, { ...where, language: language() });
     const Refused = passes(problem.status) ? NoAnswerError : CommandError;
     throw new Refused({ fr: problem.detail, en: problem.detail }, problem);
@@ -56,8 +56,8 @@ function refusalOrBug(error: unknown): ReturnType<typeof refusalOfError> {
 }
 
 /** The security log hears of what is asked on the command line, where no key is needed. */
-export function logCommand({ surroundings }: World, about: { account?: string; operation: string }): void {
-  surroundings.securityLog?.({ event: 'command_run', actor: OPERATOR, ...about });
+export function logCommand({ environment }: AppServices, about: { account?: string; operation: string }): void {
+  environment.securityLog?.({ event: 'command_run', actor: OPERATOR, ...about });
 }
 
 /** The account a command is about: the one that is named, or the only one there is. */

@@ -2,7 +2,7 @@ import { assertUuid, entering, enteringAsPerson, NO_ACCOUNT } from './row-securi
 import { PIN_SHARD } from './sharding/sharded-pools.ts';
 import { sql } from './sql.ts';
 import type { StatementPipeline } from './statement-pipeline.ts';
-import type { Tx, Whose } from './tx.ts';
+import type { Tx, TransactionScope } from './tx.ts';
 
 const BEGIN = sql`begin`;
 const BEGIN_READING = sql`begin read only`;
@@ -10,7 +10,7 @@ const FOR_ACCOUNT = sql`select set_config('app.account_id', $1, true), set_confi
 const FOR_PERSON = sql`select set_config('app.person_id', $1, true)`;
 
 /** Begins a transaction and names its account, mode and person for row-level security. */
-export type Opening = (line: StatementPipeline, whose: Whose) => void;
+export type Opening = (line: StatementPipeline, whose: TransactionScope) => void;
 
 /** On one database. */
 export const beginOnDatabase: Opening = (line, { accountId, test, personId, isReadOnly }) => {
@@ -34,7 +34,7 @@ export const beginOnNodes: Opening = (line, whose) => {
  * Continues a transaction that was begun without an account as one of an account; it can switch
  * again. Only on one database: with several nodes the account is set when the transaction begins.
  */
-export function switchAccount(tx: Tx, { accountId, test }: Pick<Whose, 'accountId' | 'test'>): void {
+export function switchAccount(tx: Tx, { accountId, test }: Pick<TransactionScope, 'accountId' | 'test'>): void {
   if (tx.accountId !== NO_ACCOUNT) throw new Error('a transaction of one account goes on as no other');
   assertUuid('an account', accountId);
   tx.write(FOR_ACCOUNT, [accountId, test ? 'on' : 'off']);

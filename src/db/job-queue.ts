@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { inTransaction, sql, type Tx, type Whose } from './transaction.ts';
+import { inTransaction, sql, type Tx, type TransactionScope } from './transaction.ts';
 
 /** Names a job: of whom, about what, in which lane, and whose turn it takes there. */
-export type JobIdentity = Whose & { subjectId: string; lane: string; shareId: string };
+export type JobIdentity = TransactionScope & { subjectId: string; lane: string; shareId: string };
 /** A job that is due, held for as long as its lease. */
 export type LeasedJob = JobIdentity & {
   /** Unix seconds. */
@@ -38,7 +38,7 @@ const INSTALLATION = '00000000-0000-0000-0000-000000000000';
 /** Its share in every lane: shares are counted from behind the nil UUID on. */
 const INSTALLATION_SHARE = '00000000-0000-0000-0000-000000000001';
 /** The transaction of nobody: it sees no account until it enters one. */
-export const NOBODY: Whose = { accountId: '', test: false };
+export const NOBODY: TransactionScope = { accountId: '', test: false };
 /** Where work is announced by its lane, so that whoever does it need not look for it all the time. */
 export const JOBS_CHANNEL = 'facturier_jobs';
 

@@ -21,8 +21,8 @@ const FAIL = sql`select 1 / 0`;
 const ONE = sql`select 1 as one`;
 
 test('of two reads sent together that both fail, the second is not left to end the process', async () => {
-  const { world, live } = service;
-  const both = inTransaction(world.pool, live, async (tx) => {
+  const { services, live } = service;
+  const both = inTransaction(services.pool, live, async (tx) => {
     const first = tx.read(FAIL);
     const second = tx.read(ONE);
     await first;
@@ -32,8 +32,8 @@ test('of two reads sent together that both fail, the second is not left to end t
 });
 
 test('a write that fails is what the transaction fails by, not the read that comes after it in vain', async () => {
-  const { world, live } = service;
-  const written = inTransaction(world.pool, live, async (tx) => {
+  const { services, live } = service;
+  const written = inTransaction(services.pool, live, async (tx) => {
     tx.write(FAIL);
     return { commit: true, answer: await tx.read(ONE) };
   });
@@ -42,9 +42,9 @@ test('a write that fails is what the transaction fails by, not the read that com
 });
 
 test('a guard that answers stops two reads sent together, and leaves neither to end the process', async () => {
-  const { world, live } = service;
+  const { services, live } = service;
   const answer = await inTransaction<string>(
-    world.pool,
+    services.pool,
     live,
     async (tx) => {
       const first = tx.read(ONE);
@@ -170,10 +170,10 @@ const LEAVE_OPEN = sql`select set_config('idle_in_transaction_session_timeout', 
 const LEFT_OPEN = sql`select current_setting('idle_in_transaction_session_timeout') as after`;
 
 test('a transaction of no account is one: the queue of all work asks in it, and it sees no row of any account', async () => {
-  const { world, live } = service;
+  const { services, live } = service;
   const SEEN = sql`select count(*)::int as many from billing.chain_head`;
   const seen = (whose: { accountId: string; test: boolean }) =>
-    inTransaction(world.pool, whose, async (tx) => ({ commit: true, answer: (await tx.read(SEEN))[0]?.many }));
+    inTransaction(services.pool, whose, async (tx) => ({ commit: true, answer: (await tx.read(SEEN))[0]?.many }));
   assert.equal(await seen(NOBODY), 0);
   assert.equal(await seen(live), 2, 'control: an account sees its own two chains');
   // Whose it is travels as text: what is no UUID never does.

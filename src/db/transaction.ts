@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { untold } from './audit/pending-digests.ts';
+import { undigested } from './audit/pending-digests.ts';
 import { beginOnDatabase, beginOnNodes, type Opening } from './begin-transaction.ts';
 import { isConnectionLost } from './connections/connection-lost.ts';
 import type { DatabaseClient } from './connections/database-client.ts';
@@ -11,11 +11,11 @@ import { isSharded, poolOf } from './sharding/sharded-pools.ts';
 import { sql } from './sql.ts';
 import type { Row, Statement } from './statement.ts';
 import { openStatementPipeline, type StatementPipeline } from './statement-pipeline.ts';
-import type { Tx, Whose } from './tx.ts';
+import type { Tx, TransactionScope } from './tx.ts';
 
 export { sql, unprepared } from './sql.ts';
 export type { Row, Statement } from './statement.ts';
-export type { Tx, Whose } from './tx.ts';
+export type { Tx, TransactionScope } from './tx.ts';
 
 type Guard<T> = { ask: (tx: Tx) => Promise<T | undefined> };
 type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
@@ -25,7 +25,7 @@ type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
  * they share a round trip with the first read; writes share one with the commit. `guard`, if given,
  * is asked beside the work and may answer instead of it (a replayed request): then nothing is written.
  */
-export const inTransaction = <T>(pool: pg.Pool, whose: Whose, work: Work<T>, guard?: Guard<T>): Promise<T> =>
+export const inTransaction = <T>(pool: pg.Pool, whose: TransactionScope, work: Work<T>, guard?: Guard<T>): Promise<T> =>
   onNodes(pool, whose, async (visit) => {
     const client = (await poolOf(pool, whose.accountId).connect()) as DatabaseClient & pg.PoolClient;
     const line = openStatementPipeline(client);
@@ -79,7 +79,7 @@ type Conducted<T> = {
 
 async function conduct<T>(
   line: StatementPipeline,
-  whose: Whose,
+  whose: TransactionScope,
   { opening, positions, work, guard }: Conducted<T>,
 ): Promise<T> {
   const afterwards: (() => void)[] = [];
@@ -130,9 +130,9 @@ async function conduct<T>(
 async function committed(
   line: StatementPipeline,
   tx: Tx,
-  { whose, positions }: { whose: Whose; positions: WalPositions | undefined },
+  { whose, positions }: { whose: TransactionScope; positions: WalPositions | undefined },
 ): Promise<void> {
-  const missing = untold(tx.standing);
+  const missing = undigested(tx.standing);
   if (missing) throw new Error(`${missing} would change without a link of the audit chain`);
   for (const [statement, values] of tellings(whose.accountId, tx.telling)) line.send(statement, values);
   const noting = whose.isReadOnly ? undefined : positions;

@@ -1,4 +1,4 @@
-import type { Standing } from './audit/pending-digests.ts';
+import type { PendingDigests } from './audit/pending-digests.ts';
 import type { Telling } from './events/outbox.ts';
 import type { Row, Statement } from './statement.ts';
 
@@ -15,13 +15,13 @@ export type Tx = {
   /** Runs `then` after the commit, and never after a rollback. */
   afterCommit: (then: () => void) => void;
   /** What was written and must stand in the next link of the audit chain (standing.ts). */
-  readonly standing: Standing;
+  readonly standing: PendingDigests;
   /** Events written with the commit, so that their places in the feed are locked last (telling.ts). */
   readonly telling: Telling;
 };
 
 /** Whose transaction it is, and what it may do. */
-export type Whose = {
+export type TransactionScope = {
   /** A UUID, or `NO_ACCOUNT`. */
   accountId: string;
   test: boolean;

@@ -6,7 +6,7 @@ import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
 import type { MetricsRecorder } from '../metrics/metrics.ts';
 import type { Operation } from '../pipeline/operation.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 import type { Access, Door } from './auth/authenticate-key.ts';
 import { sessionCache } from './auth/session-cache.ts';
@@ -50,7 +50,7 @@ const PARAMETER_MAX = 512;
 
 export type AppOptions = {
   operations: readonly Operation[];
-  world: World;
+  services: AppServices;
   access: Access;
   log: Logger;
   /** Whether migrations are in, the database answers, and a write would not fail. */
@@ -89,8 +89,8 @@ const unused = (): never => {
 
 /** The whole API, without a port: routes read off the list of operations, and a problem for everything that fails. */
 export async function createApp(given: AppOptions): Promise<FastifyInstance> {
-  const { log, world, webProcesses = 1 } = given;
-  const dressed = securityHeaders(world.surroundings.publicUrl, { hstsSubdomains: given.hstsSubdomains });
+  const { log, services, webProcesses = 1 } = given;
+  const dressed = securityHeaders(services.environment.publicUrl, { hstsSubdomains: given.hstsSubdomains });
   const dress = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(dressed);
     reply.header('x-request-id', request.id);
@@ -109,7 +109,7 @@ export async function createApp(given: AppOptions): Promise<FastifyInstance> {
     },
   });
   // Asked each time: with PORT=0 the address is known only once the port is open.
-  app.decorate('publicUrl', { getter: () => world.surroundings.publicUrl });
+  app.decorate('publicUrl', { getter: () => services.environment.publicUrl });
   const door = doorOf(given);
   app.decorate('securityLog', { getter: () => door.securityLog });
   trackCurrentRequest(app, {
@@ -129,21 +129,21 @@ export async function createApp(given: AppOptions): Promise<FastifyInstance> {
   });
   logAccess(app, log, { told: given.logsApiRequests ?? false });
   recordRequestMetrics(app, given.watch);
-  logKeyRequests(app, world);
-  sendPositions(app, world);
+  logKeyRequests(app, services);
+  sendPositions(app, services);
   trackMemory(app, door);
   takeBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => void fail(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => refuse(request, reply, routeNotFound(given.operations, request.url)));
   serveHealth(app, async () => !given.isStopping() && (await given.isReady()));
   serveMetrics(app, given.metrics);
-  serveDocs(app, given.operations, { serviceName: world.surroundings.serviceName, web: given.web });
+  serveDocs(app, given.operations, { serviceName: services.environment.serviceName, web: given.web });
   serveWebApp(app, given.web);
   serveMailbox(app);
   serveOperations(app, given.operations, { ...given, access: door });
-  servePersonal(app, personalOperations, { world, access: door, operations: given.operations, log, webProcesses });
-  serveCustomerPages(app, { world, access: door, log, webProcesses });
-  servePaymentWebhooks(app, world);
+  servePersonal(app, personalOperations, { services, access: door, operations: given.operations, log, webProcesses });
+  serveCustomerPages(app, { services, access: door, log, webProcesses });
+  servePaymentWebhooks(app, services);
   serveTools(app, toolsOf(given.operations), { ...given, access: door });
   serveMcp(app, {
     ...given,
@@ -156,14 +156,14 @@ export async function createApp(given: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function doorOf({ access, world, isTrusted = () => false }: AppOptions): Door {
+function doorOf({ access, services, isTrusted = () => false }: AppOptions): Door {
   return {
     ...access,
     logins: failedLoginLimit(access.isKnownKey),
-    sessions: sessionCache(world.pool, world.now),
+    sessions: sessionCache(services.pool, services.now),
     isTrusted,
     addressOf: (request) => clientAddress(request.raw, isTrusted),
-    securityLog: world.surroundings.securityLog ?? noSecurityLog,
+    securityLog: services.environment.securityLog ?? noSecurityLog,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Ask, createSampleYear } from '../demo/sample/sample-year.ts';
 import type { Operation } from '../pipeline/operation.ts';
-import { perform } from '../pipeline/run-operation.ts';
-import type { World } from '../services/app-dependencies.ts';
+import { runOperation } from '../pipeline/run-operation.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
 
 class StepRefused extends Error {
@@ -14,7 +14,7 @@ class StepRefused extends Error {
 
 /** Tells the sample year through the operations, as everybody asks them, into the account of this caller. Answers how a step was refused. */
 export async function createSampleData(
-  { world, operations }: { world: World; operations: readonly Operation[] },
+  { services, operations }: { services: AppServices; operations: readonly Operation[] },
   caller: Caller,
 ): Promise<{ readonly refused: string } | undefined> {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
@@ -22,12 +22,12 @@ export async function createSampleData(
     const operation = byName.get(name);
     if (!operation) throw new Error(`there is no operation ${name}`);
     const parts = { path: id === undefined ? {} : { id }, query, body };
-    const answer = await perform(world, operation, { ...caller, test: !live }, { parts, language: 'fr' });
+    const answer = await runOperation(services, operation, { ...caller, test: !live }, { parts, language: 'fr' });
     if ('refused' in answer) throw new StepRefused(`${name}: ${answer.refused}`);
     return answer.value;
   };
   try {
-    await createSampleYear(ask, world.now());
+    await createSampleYear(ask, services.now());
   } catch (error) {
     if (error instanceof StepRefused) return { refused: error.refused };
     throw error;

@@ -14,7 +14,7 @@ import { BANK_WORDS_KEPT_DAYS } from '../domain/payments/bank/statement.ts';
 import { type Lane, lanes } from '../domain/queue/queues.ts';
 import { addDays, civilDayOf } from '../domain/time/civil-day.ts';
 import type { Job } from '../queue/job.ts';
-import { chore } from '../queue/scheduled-task.ts';
+import { scheduledTask } from '../queue/scheduled-task.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -24,7 +24,7 @@ const forgotten = (
   lane: Lane,
   everySeconds: number,
   forget: (forgetting: BatchDeletion, now: number) => Promise<unknown>,
-): Job => chore(lane, everySeconds, ({ world: { pool, now }, isEnding }) => forget({ pool, isEnding }, now()));
+): Job => scheduledTask(lane, everySeconds, ({ services: { pool, now }, isEnding }) => forget({ pool, isEnding }, now()));
 
 export const forgetting: readonly Job[] = [
   forgotten(lanes.forget_answers, 10 * MINUTE, deleteOldIdempotencyKeys),
@@ -37,8 +37,8 @@ export const forgetting: readonly Job[] = [
   ),
   forgotten(lanes.forget_events, HOUR, deleteOldEvents),
   // It looks through all files of all accounts, and keeps each for a day at least.
-  chore(lanes.forget_files, 6 * HOUR, async ({ world: { pool, now, surroundings }, isEnding }) => {
+  scheduledTask(lanes.forget_files, 6 * HOUR, async ({ services: { pool, now, environment }, isEnding }) => {
     await deleteUnusedFiles({ pool, isEnding }, now());
-    if (surroundings.objects) await deleteUnusedObjects(pool, surroundings.objects, isEnding);
+    if (environment.objects) await deleteUnusedObjects(pool, environment.objects, isEnding);
   }),
 ];

@@ -1,7 +1,7 @@
 import { lanes } from '../domain/queue/queues.ts';
 import type { Job } from '../queue/job.ts';
-import { chore } from '../queue/scheduled-task.ts';
-import type { Surroundings } from '../services/app-environment.ts';
+import { scheduledTask } from '../queue/scheduled-task.ts';
+import type { AppEnvironment } from '../services/app-environment.ts';
 import { moveTestClock } from './account/advance-test-clock.ts';
 import { closeBooks, findClosableBooks } from './account/close-books.ts';
 import { mailChainHeads } from './audit/mail-chain-heads.ts';
@@ -25,16 +25,16 @@ import { pollPaymentRequest } from './payments/poll-payment-request.ts';
 
 /** What only some installations have. */
 export type JobOptions = {
-  surroundings: Surroundings;
+  environment: AppEnvironment;
   mail: ({ smtpUrl: string; from: string } & Parameters<typeof mailChainHeads>[0]) | undefined;
   stamping: Parameters<typeof timeStampHeads>[0] | undefined;
   copies: BackupJobOptions | undefined;
 };
 
 /** Everything the service does by itself, as far as it was told how. */
-export const createJobs = async ({ surroundings, mail, stamping, copies }: JobOptions): Promise<readonly Job[]> => [
+export const createJobs = async ({ environment, mail, stamping, copies }: JobOptions): Promise<readonly Job[]> => [
   // What waits for somebody else.
-  deliverEvent(surroundings),
+  deliverEvent(environment),
   ...(mail ? [await mailing(mail)] : []),
   assignFeedPositions,
   // What follows from a signature.
@@ -54,14 +54,14 @@ export const createJobs = async ({ surroundings, mail, stamping, copies }: JobOp
   closeBooks,
   ...(mail ? [mailChainHeads(mail)] : []),
   ...(stamping ? [timeStampHeads(stamping)] : []),
-  ...(surroundings.ratesUrl === undefined ? [] : [fetchRates(ratesFrom(surroundings, surroundings.ratesUrl))]),
+  ...(environment.ratesUrl === undefined ? [] : [fetchRates(ratesFrom(environment, environment.ratesUrl))]),
   ...(copies ? [await copying(copies)] : []),
   // What keeps the house.
-  chore(lanes.note_what_stands, 3_600, ({ world, log, isEnding }) => recordExistingState(world, log, isEnding)),
+  scheduledTask(lanes.note_what_stands, 3_600, ({ services, log, isEnding }) => recordExistingState(services, log, isEnding)),
   ...forgetting,
 ];
 
-const ratesFrom = ({ webhooks: { allowedNetworks } }: Surroundings, url: string) => ({ url, allowedNetworks });
+const ratesFrom = ({ webhooks: { allowedNetworks } }: AppEnvironment, url: string) => ({ url, allowedNetworks });
 
 /** Loaded only where mail leaves: what speaks SMTP takes 16 MB. */
 async function mailing({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<Job> {

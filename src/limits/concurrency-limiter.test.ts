@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { ConcurrencyLimitError, createConcurrencyLimiter, type Lane } from './concurrency-limiter.ts';
+import { ConcurrencyLimitError, createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const LIMITS = { runningMax: 5, runningPerAccountMax: 2, waitingPerAccountMax: 4, waitMs: 5_000 };
 const newLane = () => createConcurrencyLimiter('searches', LIMITS);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Work that lasts until it is ended. */
-function working(lane: Lane, accountId: string, gone?: AbortSignal) {
+function working(lane: ConcurrencyLimiter, accountId: string, gone?: AbortSignal) {
   let hasBegun = false;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const answer = lane.run(

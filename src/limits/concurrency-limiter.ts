@@ -1,7 +1,7 @@
 import type { LaneLimits } from './process-limits.ts';
 
 /** Work of one sort that is done a few at a time, with a share for each account. */
-export type Lane = {
+export type ConcurrencyLimiter = {
   readonly name: string;
   /**
    * Does the work when it is its turn. Refused by a `ConcurrencyLimitError`, which says why. `gone` tells that nobody waits for the
@@ -37,7 +37,7 @@ export class ConcurrencyLimitError extends Error {
 }
 
 /** Opens a lane. Accounts that wait take turns, however much one of them has waiting; within an account the first comes first. */
-export function createConcurrencyLimiter(name: string, limits: LaneLimits): Lane {
+export function createConcurrencyLimiter(name: string, limits: LaneLimits): ConcurrencyLimiter {
   const state: State = { name, limits, running: 0, runningOf: new Map(), queues: new Map(), isClosed: false };
   return {
     name,

@@ -3,11 +3,11 @@ import type { Refusal } from '../domain/refusal.ts';
 import { startOfDay } from '../domain/time/civil-day.ts';
 import type { GetAbortSignal } from '../limits/concurrency-limiter.ts';
 import { valueOf } from '../pipeline/answer.ts';
-import { perform } from '../pipeline/run-operation.ts';
+import { runOperation } from '../pipeline/run-operation.ts';
 import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 import { inputInvalid, type Language, read } from '../schemas/validation/faults.ts';
 import { zoneOfAccount } from '../services/account/account-time-zone.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
 import { unknownId } from '../services/unknown-id.ts';
 import { daysToTimestamps, hasDays } from './days-to-timestamps.ts';
@@ -42,7 +42,7 @@ export type ToolAnswer = {
  * its own schemas: a face can leave something out, and never let something in.
  */
 export async function callTool(
-  world: World,
+  services: AppServices,
   tool: Tool,
   caller: Caller,
   call: ToolCall,
@@ -53,8 +53,8 @@ export async function callTool(
   const checked = read(tool.parameters, 'body', said, language, strict ? 'refused' : 'ignored');
   if ('faults' in checked) return inputInvalid([checked], language);
   const parameters = { ...tool.assumed, ...(said as Record<string, unknown>) };
-  const members = await inSeconds(world, tool, caller, tool.face.reads?.(parameters) ?? parameters);
-  const performed = await perform(world, tool.operation, caller, {
+  const members = await inSeconds(services, tool, caller, tool.face.reads?.(parameters) ?? parameters);
+  const performed = await runOperation(services, tool.operation, caller, {
     parts: partsOf(tool, members),
     language,
     idempotencyKey: tool.scope.endsWith(':read') ? undefined : idempotencyKey,
@@ -67,13 +67,13 @@ export async function callTool(
   const { status, headers } = performed;
   const body = tool.face.answer(valueOf(performed) as never, parameters);
   const unknown =
-    (body.total ?? body.totalDocs) === 0 ? await narrowedByUnknown(world, tool, caller, parameters) : undefined;
+    (body.total ?? body.totalDocs) === 0 ? await narrowedByUnknown(services, tool, caller, parameters) : undefined;
   return unknown ?? { status, headers, body };
 }
 
 /** Why an empty list is no answer: it was narrowed by an id that no record has. */
 function narrowedByUnknown(
-  { pool }: World,
+  { pool }: AppServices,
   { face: { narrowedBy = {} } }: Tool,
   caller: Caller,
   parameters: Readonly<Record<string, unknown>>,
@@ -87,7 +87,7 @@ function narrowedByUnknown(
 
 /** Days become their first second in the zone of the account, which is read only where a day is given. */
 async function inSeconds(
-  { pool }: World,
+  { pool }: AppServices,
   { face: { days = [] } }: Tool,
   caller: Caller,
   members: Readonly<Record<string, unknown>>,

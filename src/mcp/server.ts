@@ -14,7 +14,7 @@ import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { GetAbortSignal } from '../limits/concurrency-limiter.ts';
 import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 import type { Language } from '../schemas/validation/faults.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
 import { callTool, type ToolAnswer } from './call-tool.ts';
 import { type Tool, toolsFor } from './tool.ts';
@@ -71,7 +71,7 @@ export type Beside = {
 
 export type McpServerOptions = {
   tools: readonly Tool[];
-  world: World;
+  services: AppServices;
   version: string;
   /** Hears of messages the SDK refused or could not answer: the client's faults, mostly. */
   noted: (error: Error) => void;
@@ -99,10 +99,10 @@ export function mcpServer(given: McpServerOptions): AnswerMcp {
 }
 
 /** A server for one message of one caller: it knows only the tools his key allows. */
-function serverFor(call: McpCall, { tools, world, version, beside }: McpServerOptions): Server {
+function serverFor(call: McpCall, { tools, services, version, beside }: McpServerOptions): Server {
   const allowed = toolsFor(tools, call.caller.scopes);
   const server = new Server(
-    { name: 'facturier', title: world.surroundings.serviceName, version },
+    { name: 'facturier', title: services.environment.serviceName, version },
     {
       instructions: INSTRUCTIONS,
       ...beside?.options,
@@ -118,7 +118,7 @@ function serverFor(call: McpCall, { tools, world, version, beside }: McpServerOp
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const said = params.arguments ?? {};
     const tool = allowed.find(({ name }) => name === params.name);
-    if (tool) return called(tool, said, call, world);
+    if (tool) return called(tool, said, call, services);
     const other = beside?.tools.find(({ listed }) => listed.name === params.name);
     if (other) return other.call(said, context);
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool: tools/list names those this key may call.');
@@ -128,10 +128,10 @@ function serverFor(call: McpCall, { tools, world, version, beside }: McpServerOp
 }
 
 /** A refusal is an answer the assistant can act on. */
-async function called(tool: Tool, said: Record<string, unknown>, call: McpCall, world: World): Promise<CallToolResult> {
+async function called(tool: Tool, said: Record<string, unknown>, call: McpCall, services: AppServices): Promise<CallToolResult> {
   const { caller, language, strict, idempotencyKey, saw, gone, mayBegin } = call;
   const answer = await guarded(call, () =>
-    callTool(world, tool, caller, { said, language, strict, idempotencyKey, saw, gone, mayBegin }),
+    callTool(services, tool, caller, { said, language, strict, idempotencyKey, saw, gone, mayBegin }),
   );
   if (!isRefusal(answer)) return toolResult((answer as ToolAnswer).body, call);
   call.refused?.(answer as Refusal | PipelineRefusal);

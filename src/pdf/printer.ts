@@ -4,7 +4,7 @@ import {
   ConcurrencyLimitError,
   createConcurrencyLimiter,
   type GetAbortSignal,
-  type Lane,
+  type ConcurrencyLimiter,
 } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Job } from './print-job.ts';
@@ -56,7 +56,7 @@ export type Printer = {
   readonly started: () => number;
   readonly processIds: () => readonly number[];
   /** Documents that wait to be printed, and for how long the first has. */
-  readonly queue: Pick<Lane, 'name' | 'waiting' | 'oldestMs'>;
+  readonly queue: Pick<ConcurrencyLimiter, 'name' | 'waiting' | 'oldestMs'>;
 };
 
 /** For whom a document is printed, and whether he still waits for it. */
@@ -102,7 +102,7 @@ export function openPrinter(options: PrinterOptions = {}): Printer {
 type Shop = Required<
   Pick<PrinterOptions, 'documentsPerProcess' | 'residentMaxMb' | 'timeoutMs' | 'idleMs' | 'processes'>
 > & {
-  readonly lane: Lane;
+  readonly lane: ConcurrencyLimiter;
   readonly presses: Set<PrintProcess>;
   /** Documents whose turn it is, and which wait for a press. */
   readonly waiting: Wait[];

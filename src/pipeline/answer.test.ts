@@ -7,7 +7,7 @@ import { pageJson, pageSchema } from '../schemas/lists/page.ts';
 import { checkedAnswer, jsonOf, keptAnswer, textOf, valueOf } from './answer.ts';
 import { FileAnswer } from './file-answer.ts';
 import { type Operation, operation } from './operation.ts';
-import { perform } from './run-operation.ts';
+import { runOperation } from './run-operation.ts';
 
 let service: TestService;
 before(async () => {
@@ -114,14 +114,14 @@ const changing = (answered: unknown): Operation =>
   });
 
 test('an operation that answers what it does not describe has done nothing; one that answers as described has', async () => {
-  const { world, live, owner, accountId } = service;
+  const { services, live, owner, accountId } = service;
   const version = async () =>
     (await owner.query('select version from billing.account where account_id = $1', [accountId])).rows[0]?.version;
   const asked = { parts: { path: {}, query: {}, body: {} }, language: 'fr' } as const;
   const before = await version();
-  await assert.rejects(perform(world, changing({ changed: 'many' }), live, asked), z.ZodError);
+  await assert.rejects(runOperation(services, changing({ changed: 'many' }), live, asked), z.ZodError);
   assert.equal(await version(), before);
-  const answer = await perform(world, changing({ changed: 3, secret: 'hidden' }), live, asked);
+  const answer = await runOperation(services, changing({ changed: 3, secret: 'hidden' }), live, asked);
   assert.ok(!('refused' in answer));
   assert.deepEqual(valueOf(answer), { changed: 3 });
   assert.equal(Number(await version()), Number(before) + 1);

@@ -9,7 +9,7 @@ test('twenty searches at once open two connections; as many lists open more', as
     const twenty = async (query: object): Promise<number> => {
       const answers = Array.from({ length: 20 }, () => service.call('get-products', { query: { ...query } }));
       for (const { refused } of await Promise.all(answers)) assert.equal(refused, undefined);
-      return service.world.pool.totalCount;
+      return service.services.pool.totalCount;
     };
     const { runningPerAccountMax } = processLimits.lanes.searches;
     assert.equal(await twenty({ search: 'e' }), runningPerAccountMax);

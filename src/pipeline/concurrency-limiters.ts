@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { createConcurrencyLimiter, type Lane } from '../limits/concurrency-limiter.ts';
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 
 const names = ['transactions', 'searches', 'lists', 'exports', 'imports', 'files', 'passwords'] as const;
 type LaneName = (typeof names)[number];
 
 /** The lanes of one process. */
-export type Lanes = Readonly<Record<LaneName, Lane>>;
+export type Lanes = Readonly<Record<LaneName, ConcurrencyLimiter>>;
 
 /** Lanes an operation can say its work belongs to. */
 export type OperationLimiter = 'exports' | 'imports' | 'files';

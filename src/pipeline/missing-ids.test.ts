@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { v7 } from 'uuid';
 import { type TestService, testService } from '../../test/support/service/in-process-service.ts';
 import { operations } from '../api/index.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import type { Operation } from './operation.ts';
-import { perform } from './run-operation.ts';
+import { runOperation } from './run-operation.ts';
 
 let service: TestService;
 before(async () => {
@@ -20,11 +20,11 @@ const mainIds = ({ path }: Operation) => Object.keys(path.shape).filter((name) =
 
 /** Asks of a world whose database fails whoever wants a connection. */
 function askedWithoutDatabase(operation: Operation, said: string) {
-  const pool = { connect: () => Promise.reject(new Error('a connection was asked for')) } as unknown as World['pool'];
+  const pool = { connect: () => Promise.reject(new Error('a connection was asked for')) } as unknown as AppServices['pool'];
   const ids = Object.fromEntries(mainIds(operation).map((name) => [name, said]));
   const inside = Object.fromEntries(Object.entries(within).filter(([name]) => name in operation.path.shape));
   const parts = { path: { ...ids, ...inside }, query: {}, body: operation.example ?? {} };
-  return perform({ ...service.world, pool }, operation, service.live, { parts, language: 'fr' });
+  return runOperation({ ...service.services, pool }, operation, service.live, { parts, language: 'fr' });
 }
 
 test('every operation on one thing answers an id that cannot exist before it begins, by a refusal it declares', async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isRefusal } from '../domain/refusal.ts';
 import { ConcurrencyLimitError } from '../limits/concurrency-limiter.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import type { Operation } from './operation.ts';
 
 /** Whether an operation writes nothing: PostgreSQL then refuses every write of its transactions. */
@@ -14,7 +14,7 @@ export const isReadOnly = ({ routes, notesReading }: Pick<Operation, 'routes' | 
  * has no answer, and what it does not know yet may be there.
  */
 export async function onReplicaOrPrimary<T extends object>(
-  { pool, replica }: World,
+  { pool, replica }: AppServices,
   { accountId, saw = 0 }: { accountId: string; saw?: number | undefined },
   work: (place: pg.Pool) => Promise<T>,
 ): Promise<T> {

@@ -14,7 +14,7 @@ import { notFoundRefusalOf } from '../schemas/fields/id.ts';
 import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 import { type Faulty, inputInvalid, type Language, read, type UnknownMembers } from '../schemas/validation/faults.ts';
 import { clearClockCache, clockOf } from '../services/account/account-clock.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
 import type { AfterCommitStep, Context, Reply } from '../services/context.ts';
 import { portalTokensFor, withPortalTokens } from '../services/customers/portal-tokens.ts';
@@ -26,7 +26,7 @@ import { isReadOnly, onReplicaOrPrimary } from './replica-routing.ts';
 
 export type { Answer };
 
-export type Asked = {
+export type RequestInput = {
   parts: { path: unknown; query: unknown; body: unknown };
   /** A file that came as it is, beside what was said of it. */
   sentFile?: Uint8Array | undefined;
@@ -53,11 +53,11 @@ const TRIES_MAX = 4;
  * idempotency, one transaction of one account, the rule, the answer checked against its own description, commit.
  * A refusal rolls everything back, so no number is ever burned, and is not kept: a retry decides again.
  */
-export async function perform(
-  world: World,
+export async function runOperation(
+  services: AppServices,
   operation: Operation,
   caller: Caller,
-  asked: Asked,
+  asked: RequestInput,
 ): Promise<Answer | Refusal | PipelineRefusal> {
   if (!allows(caller.scopes, operation.scope) && !operation.openTo?.(caller, asked.parts.path))
     return { refused: 'scope_missing', scope: operation.scope };
@@ -66,8 +66,8 @@ export async function perform(
   const missing = notFoundRefusalOf(operation.path, input as Record<string, unknown>);
   if (missing) return missing;
 
-  if (operation.makesDocument) return makeDocument(world, operation, caller, asked, input);
-  return tried(world, operation, caller, asked, input);
+  if (operation.makesDocument) return makeDocument(services, operation, caller, asked, input);
+  return tried(services, operation, caller, asked, input);
 }
 
 /**
@@ -75,23 +75,23 @@ export async function perform(
  * again though the day is full, and takes none: that document was made, and only its answer was lost.
  */
 async function makeDocument(
-  world: World,
+  services: AppServices,
   operation: Operation,
   caller: Caller,
-  asked: Asked,
+  asked: RequestInput,
   input: Record<string, unknown>,
 ): Promise<Answer | Refusal | PipelineRefusal> {
-  const { pool, surroundings, now } = world;
+  const { pool, environment, now } = services;
   const { accountId } = caller;
   const at = now();
-  const refused = await reserveDocument(pool, { accountId, limit: surroundings.quotas.documentsPerDay, now: at });
+  const refused = await reserveDocument(pool, { accountId, limit: environment.quotas.documentsPerDay, now: at });
   if (refused) {
     const refusing = { ...operation, run: async () => refused as never };
-    return asked.idempotencyKey ? tried(world, refusing, caller, asked, input) : refused;
+    return asked.idempotencyKey ? tried(services, refusing, caller, asked, input) : refused;
   }
   let made = false;
   try {
-    const answer = await tried(world, operation, caller, asked, input);
+    const answer = await tried(services, operation, caller, asked, input);
     made = 'headers' in answer && answer.headers[idempotency.REPLAYED] === undefined;
     return answer;
   } finally {
@@ -100,10 +100,10 @@ async function makeDocument(
 }
 
 async function tried(
-  world: World,
+  services: AppServices,
   operation: Operation,
   caller: Caller,
-  asked: Asked,
+  asked: RequestInput,
   input: Record<string, unknown>,
 ): Promise<Answer | Refusal | PipelineRefusal> {
   const lane = limiterFor(operation, input);
@@ -113,21 +113,21 @@ async function tried(
   const reads = !request && isReadOnly(operation);
   const work = async () => {
     if (lane) await asked.mayBegin?.();
-    const once = (place: pg.Pool) => attempt(world, operation, caller, { ...asked, request, place, reads }, input);
-    return reads ? onReplicaOrPrimary(world, { accountId: caller.accountId, saw: asked.saw }, once) : once(world.pool);
+    const once = (place: pg.Pool) => attempt(services, operation, caller, { ...asked, request, place, reads }, input);
+    return reads ? onReplicaOrPrimary(services, { accountId: caller.accountId, saw: asked.saw }, once) : once(services.pool);
   };
   let tries = 0;
   for (;;) {
     tries += 1;
     try {
-      return await (lane ? limitersOf(world.pool)[lane].run(caller.accountId, work, asked.gone) : work());
+      return await (lane ? limitersOf(services.pool)[lane].run(caller.accountId, work, asked.gone) : work());
     } catch (error) {
       // The test clock was moved by another process a moment ago.
-      if (error instanceof UnreliableClockError && caller.test && tries === 1) clearClockCache(world, caller.accountId);
+      if (error instanceof UnreliableClockError && caller.test && tries === 1) clearClockCache(services, caller.accountId);
       // The key was changed by another machine a moment ago.
-      else if (error instanceof SigningKeyMissing && world.surroundings.fetchSharedKeys && tries === 1)
-        await world.surroundings.fetchSharedKeys();
-      else if (error instanceof UnreliableClockError) return clockRefused(world, caller, error.problem);
+      else if (error instanceof SigningKeyMissing && services.environment.fetchSharedKeys && tries === 1)
+        await services.environment.fetchSharedKeys();
+      else if (error instanceof UnreliableClockError) return clockRefused(services, caller, error.problem);
       else if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
     }
   }
@@ -135,17 +135,17 @@ async function tried(
 
 /** A time that was not believed; the test clock is not wrong where it was moved on, but another than a live key's. */
 async function clockRefused(
-  world: World,
+  services: AppServices,
   { accountId, test }: Caller,
   problem: ClockProblem,
 ): Promise<PipelineRefusal> {
-  const clock = await clockOf(world, { accountId, test: true });
+  const clock = await clockOf(services, { accountId, test: true });
   if (!test && heldAgainstTestClock(problem, clock.now - clock.realNow))
     return { refused: 'test_clock_ahead', now: problem.now, testNow: problem.than };
   return { refused: 'clock_unsure', ...problem };
 }
 
-function readInput(operation: Operation, asked: Asked): Record<string, unknown> | PipelineRefusal {
+function readInput(operation: Operation, asked: RequestInput): Record<string, unknown> | PipelineRefusal {
   const faulty: Faulty[] = [];
   let input: Record<string, unknown> = {};
   for (const part of ['path', 'query', 'body'] as const) {
@@ -158,7 +158,7 @@ function readInput(operation: Operation, asked: Asked): Record<string, unknown> 
 }
 
 /** What becomes of members an operation does not know. */
-function unknownIn(operation: Operation, part: 'path' | 'query' | 'body', { strict }: Asked): UnknownMembers {
+function unknownIn(operation: Operation, part: 'path' | 'query' | 'body', { strict }: RequestInput): UnknownMembers {
   if (part === 'path') return 'ignored';
   if (strict || (operation.knowsAll && part === 'body')) return 'refused';
   return part === 'body' && isMaking(operation) ? 'refused_alone' : 'ignored';
@@ -168,17 +168,17 @@ function unknownIn(operation: Operation, part: 'path' | 'query' | 'body', { stri
 const isMaking = ({ success, makesDocument }: Operation): boolean => success === 201 || makesDocument === true;
 
 async function attempt(
-  world: World,
+  services: AppServices,
   operation: Operation,
   caller: Caller,
-  asked: Asked & { request?: idempotency.Request | undefined; place: pg.Pool; reads: boolean },
+  asked: RequestInput & { request?: idempotency.Request | undefined; place: pg.Pool; reads: boolean },
   input: Record<string, unknown>,
   made?: Made,
 ): Promise<Answer | Refusal | PipelineRefusal> {
-  const { now, realNow } = await clockOf(world, caller);
+  const { now, realNow } = await clockOf(services, caller);
   const { request, place, reads } = asked;
   const whose = { accountId: caller.accountId, test: caller.test, isReadOnly: reads };
-  const portalTokenOf = portalTokensFor(caller, world.surroundings);
+  const portalTokenOf = portalTokensFor(caller, services.environment);
 
   const transact = () =>
     inTransaction<Answer | Refusal | PipelineRefusal | AfterCommitStep<Reply<unknown> | Refusal>>(
@@ -190,13 +190,13 @@ async function attempt(
           tx,
           now,
           realNow,
-          newId: world.newId,
+          newId: services.newId,
           language,
           ...(ifMatch && { ifMatch }),
           ...(gone && { gone }),
           ...(sentFile && { sentFile }),
         };
-        const context = { ...world.surroundings, ...caller, ...given, portalTokenOf };
+        const context = { ...services.environment, ...caller, ...given, portalTokenOf };
         const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
         if (isRefusal(reply)) return { commit: false, answer: reply };
         if ('aside' in reply) return { commit: true, answer: reply };
@@ -209,7 +209,7 @@ async function attempt(
   const answered = await limitersOf(place).transactions.run(caller.accountId, transact, asked.gone);
   if (!('aside' in answered)) return answered;
   const { aside, after } = answered;
-  return attempt(world, operation, caller, asked, input, { work: await aside(), after });
+  return attempt(services, operation, caller, asked, input, { work: await aside(), after });
 }
 
 /** What the key has answered already, or why it is refused; undefined where the request is new. */

@@ -3,7 +3,7 @@ import { NOBODY } from '../db/job-queue.ts';
 import { limitToAccounts, type ReachableJobs, reachableJobs } from '../db/sharding/reachable-jobs.ts';
 import { isSharded } from '../db/sharding/sharded-pools.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import {
   type Claimed,
   type ClaimRequest,
@@ -30,19 +30,19 @@ type Parted = {
  * The turns of one process at the queue. Where tables are spread over machines and a turn failed, the next ones ask which nodes answer,
  * and settle and claim for the accounts on those, until all answer. Anywhere else each is `settleAndClaim` and no more. `chance`: from 0 to 1.
  */
-export function claimOnReachableNodes(world: World, log: Logger, { chance }: { chance: () => number }) {
+export function claimOnReachableNodes(services: AppServices, log: Logger, { chance }: { chance: () => number }) {
   let parted: Parted | undefined;
   const ofAll = async (given: ClaimRequest): Promise<Turned> => {
     try {
-      return { claimed: await settleAndClaim(world, given), left: [] };
+      return { claimed: await settleAndClaim(services, given), left: [] };
     } catch (error) {
-      if (isSharded(world.pool)) parted = { isTold: false, unreached: new Set(), past: undefined };
+      if (isSharded(services.pool)) parted = { isTold: false, unreached: new Set(), past: undefined };
       throw error;
     }
   };
   const ofSome = async (given: ClaimRequest, { past, isTold }: Parted, atWork: readonly string[]): Promise<Turned> => {
     const asked = [...new Set([...given.settled.map(({ settled }) => settled.job.accountId), ...atWork])];
-    const { reach, ...turned } = await settleAndClaimInReach(world, given, { past, asked });
+    const { reach, ...turned } = await settleAndClaimInReach(services, given, { past, asked });
     if (!reach.isWhole && !isTold) log.warn('a node is away: work of the accounts on the others goes on');
     if (reach.isWhole && isTold) log.info('all nodes answer: work of all accounts goes on');
     const unreached = new Set(asked.filter((account) => !reach.reached.has(account)));
@@ -63,20 +63,20 @@ export function claimOnReachableNodes(world: World, log: Logger, { chance }: { c
 
 /** As `settleAndClaim`, for accounts whose node answers; what is settled of others is left. */
 const settleAndClaimInReach = (
-  world: World,
+  services: AppServices,
   given: ClaimRequest,
   { past, asked }: { past: string | undefined; asked: readonly string[] },
 ): Promise<Turned & { reach: ReachableJobs }> =>
-  inTransaction(world.pool, { ...NOBODY, about: 'answering' }, async (tx) => {
+  inTransaction(services.pool, { ...NOBODY, about: 'answering' }, async (tx) => {
     const lanes = [...new Set(given.tracks.map(({ job }) => job.lane.name))];
-    const reach = await reachableJobs(tx, { lanes, now: world.now(), past, accounts: asked });
+    const reach = await reachableJobs(tx, { lanes, now: services.now(), past, accounts: asked });
     limitToAccounts(tx, reach.due);
     const isReached = ({ settled }: JobResult): boolean => reach.reached.has(settled.job.accountId);
     const { yes = [], no = [] } = Object.groupBy(given.settled, (one) => (isReached(one) ? 'yes' : 'no'));
     // Asked among nobody, the engine asks every node.
     const isAny = reach.due.length > 0;
     const asking = { tracks: isAny ? given.tracks : [], wake: isAny && given.wake };
-    const claimed = await settleAndClaimIn(tx, world, { ...given, ...asking, settled: yes });
+    const claimed = await settleAndClaimIn(tx, services, { ...given, ...asking, settled: yes });
     return { commit: true, answer: { reach, claimed, left: no } };
   });
 

@@ -3,11 +3,11 @@ import type { Claim, FinishedJob, JobOutcome, LeasedJob } from '../db/job-queue.
 import type { Tx } from '../db/transaction.ts';
 import type { Lane } from '../domain/queue/queues.ts';
 import type { MetricsRecorder } from '../metrics/metrics.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 
 /** What a run is given. */
-export type Turn = {
-  readonly world: World;
+export type JobContext = {
+  readonly services: AppServices;
   readonly log: Logger;
   /** From 0 to 1; spreads the waits. */
   readonly chance: () => number;
@@ -32,9 +32,9 @@ export type Job<Held extends LeasedJob = LeasedJob> = {
   readonly isDueAtStart?: boolean;
   /** Takes what is due, with what is needed to do it; by default the names alone. */
   claim?(tx: Tx, claim: Claim): Promise<Held[]>;
-  run(held: Held, turn: Turn): Promise<JobOutcome | undefined>;
+  run(held: Held, turn: JobContext): Promise<JobOutcome | undefined>;
   /** Writes what became of many, of any account, in the transaction that claims the next; by default each in one of its own. */
-  settle?(tx: Tx, settled: readonly FinishedJob[], world: World, log: Logger): Promise<void>;
+  settle?(tx: Tx, settled: readonly FinishedJob[], services: AppServices, log: Logger): Promise<void>;
   /** Lets go of what it holds open, once nothing runs any more. */
   close?(): Promise<void>;
 };

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { type JobIdentity, renewJobs } from '../db/job-queue.ts';
 import { NodeUnreachable } from '../db/sharding/node-monitor.ts';
-import type { World } from '../services/app-dependencies.ts';
-import type { Entry } from './running-jobs.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
+import type { RunningJob } from './running-jobs.ts';
 
 /** Milliseconds between two looks at how long what is under way is held yet. */
 const LOOK_MS = 500;
@@ -12,20 +12,20 @@ const LOOK_MS = 500;
  * was taken over by another process is told to end; whatever it still writes is not taken.
  */
 export function renewLeases(
-  world: World,
+  services: AppServices,
   log: Logger,
-  underWay: () => readonly Entry[],
+  underWay: () => readonly RunningJob[],
 ): { stop: () => Promise<void> } {
   let renewing: Promise<void> | undefined;
   const look = async (): Promise<void> => {
-    const now = world.now();
+    const now = services.now();
     const short = underWay().filter(({ heldUntil, job }) => heldUntil - now < job.lane.leaseSeconds / 2);
     for (const [leaseSeconds, entries] of Map.groupBy(short, ({ job }) => job.lane.leaseSeconds))
       await renew(entries, { now, leaseSeconds });
   };
-  const renew = async (entries: readonly Entry[], lease: { now: number; leaseSeconds: number }): Promise<void> => {
+  const renew = async (entries: readonly RunningJob[], lease: { now: number; leaseSeconds: number }): Promise<void> => {
     const held = entries.map((entry) => entry.held);
-    const renewed = await renewJobs(world.pool, held, lease).catch((error: unknown) => {
+    const renewed = await renewJobs(services.pool, held, lease).catch((error: unknown) => {
       if (error instanceof NodeUnreachable) return undefined;
       throw error;
     });

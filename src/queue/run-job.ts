@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { type FinishedJob, type JobOutcome, type LeasedJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { retryAfterFailure } from '../domain/queue/retry-after-failure.ts';
-import type { Job, Turn } from './job.ts';
-import type { Entry } from './running-jobs.ts';
+import type { Job, JobContext } from './job.ts';
+import type { RunningJob } from './running-jobs.ts';
 import { settleOrReduce } from './settle-individually.ts';
 import { settleWithRetry } from './settle-with-retry.ts';
 
@@ -12,11 +12,11 @@ import { settleWithRetry } from './settle-with-retry.ts';
  * went well. It never throws.
  */
 export async function runJob(
-  { job, held, signal }: Entry,
-  given: Omit<Turn, 'signal'> & { settleLater: (job: Job, settled: FinishedJob) => void },
+  { job, held, signal }: RunningJob,
+  given: Omit<JobContext, 'signal'> & { settleLater: (job: Job, settled: FinishedJob) => void },
 ): Promise<boolean> {
   const { settleLater, ...rest } = given;
-  const turn: Turn = {
+  const turn: JobContext = {
     ...rest,
     get signal() {
       return signal();
@@ -31,30 +31,30 @@ export async function runJob(
   if (job.settle) settleLater(job, { job: held, ...became });
   else
     await settleWithRetry(held, turn, () => settleInOwnTransaction(turn, held, became)).catch((error: unknown) =>
-      untold(held, error, turn.log),
+      logUnsettledJob(held, error, turn.log),
     );
   return wentWell;
 }
 
 /** A run that throws is a bug, or something it needs is away: it is told, kept, and tried again. */
-export function failed(held: LeasedJob, error: unknown, { world, log, chance, signal }: Turn): JobOutcome | undefined {
+export function failed(held: LeasedJob, error: unknown, { services, log, chance, signal }: JobContext): JobOutcome | undefined {
   if (signal.aborted) return undefined;
   const { lane, accountId, subjectId, test } = held;
   log.error({ err: error, lane, account: accountId, subject: subjectId, test }, 'a job failed');
-  return retryAfterFailure((error as Error).message, { before: held.tried, now: world.now(), chance: chance() });
+  return retryAfterFailure((error as Error).message, { before: held.tried, now: services.now(), chance: chance() });
 }
 
 /** Writes what became of a job and nothing else, in a transaction of its account. */
 export const settleInOwnTransaction = (
-  { world, log }: Pick<Turn, 'world' | 'log'>,
+  { services, log }: Pick<JobContext, 'services' | 'log'>,
   held: LeasedJob,
   became: JobOutcome,
 ): Promise<boolean> => {
   const write = (less: JobOutcome) =>
-    inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await settleJob(tx, held, less) }));
+    inTransaction(services.pool, held, async (tx) => ({ commit: true, answer: await settleJob(tx, held, less) }));
   return settleOrReduce(held, became, { log, write });
 };
 
 /** It is due again when its lease ends. */
-export const untold = ({ lane, subjectId }: LeasedJob, error: unknown, log: Logger): void =>
+export const logUnsettledJob = ({ lane, subjectId }: LeasedJob, error: unknown, log: Logger): void =>
   log.error({ err: error, lane, subject: subjectId }, 'what became of a job could not be written');

@@ -4,7 +4,7 @@ import type { Track } from './capacity.ts';
 import type { Job } from './job.ts';
 
 /** A job one process is at. */
-export type Entry = {
+export type RunningJob = {
   readonly job: Job;
   readonly track: Track;
   readonly held: LeasedJob;
@@ -18,8 +18,8 @@ export type Entry = {
 const POLL_MS = 10;
 
 /** What one process is at, and what its runs came to and is not written yet. */
-export function underWay() {
-  const entries = new Map<string, Entry>();
+export function createRunningJobs() {
+  const entries = new Map<string, RunningJob>();
   let settled: { job: Job; settled: FinishedJob }[] = [];
   const ofAccount = new Map<string, Map<string, number>>();
   const ofShare = new Map<string, Map<string, number>>();
@@ -40,11 +40,11 @@ export function underWay() {
       known.held.claim = held.claim;
       return true;
     },
-    begin: (entry: Entry): void => {
+    begin: (entry: RunningJob): void => {
       entries.set(keyOf(entry.held), entry);
       count(entry, 1);
     },
-    finish: (entry: Entry): void => {
+    finish: (entry: RunningJob): void => {
       if (entries.delete(keyOf(entry.held))) count(entry, -1);
     },
     /** Is to be written with the next claim. */
@@ -56,8 +56,8 @@ export function underWay() {
     },
     /** Resolves when nothing of a job is under way. What still is after `endingMs` is told to end, and left after `abortedMs`. */
     ended: async (job: Job, { endingMs, abortedMs }: { endingMs: number; abortedMs: number }): Promise<void> => {
-      const left = (): Entry[] => [...entries.values()].filter((entry) => entry.job === job);
-      const leftAfter = async (mostMs: number): Promise<Entry[]> => {
+      const left = (): RunningJob[] => [...entries.values()].filter((entry) => entry.job === job);
+      const leftAfter = async (mostMs: number): Promise<RunningJob[]> => {
         for (let waited = 0; left().length > 0 && waited < mostMs; waited += POLL_MS) await wait(POLL_MS);
         return left();
       };
@@ -66,7 +66,7 @@ export function underWay() {
     },
   };
 
-  function count({ track, held }: Entry, by: 1 | -1): void {
+  function count({ track, held }: RunningJob, by: 1 | -1): void {
     track.underWay += by;
     add(ofAccount, held.lane, held.accountId, by);
     add(ofShare, held.lane, held.shareId, by);
@@ -87,7 +87,7 @@ function add(counts: Map<string, Map<string, number>>, lane: string, key: string
 }
 
 /** A job that begins here. The signal is made where somebody asks for it: most runs end before anything has to be ended. */
-export function runningJob(track: Track, held: LeasedJob, heldUntil: number): Entry {
+export function runningJob(track: Track, held: LeasedJob, heldUntil: number): RunningJob {
   let controller: AbortController | undefined;
   const made = (): AbortController => {
     controller ??= new AbortController();

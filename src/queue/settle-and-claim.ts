@@ -9,10 +9,10 @@ import {
   type QueueCursor,
 } from '../db/job-queue.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import { freeSlots, type Track } from './capacity.ts';
 import type { Job } from './job.ts';
-import { settleInOwnTransaction, untold } from './run-job.ts';
+import { settleInOwnTransaction, logUnsettledJob } from './run-job.ts';
 import { isPermanentWriteError, settleOrReduce } from './settle-individually.ts';
 
 /** Jobs of a track taken in one turn: the next turn is a moment away, and each may come with a large body. */
@@ -46,11 +46,11 @@ export type ClaimRequest = {
  * Writes what runs came to, and takes what is due on tracks: one transaction, and one round trip unless what was written
  * asks for more. Where nothing is to be written or claimed, the database is not asked.
  */
-export async function settleAndClaim(world: World, given: ClaimRequest): Promise<Claimed[]> {
+export async function settleAndClaim(services: AppServices, given: ClaimRequest): Promise<Claimed[]> {
   if (isIdle(given)) return [];
-  return inTransaction(world.pool, { ...NOBODY, about: aboutOf(given) }, async (tx) => ({
+  return inTransaction(services.pool, { ...NOBODY, about: aboutOf(given) }, async (tx) => ({
     commit: true,
-    answer: await settleAndClaimIn(tx, world, given),
+    answer: await settleAndClaimIn(tx, services, given),
   }));
 }
 
@@ -62,10 +62,10 @@ const aboutOf = ({ settled, tracks, wake }: ClaimRequest): 'all' | string[] =>
 export const isIdle = ({ settled, tracks }: ClaimRequest): boolean => settled.length === 0 && tracks.length === 0;
 
 /** The same, in a transaction that was begun. */
-export async function settleAndClaimIn(tx: Tx, world: World, given: ClaimRequest): Promise<Claimed[]> {
-  const settling = byJob(given.settled).map(async ([job, settled]) => job.settle?.(tx, settled, world, given.log));
-  if (given.wake) enqueueDueJobs(tx, world.now());
-  const claiming = given.tracks.map((track) => claimOn(tx, track, { now: world.now(), busy: given.busy }));
+export async function settleAndClaimIn(tx: Tx, services: AppServices, given: ClaimRequest): Promise<Claimed[]> {
+  const settling = byJob(given.settled).map(async ([job, settled]) => job.settle?.(tx, settled, services, given.log));
+  if (given.wake) enqueueDueJobs(tx, services.now());
+  const claiming = given.tracks.map((track) => claimOn(tx, track, { now: services.now(), busy: given.busy }));
   const [, claimed] = await Promise.all([Promise.all(settling), Promise.all(claiming)]);
   return claimed;
 }
@@ -74,18 +74,18 @@ export async function settleAndClaimIn(tx: Tx, world: World, given: ClaimRequest
  * Writes what runs came to one by one, where all together could not be written, and gives those that still are to be. Of one that
  * cannot be is written what can; where that is nothing it is told and left, due again when its lease ends, and holds up no other.
  */
-export async function settleEach(world: World, settled: readonly JobResult[], log: Logger): Promise<JobResult[]> {
+export async function settleEach(services: AppServices, settled: readonly JobResult[], log: Logger): Promise<JobResult[]> {
   const left: JobResult[] = [];
   for (const one of settled) {
     const { job, ...became } = one.settled;
     const write = (less: JobOutcome) =>
-      settleAndClaim(world, { ...nothingElse, settled: [{ ...one, settled: { job, ...less } }], log });
+      settleAndClaim(services, { ...nothingElse, settled: [{ ...one, settled: { job, ...less } }], log });
     try {
       await settleOrReduce(job, became, { log, write }).catch((error: unknown) =>
-        withoutSettle(world, one, error, log),
+        withoutSettle(services, one, error, log),
       );
     } catch (error) {
-      if (isPermanentWriteError(error)) untold(job, error, log);
+      if (isPermanentWriteError(error)) logUnsettledJob(job, error, log);
       else left.push(one);
     }
   }
@@ -93,10 +93,10 @@ export async function settleEach(world: World, settled: readonly JobResult[], lo
 }
 
 /** What comes beside a job, say what its endpoint is thought of, cannot be written: the job alone may be, and is then no more done again. */
-async function withoutSettle(world: World, { settled }: JobResult, error: unknown, log: Logger): Promise<void> {
+async function withoutSettle(services: AppServices, { settled }: JobResult, error: unknown, log: Logger): Promise<void> {
   if (!isPermanentWriteError(error)) throw error;
   const { job, ...became } = settled;
-  await settleInOwnTransaction({ world, log }, job, became);
+  await settleInOwnTransaction({ services, log }, job, became);
   log.error({ err: error, lane: job.lane, subject: job.subjectId }, 'of what became of a job only that was written');
 }
 

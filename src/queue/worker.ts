@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { LeasedJob } from '../db/job-queue.ts';
 import { throttleMs } from '../domain/queue/throttle.ts';
 import type { MetricsRecorder } from '../metrics/metrics.ts';
-import type { World } from '../services/app-dependencies.ts';
+import type { AppServices } from '../services/app-dependencies.ts';
 import { capacityOf, isAsking, rest, type Track, takeWaitingTracks } from './capacity.ts';
 import { claimOnReachableNodes } from './claim-reachable-nodes.ts';
 import type { Job } from './job.ts';
@@ -11,7 +11,7 @@ import { listenForJobs } from './listen-for-jobs.ts';
 import { pollLoop } from './poll-loop.ts';
 import { renewLeases } from './renew-leases.ts';
 import { runJob } from './run-job.ts';
-import { runningJob, underWay } from './running-jobs.ts';
+import { runningJob, createRunningJobs } from './running-jobs.ts';
 import { settleEach } from './settle-and-claim.ts';
 import { isPermanentWriteError } from './settle-individually.ts';
 
@@ -35,11 +35,11 @@ export type WorkerOptions = {
  * and takes what is due, in one transaction of one round trip; a process that is killed loses nothing, since what it held
  * becomes due again when its leases end.
  */
-export function startQueueWorker(world: World, log: Logger, given: WorkerOptions): { stop: () => Promise<void> } {
+export function startQueueWorker(services: AppServices, log: Logger, given: WorkerOptions): { stop: () => Promise<void> } {
   const { jobs, pollMs = POLL_MS, chance = Math.random, watch } = given;
   const tracks = capacityOf(jobs);
-  const under = underWay();
-  const queue = claimOnReachableNodes(world, log, { chance });
+  const under = createRunningJobs();
+  const queue = claimOnReachableNodes(services, log, { chance });
   let stopped = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -52,11 +52,11 @@ export function startQueueWorker(world: World, log: Logger, given: WorkerOptions
     if (under.goOn(held, heldUntil)) return;
     const entry = runningJob(track, held, heldUntil);
     under.begin(entry);
-    const turn = { world, log, chance, watch, isEnding: () => stopped, settleLater: under.settle };
+    const turn = { services, log, chance, watch, isEnding: () => stopped, settleLater: under.settle };
     const began = performance.now();
     void runJob(entry, turn).then((wentWell) => {
       under.finish(entry);
-      const ran = { ranMs: performance.now() - began, waitedSeconds: world.now() - held.dueAt };
+      const ran = { ranMs: performance.now() - began, waitedSeconds: services.now() - held.dueAt };
       const restMs = throttleMs(track.job.lane, ran);
       if (restMs > 0) rest(track, restMs, () => stir(held.lane));
       // A share that is well no more, or again, moves from one track to the other.
@@ -85,7 +85,7 @@ export function startQueueWorker(world: World, log: Logger, given: WorkerOptions
       if (wake) lookedAt = began;
       return tracks.some(isAsking);
     } catch (error) {
-      under.putBack(isPermanentWriteError(error) ? await settleEach(world, settled, log) : settled);
+      under.putBack(isPermanentWriteError(error) ? await settleEach(services, settled, log) : settled);
       for (const track of asked) track.stirred = true;
       throw error;
     }
@@ -94,7 +94,7 @@ export function startQueueWorker(world: World, log: Logger, given: WorkerOptions
   const onTrouble = (error: unknown): void => log.error({ err: error }, 'jobs could not be claimed or settled');
   const turns = pollLoop(turn, { pollMs, onTrouble });
   const ears = listenForJobs(given.connection, stir, log);
-  const holding = renewLeases(world, log, () => under.entries().filter(({ held }) => queue.isReached(held.accountId)));
+  const holding = renewLeases(services, log, () => under.entries().filter(({ held }) => queue.isReached(held.accountId)));
   return {
     stop: async () => {
       stopped = true;

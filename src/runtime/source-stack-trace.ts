@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A place in a file that was gathered by the launcher, as stacks name it. */
 const GATHERED_PLACE = /(file:\/\/[^\s()]+\/\.cache\/facturier\/[^\s()]+\.mjs):(\d+):(\d+)/g;
-/** ConcurrencyLimits of failures told so far: reading the map of a file takes a tenth of a second, and few failures happen twice. */
+/** Places of failures told so far: reading the map of a file takes a tenth of a second, and few failures happen twice. */
 const told = new Map<string, string>();
 const PLACES_KEPT_MAX = 1_000;
 

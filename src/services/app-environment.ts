@@ -13,8 +13,8 @@ import type { CallProvider } from './payments/online/provider-client.ts';
 import type { SecurityLog } from './security-event.ts';
 
 /** What one process gives every operation besides its transaction. */
-export type Surroundings = {
-  /** StateDigests for the service in `display…Logo`; letters and digits. */
+export type AppEnvironment = {
+  /** Stands for the service in `display…Logo`; letters and digits. */
   serviceName: string;
   /** The service's public address, without a trailing slash. */
   publicUrl: string;

@@ -2,10 +2,10 @@ import type { Tx } from '../db/transaction.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { GetAbortSignal } from '../limits/concurrency-limiter.ts';
 import type { PortalTokenOf } from '../schemas/customers/customer.ts';
-import type { Surroundings } from './app-environment.ts';
+import type { AppEnvironment } from './app-environment.ts';
 
 /** What an operation may ask of its surroundings: the transaction, the caller, the time, new ids. */
-export type Context = Surroundings & {
+export type Context = AppEnvironment & {
   tx: Tx;
   accountId: string;
   /** The caller holds a test key. */

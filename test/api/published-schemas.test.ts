@@ -24,7 +24,7 @@ const faultsOf = publishedSchemas(process.env.PUBLISHED_INTERFACE);
 let service: ServiceOverHttps;
 before(async () => {
   service = await serviceOverHttps();
-  service.world.surroundings.callProvider = cardProviders(service.clock).ask;
+  service.services.environment.callProvider = cardProviders(service.clock).ask;
 });
 after(() => service.close());
 

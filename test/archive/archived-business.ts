@@ -41,8 +41,8 @@ export async function archivedBusiness() {
   await service.call('make-closures');
   service.clock.now = at('2026-06-01T10:00:00+02:00');
 
-  const { world, owner, database } = service;
-  const place = { config: { dataFolder }, database, pool: world.pool, owner, seal, world };
+  const { services, owner, database } = service;
+  const place = { config: { dataFolder }, database, pool: services.pool, owner, seal, services };
   const pem = await readFile(join(dataFolder, 'keys', 'audit.key.pem'));
   const privateKey = createPrivateKey(pem);
   const superuser = new pg.Client({

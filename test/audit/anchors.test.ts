@@ -20,11 +20,11 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const file = () => join(service.folder, 'audit', 'heads.jsonl');
-const atCommand = () => service.workplace(service.world.surroundings.seal as OpenChainSigner);
+const atCommand = () => service.workplace(service.services.environment.seal as OpenChainSigner);
 const found = async (heads?: readonly KeptHead[]) => faultsOf(await service.verified(heads ? { heads } : {}));
 /** Starts again, as a process does. */
 const restart = async () => {
-  service.world.surroundings.seal = await service.opened();
+  service.services.environment.seal = await service.opened();
 };
 const kept = async (json = false): Promise<string> => printed(() => auditHead(atCommand(), { json }));
 async function readBack(text: string): Promise<KeptHead[]> {
@@ -47,8 +47,8 @@ test('a fresh installation has no finding, and neither has a folder from which n
 });
 
 test('the account has its chain read again itself: intact, and with a changed link what is wrong in words; never another’s', async () => {
-  const { surroundings } = service.world;
-  surroundings.proof = { serving: service.database.serving, known: () => readKnownHeads(service.folder) };
+  const { environment } = service.services;
+  environment.proof = { serving: service.database.serving, known: () => readKnownHeads(service.folder) };
   const asked = (caller = service.live) => service.call('verify-audit-chain', { caller, language: 'fr' });
   const { json: intact } = await asked();
   assert.deepEqual([intact.intact, intact.documents, intact.findings], [true, 3, []]);

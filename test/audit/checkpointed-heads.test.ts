@@ -69,7 +69,7 @@ test('the file of an account that is gone, emptied or garbled is found, by who l
   await service.bill();
   await folded();
   assert.deepEqual(await found(), ['anchor_unreadable']);
-  const atCommand = service.workplace(service.world.surroundings.seal as OpenChainSigner);
+  const atCommand = service.workplace(service.services.environment.seal as OpenChainSigner);
   await printed(() => auditNewAnchor(atCommand, {}));
   const { findings: left, notes } = await service.verified();
   assert.deepEqual(left, []);

@@ -21,7 +21,7 @@ let rightNow: number;
 let today: string;
 beforeEach(async () => {
   service = await signedChains();
-  seal = service.world.surroundings.seal as OpenChainSigner;
+  seal = service.services.environment.seal as OpenChainSigner;
   // The clock of PostgreSQL cannot be stopped: the service's stands where it stands.
   rightNow = Math.floor(Date.now() / 1000);
   today = civilDayOf(rightNow, 'Europe/Paris');
@@ -34,7 +34,7 @@ afterEach(() => service.close());
 
 /** Watches the clock as a process does; `sameMachine`, its database has the same. */
 const watch = ({ sameMachine = false } = {}): void => {
-  service.world.surroundings.seal = {
+  service.services.environment.seal = {
     ...seal,
     watch: (clocks: Clocks) => {
       const problem = clockProblem(sameMachine ? { ...clocks, databaseNow: clocks.now } : clocks);
@@ -42,7 +42,7 @@ const watch = ({ sameMachine = false } = {}): void => {
     },
   };
 };
-const unwatched = (): void => void (service.world.surroundings.seal = seal);
+const unwatched = (): void => void (service.services.environment.seal = seal);
 const bill = async (): Promise<{ id: string; number: string }> =>
   booksOf(service).finalized(booksOf(service).invoice(customer));
 const refused = async (): Promise<Record<string, unknown>> => {

@@ -34,7 +34,7 @@ const rotate = async (): Promise<{ fingerprint: string; chains: number }> =>
   JSON.parse(await printed(async () => auditRotateKey(service.workplace(await service.opened()), { json: true })));
 const replaceLost = async (): Promise<{ fingerprint: string; chains: number }> =>
   JSON.parse(
-    await printed(async () => auditNewKey(service.workplace(service.world.surroundings.seal as never), { json: true })),
+    await printed(async () => auditNewKey(service.workplace(service.services.environment.seal as never), { json: true })),
   );
 const keyFile = () => join(service.folder, 'keys', 'audit.key.pem');
 /** The fingerprint of the only key there is. */
@@ -98,8 +98,8 @@ test('two processes bill on while the key is changed three times: nothing fails,
   assert.equal(notes.length, 3);
 
   // Control: a process that goes on with the key it began with.
-  const stale = service.world.surroundings.seal.signer(keyId);
-  service.world.surroundings.seal = { ...service.world.surroundings.seal, signer: () => stale };
+  const stale = service.services.environment.seal.signer(keyId);
+  service.services.environment.seal = { ...service.services.environment.seal, signer: () => stale };
   await bill();
   assert.deepEqual(faultsOf(await service.verified()), ['signing_key_not_current', 'signing_key_not_introduced']);
 });
@@ -121,7 +121,7 @@ test('a change that was cut off is finished by the next, with the key it had mad
   const second = await beginKeyRotation(service.folder, service.clock.now);
   await activateNewKey(service.folder);
   // The chain still names the key before: a start finds it, and goes on.
-  service.world.surroundings.seal = await service.opened();
+  service.services.environment.seal = await service.opened();
   await bill();
   assert.deepEqual(await rotate(), { keyId: second.to.keyId, fingerprint: second.fingerprint, chains: 1 });
   await bill();
@@ -147,7 +147,7 @@ test('a key that is gone is a finding, and so is one silently put in its place',
   // As a start of before did: it asked no chain.
   await service.flushed();
   const silent = await openChainSigner(service.folder, { lock: withFileLock });
-  service.world.surroundings.seal = { ...silent, signer: () => silent.signer(null) };
+  service.services.environment.seal = { ...silent, signer: () => silent.signer(null) };
   await bill();
   await silent.close();
   assert.deepEqual(faultsOf(await service.verified()), ['signing_key_not_introduced']);
@@ -159,7 +159,7 @@ test('a lost key is replaced by an explicit act alone, which verify tells of unt
   await rm(keyFile());
   const { fingerprint, chains } = await replaceLost();
   assert.equal(chains, 1);
-  service.world.surroundings.seal = await service.opened();
+  service.services.environment.seal = await service.opened();
   await bill();
   const verified = await service.verified();
   assert.deepEqual(

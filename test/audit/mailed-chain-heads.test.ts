@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const mail = () => mailHeadsOnce({ world: service.world, owner: service.owner, dataFolder: service.folder });
+const mail = () => mailHeadsOnce({ services: service.services, owner: service.owner, dataFolder: service.folder });
 const mails = async (): Promise<{ subject: string; text: string; to: string }[]> => {
   const { rows } = await service.forger.query('select content from billing.mail order by created_at');
   return rows.map(({ content }) => {

@@ -169,8 +169,8 @@ test('an authority that is away stops nothing: it is noted, told, and asked agai
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
   const jobs = [timeStampHeads(stamping())];
-  await scheduleTasks(service.world, jobs);
-  const worker = startQueueWorker(service.world, log, { connection: service.database.serving, jobs });
+  await scheduleTasks(service.services, jobs);
+  const worker = startQueueWorker(service.services, log, { connection: service.database.serving, jobs });
   await until('it to be told', () => warnings.length > 0);
   await worker.stop();
   assert.equal(warnings.length, 1);

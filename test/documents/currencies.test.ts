@@ -158,7 +158,7 @@ async function withRates() {
   const own = booksOf(service, account.live);
   await own.company();
   await storeReferenceRates(
-    service.world.pool,
+    service.services.pool,
     [
       { day: THURSDAY, currency: 'USD', rate: '1.0801' },
       { day: FRIDAY, currency: 'USD', rate: '1.0856' },
@@ -193,7 +193,7 @@ test('a draft in dollars has the rate of Friday on Monday, follows the day, and 
   };
 
   const published = (day: string, rate: string) =>
-    storeReferenceRates(service.world.pool, [{ day, currency: 'USD', rate }], service.clock.now);
+    storeReferenceRates(service.services.pool, [{ day, currency: 'USD', rate }], service.clock.now);
   service.clock.now = at('2026-03-02T16:00:00Z');
   await published('2026-03-02', '1.2');
   const monday = { ...friday, currencyDate: at('2026-03-02T11:00:00Z'), currencyRate: 1.2 };
@@ -248,14 +248,14 @@ test('a rate of one’s own goes before the reference rate and stays; null goes 
 test('currency_without_rate says why: never published, not fetched here, or none of the last 7 days', async (t) => {
   const { own, contact, caller } = await withRates();
   const { id } = await own.invoice(contact, { lines: [priced(10_000)] });
-  const { surroundings } = service.world;
-  t.after(() => delete surroundings.ratesUrl);
+  const { environment } = service.services;
+  t.after(() => delete environment.ratesUrl);
   const why = async (currency: string) => {
     const answer = await service.call('update-invoice-currency', { path: { id }, body: { currency }, caller });
     return answer.refused === 'currency_without_rate' ? answer.because : answer.refused;
   };
   assert.deepEqual([await why('CNH'), await why('GBP')], ['never_published', 'off']);
-  surroundings.ratesUrl = 'https://rates.example/eurofxref-daily.xml';
+  environment.ratesUrl = 'https://rates.example/eurofxref-daily.xml';
   assert.deepEqual([await why('CNH'), await why('GBP')], ['never_published', 'none_recent']);
 });
 
@@ -283,7 +283,7 @@ test('the rates of a day: the last known of the week before, parities, and why o
   const ratesOn = async (day?: string) =>
     (await service.call('get-currency-rates', { caller, query: day === undefined ? {} : { day } })).json;
   const kronor = [{ day: '2026-03-03', currency: 'SEK', rate: '11.2345' }] as const;
-  await storeReferenceRates(service.world.pool, kronor, at('2026-03-03T16:00:00Z'));
+  await storeReferenceRates(service.services.pool, kronor, at('2026-03-03T16:00:00Z'));
   const { base, source, isOn, lastDay, rates, missing } = await ratesOn('2026-03-01');
   assert.deepEqual([base, source, isOn, lastDay], ['EUR', 'ECB', false, '2026-03-03']);
   const dollars = { currencyCode: 'USD', currencyDate: at(`${FRIDAY}T11:00:00Z`), currencyRate: 1.0856, origin: 'ECB' };

@@ -5,7 +5,7 @@ import { productUnits } from '../../src/domain/billing/document/lines/product-un
 import { paymentMethods } from '../../src/domain/billing/document/terms/payment-terms.ts';
 import { vatMentions } from '../../src/domain/vat/mention.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
-import { perform } from '../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../src/pipeline/run-operation.ts';
 import { billingTypes } from '../../src/schemas/billing/document/document-type.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
@@ -103,10 +103,10 @@ test('the logo setting bears the name of the service, in answers and in requests
     displayMemberOfAnApprovedAssociation: true,
   };
   const asked = async (body: object, serviceName = 'Facturier') => {
-    const world = { ...service.world, surroundings: { ...service.world.surroundings, serviceName } };
+    const services = { ...service.services, environment: { ...service.services.environment, serviceName } };
     const parts = { path: { id }, query: {}, body: { ...settings, ...body } };
     const operation = operationNamed('update-billing-display-settings');
-    const answer = await perform(world, operation, service.live, { parts, language: 'en' });
+    const answer = await runOperation(services, operation, service.live, { parts, language: 'en' });
     assert.ok(!('refused' in answer));
     return (valueOf(answer) as Record<string, any>).displaySettings;
   };

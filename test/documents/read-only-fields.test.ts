@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { operations } from '../../src/api/index.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
-import { perform } from '../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { type Books, booksOf, LYON } from '../support/documents/example-books.ts';
 import { unappliedPayment } from '../support/documents/unapplied-payment.ts';
@@ -129,9 +129,9 @@ async function answerTo(operation: Operation, body: object): Promise<unknown> {
   let next = 0;
   // New ids come in the same order in both tries, so that the answers can be compared.
   const newId = () => `01890a5d-ac96-774b-bcce-${String(++next).padStart(12, '0')}`;
-  const world = { ...rolledBackServices(service.world), newId };
+  const services = { ...rolledBackServices(service.services), newId };
   const caller = inTestMode.has(operation.name) ? service.test : asker();
-  const answer = await perform(world, operation, caller, { parts: { path, query: {}, body }, language: 'en' });
+  const answer = await runOperation(services, operation, caller, { parts: { path, query: {}, body }, language: 'en' });
   if (notDone.has(operation.name)) {
     assert.ok('refused' in answer && answer.refused !== 'input_invalid', `${operation.name}: it is done by now`);
     return answer;
@@ -186,7 +186,7 @@ for (const operation of withBody.filter((each) => refuses(each, bodyOf(each))))
     const own = Object.keys(operation.body.shape);
     const forged = Object.fromEntries(Object.entries(serverOwned).filter(([member]) => !own.includes(member)));
     const parts = { path: pathOf(operation), query: {}, body: { ...forged, ...bodyOf(operation) } };
-    const answer = await perform(service.world, operation, service.live, { parts, language: 'en' });
+    const answer = await runOperation(service.services, operation, service.live, { parts, language: 'en' });
     assert.ok('refused' in answer && answer.refused === 'input_invalid', JSON.stringify(answer));
     assert.deepEqual(
       answer.faults.map(({ code, property }) => `${code} ${property}`).sort(),

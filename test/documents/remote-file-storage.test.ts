@@ -43,7 +43,7 @@ after(async () => {
 });
 
 const use = (elsewhere: boolean, timeoutMs = TIMEOUT_MS): void => {
-  service.world.surroundings.objects = elsewhere ? openObjectStore(store.given, { timeoutMs }) : undefined;
+  service.services.environment.objects = elsewhere ? openObjectStore(store.given, { timeoutMs }) : undefined;
 };
 const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 const pathOf = (bytes: Buffer | string) => `prod/${service.accountId}/${hashOf(bytes)}`;
@@ -70,10 +70,10 @@ const kept = async (sha256: string): Promise<string> => {
 const methods = () => store.asked.map((line) => line.split(' ')[0]);
 const forget = async (): Promise<void> => {
   await deleteUnusedFiles({ pool: service.owner }, service.clock.now + 2 * DAY);
-  await deleteUnusedObjects(service.world.pool, inUse());
+  await deleteUnusedObjects(service.services.pool, inUse());
 };
 /** The store in use. */
-const inUse = () => service.world.surroundings.objects ?? assert.fail('no store');
+const inUse = () => service.services.environment.objects ?? assert.fail('no store');
 
 test('an attachment goes to the store under its account and hash, its row has no bytes, and it is read back to the byte', async () => {
   const bytes = pdf('plan de la terrasse');
@@ -114,13 +114,13 @@ test('twelve papers may be on their way to the store at once, more than there ar
   };
   const papers = await Promise.all(ids.map(download));
   assert.equal(new Set(papers.map(hashOf)).size, 12);
-  assert.ok(service.world.pool.totalCount < 12);
+  assert.ok(service.services.pool.totalCount < 12);
 });
 
 test('a paper that vanishes between its upload and its row is uploaded again before the row is written', async () => {
   const objects = inUse();
   let puts = 0;
-  service.world.surroundings.objects = {
+  service.services.environment.objects = {
     ...objects,
     put: async (name, bytes) => {
       await objects.put(name, bytes);
@@ -199,7 +199,7 @@ test('files_unreachable: a store that is busy, hangs up or is silent is a 503 to
 
 test('a key the store does not know keeps nothing, and the answer names no secret', async () => {
   const given = { ...store.given, secret: 'wrong' };
-  service.world.surroundings.objects = openObjectStore(given, { timeoutMs: TIMEOUT_MS });
+  service.services.environment.objects = openObjectStore(given, { timeoutMs: TIMEOUT_MS });
   const bytes = pdf('avec la mauvaise clé');
   const refused = await attach(await draft(), bytes);
   assert.equal(refused.status, 503);
@@ -259,7 +259,7 @@ test('what was kept in PostgreSQL before the setting is still read, and one mail
     posted.push(files.map((file) => hashOf(Buffer.from(file.bytes))));
     return { accepted: body.emails, refused: [], latencyMs: 1 };
   };
-  const worker = startQueueWorker(service.world, log, {
+  const worker = startQueueWorker(service.services, log, {
     connection: service.database.serving,
     jobs: [sendMail({ post, lane: { ...lanes.mail, leaseSeconds: 60 } })],
     pollMs: 20,
@@ -285,7 +285,7 @@ test('an object goes after its row, once the store answers, and stays where the 
     const { relativeUrl } = (await attach(id, bytes)).json;
     await service.ask(relativeUrl, { method: 'DELETE' });
   }
-  await deleteUnusedObjects(service.world.pool, inUse());
+  await deleteUnusedObjects(service.services.pool, inUse());
   assert.equal(store.objects.has(pathOf(gone)), true, 'control: as long as there is a row there is an object');
 
   store.state.mood = 'busy';
@@ -306,7 +306,7 @@ test('bytes kept again while their object is being deleted are written after tha
   const removing = Promise.withResolvers<void>();
   const attached = Promise.withResolvers<Awaited<ReturnType<typeof attach>>>();
   await deleteUnusedFiles({ pool: service.owner }, service.clock.now + 2 * DAY);
-  await deleteUnusedObjects(service.world.pool, {
+  await deleteUnusedObjects(service.services.pool, {
     ...objects,
     remove: async (name) => {
       if (name.sha256.toString('hex') === hashOf(bytes)) {

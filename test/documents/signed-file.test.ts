@@ -13,7 +13,7 @@ import { originIn } from '../../src/cli/verify/signed-pdf-origin.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
 import { cents } from '../../src/domain/money/cents.ts';
-import { loadDocumentGroup, wanted } from '../../src/services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../src/services/billing/document-group/load-document-group.ts';
 import { signedFile } from '../../src/services/billing/signing/signed-file.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { Context } from '../../src/services/context.ts';
@@ -42,10 +42,10 @@ describe('the signed file of an estimate', () => {
     caller: Caller = service.live,
     commit = true,
   ): Promise<T> =>
-    inTransaction(service.world.pool, caller, async (tx) => {
-      const now = service.world.now();
-      const given = { tx, now, realNow: now, newId: service.world.newId, language: 'fr' as const };
-      return { commit, answer: await work({ ...service.world.surroundings, ...caller, ...given }) };
+    inTransaction(service.services.pool, caller, async (tx) => {
+      const now = service.services.now();
+      const given = { tx, now, realNow: now, newId: service.services.newId, language: 'fr' as const };
+      return { commit, answer: await work({ ...service.services.environment, ...caller, ...given }) };
     });
   /** An estimate that was finalized and read, and the evidence of its signature. */
   const read = async (given: Partial<SignatureEvidence> = {}, caller: Caller = service.live) => {
@@ -65,7 +65,7 @@ describe('the signed file of an estimate', () => {
   const prepared = (id: string, evidence: SignatureEvidence, how: { caller?: Caller; commit?: boolean } = {}) =>
     within(
       async (context) => {
-        const family = await loadDocumentGroup(context, id, wanted.any);
+        const family = await loadDocumentGroup(context, id, documentLookups.any);
         assert.ok(!('refused' in family));
         return signedFile(context, family, evidence);
       },
@@ -161,11 +161,11 @@ describe('the signed file of an estimate', () => {
   test('a name that changed, or a data folder that no longer opens the key, begins another certificate; the first stays', async () => {
     const renamed = await read({ account: { name: 'Atelier Moreau et Fils', siren: '732829320' } });
     await signed(renamed.id, renamed.evidence);
-    const { webhooks } = service.world.surroundings;
-    Object.assign(service.world.surroundings, { webhooks: testWebhooks() });
+    const { webhooks } = service.services.environment;
+    Object.assign(service.services.environment, { webhooks: testWebhooks() });
     const lost = await read({ account: { name: 'Atelier Moreau et Fils', siren: '732829320' } });
     const { bytes } = await signed(lost.id, lost.evidence);
-    Object.assign(service.world.surroundings, { webhooks });
+    Object.assign(service.services.environment, { webhooks });
     const rows = (await seals()).filter(({ test }) => !test);
     assert.deepEqual(
       rows.map(({ place, name }) => [place, name]),
@@ -199,7 +199,7 @@ describe('the signed file of an estimate', () => {
 
   test('an authority that is named stamps it, and says when; one that does not answer costs the stamp, which is told', async () => {
     const authority = await timeAuthority();
-    Object.assign(service.world.surroundings, { tsaUrl: authority.url });
+    Object.assign(service.services.environment, { tsaUrl: authority.url });
     const stamp = async () => {
       const { id, evidence } = await read();
       const made = await prepared(id, evidence);
@@ -209,7 +209,7 @@ describe('the signed file of an estimate', () => {
     const sound = await stamp();
     authority.state.isDown = true;
     const without = await stamp();
-    Object.assign(service.world.surroundings, { tsaUrl: undefined });
+    Object.assign(service.services.environment, { tsaUrl: undefined });
     await authority.close();
     assert.deepEqual(sound.told, { at: sound.checked.stamp?.at });
     assert.match(String(Object(without.told).failure), /503/);
@@ -224,7 +224,7 @@ describe('the signed file of an estimate', () => {
     ])
       await assert.rejects(asOwner(statement), statement);
     const stranger = await service.newAccount('Voisin');
-    const seen = await inTransaction(service.world.pool, stranger.live, async (tx) => ({
+    const seen = await inTransaction(service.services.pool, stranger.live, async (tx) => ({
       commit: false,
       answer: await tx.read({ text: 'select 1 from billing.account_seal' }, []),
     }));
@@ -241,7 +241,7 @@ describe('the signed file of an estimate', () => {
     const { keys } = await readKnownHeads(service.folder);
     const { seal } = await checkPdfSeal(bytes);
     assert.ok(seal);
-    const place = { pool: service.world.pool, owner: service.owner };
+    const place = { pool: service.services.pool, owner: service.owner };
     const sought = { sha256: createHash('sha256').update(bytes).digest(), seal, isTrusted: false, keys };
     const found = await originIn(place, sought);
     assert.deepEqual(found.faults, []);

@@ -140,7 +140,7 @@ test('the application owns nothing, is no superuser, bypasses nothing and can be
   assert.deepEqual(owned, []);
   const granted = await ask(`select roleid::regrole::text from pg_auth_members where member = '${APP}'::regrole`);
   assert.deepEqual(granted, []);
-  const { rows } = await service.world.pool.query('select current_user as now, session_user as first');
+  const { rows } = await service.services.pool.query('select current_user as now, session_user as first');
   const [{ now }] = rows;
   assert.equal(now, APP);
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
-import { perform } from '../../src/pipeline/run-operation.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import { runOperation } from '../../src/pipeline/run-operation.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { databaseDigest } from '../support/database/database-digest.ts';
 import { operationNamed } from '../support/documents/example-books.ts';
@@ -24,10 +24,10 @@ before(async () => {
 });
 after(() => accounts.service.close());
 
-const imported = (world: World, caller: Caller, sort: string, body: object) =>
-  perform(world, operationNamed(`import-${sort}`), caller, { parts: { path: {}, query: {}, body }, language: 'en' });
+const imported = (services: AppServices, caller: Caller, sort: string, body: object) =>
+  runOperation(services, operationNamed(`import-${sort}`), caller, { parts: { path: {}, query: {}, body }, language: 'en' });
 
-async function wrongsIn(world: World, caller = accounts.own.caller): Promise<string[]> {
+async function wrongsIn(services: AppServices, caller = accounts.own.caller): Promise<string[]> {
   const { contact, organization, product } = foreign;
   const wrong: string[] = [];
   for (const [sort, content, code] of [
@@ -37,7 +37,7 @@ async function wrongsIn(world: World, caller = accounts.own.caller): Promise<str
     ['customers', `Nom;Organisation\nDieb;${organization}\n`, 'organization.not_found'],
     ['customers', 'Nom;Organisation\nDieb;Société Fremdlastname\n', 'organization.not_found'],
   ] as const) {
-    const answer = await imported(world, caller, sort, { content });
+    const answer = await imported(services, caller, sort, { content });
     const codes = 'refused' in answer && answer.refused === 'file_rows_refused' ? answer.report.errors : [];
     if (codes.map((error) => error.code).join() !== code) wrong.push(`${content}: ${JSON.stringify(answer)}`);
   }
@@ -48,7 +48,7 @@ async function wrongsIn(world: World, caller = accounts.own.caller): Promise<str
     ['customers', 'Prénom;Nom;E-mail\nLéa;Fremdlastname;fremdlastname@example.org\n'],
   ] as const)
     for (const updateExisting of [false, true]) {
-      const answer = await imported(world, caller, sort, { content, dryRun: true, updateExisting });
+      const answer = await imported(services, caller, sort, { content, dryRun: true, updateExisting });
       const report = 'refused' in answer ? {} : (valueOf(answer) as Record<string, unknown>);
       if (report.created !== 1 || report.warningCount !== 0) wrong.push(`${content}: ${JSON.stringify(answer)}`);
     }
@@ -59,7 +59,7 @@ test('ids, names and references of another account in a file are not there, and 
   const { digest, close } = await databaseDigest(accounts.service.database);
   try {
     const seen = await digest();
-    assert.deepEqual(await wrongsIn(accounts.service.world), []);
+    assert.deepEqual(await wrongsIn(accounts.service.services), []);
     assert.equal(await digest(), seen);
   } finally {
     await close();
@@ -70,7 +70,7 @@ test('and still are not when the account is taken out of every condition: row-le
   const fresh = openPool(accounts.service.database.serving, { size: 2 });
   const { pool, untouched, rewritten } = withoutConditions(fresh);
   try {
-    assert.deepEqual(await wrongsIn({ ...accounts.service.world, pool }), []);
+    assert.deepEqual(await wrongsIn({ ...accounts.service.services, pool }), []);
     assert.deepEqual([...untouched], []);
     assert.ok(rewritten.size >= 6, `${rewritten.size} statements`);
   } finally {
@@ -79,17 +79,17 @@ test('and still are not when the account is taken out of every condition: row-le
 });
 
 test('the account they belong to finds each of them by the same files: the probes would have told', async () => {
-  const wrongs = await wrongsIn(rolledBackServices(accounts.service.world), accounts.foreign.caller);
+  const wrongs = await wrongsIn(rolledBackServices(accounts.service.services), accounts.foreign.caller);
   assert.equal(wrongs.length, 11);
 });
 
 test('an export holds nothing of another account', async () => {
   for (const sort of ['products', 'customers']) {
     const asked = { parts: { path: {}, query: {}, body: {} }, language: 'en' } as const;
-    const answer = await perform(accounts.service.world, operationNamed(`export-${sort}`), accounts.own.caller, asked);
+    const answer = await runOperation(accounts.service.services, operationNamed(`export-${sort}`), accounts.own.caller, asked);
     assert.deepEqual(leaksIn(answer, accounts.foreign, ''), []);
-    const theirs = await perform(
-      accounts.service.world,
+    const theirs = await runOperation(
+      accounts.service.services,
       operationNamed(`export-${sort}`),
       accounts.foreign.caller,
       asked,

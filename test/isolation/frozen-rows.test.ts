@@ -28,7 +28,7 @@ after(() => service.close());
 
 /** Runs SQL as the application, in a transaction of one account that is taken back; the error's code, if there is one. */
 async function attempt(text: string, values: unknown[] = [], whose: string | null = service.accountId) {
-  return within(service.world.pool, text, values, whose);
+  return within(service.services.pool, text, values, whose);
 }
 
 async function within(pool: pg.Pool, text: string, values: unknown[], whose: string | null) {
@@ -124,7 +124,7 @@ test('without an account there are no rows and no error, also on a connection th
   };
   assert.ok((await count(service.accountId)) > 10);
   // After `set_config(…, true)` the setting is '' on that connection, no longer unset: the trap a plain cast falls into.
-  for (const whose of [null, '', service.world.newId()]) assert.equal(await count(whose), 0);
+  for (const whose of [null, '', service.services.newId()]) assert.equal(await count(whose), 0);
   for (const call of ["documents_found('%')", "customers_found('%')"])
     assert.equal((await attempt(`select billing.${call}`, [], '')).rowCount, 0);
 });
@@ -170,7 +170,7 @@ test('of a key the database lets the end come, once and no later, and refuses ev
 test('a transaction that changes settings or a finalized document and tells no link of it does not commit', async () => {
   const whose = { accountId: service.accountId, test: false };
   const commits = (work: (tx: Tx) => Promise<void>) =>
-    inTransaction(service.world.pool, whose, async (tx) => {
+    inTransaction(service.services.pool, whose, async (tx) => {
       await work(tx);
       return { commit: true, answer: undefined };
     });

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { operations } from '../../src/api/index.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
-import { perform } from '../../src/pipeline/run-operation.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import { runOperation } from '../../src/pipeline/run-operation.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import { databaseDigest } from '../support/database/database-digest.ts';
 import { testCluster } from '../support/database/test-database.ts';
 import { operationNamed } from '../support/documents/example-books.ts';
@@ -22,20 +22,20 @@ before(async () => {
 after(() => accounts.service.close());
 
 /** What is wrong with the answer to one probe, asked through some pool; undefined where it says nothing. */
-async function wrongIn(world: World, probe: Probe): Promise<string | undefined> {
+async function wrongIn(services: AppServices, probe: Probe): Promise<string | undefined> {
   const { own, foreign } = accounts;
   return wrongInAnswer(
     probe,
-    await perform(world, probe.operation, own.caller, { parts: probe.said, language: 'en' }),
+    await runOperation(services, probe.operation, own.caller, { parts: probe.said, language: 'en' }),
     foreign,
   );
 }
 
 /** Everything that goes wrong when every probe is asked; what is done by one of our own ids is taken back. */
-async function wrongsThrough(world: World): Promise<string[]> {
+async function wrongsThrough(services: AppServices): Promise<string[]> {
   const wrong: string[] = [];
   for (const probe of all) {
-    const fault = await wrongIn(probe.place === 'none' ? rolledBackServices(world) : world, probe);
+    const fault = await wrongIn(probe.place === 'none' ? rolledBackServices(services) : services, probe);
     if (fault) wrong.push(fault);
   }
   return wrong;
@@ -54,7 +54,7 @@ test('an id of another account is the 404 of its kind, tells nothing and changes
   const { digest, close } = await databaseDigest(accounts.service.database);
   try {
     const seen = await digest();
-    assert.deepEqual(await wrongsThrough(accounts.service.world), []);
+    assert.deepEqual(await wrongsThrough(accounts.service.services), []);
     assert.equal(await digest(), seen);
   } finally {
     await close();
@@ -67,7 +67,7 @@ test('and still is when the account is taken out of every condition of the SQL: 
   const { digest, close } = await databaseDigest(accounts.service.database);
   try {
     const seen = await digest();
-    assert.deepEqual(await wrongsThrough({ ...accounts.service.world, pool }), []);
+    assert.deepEqual(await wrongsThrough({ ...accounts.service.services, pool }), []);
     assert.equal(await digest(), seen);
     assert.deepEqual([...untouched], []);
     assert.ok(rewritten.size > 30, `${rewritten.size} statements`);
@@ -84,7 +84,7 @@ test('without conditions and without row-level security the probes see the other
   const above = openPool({ ...superuser, database } as pg.PoolConfig, { size: 2 });
   const { pool } = withoutConditions(above);
   try {
-    const world = rolledBackServices({ ...accounts.service.world, pool });
+    const services = rolledBackServices({ ...accounts.service.services, pool });
     const reading = ['get-billing-by-id', 'get-invoice', 'get-contact', 'get-organization', 'get-billing-payments'];
     for (const name of reading) {
       const probe = all.find(
@@ -92,7 +92,7 @@ test('without conditions and without row-level security the probes see the other
           operation === operationNamed(name) && place === 'path' && named === accounts.foreign.ids[refusals[0] ?? ''],
       );
       assert.ok(probe);
-      assert.match((await wrongIn(world, probe)) ?? '', /tells|is done/, name);
+      assert.match((await wrongIn(services, probe)) ?? '', /tells|is done/, name);
     }
   } finally {
     await above.end();

@@ -28,7 +28,7 @@ after(async () => {
 const goTo = (iso: string): void => void (service.clock.now = at(iso));
 /** Books that are queued after a look: live or test. */
 const queued = async (): Promise<string[]> => {
-  await queueBooks(service.world);
+  await queueBooks(service.services);
   const jobs = await above.query(`select test from billing.job where lane = 'closures' order by test`);
   return jobs.map((job) => (job.test ? 'test' : 'live'));
 };

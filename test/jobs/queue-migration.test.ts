@@ -37,7 +37,7 @@ before(async () => {
   await migrate(database.ownerUrl, undefined, TWO_QUEUES);
   service = await testService({ database });
   above = await superuserQuery(database);
-  endpoint = service.world.newId();
+  endpoint = service.services.newId();
   await insertFormerEndpoint(endpoint);
 });
 after(async () => {
@@ -48,7 +48,7 @@ after(async () => {
 
 /** A webhook, as the version before wrote it: without who made it. */
 async function insertFormerEndpoint(id: string): Promise<void> {
-  const secret = service.world.surroundings.webhooks.secrets.lock(newWebhookSecret(), id);
+  const secret = service.services.environment.webhooks.secrets.lock(newWebhookSecret(), id);
   await above.query(
     `insert into billing.endpoint (account_id, test, id, url, events, fingerprint, active, content, created_at, updated_at)
      values ($1, false, $2, $3, array['task.created'], '\\x01', true, $4, $5, $5)`,
@@ -108,9 +108,9 @@ test('what waited for endpoints and mail servers before there was one queue is d
     letters.push(letter);
     return { accepted: ['lea@example.org'], refused: [], latencyMs: 1, status: 250 };
   };
-  const worker = startQueueWorker(service.world, pino({ level: 'silent' }), {
+  const worker = startQueueWorker(service.services, pino({ level: 'silent' }), {
     connection: service.database.serving,
-    jobs: [deliverEvent(service.world.surroundings), sendMail({ post })],
+    jobs: [deliverEvent(service.services.environment), sendMail({ post })],
     pollMs: 20,
   });
   const arrived = () => hooks.received.map(({ id }) => id).sort();

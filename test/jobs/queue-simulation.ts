@@ -49,7 +49,7 @@ export async function simulateQueue(
 ): Promise<Report> {
   const chance = seeded(seed);
   const above = await superuserQuery(service.database);
-  const { pool } = service.world;
+  const { pool } = service.services;
   const shares = Array.from({ length: ACCOUNTS }, () => ({
     accountId: randomUUID(),
     shareIds: Array.from({ length: SHARES_EACH }, () => randomUUID()),

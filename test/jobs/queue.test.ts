@@ -83,7 +83,7 @@ async function claimsUntilDone(lane: string, others: ReadonlySet<string>, given:
   const left = new Set(others);
   let past: QueueCursor | undefined;
   for (let claims = 1; ; claims++) {
-    const [job] = await inTransaction(service.world.pool, NOBODY, async (tx) => ({
+    const [job] = await inTransaction(service.services.pool, NOBODY, async (tx) => ({
       commit: true,
       answer: await claimJobs(tx, {
         ...{ lane, troubled: false, now: NOW, leaseSeconds: 60, room: 1, perAccount: 1, perShare: 1, past },
@@ -93,7 +93,7 @@ async function claimsUntilDone(lane: string, others: ReadonlySet<string>, given:
     if (given.goesOn) past = job;
     if (!job) continue;
     left.delete(job.accountId);
-    await inTransaction(service.world.pool, job, async (tx) => ({
+    await inTransaction(service.services.pool, job, async (tx) => ({
       commit: true,
       answer: await settleJob(tx, job, {}),
     }));
@@ -117,11 +117,11 @@ test('an account with a hundred jobs holds up none of four with one each; contro
 });
 
 test('how much is due in a lane, and since when the oldest is, can be watched', async () => {
-  const before = (await queueBacklog(service.world.pool, NOW)).find(({ lane }) => lane === 'watched');
+  const before = (await queueBacklog(service.services.pool, NOW)).find(({ lane }) => lane === 'watched');
   assert.equal(before, undefined);
   await queue(randomUUID(), 'watched', 3);
   const due = async (now: number) =>
-    (await queueBacklog(service.world.pool, now)).find(({ lane }) => lane === 'watched');
+    (await queueBacklog(service.services.pool, now)).find(({ lane }) => lane === 'watched');
   assert.deepEqual(await due(NOW + 40), { lane: 'watched', jobs: 3, oldestDueAt: NOW });
   assert.equal(await due(NOW - 1), undefined, 'what is not due yet is not late');
 });
@@ -134,7 +134,7 @@ test('where some accounts alone are in reach only their jobs are woken and claim
   }
   await above.query("update billing.job set ready = false where lane = 'slept'");
   const claimed = (reach: string[] | undefined) =>
-    inTransaction(service.world.pool, NOBODY, async (tx) => {
+    inTransaction(service.services.pool, NOBODY, async (tx) => {
       if (reach) limitToAccounts(tx, reach);
       enqueueDueJobs(tx, NOW);
       const said = {
@@ -177,7 +177,7 @@ test('who is at a silent node costs no other account its lease; control: its own
   enableSharding(pool, { enter, enterAll: async () => visit, enterAnswering: async () => visit });
   const lane = { ...lanes.mail, name: 'held_apart' as never };
   for (const account of [near, far]) await queue(account, lane.name, 1);
-  const held = await inTransaction(service.world.pool, NOBODY, async (tx) => ({
+  const held = await inTransaction(service.services.pool, NOBODY, async (tx) => ({
     commit: true,
     answer: await claimJobs(tx, {
       ...{ lane: lane.name, troubled: false, now: NOW, leaseSeconds: 1, room: 2, perAccount: 1, perShare: 1 },
@@ -190,7 +190,7 @@ test('who is at a silent node costs no other account its lease; control: its own
   }));
   const log = { warn: (_: unknown, text: string) => assert.fail(text) } as unknown as Logger;
   const heldUntil = (account: string) => entries.find((entry) => entry.held.accountId === account)?.heldUntil;
-  const keeping = renewLeases({ ...service.world, pool, now: () => NOW }, log, () => entries);
+  const keeping = renewLeases({ ...service.services, pool, now: () => NOW }, log, () => entries);
   try {
     await until('the other to be held on', () => heldUntil(near) === NOW + lane.leaseSeconds);
     assert.equal(heldUntil(far), NOW + 1);
@@ -222,7 +222,7 @@ async function turnsAfterFailure({ isSharded }: { isSharded: boolean }) {
       }
     },
   };
-  const turns = claimOnReachableNodes({ ...service.world, pool, now: () => NOW }, log, { chance: () => 0 });
+  const turns = claimOnReachableNodes({ ...service.services, pool, now: () => NOW }, log, { chance: () => 0 });
   const take = async (settled: LeasedJob[] = []) => {
     const [track] = capacityOf([job]);
     const asked = { tracks: [track as Track], wake: false, busy: () => NONE_BUSY };
@@ -284,7 +284,7 @@ test('the same work of both modes of an account may be claimed at once: each is 
     );
   const said = { lane: 'both', troubled: false, now: NOW, leaseSeconds: 60, past: undefined, ...NONE_BUSY };
   const claimed = () =>
-    inTransaction(service.world.pool, NOBODY, async (tx) => ({
+    inTransaction(service.services.pool, NOBODY, async (tx) => ({
       commit: true,
       answer: await claimJobs(tx, { ...said, room: 2, perAccount: 1, perShare: 1 }),
     }));
@@ -294,6 +294,6 @@ test('the same work of both modes of an account may be claimed at once: each is 
   assert.deepEqual(await claimed(), []);
   const [first, second] = held as [LeasedJob, LeasedJob];
   const settled = (job: LeasedJob) =>
-    inTransaction(service.world.pool, job, async (tx) => ({ commit: true, answer: await settleJob(tx, job, {}) }));
+    inTransaction(service.services.pool, job, async (tx) => ({ commit: true, answer: await settleJob(tx, job, {}) }));
   assert.deepEqual([await settled(first), await settled(first), await settled(second)], [true, false, true]);
 });

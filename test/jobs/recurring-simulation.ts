@@ -5,8 +5,8 @@ import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { createRecurringInvoices } from '../../src/jobs/billing/create-recurring-invoice.ts';
 import { mailRecurringInvoices } from '../../src/jobs/billing/mail-recurring-invoice.ts';
 import { sendReminders } from '../../src/jobs/billing/send-reminder.ts';
-import type { Job, Turn } from '../../src/queue/job.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import type { Job, JobContext } from '../../src/queue/job.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import type { TestService } from '../support/service/in-process-service.ts';
 
 const JOBS: readonly Job[] = [createRecurringInvoices, mailRecurringInvoices, sendReminders];
@@ -17,30 +17,30 @@ const NEXT = sql`
 /** The worker of a service whose days go by at the pace of a test: from one thing that is due to the next. `others` it does besides. */
 export function lived(service: TestService, others: readonly Job[] = []) {
   const jobs = [...JOBS, ...others];
-  const { world, clock, accountId } = service;
-  const turn = (on: World): Turn =>
+  const { services, clock, accountId } = service;
+  const turn = (on: AppServices): JobContext =>
     ({
-      world: on,
+      services: on,
       chance: () => 0.5,
       signal: new AbortController().signal,
       log: { warn: () => {}, info: () => {}, error: () => {} },
       isEnding: () => false,
-    }) as unknown as Turn;
+    }) as unknown as JobContext;
 
   /** What is due of a lane, held as a worker holds it. */
   const claimed = async ({ lane }: Job, room = 100): Promise<LeasedJob[]> => {
     const claim = { lane: lane.name, troubled: false, now: clock.now, leaseSeconds: lane.leaseSeconds, room };
     const places = { perAccount: room, perShare: room, busyAccounts: new Map(), busyShares: new Map() };
-    await world.pool.query('select billing.wake_jobs($1)', [clock.now]);
-    return inTransaction(world.pool, NOBODY, async (tx) => ({
+    await services.pool.query('select billing.wake_jobs($1)', [clock.now]);
+    return inTransaction(services.pool, NOBODY, async (tx) => ({
       commit: true,
       answer: await claimJobs(tx, { ...claim, ...places, past: undefined }),
     }));
   };
 
   /** Does one job by the connections of a pool, and writes what became of it. */
-  const run = async (job: Job, held: LeasedJob, pool: pg.Pool = world.pool): Promise<void> => {
-    const became = await job.run(held, turn({ ...world, pool }));
+  const run = async (job: Job, held: LeasedJob, pool: pg.Pool = services.pool): Promise<void> => {
+    const became = await job.run(held, turn({ ...services, pool }));
     if (!became) return;
     await inTransaction(pool, held, async (tx) => ({ commit: await settleJob(tx, held, became), answer: undefined }));
   };
@@ -61,7 +61,7 @@ export function lived(service: TestService, others: readonly Job[] = []) {
   };
 
   const nextDue = async (): Promise<number | undefined> => {
-    const [row] = await inTransaction(world.pool, service.live, async (tx) => ({
+    const [row] = await inTransaction(services.pool, service.live, async (tx) => ({
       commit: false,
       answer: await tx.read<{ next: number | null }>(NEXT, [accountId, jobs.map(({ lane }) => lane.name)]),
     }));

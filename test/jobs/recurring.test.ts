@@ -64,7 +64,7 @@ async function madeOf(id: string): Promise<any[]> {
 }
 const daysOf = async (id: string) => (await madeOf(id)).map(({ occurrence, state }) => `${occurrence.day} ${state}`);
 async function mails(): Promise<{ to: string[]; subject: string; text: string }[]> {
-  const rows = await inTransaction(service.world.pool, service.live, async (tx) => ({
+  const rows = await inTransaction(service.services.pool, service.live, async (tx) => ({
     commit: false,
     answer: await tx.read(sql`select content from billing.mail where account_id = $1 order by id`, [tx.accountId]),
   }));
@@ -75,7 +75,7 @@ async function mails(): Promise<{ to: string[]; subject: string; text: string }[
 }
 /** How many mails were written about each of these documents that was mailed at all. */
 const mailsOf = (ids: readonly string[]): Promise<number[]> =>
-  inTransaction(service.world.pool, service.live, async (tx) => {
+  inTransaction(service.services.pool, service.live, async (tx) => {
     const values = [tx.accountId, ids];
     const count = sql`select count(*)::int as count from billing.mail where account_id = $1 and document_id = any ($2) group by document_id`;
     return { commit: false, answer: (await tx.read(count, values)).map((row) => row.count as number) };
@@ -216,7 +216,7 @@ test('what lacks something is left as a draft, and told: event, mail; the third 
   ]);
   const told = (await mails()).slice(before).map(({ text }) => /troisième de suite/.test(text));
   assert.deepEqual(told, [false, false, true]);
-  const events = await inTransaction(service.world.pool, service.live, async (tx) => ({
+  const events = await inTransaction(service.services.pool, service.live, async (tx) => ({
     commit: false,
     answer: await tx.read(
       sql`select 1 from billing.event where account_id = $1 and type = 'invoice.recurring_failed'`,
@@ -256,10 +256,10 @@ test('a text that its month makes too long is cut before a letter it would cut i
 });
 
 test('a year at once is the same as the year in steps of six days: twelve invoices, each of its own day, mailed; live stands still', async () => {
-  const { surroundings } = service.world;
-  const { renderPdf } = surroundings.printer;
+  const { environment } = service.services;
+  const { renderPdf } = environment.printer;
   // What is looked at is what is made when, not the paper.
-  surroundings.printer = { renderPdf: async () => Buffer.from('%PDF-1.7') };
+  environment.printer = { renderPdf: async () => Buffer.from('%PDF-1.7') };
   const start = at('2027-11-30T10:00:00Z');
   service.clock.now = start;
   const { id: liveId } = await recurring({ from: '2027-11-30', to: '2029-11-30' });
@@ -312,8 +312,8 @@ test('a year at once is the same as the year in steps of six days: twelve invoic
   const tests = booksOf(service, service.test);
   await tests.done('advance-test-clock', undefined, { days: 1 });
   assert.equal(await tests.refusal('advance-test-clock', undefined, { days: 1 }), 'test_clock_under_way');
-  const { now, realNow } = await clockOf(service.world, service.test);
-  assert.deepEqual(await clockOf(service.world, service.live), { now: start, realNow: start });
+  const { now, realNow } = await clockOf(service.services, service.test);
+  assert.deepEqual(await clockOf(service.services, service.live), { now: start, realNow: start });
   assert.equal(now - realNow, 366 * 86_400);
   // Control: what comes nearer whatever its mode brings the live series a year nearer, too.
   await service.owner.query(
@@ -321,7 +321,7 @@ test('a year at once is the same as the year in steps of six days: twelve invoic
   );
   assert.equal(await liveDue(), before.due - 366 * 86_400);
   await books.done('delete-invoice-frequency', liveId);
-  surroundings.printer = { renderPdf };
+  environment.printer = { renderPdf };
 });
 
 test(`${MONTHS} months of ${SERIES} series with the worker killed at random: each day once, numbers without a gap, the chain whole`, async (t) => {
@@ -335,12 +335,12 @@ test(`${MONTHS} months of ${SERIES} series with the worker killed at random: eac
     ids.push((await recurring({ from: '2028-01-31', to, sendByMail: each % 2 === 0 })).id);
   const killers: ReturnType<typeof killedAt>[] = [];
   // What is looked at is who is told and how often, not the paper.
-  const { surroundings } = service.world;
-  surroundings.printer = { renderPdf: async () => Buffer.from('%PDF-1.7') };
+  const { environment } = service.services;
+  environment.printer = { renderPdf: async () => Buffer.from('%PDF-1.7') };
   const dying = () => {
     if (killers.length > 0 && chance.chance(50)) return undefined;
     // The first surely falls on a statement; the others may come behind the last.
-    const killed = killedAt(service.world.pool, chance.int(0, killers.length === 0 ? 3 : STATEMENTS));
+    const killed = killedAt(service.services.pool, chance.int(0, killers.length === 0 ? 3 : STATEMENTS));
     killers.push(killed);
     return killed.pool;
   };

@@ -39,7 +39,7 @@ before(async () => {
   ]);
   posted = (accepted) => ({ accepted, refused: [] });
   // What is looked at is who is told and when, not the paper.
-  service.world.surroundings.printer = {
+  service.services.environment.printer = {
     renderPdf: async () => {
       await meanwhile?.();
       return Buffer.from('%PDF-1.7');
@@ -303,7 +303,7 @@ test(`${BILLS} invoices, the worker killed at random: each is reminded of three 
   await life.until(inDays(90), ({ lane }) => {
     if (lane.name !== 'reminders' || (killers.length > 0 && chance.chance(50))) return undefined;
     // The first surely falls on a statement; the others may come behind the last.
-    const killed = killedAt(service.world.pool, chance.int(0, killers.length === 0 ? 3 : 40));
+    const killed = killedAt(service.services.pool, chance.int(0, killers.length === 0 ? 3 : 40));
     killers.push(killed);
     return killed.pool;
   });
@@ -326,7 +326,7 @@ test(`${BILLS} invoices, the worker killed at random: each is reminded of three 
 });
 
 const read = <Row extends object>(statement: ReturnType<typeof sql>, values: readonly unknown[]): Promise<Row[]> =>
-  inTransaction(service.world.pool, service.live, async (tx) => ({
+  inTransaction(service.services.pool, service.live, async (tx) => ({
     commit: false,
     answer: (await tx.read(statement, [tx.accountId, ...values])) as Row[],
   }));

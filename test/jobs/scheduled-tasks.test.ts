@@ -9,8 +9,8 @@ import type { LeasedJob } from '../../src/db/job-queue.ts';
 import { storeReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Lane } from '../../src/domain/queue/queues.ts';
 import { fetchRates } from '../../src/jobs/exchange-rates/fetch-rates.ts';
-import type { Job, Turn } from '../../src/queue/job.ts';
-import { chore, scheduleTasks } from '../../src/queue/scheduled-task.ts';
+import type { Job, JobContext } from '../../src/queue/job.ts';
+import { scheduledTask, scheduleTasks } from '../../src/queue/scheduled-task.ts';
 import { startQueueWorker } from '../../src/queue/worker.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
@@ -40,8 +40,8 @@ async function processes(...lists: (readonly Job[])[]) {
   const log = pino({ level: 'silent' });
   const workers: ReturnType<typeof startQueueWorker>[] = [];
   for (const jobs of lists) {
-    await scheduleTasks(service.world, jobs);
-    workers.push(startQueueWorker(service.world, log, { connection: service.database.serving, jobs, pollMs: 20 }));
+    await scheduleTasks(service.services, jobs);
+    workers.push(startQueueWorker(service.services, log, { connection: service.database.serving, jobs, pollMs: 20 }));
   }
   return { stop: () => Promise.all(workers.map((worker) => worker.stop())) };
 }
@@ -51,7 +51,7 @@ const settled = (lane: string) => until('it is settled', async () => (await rowO
 test('a chore is done by one of two processes: at once the first time, then each time it is due, and no sooner after a restart', async () => {
   const lane = laneOf('dusting');
   const done: number[] = [];
-  const job = () => chore(lane, HOUR, async () => void done.push(service.clock.now));
+  const job = () => scheduledTask(lane, HOUR, async () => void done.push(service.clock.now));
   const began = service.clock.now;
   const two = await processes([job()], [job()]);
   for (let hour = 1; hour <= 4; hour++) {
@@ -77,7 +77,7 @@ test('a chore that fails is kept as a try and comes again: after 30 s, a minute,
   const lane = laneOf('mending');
   let fails = true;
   let runs = 0;
-  const job = chore(lane, HOUR, async () => {
+  const job = scheduledTask(lane, HOUR, async () => {
     runs++;
     if (fails) throw new Error('no thread');
   });
@@ -104,10 +104,10 @@ test('a chore that fails is kept as a try and comes again: after 30 s, a minute,
 
 /** A chore that lasts until it is let go, by two processes; what each of them heard. */
 async function longChore(name: string) {
-  const turns: Turn[] = [];
+  const turns: JobContext[] = [];
   const letGo: (() => void)[] = [];
   const job = () =>
-    chore(laneOf(name), HOUR, (turn) => {
+    scheduledTask(laneOf(name), HOUR, (turn) => {
       turns.push(turn);
       return new Promise<void>((resolve) => letGo.push(resolve));
     });
@@ -150,7 +150,7 @@ const DAILY = '/eurofxref-daily.xml';
 const HISTORY = '/eurofxref-hist-90d.xml';
 type Standing = { status?: number; headers?: Record<string, string>; body?: string; never?: 'begins' | 'ends' };
 
-/** StateDigests in for the ECB: what it has at each path, and what it was asked for. */
+/** Stands in for the ECB: what it has at each path, and what it was asked for. */
 async function ratesPublished(t: TestContext, files: Record<string, Standing>, { together = 1 } = {}) {
   const asked: string[] = [];
   const waiting: (() => void)[] = [];
@@ -217,7 +217,7 @@ test('control: without the queue both processes ask, and each rate is kept once 
   await ratesBegin(t, FRIDAY_DUE);
   // None is answered before both have asked: who asks later finds that there is nothing to ask.
   const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf('2026-02-27', '2026-02-26') }, { together: 2 });
-  const turn = { world: service.world, log: pino({ level: 'silent' }), chance: () => 0.5, isEnding: () => false };
+  const turn = { services: service.services, log: pino({ level: 'silent' }), chance: () => 0.5, isEnding: () => false };
   const jobs = [ecb.job(), ecb.job()];
   const { signal } = new AbortController();
   await Promise.all(jobs.map((job) => job.run({ tried: 0 } as LeasedJob, { ...turn, signal })));
@@ -278,7 +278,7 @@ for (const { what, files, says, ...tried } of away)
 
 test('after a week of downtime the days that are missing come from the file of 90; one that is there is not asked for', async (t) => {
   await ratesBegin(t, FRIDAY_DUE);
-  await storeReferenceRates(service.world.pool, [{ day: '2026-02-20', currency: 'USD', rate: '1.05' }], FRIDAY_DUE);
+  await storeReferenceRates(service.services.pool, [{ day: '2026-02-20', currency: 'USD', rate: '1.05' }], FRIDAY_DUE);
   const days = ['2026-02-27', '2026-02-26', '2026-02-25', '2026-02-24', '2026-02-23', '2026-02-20'];
   const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf(...days) });
   const one = await processes([ecb.job()]);
@@ -299,7 +299,7 @@ test('after a week of downtime the days that are missing come from the file of 9
 
 test('a rate comes in by the job’s own way alone, never of a day to come or below nothing, and never changes', async (t) => {
   await ratesBegin(t, FRIDAY_DUE);
-  const { pool } = service.world;
+  const { pool } = service.services;
   const keep = (day: string, rate: string) => storeReferenceRates(pool, [{ day, currency: 'USD', rate }], FRIDAY_DUE);
   assert.equal(await keep('2026-02-27', '1.0856'), 1);
   assert.equal(await keep('2026-02-27', '9.9'), 0);

@@ -100,16 +100,16 @@ test('of what PostgreSQL refuses in any form nothing is written: it is told, lef
 test('where our own code fails on what one try says of its endpoint, that job is settled alone, and the queue goes on', async () => {
   await service.stop();
   const [broken, other] = await service.emitEvents(2);
-  const real = deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] });
+  const real = deliverEvent(service.services.environment, { ca: receiverCa, resolve: async () => ['127.0.0.1'] });
   let fails = 0;
-  const settle: typeof real.settle = (tx, settled, world, log) => {
+  const settle: typeof real.settle = (tx, settled, services, log) => {
     if (settled.some(({ job }) => job.subjectId === broken)) throw new TypeError(`a bug, ${++fails}`);
-    return real.settle?.(tx, settled, world, log) as Promise<void>;
+    return real.settle?.(tx, settled, services, log) as Promise<void>;
   };
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-  const { database, world } = service;
-  const worker = startQueueWorker(world, log, {
+  const { database, services } = service;
+  const worker = startQueueWorker(services, log, {
     connection: database.serving,
     jobs: [{ ...real, settle }],
     pollMs: 20,

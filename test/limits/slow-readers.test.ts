@@ -37,7 +37,7 @@ async function madePage(): Promise<number> {
   const made = await service.ask(`/v2/billing/invoice/${customerId}`, { method: 'POST', body: longDocument(40) });
   assert.equal(made.status, 201, made.text);
   const { accountId } = service.live;
-  await copyDrafts(service.world.pool, { accountId, documentId: made.json.id, copies: 29 });
+  await copyDrafts(service.services.pool, { accountId, documentId: made.json.id, copies: 29 });
   const page = await service.ask(PAGE);
   assert.equal(page.status, 200, page.text.slice(0, 500));
   return Buffer.byteLength(page.text);

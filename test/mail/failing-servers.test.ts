@@ -159,7 +159,7 @@ test('the server takes no mail of ours at all (554 to the sender): given up; a w
   const other = await service.invoice();
   await service.send(other.id);
   const log = pino({ level: 'silent' });
-  const worker = startQueueWorker(service.world, log, {
+  const worker = startQueueWorker(service.services, log, {
     connection: service.database.serving,
     jobs: [sendMail({ post: wrong })],
     ...{ pollMs: 20, chance: () => 0.5 },
@@ -243,7 +243,7 @@ test('an answer cut in the middle of a character is kept: the mail waits its min
 
 test('a mail the server took while the database was away is written as sent once that is back, and goes out once', async () => {
   const { id } = await service.invoice();
-  const { pool } = service.world;
+  const { pool } = service.services;
   const connect = pool.connect.bind(pool);
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const isTaken = Promise.withResolvers<void>();

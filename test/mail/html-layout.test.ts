@@ -73,7 +73,7 @@ describe('how a mail looks', () => {
     const { books } = service;
     const estimate = await books.finalized(books.estimate(await books.contact()));
     const letter = await rendered(estimate.id, 'estimate_simple');
-    assert.deepEqual(buttons(letter.content), [`${service.world.surroundings.publicUrl}/c/preview`]);
+    assert.deepEqual(buttons(letter.content), [`${service.services.environment.publicUrl}/c/preview`]);
     assert.match(letter.content, />Voir le devis<\/a>/);
     assert.match((await rendered((await payable()).id)).content, />Voir la facture<\/a>/);
     assert.deepEqual((await books.done('list-billing-links', estimate.id)).links, [], 'to read a letter makes no link');

@@ -26,8 +26,8 @@ const counted = async () => {
   return row;
 };
 const forget = async () => {
-  await deleteOldMails({ pool: service.world.pool }, service.clock.now);
-  await deleteUnusedFiles({ pool: service.world.pool }, service.clock.now);
+  await deleteOldMails({ pool: service.services.pool }, service.clock.now);
+  await deleteUnusedFiles({ pool: service.services.pool }, service.clock.now);
 };
 
 test('what went along is forgotten after 30 days, the mail after a year; what a document has stays, what waits stays whole', async () => {

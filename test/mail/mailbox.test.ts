@@ -8,7 +8,7 @@ let live: Books;
 let trial: Books;
 before(async () => {
   service = await serviceOverHttps();
-  service.world.surroundings.mail = undefined;
+  service.services.environment.mail = undefined;
   live = booksOf(service);
   trial = booksOf(service, service.test);
   await live.company({ email: 'zoe@example.org' });
@@ -44,10 +44,10 @@ test('a live key that sends a test document sends nothing out either; a live mai
   const { id } = await trial.finalized(trial.invoice(await trial.contact()));
   assert.equal((await send(live, id, 'Essai n° 2')).refused, undefined);
   assert.equal((await live.done('get-mailbox')).docs[0].subject, 'Essai n° 2');
-  service.world.surroundings.mail = { from: 'factures@service.example' };
+  service.services.environment.mail = { from: 'factures@service.example' };
   const real = await live.finalized(live.invoice(await live.contact()));
   assert.equal((await send(live, real.id, 'Pour de vrai')).refused, undefined);
-  service.world.surroundings.mail = undefined;
+  service.services.environment.mail = undefined;
   const [mail] = (await live.done('get-billing-emails', real.id)).docs;
   assert.deepEqual([mail.state, mail.nextAttemptAt], ['waiting', service.clock.now]);
   for (const books of [live, trial])
@@ -64,7 +64,7 @@ test('get-customer-emails: what an organization and its contacts were sent, of t
       ...{ firstname: 'Paul', lastname: 'Roux', emails: ['paul@example.org'] },
     })
   ).id;
-  service.world.surroundings.mail = { from: 'factures@service.example' };
+  service.services.environment.mail = { from: 'factures@service.example' };
   const [own, his] = [await live.finalized(live.invoice(organization)), await live.finalized(live.invoice(contact))];
   for (const [{ id }, subject] of [
     [own, 'À la boulangerie'],
@@ -74,7 +74,7 @@ test('get-customer-emails: what an organization and its contacts were sent, of t
   // A trial goes to the owner himself.
   const tried = { path: { id: own.id, emailType: 'invoice_simple' } };
   assert.equal((await live.ask('send-billing-email-test', tried)).refused, undefined);
-  service.world.surroundings.mail = undefined;
+  service.services.environment.mail = undefined;
   assert.equal((await live.done('get-billing-emails', own.id)).totalDocs, 2);
   const listed = async (customerId: string, books = live) => {
     const { docs, totalDocs } = await books.done('get-customer-emails', customerId);

@@ -49,10 +49,10 @@ test('a test webhook tells it to the mailbox; without a mail server or an addres
     (await written(true)).map(({ state, purpose }) => [state, purpose]),
     [['kept', 'notice']],
   );
-  const { mail } = service.world.surroundings;
-  service.world.surroundings.mail = undefined;
+  const { mail } = service.services.environment;
+  service.services.environment.mail = undefined;
   await disabled();
-  service.world.surroundings.mail = mail;
+  service.services.environment.mail = mail;
   await booksOf(service).company({ email: null });
   await disabled();
   assert.equal((await written(false)).length, 1);

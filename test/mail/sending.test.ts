@@ -34,12 +34,12 @@ after(async () => {
 const arrivals = (many: number) => until(`${many} mails`, () => server.arrived.length >= many);
 
 test('a link that lets somebody in arrives whole, and is kept no longer than until then', async () => {
-  const { world, accountId } = service;
+  const { services, accountId } = service;
   const link = 'https://localhost/invitation#secret=fi_onlyforher';
   const page = `https://localhost/c/${'onlyforher'.padEnd(86, '_')}`;
-  await inTransaction(world.pool, { accountId, test: false }, async (tx) => {
+  await inTransaction(services.pool, { accountId, test: false }, async (tx) => {
     const { settings } = await settingsOf(tx);
-    const told = { tx, now: world.now(), newId: world.newId, ...world.surroundings };
+    const told = { tx, now: services.now(), newId: services.newId, ...services.environment };
     const content = `<p><a href="${link}">${link}</a> <a href="${page}">${page}</a></p>`;
     const asked = { purpose: 'notice', test: false, to: ['lea@example.org'], subject: 'S', locale: 'fr' } as const;
     return { commit: true, answer: await queueMail(told, { ...asked, content, settings }) };
@@ -166,21 +166,21 @@ test('the PDF goes along under its number, and a file under its name, their byte
 });
 
 test('three files of 7 MiB are more than a mail carries: mail_files_too_large, and nothing is written', async () => {
-  const { world, clock, live } = service;
+  const { services, clock, live } = service;
   const bytes = Buffer.alloc(7 * 1_048_576);
   const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({
     ...{ name, mediaType: 'application/pdf', bytes, size: bytes.length },
     sha256: createHash('sha256').update(bytes).digest(),
   }));
   const ask = (many: number) =>
-    inTransaction(world.pool, live, async (tx) => {
+    inTransaction(services.pool, live, async (tx) => {
       const { settings } = await settingsOf(tx);
       const context = {
         tx,
         now: clock.now,
-        newId: world.newId,
-        mail: world.surroundings.mail,
-        quotas: world.surroundings.quotas,
+        newId: services.newId,
+        mail: services.environment.mail,
+        quotas: services.environment.quotas,
       };
       const asked = {
         purpose: 'notice',
@@ -218,14 +218,14 @@ test('a draft is not sent, nothing to read is not sent, and without a server a l
     (await service.send(id, { content: '<script>alert(1)</script><img src=x>' })).refused,
     'mail_without_text',
   );
-  const { mail } = service.world.surroundings;
-  service.world.surroundings.mail = undefined;
+  const { mail } = service.services.environment;
+  service.services.environment.mail = undefined;
   try {
     assert.equal((await service.send(id)).refused, 'mail_not_configured');
     const signature = await service.books.ask('send-test-email-signature', { body: {} });
     assert.equal(signature.refused, 'mail_not_configured');
   } finally {
-    service.world.surroundings.mail = mail;
+    service.services.environment.mail = mail;
   }
   assert.deepEqual(await service.mails(id), []);
   assert.equal((await service.books.done('get-billing-by-id', id)).lastSendByEmailAt, undefined);
@@ -306,7 +306,7 @@ test('render-billing-email suits the kind of the document, and what it writes ca
   assert.equal(mail?.subject, subject);
   // All of it but the link, which is made with the mail.
   const { url } = await service.books.done('link-billing', id);
-  const sent = (written: string): string => written.replace(`${service.world.surroundings.publicUrl}/c/preview`, url);
+  const sent = (written: string): string => written.replace(`${service.services.environment.publicUrl}/c/preview`, url);
   assert.ok(mail?.html?.includes(sent(content)));
   assert.ok(mail?.text?.startsWith(sent(text)));
 });

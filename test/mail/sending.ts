@@ -27,7 +27,7 @@ export async function sendingService(smtpUrl: string, given: Partial<MailJobOpti
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const post = createSmtpClient(smtpUrl, { from: FROM, ca: mailCa });
   const begin = () =>
-    startQueueWorker(service.world, log, {
+    startQueueWorker(service.services, log, {
       connection: service.database.serving,
       jobs: [sendMail({ post, ...given })],
       ...{ pollMs: POLL_MS, chance: () => 0.5 },

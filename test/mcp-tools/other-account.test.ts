@@ -5,7 +5,7 @@ import { openPool } from '../../src/db/connections/pool.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { ToolAnswer } from '../../src/mcp/call-tool.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { type Belongings, leaksIn, twoAccounts } from '../isolation/two-accounts.ts';
 import { withoutConditions } from '../isolation/without-account-filter.ts';
@@ -138,13 +138,13 @@ function askedOnce(): NobodyGets {
 
 /** What is wrong with the answer to a probe: undefined where it is that to the id of nobody, and tells nothing. */
 async function wrongIn(
-  world: World,
+  services: AppServices,
   { caller, hidden, nobodyGets = askedOnce() }: Asking & { nobodyGets?: NobodyGets },
   { tool, parameter, said, named }: Probe,
 ) {
   const what = `${tool.name} ${parameter} ${named}`;
-  const rolledBack = rolledBackServices(world);
-  const { call } = toolClientOf(accounts.service, { caller, world: rolledBack });
+  const rolledBack = rolledBackServices(services);
+  const { call } = toolClientOf(accounts.service, { caller, services: rolledBack });
   const answer = await call(tool.name, said(named));
   const leaks = leaksIn(answer, hidden, named);
   if (leaks.length > 0) return `${what}: tells ${leaks.join(', ')}`;
@@ -163,11 +163,11 @@ async function wrongIn(
   return undefined;
 }
 
-async function wrongsFor(world: World, asking: Asking): Promise<string[]> {
+async function wrongsFor(services: AppServices, asking: Asking): Promise<string[]> {
   const wrong: string[] = [];
   const nobodyGets = askedOnce();
   for (const probe of probes()) {
-    const fault = await wrongIn(world, { ...asking, nobodyGets }, probe);
+    const fault = await wrongIn(services, { ...asking, nobodyGets }, probe);
     if (fault) wrong.push(fault);
   }
   return wrong;
@@ -199,7 +199,7 @@ test('an id of another account is answered as an id that does not exist, tells n
   const { digest, close } = await databaseDigest(accounts.service.database);
   try {
     const seen = await digest();
-    assert.deepEqual(await wrongsFor(accounts.service.world, { caller: own.caller, hidden: foreign }), []);
+    assert.deepEqual(await wrongsFor(accounts.service.services, { caller: own.caller, hidden: foreign }), []);
     assert.equal(await digest(), seen);
   } finally {
     await close();
@@ -210,13 +210,13 @@ test('a live id is nobody’s for a test key of its own account', async () => {
   // What both modes share is no secret: the company, and the columns of the board.
   const { category_not_found: _, ...live } = foreign.ids;
   const hidden = { ...foreign, secrets: Object.values(live) };
-  assert.deepEqual(await wrongsFor(accounts.service.world, { caller: accounts.foreignTest, hidden }), []);
+  assert.deepEqual(await wrongsFor(accounts.service.services, { caller: accounts.foreignTest, hidden }), []);
 });
 
 test('no list, and nothing that needs no id, shows a row of another account', async () => {
   const { call } = toolClientOf(accounts.service, {
     caller: own.caller,
-    world: rolledBackServices(accounts.service.world),
+    services: rolledBackServices(accounts.service.services),
   });
   const lists = tools.filter((tool) => reads(tool) && !schemaOf(tool).required);
   assert.ok(lists.length >= 5, `${lists.length} lists`);
@@ -238,7 +238,7 @@ test('without conditions and without row-level security the probes see the other
   const { database } = accounts.service.database.serving as { database: string };
   const above = openPool({ ...superuser, database } as pg.PoolConfig, { size: 2 });
   try {
-    const world = { ...accounts.service.world, pool: withoutConditions(above).pool };
+    const services = { ...accounts.service.services, pool: withoutConditions(above).pool };
     const seeing: readonly (readonly [string, string])[] = [
       ['get-billing-by-id', 'document_not_found'],
       ['get-contact-by-id', 'contact_not_found'],
@@ -251,7 +251,7 @@ test('without conditions and without row-level security the probes see the other
     for (const [name, kind] of seeing) {
       const probe = probes().find(({ tool, named }) => tool.name === name && named === foreign.ids[kind]);
       assert.ok(probe);
-      assert.match((await wrongIn(world, { caller: own.caller, hidden: foreign }, probe)) ?? '', /tells|is not/, name);
+      assert.match((await wrongIn(services, { caller: own.caller, hidden: foreign }, probe)) ?? '', /tells|is not/, name);
     }
   } finally {
     await above.end();

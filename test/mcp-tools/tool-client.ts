@@ -6,7 +6,7 @@ import { callTool, type ToolAnswer } from '../../src/mcp/call-tool.ts';
 import { type Tool, toolsOf } from '../../src/mcp/tool.ts';
 import { type Failure, failureOf } from '../../src/mcp/tool-error.ts';
 import type { PipelineRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { resolveReferences } from '../support/openapi/resolve-references.ts';
 import type { TestService } from '../support/service/in-process-service.ts';
@@ -34,13 +34,13 @@ export type Called = ToolAnswer | Refusal | PipelineRefusal;
 
 /** What an assistant with a key of some caller does. `called` remembers the tools that did what they were asked. */
 export function toolClientOf(
-  service: Pick<TestService, 'world' | 'live'>,
-  given: { caller?: Caller; world?: World } = {},
+  service: Pick<TestService, 'services' | 'live'>,
+  given: { caller?: Caller; services?: AppServices } = {},
 ) {
-  const { caller = service.live, world = service.world } = given;
+  const { caller = service.live, services = service.services } = given;
   const called = new Set<string>();
   const call = (name: string, said: unknown = {}, idempotencyKey?: string): Promise<Called> =>
-    callTool(world, toolNamed(name), caller, { said, language: 'en', idempotencyKey });
+    callTool(services, toolNamed(name), caller, { said, language: 'en', idempotencyKey });
 
   /** The answer, which must be a success in the shape the tool describes, without a member more. */
   const done = async (name: string, said: unknown = {}): Promise<Answered> => {

@@ -199,7 +199,7 @@ test('an unknown method is not found, and the answer bears the id of the questio
 test('calls of assistants count against the rate of their key', async () => {
   const limit = rateLimit(1);
   const access = {
-    findCaller: (bearer: string) => findCaller(service.world.pool, bearer, service.clock.now),
+    findCaller: (bearer: string) => findCaller(service.services.pool, bearer, service.clock.now),
     // Its clock stands still: a slow machine earns no request back.
     rateLimit: { take: (keyId: string) => limit.take(keyId, 0) },
   };

@@ -210,7 +210,7 @@ test('a failure of ours is an error of the protocol that gives away nothing, and
 
 test('without its database the service says that nothing is lost, and does not log it as a bug', async () => {
   const nowhere = openPool({ host: '/nowhere', user: 'nobody', database: 'none' });
-  const lost = await serviceOverHttps({ world: { ...service.world, pool: nowhere } });
+  const lost = await serviceOverHttps({ services: { ...service.services, pool: nowhere } });
   try {
     for (const revision of revisions) {
       const { message } = await callTool(lost, 'get-products', { revision });

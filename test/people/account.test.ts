@@ -6,7 +6,7 @@ import { allows } from '../../src/domain/account/scope.ts';
 import { PEOPLE_MAX } from '../../src/domain/people/membership.ts';
 import { scopesOfRole } from '../../src/domain/people/role.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
-import { perform } from '../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../src/pipeline/run-operation.ts';
 import { booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type Browser, browser } from '../support/service/browser-session.ts';
@@ -298,7 +298,7 @@ test('a key that its maker asks for as he leaves is none: he is looked at once t
   const scopes = scopesOfRole('owner', { test: false });
   const caller = { accountId: service.accountId, test: false, scopes, actor: going.id, isPerson: true } as const;
   const ask = (name: string) =>
-    perform(service.world, createApiKey, caller, { parts: { path: {}, query: {}, body: { name } }, language: 'en' });
+    runOperation(service.services, createApiKey, caller, { parts: { path: {}, query: {}, body: { name } }, language: 'en' });
   assert.equal(isRefusal(await ask('Avant')), false);
   assert.equal((await me.ask(`/v2/people/${going.id}`, { method: 'DELETE' })).status, 204);
   assert.deepEqual(await ask('Après'), { refused: 'scope_not_held', scope: 'billing:read' });

@@ -134,7 +134,7 @@ test('change-person: of two addresses asked for at once one waits to be confirme
     (email) => () => ines.ask('/v2/person', { method: 'PATCH', body: { email, password: PASSWORD } }),
   );
   // Their mails are the account's, whose settings they hold: they meet there.
-  const both = await inTransaction(service.world.pool, { accountId: service.accountId, test: false }, async (tx) => {
+  const both = await inTransaction(service.services.pool, { accountId: service.accountId, test: false }, async (tx) => {
     await lockSettings(tx);
     const answers = Promise.all(asked.map((ask) => ask()));
     let isOver = false;
@@ -157,7 +157,7 @@ test('change-person: of two addresses asked for at once one waits to be confirme
 
   // Who was read just before he is called otherwise stays at his new address.
   const before = { ...person, name: 'Inès', stepsPutAway: false };
-  await inTransaction(service.world.pool, ofPerson(ines.id), async (tx) => {
+  await inTransaction(service.services.pool, ofPerson(ines.id), async (tx) => {
     namePerson(tx, { ...before, id: ines.id }, before.email);
     return { commit: true, answer: undefined };
   });
@@ -168,7 +168,7 @@ test('change-person: of two addresses asked for at once one waits to be confirme
 test('a new password ends what is under way with the one before: a sign-in, and a change behind it', async () => {
   const lise = await newPerson(service, { email: 'lise@exemple.fr', role: 'member' });
   const credentialsOf = async ({ id }: { id: string }) =>
-    inTransaction(service.world.pool, ofPerson(id), async (tx) => {
+    inTransaction(service.services.pool, ofPerson(id), async (tx) => {
       const found = await findPerson(tx, id);
       assert.ok(found);
       return { commit: false, answer: found.credentials };
@@ -185,7 +185,7 @@ test('a new password ends what is under way with the one before: a sign-in, and 
   const others = await credentialsOf(owner as Somebody);
   for (const ask of asked) {
     // The new one is written and not yet committed: the one before is looked at, and is right.
-    const answer = await inTransaction(service.world.pool, ofPerson(lise.id), async (tx) => {
+    const answer = await inTransaction(service.services.pool, ofPerson(lise.id), async (tx) => {
       saveCredentials(tx, lise.id, others);
       await findPerson(tx, lise.id);
       let isOver = false;
@@ -201,7 +201,7 @@ test('a new password ends what is under way with the one before: a sign-in, and 
     const { status, text } = await answer();
     assert.ok(status >= 400 && status < 500, text);
     assert.deepEqual(await credentialsOf(lise), others);
-    await inTransaction(service.world.pool, ofPerson(lise.id), async (tx) => {
+    await inTransaction(service.services.pool, ofPerson(lise.id), async (tx) => {
       saveCredentials(tx, lise.id, before);
       return { commit: true, answer: undefined };
     });
@@ -212,11 +212,11 @@ test('a new password ends what is under way with the one before: a sign-in, and 
 test('change-person: somebody of no account confirms no address; where the service sends no mail it is moved at once', async () => {
   const leo = await newPerson(service, { email: 'leo@exemple.fr', role: 'member' });
   const change = (email: string) => leo.ask('/v2/person', { method: 'PATCH', body: { email, password: PASSWORD } });
-  const { surroundings } = service.world;
-  const { mail } = surroundings;
-  surroundings.mail = undefined;
+  const { environment } = service.services;
+  const { mail } = environment;
+  environment.mail = undefined;
   const moved = await change('leo2@exemple.fr');
-  surroundings.mail = mail;
+  environment.mail = mail;
   assert.deepEqual([moved.json.person.email, moved.json.person.newEmail], ['leo2@exemple.fr', null]);
   assert.equal((await browser(service).signIn('leo2@exemple.fr', PASSWORD)).status, 200);
   await (owner as Somebody).ask(`/v2/people/${leo.id}`, { method: 'DELETE' });

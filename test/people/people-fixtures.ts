@@ -8,10 +8,10 @@ export const PASSWORD = 'cheval agrafe pile correcte';
 
 /** A link into an account, as its secret alone: the first owner's where no address is given. */
 export async function linkInto(
-  { world, accountId }: Pick<ServiceOverHttps, 'world' | 'accountId'>,
+  { services, accountId }: Pick<ServiceOverHttps, 'services' | 'accountId'>,
   given: { email?: string; role?: Role } = {},
 ): Promise<string> {
-  const { newId, now, pool } = world;
+  const { newId, now, pool } = services;
   const drawn = await inTransaction(pool, { accountId, test: false }, async (tx) => ({
     commit: true,
     answer: createInvitationLink(tx, {
@@ -28,7 +28,7 @@ export async function newPerson(
   given: { email: string; role?: Role; accountId?: string; first?: boolean },
 ): Promise<Browser & { id: string }> {
   const { email, role = 'owner', accountId = service.accountId, first = false } = given;
-  const secret = await linkInto({ world: service.world, accountId }, first ? {} : { email, role });
+  const secret = await linkInto({ services: service.services, accountId }, first ? {} : { email, role });
   const own = browser(service);
   const joined = await own.ask('/v2/person/join', {
     body: { secret, name: email.split('@')[0], password: PASSWORD, ...(first && { email }) },

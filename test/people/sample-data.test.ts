@@ -72,17 +72,17 @@ test('there is one at a time; once removed nobody reaches it, and one’s own ac
 });
 
 test('where a step of the year is refused, the account is left again and nothing stands', async () => {
-  const { surroundings } = service.world;
-  const { quotas } = surroundings;
-  surroundings.quotas = { ...quotas, documentsPerDay: 1 };
+  const { environment } = service.services;
+  const { quotas } = environment;
+  environment.quotas = { ...quotas, documentsPerDay: 1 };
   const refused = await sample('POST');
-  surroundings.quotas = quotas;
+  environment.quotas = quotas;
   assert.equal(refused.json.code, 'sample_data.unfinished', refused.text);
   assert.equal((await zoe.ask('/v2/person')).json.accounts.length, 1);
 });
 
 test('the database makes no account to explore that could be taken for a business, and lets no other lose its owner', async () => {
-  const { pool, newId } = service.world;
+  const { pool, newId } = service.services;
   const made = (settings: object) => {
     const accountId = newId();
     return inTransaction(pool, { accountId, test: false }, async (tx) => {

@@ -88,8 +88,8 @@ test('a recovery code works once, however it is typed, and of two at once one', 
 });
 
 test('neither the secret nor a recovery code is kept as it is', async () => {
-  const { world } = service;
-  const rows = await inTransaction(world.pool, { accountId: '', test: false, personId: zoe.id }, async (tx) => ({
+  const { services } = service;
+  const rows = await inTransaction(services.pool, { accountId: '', test: false, personId: zoe.id }, async (tx) => ({
     commit: false,
     answer: await tx.read({
       text: "select p::text || (select string_agg(c::text, ' ') from billing.recovery_code c) as whole from billing.person p",
@@ -135,7 +135,7 @@ test('wrong codes are slowed as wrong passwords are', async () => {
   let answer = await known.signIn(EMAIL, PASSWORD, '000000');
   for (let n = 0; n < 40 && answer.status === 401; n++) answer = await known.signIn(EMAIL, PASSWORD, '000000');
   assert.equal(code(answer), 'person.sign_in_slowed');
-  await inTransaction(service.world.pool, { accountId: '', test: false, personId: zoe.id }, async (tx) => {
+  await inTransaction(service.services.pool, { accountId: '', test: false, personId: zoe.id }, async (tx) => {
     switchSecondFactorOff(tx, zoe.id);
     return { commit: true, answer: undefined };
   });
@@ -210,10 +210,10 @@ test('a passkey is refused for another site, without its holder, copied, signed 
 });
 
 test('a person has twenty passkeys at most', async () => {
-  await inTransaction(service.world.pool, { accountId: '', test: false, personId: zoe.id }, async (tx) => {
+  await inTransaction(service.services.pool, { accountId: '', test: false, personId: zoe.id }, async (tx) => {
     for (let n = 0; n < PASSKEYS_MAX; n++)
       insertPasskey(tx, zoe.id, {
-        ...{ id: service.world.newId(), credential: `c${n}`, publicKey: new Uint8Array(1), counter: 0, transports: [] },
+        ...{ id: service.services.newId(), credential: `c${n}`, publicKey: new Uint8Array(1), counter: 0, transports: [] },
         ...{ name: `P${n}`, createdAt: 1 },
       });
     return { commit: true, answer: undefined };

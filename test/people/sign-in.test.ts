@@ -21,7 +21,7 @@ let zoe: Awaited<ReturnType<typeof newPerson>>;
 const notes: SecurityNote[] = [];
 before(async () => {
   service = await serviceOverHttps();
-  service.world.surroundings.securityLog = (note) => void notes.push(note);
+  service.services.environment.securityLog = (note) => void notes.push(note);
   await service.restart();
 });
 after(() => service.close());
@@ -88,7 +88,7 @@ test('the account of others is refused, and so is none where he has two', async 
   assert.equal(code(await asked('x')), 'request.header_malformed');
   // The control: a member of both chooses.
   const secret = await linkInto(
-    { world: service.world, accountId: other.accountId },
+    { services: service.services, accountId: other.accountId },
     { email: EMAIL, role: 'accountant' },
   );
   const joined = await zoe.ask('/v2/person/join', { body: { secret } });
@@ -283,7 +283,7 @@ async function endAll(email: string): Promise<void> {
 }
 
 const idOf = (email: string) =>
-  inTransaction(service.world.pool, { accountId: '', test: false }, async (tx) => ({
+  inTransaction(service.services.pool, { accountId: '', test: false }, async (tx) => ({
     commit: false,
     answer: await personIdOf(tx, email),
   }));
@@ -309,7 +309,7 @@ test('who came in, who was refused and who left is noted by id, and never by add
 test('one person sees no row of another, whatever he asks for', async () => {
   const lea = await idOf('lea@exemple.fr');
   const seenBy = (personId: string) =>
-    inTransaction(service.world.pool, { accountId: '', test: false, personId }, async (tx) => {
+    inTransaction(service.services.pool, { accountId: '', test: false, personId }, async (tx) => {
       const [persons, sessions] = await Promise.all([
         tx.read({ text: 'select person_id from billing.person' }),
         tx.read({ text: 'select distinct person_id from billing.person_session' }),

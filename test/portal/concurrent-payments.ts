@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { pollOnlinePayment } from '../../src/jobs/payments/poll-online-payment.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import { seeded } from '../support/runner/seeded-random.ts';
 import { type Paying, STRIPE_KEY } from './payment-fixtures.ts';
 
@@ -49,8 +49,8 @@ export async function concurrentPayments(
   const bills = await openedBills(paying, given, chance);
   const report = { sessions: bills.length, rounds: 0, messages: 0, again: 0, forged: 0, believed: 0 };
   const storm = { unanswered: 0, killed: 0, isOver: false };
-  const calm = service.world.surroundings.callProvider as NonNullable<World['surroundings']['callProvider']>;
-  service.world.surroundings.callProvider = async (question) => {
+  const calm = service.services.environment.callProvider as NonNullable<AppServices['environment']['callProvider']>;
+  service.services.environment.callProvider = async (question) => {
     if (storm.isOver || (storm.unanswered > 0 && !chance.chance(25))) return calm(question);
     storm.unanswered++;
     // Half of what is lost was done all the same: the answer alone does not come.
@@ -103,7 +103,7 @@ export async function concurrentPayments(
       lost: balances.filter((balance) => balance < 0).length,
     };
   } finally {
-    service.world.surroundings.callProvider = calm;
+    service.services.environment.callProvider = calm;
   }
 }
 
@@ -169,16 +169,16 @@ async function atWork(
 ): Promise<number> {
   let died = 0;
   for (const [taken, held] of (await claimed()).entries()) {
-    const { world } = service;
+    const { services } = service;
     let left = dies(taken) ?? Number.POSITIVE_INFINITY;
     const now = (): number => {
       if (--left === 0) throw new Died();
-      return world.now();
+      return services.now();
     };
     try {
-      const became = await pollOnlinePayment.run(held, turnIn({ ...world, now }));
+      const became = await pollOnlinePayment.run(held, turnIn({ ...services, now }));
       if (became)
-        await inTransaction(world.pool, held, async (tx) => ({
+        await inTransaction(services.pool, held, async (tx) => ({
           commit: true,
           answer: await settleJob(tx, held, became),
         }));

@@ -111,7 +111,7 @@ test('that a customer opens it is told once a visit: to the feed, to webhooks an
   assert.equal(await etag(), before, 'nothing moved on the document');
   service.clock.now += 3_600;
   const { accountId } = service.live;
-  const looking = { ...service.world, language: 'en', network: '192.0.2.8', userAgent: '', looks: true } as const;
+  const looking = { ...service.services, language: 'en', network: '192.0.2.8', userAgent: '', looks: true } as const;
   const begins = async (ownAccounts?: readonly string[]) => {
     const context = { ...looking, guesses: guessLimit(), ownAccounts };
     const seen = await runCustomerOperation(operationsByLink.seeDocument, context, {
@@ -183,7 +183,7 @@ test('the sections of an invoice are read on its page as on its paper, in the re
 test('a guess is refused as a link that is not there, and then for the time it has to wait', async () => {
   const guesses = guessLimit();
   const context = {
-    ...service.world,
+    ...service.services,
     language: 'en',
     network: '192.0.2.7',
     userAgent: '',

@@ -326,9 +326,9 @@ async function bookable() {
   const [{ id: sessionId }] = await sessions();
   const { accountId } = service;
   const book = (read: ProviderRead = PAID) =>
-    inTransaction(service.world.pool, { accountId, test: false }, async (tx) => {
+    inTransaction(service.services.pool, { accountId, test: false }, async (tx) => {
       const session = (await findSession(tx, sessionId)) as PaymentSession;
-      return { commit: true, answer: await bookSession(await contextOf(service.world, tx, false), session, read) };
+      return { commit: true, answer: await bookSession(await contextOf(service.services, tx, false), session, read) };
     });
   return { id, sessionId, book };
 }

@@ -1,8 +1,8 @@
 import { claimJobs, settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { pollOnlinePayment } from '../../src/jobs/payments/poll-online-payment.ts';
-import type { Job, Turn } from '../../src/queue/job.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import type { Job, JobContext } from '../../src/queue/job.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import type { CallProvider } from '../../src/services/payments/online/provider-client.ts';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
 import { serviceOverHttps } from '../support/service/service-over-https.ts';
@@ -22,7 +22,7 @@ export async function paymentFixtures() {
   const mollie = mollieStandIn(service.clock);
   const ask: CallProvider = (question) =>
     new URL(question.url).host === 'api.mollie.com' ? mollie.ask(question) : stripe.ask(question);
-  service.world.surroundings.callProvider = ask;
+  service.services.environment.callProvider = ask;
 
   const opened = (path: string, form?: string) =>
     service.ask(path, {
@@ -48,7 +48,7 @@ export async function paymentFixtures() {
 
   /** Takes what is due of a lane, as the process that works does. */
   const claimed = async ({ lane }: Job = pollOnlinePayment) => {
-    const { world, clock } = service;
+    const { services, clock } = service;
     const claim = { lane: lane.name, troubled: false, now: clock.now, leaseSeconds: 60, room: 2_000 };
     const more = {
       perAccount: 2_000,
@@ -57,20 +57,20 @@ export async function paymentFixtures() {
       busyShares: new Map(),
       past: undefined,
     };
-    await world.pool.query('select billing.wake_jobs($1)', [clock.now]);
-    return inTransaction(world.pool, { accountId: '', test: false }, async (tx) => ({
+    await services.pool.query('select billing.wake_jobs($1)', [clock.now]);
+    return inTransaction(services.pool, { accountId: '', test: false }, async (tx) => ({
       commit: true,
       answer: await claimJobs(tx, { ...claim, ...more }),
     }));
   };
-  const turnIn = (world: World): Turn => ({ world, chance: () => 0.5, log: { warn: () => {} } }) as unknown as Turn;
+  const turnIn = (services: AppServices): JobContext => ({ services, chance: () => 0.5, log: { warn: () => {} } }) as unknown as JobContext;
   /** Does what is due, and has what became of it written. */
   const worked = async (job: Job = pollOnlinePayment): Promise<void> => {
-    const { world } = service;
+    const { services } = service;
     for (const held of await claimed(job)) {
-      const became = await job.run(held, turnIn(world));
+      const became = await job.run(held, turnIn(services));
       if (became)
-        await inTransaction(world.pool, held, async (tx) => ({
+        await inTransaction(services.pool, held, async (tx) => ({
           commit: true,
           answer: await settleJob(tx, held, became),
         }));

@@ -17,7 +17,7 @@ let service: ServiceOverHttps;
 let books: Books;
 before(async () => {
   service = await serviceOverHttps();
-  service.world.surroundings.mail = { from: 'factures@example.org' };
+  service.services.environment.mail = { from: 'factures@example.org' };
   books = booksOf(service);
   await books.company({ commercialName: 'Atelier Martin', email: 'zoe@example.org' });
 });
@@ -27,13 +27,13 @@ const pathOf = (url: string): string => new URL(url).pathname;
 const page = (path: string) => service.ask(path, { key: undefined });
 const linkOf = async (id: string, at = books): Promise<string> => pathOf((await at.done('link-billing', id)).url);
 const contextOf = (guesses = guessLimit()) => ({
-  ...service.world,
+  ...service.services,
   ...({ language: 'en', network: '192.0.2.7', userAgent: '', looks: true, guesses } as const),
 });
 
 /** The links into portals that were mailed of an account to an address, in the order they were. */
 async function mailed(to: string, whose: Caller = service.live): Promise<{ text: string; paths: string[] }[]> {
-  const rows = await inTransaction(service.world.pool, whose, async (tx) => ({
+  const rows = await inTransaction(service.services.pool, whose, async (tx) => ({
     commit: false,
     answer: await tx.read(sql`select content from billing.mail where account_id = $1 order by id`, [tx.accountId]),
   }));
@@ -293,7 +293,7 @@ const GUESSED_LINKS = Number(process.env.GUESSED_LINKS ?? 20_000);
 test('of thousands of guessed links of a customer’s account none opens, nor asks the database; guessing is slowed', async (t) => {
   const { portal } = await withPortal();
   const real = Buffer.from(portal.slice('/c/'.length), 'base64url');
-  const { portalTokens } = service.world.surroundings;
+  const { portalTokens } = service.services.environment;
   assert.ok(readLinkText(portalTokens, real.toString('base64url')), 'control: the real one is read');
   let opened = 0;
   for (let guess = 0; guess < GUESSED_LINKS; guess++) {
@@ -318,7 +318,7 @@ test('a link taken back, ended, or given for something else costs what the other
   const document = await linkOf(invoice.id);
   const asks = async (path: string, now = service.clock.now): Promise<[string, number]> => {
     let connections = 0;
-    const { pool } = service.world;
+    const { pool } = service.services;
     const counted = new Proxy(pool, {
       get: (target, name) => {
         if (name === 'connect') connections++;

@@ -39,7 +39,7 @@ const agreed = { name: 'Léa Moreau', consent: 'on' };
 const statusOf = async (id: string) => (await books.done('get-estimate', id)).electronicSignature.status;
 /** What a table holds of the account. */
 const rowsOf = (table: string, columns = 't::text'): Promise<string[]> =>
-  inTransaction(service.world.pool, service.live, async (tx) => {
+  inTransaction(service.services.pool, service.live, async (tx) => {
     const rows = await tx.read(sql`select ${columns} as row from billing.${table} t where t.account_id = $1`, [
       tx.accountId,
     ]);
@@ -54,7 +54,7 @@ async function mails(): Promise<{ to: string[]; subject: string; text: string }[
 }
 
 const signedBy = (procedureId: string): Promise<SignatureEvidence> =>
-  inTransaction(service.world.pool, service.live, async (tx) => ({
+  inTransaction(service.services.pool, service.live, async (tx) => ({
     commit: false,
     answer: JSON.parse((await evidenceOf(tx, procedureId))?.text ?? '{}'),
   }));
@@ -72,7 +72,7 @@ async function asked(said: object = {}) {
 /** What the queue does of itself, until the signed file is there. */
 async function untilSigned(path: string, logged: string[] = []) {
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
-  const worker = startQueueWorker(service.world, log, {
+  const worker = startQueueWorker(service.services, log, {
     connection: service.database.serving,
     jobs: [sendSignedCopies],
     pollMs: 20,
@@ -152,10 +152,10 @@ test('asked, opened, signed: the estimate is signed, both get the file, whose se
 test('an authority that does not stamp costs the stamp, not the signature, and the log says of which and why', async () => {
   const { id, path, electronicSignature } = await asked();
   await send(`${path}/sign`, agreed);
-  service.world.surroundings.tsaUrl = 'http://127.0.0.1:9/nobody-listens';
+  service.services.environment.tsaUrl = 'http://127.0.0.1:9/nobody-listens';
   const logged: string[] = [];
   await untilSigned(path, logged);
-  delete service.world.surroundings.tsaUrl;
+  delete service.services.environment.tsaUrl;
   const told = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('no authority stamped'));
   assert.deepEqual(
     told.map(({ level, account, procedure }) => [level, account, procedure]),
@@ -206,16 +206,16 @@ const unstamped = async (): Promise<string[]> =>
 async function coveredBy(id: string, head: KeptHead, at: number): Promise<number | undefined> {
   service.clock.now += LATE_STAMP_LOOK_SECONDS;
   let looks = 0;
-  service.world.surroundings.stampsSince = async () => {
+  service.services.environment.stampsSince = async () => {
     looks += 1;
     return [{ name: 'stamp', heads: [head], stamp: { at, authority: 'CN=Horodatage Essai', fingerprint: '' } }];
   };
   const log = pino({ level: 'silent' });
   const jobs = [confirmLateTimeStamps];
-  const worker = startQueueWorker(service.world, log, { connection: service.database.serving, jobs, pollMs: 20 });
+  const worker = startQueueWorker(service.services, log, { connection: service.database.serving, jobs, pollMs: 20 });
   while (looks === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   await worker.stop();
-  delete service.world.surroundings.stampsSince;
+  delete service.services.environment.stampsSince;
   return (await stampOf(id)).coveredAt;
 }
 
@@ -252,7 +252,7 @@ test('a wrong code signs nothing and is counted: after twenty no code signs any 
   assert.equal((await books.done('get-estimate', id)).state, 'finalized');
   const guesses = guessLimit();
   const context = {
-    ...service.world,
+    ...service.services,
     language: 'en',
     network: '192.0.2.7',
     userAgent: '',

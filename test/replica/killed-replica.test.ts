@@ -9,9 +9,9 @@ import { openReplica, type Replica } from '../../src/db/connections/replica.ts';
 import { createWalPositions } from '../../src/db/connections/wal-positions.ts';
 import { trackWalPositions } from '../../src/db/transaction.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
-import { type Asked, perform } from '../../src/pipeline/run-operation.ts';
+import { type RequestInput, runOperation } from '../../src/pipeline/run-operation.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import { type Streaming, streamingReplica } from '../support/database/streaming-replica.ts';
 import { booksOf, operationNamed, TRAINING } from '../support/documents/example-books.ts';
 import { bookedDocuments, numberProblems } from '../support/documents/numbering-check.ts';
@@ -24,17 +24,17 @@ let seal: OpenChainSigner;
 let service: TestService;
 let replica: Replica;
 /** This process, as it reads from the replica. */
-let reader: World;
+let reader: AppServices;
 before(async () => {
   pair = await streamingReplica();
   beside = await secondProcess(pair.primary, { reading: pair.replica.serving });
   seal = await openChainSigner(beside.dataFolder, { lock: withFileLock });
   service = await testService({ database: pair.primary, seal });
   const positions = createWalPositions();
-  trackWalPositions(service.world.pool, positions);
+  trackWalPositions(service.services.pool, positions);
   const connections = { database: pair.primary.serving, replica: pair.replica.serving };
   replica = await openReplica({ ...connections, positions, tell: () => {} });
-  reader = { ...service.world, replica, positions };
+  reader = { ...service.services, replica, positions };
 });
 after(async () => {
   await replica?.close();
@@ -55,7 +55,7 @@ test('a process that reads from the replica is killed while it writes: another f
   let begun = 0;
   /** What was asked of the one that is killed, and not answered yet, by its idempotency key. */
   const unanswered = new Map<string, [string, Parts]>();
-  const ask = async (performing: typeof perform, name: string, parts: Parts, more: Partial<Asked> = {}) => {
+  const ask = async (performing: typeof runOperation, name: string, parts: Parts, more: Partial<RequestInput> = {}) => {
     const asked = { parts: { path: {}, query: {}, body: {}, ...parts }, language: 'en' as const, ...more };
     const answer = await performing(reader, operationNamed(name), caller, asked);
     if ('refused' in answer) throw new Error(`${name}: ${answer.refused}`);
@@ -64,7 +64,7 @@ test('a process that reads from the replica is killed while it writes: another f
   const writes = async (name: string, parts: Parts) => {
     const idempotencyKey = randomUUID();
     unanswered.set(idempotencyKey, [name, parts]);
-    const made = await ask(beside.perform, name, parts, { idempotencyKey });
+    const made = await ask(beside.runOperation, name, parts, { idempotencyKey });
     unanswered.delete(idempotencyKey);
     return made;
   };
@@ -72,7 +72,7 @@ test('a process that reads from the replica is killed while it writes: another f
     await books.company();
     const customer = await books.contact();
     await pair.caughtUp();
-    const reads = () => ask(beside.perform, 'get-billings', { query: { limit: '20' } });
+    const reads = () => ask(beside.runOperation, 'get-billings', { query: { limit: '20' } });
     await until(async () => (await reads()) && beside.last.reads > 0, 'it asks the replica nothing');
     await pair.replica.pause();
     const client = async (): Promise<void> => {
@@ -88,7 +88,7 @@ test('a process that reads from the replica is killed while it writes: another f
     await until(() => answered.length >= 10 && unanswered.size > 0, 'it writes nothing');
     assert.ok((await beside.kill()) > 0);
     await Promise.all(clients);
-    const listed = await ask(perform, 'get-billings', { query: { limit: '100' } }, { saw: beside.last.position });
+    const listed = await ask(runOperation, 'get-billings', { query: { limit: '100' } }, { saw: beside.last.position });
     assert.deepEqual(
       answered.filter((id) => listed.docs.every((doc) => doc.id !== id)),
       [],
@@ -97,8 +97,8 @@ test('a process that reads from the replica is killed while it writes: another f
     const there = `select count(*)::int as many from billing.document where id = any('{${answered.join(',')}}')`;
     assert.equal((await pair.replica.ask(there)).rows[0].many, 0);
     for (const [idempotencyKey, [name, parts]] of unanswered) {
-      const { id } = await finished(() => ask(perform, name, parts, { idempotencyKey }));
-      if (name === 'create-invoice') await ask(perform, 'finalize-billing', { path: { id } });
+      const { id } = await finished(() => ask(runOperation, name, parts, { idempotencyKey }));
+      if (name === 'create-invoice') await ask(runOperation, 'finalize-billing', { path: { id } });
     }
     const booked = await bookedDocuments(service.owner, accountId);
     assert.deepEqual(numberProblems(booked), []);

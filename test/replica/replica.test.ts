@@ -10,8 +10,8 @@ import { createWalPositions } from '../../src/db/connections/wal-positions.ts';
 import { inTransaction, sql, trackWalPositions } from '../../src/db/transaction.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
 import { isReadOnly } from '../../src/pipeline/replica-routing.ts';
-import { perform } from '../../src/pipeline/run-operation.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import { runOperation } from '../../src/pipeline/run-operation.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import { leaksIn, probes, twoAccounts } from '../isolation/two-accounts.ts';
 import { SimulationFailed, simulate } from '../simulation/simulate.ts';
 import { type Streaming, streamingReplica } from '../support/database/streaming-replica.ts';
@@ -21,7 +21,7 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 /** What a replica was asked: how often it was let, and what failed on it. */
 type Watched = {
   replica: Replica;
-  positions: NonNullable<World['positions']>;
+  positions: NonNullable<AppServices['positions']>;
   asked: () => number;
   failures: unknown[];
 };
@@ -94,17 +94,17 @@ const LIST = '/v2/billings?limit=20&orderDirection=DESC';
 describe('two accounts, one of which asks a replica', () => {
   let accounts: Awaited<ReturnType<typeof twoAccounts>>;
   let watched: Watched;
-  let beside: World;
+  let beside: AppServices;
   before(async () => {
     accounts = await twoAccounts({ database: pair.primary });
-    watched = await reading(accounts.service.world.pool);
+    watched = await reading(accounts.service.services.pool);
     const { replica, positions } = watched;
-    beside = { ...accounts.service.world, replica, positions };
+    beside = { ...accounts.service.services, replica, positions };
     await settled(watched);
   });
   after(async () => {
     await watched.replica.close();
-    await Promise.all([accounts.service.world.pool.end(), accounts.service.owner.end()]);
+    await Promise.all([accounts.service.services.pool.end(), accounts.service.owner.end()]);
   });
 
   test('whatever only reads is answered by the replica, word for word as by the database', async () => {
@@ -117,10 +117,10 @@ describe('two accounts, one of which asks a replica', () => {
       // By ids of its own where it takes any: what is said of another's is tried below.
       const mine = (_: string, value: unknown) => own.ids[keyOf(foreign.ids, value)] ?? value;
       const asked = { parts: JSON.parse(JSON.stringify(said), mine) as typeof said, language: 'en' as const };
-      const expected = await perform(service.world, operation, own.caller, asked);
+      const expected = await runOperation(service.services, operation, own.caller, asked);
       for (let tries = 1; ; tries++) {
         const before = watched.asked();
-        assert.deepEqual(await perform(beside, operation, own.caller, asked), expected, operation.name);
+        assert.deepEqual(await runOperation(beside, operation, own.caller, asked), expected, operation.name);
         if ('refused' in expected || watched.asked() === before + 1) break;
         // On a busy machine it may have been left out, for it did not answer in time.
         assert.ok(tries < TRIES_MAX, operation.name);
@@ -146,7 +146,7 @@ describe('two accounts, one of which asks a replica', () => {
       if (!isReadOnly(operation) || tried.has(`${operation.name} ${place}`)) continue;
       tried.add(`${operation.name} ${place}`);
       if (!watched.replica.inUse()) await settled(watched);
-      const answer = await perform(beside, operation, accounts.own.caller, { parts: said, language: 'en' });
+      const answer = await runOperation(beside, operation, accounts.own.caller, { parts: said, language: 'en' });
       leaks.push(...leaksIn(answer, accounts.foreign, named).map((secret) => `${operation.name}: ${secret}`));
     }
     assert.deepEqual(leaks, []);
@@ -226,15 +226,15 @@ function livesThatRead(otherwise: Partial<Replica> = {}) {
   let watched: Watched | undefined;
   const service = async () => {
     const lives = await testService({ database: pair.primary });
-    watched = await reading(lives.world.pool);
+    watched = await reading(lives.services.pool);
     const { replica, positions } = watched;
     const shows: Replica['shows'] = (account, saw) => {
       const does = replica.shows(account, saw);
       reads[does ? 'answered' : 'tooNew'] += 1;
       return does;
     };
-    lives.world.positions = positions;
-    lives.world.replica = { ...replica, shows, ...otherwise };
+    lives.services.positions = positions;
+    lives.services.replica = { ...replica, shows, ...otherwise };
     const close = async (): Promise<void> => {
       await replica.close();
       await lives.close();
@@ -286,9 +286,9 @@ test('a read that the replica cancels, since it is to replay what stands in its 
   await owner.connect();
   await pair.replica.set('max_standby_streaming_delay', '0');
   try {
-    const world = { ...service.world, replica: watched.replica, positions: watched.positions };
+    const services = { ...service.services, replica: watched.replica, positions: watched.positions };
     const asked = { parts: { path: {}, query: {}, body: {} }, language: 'en' as const };
-    const answer = await perform(world, slow, service.live, asked);
+    const answer = await runOperation(services, slow, service.live, asked);
     assert.deepEqual('value' in answer && answer.value, { recovering: false });
     assert.equal(times, 2);
     const failure = watched.failures.pop() as { code?: string };

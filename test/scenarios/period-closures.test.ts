@@ -128,7 +128,7 @@ test('each closure joins the one of its kind before, by hash, number and links; 
   const one = await service.call('get-closure', { path: { id: all[0]?.id } });
   assert.deepEqual(one.json, all[0]);
   assert.equal(
-    (await service.call('get-closure', { path: { id: service.world.newId() } })).refused,
+    (await service.call('get-closure', { path: { id: service.services.newId() } })).refused,
     'closure_not_found',
   );
 });

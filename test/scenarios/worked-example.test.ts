@@ -317,7 +317,7 @@ test('a document without sections is kept and sealed without a word of them', as
     [grouped, true],
   ]) {
     const textOf = () =>
-      inTransaction(service.world.pool, service.test, async (tx) => {
+      inTransaction(service.services.pool, service.test, async (tx) => {
         const [row] = await tx.read(CONTENT, [tx.accountId, id]);
         return { commit: false, answer: row?.content as string };
       });

@@ -116,16 +116,16 @@ test('a code proves the address of the signer by default where the service has a
     const { id } = await who.finalized(who.estimate(await who.contact()));
     return (await who.done('ask-for-electronic-signature', id, said)).electronicSignature.followUp.withCode;
   };
-  assert.ok(service.world.surroundings.mail, 'control: there is a mail server');
+  assert.ok(service.services.environment.mail, 'control: there is a mail server');
   assert.equal(await asks(books, {}), true);
   assert.equal(await asks(books, { withCode: false }), false);
-  const { mail } = service.world.surroundings;
-  service.world.surroundings.mail = undefined;
+  const { mail } = service.services.environment;
+  service.services.environment.mail = undefined;
   try {
     const trial = booksOf(service, service.test);
     assert.equal(await asks(trial, {}), false);
     assert.equal(await asks(trial, { withCode: true }), true);
   } finally {
-    service.world.surroundings.mail = mail;
+    service.services.environment.mail = mail;
   }
 });

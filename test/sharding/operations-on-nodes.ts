@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { readSchemaTables } from '../../src/db/sharding/schema-tables.ts';
-import { perform } from '../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../src/pipeline/run-operation.ts';
 import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
 import { states } from '../state-matrix/document-states.ts';
 import { matrixCells } from '../state-matrix/matrix-cells.ts';
@@ -50,9 +50,9 @@ export async function probesOnNodes({ database, owner, webhooksOf, sealOf }: Sha
     const seen = await digest();
     const wrong: string[] = [];
     for (const probe of all) {
-      const world = probe.place === 'none' ? rolledBackServices(service.world) : service.world;
+      const services = probe.place === 'none' ? rolledBackServices(service.services) : service.services;
       const asked = { parts: probe.said, language: 'en' } as const;
-      const fault = await perform(world, probe.operation, own.caller, asked)
+      const fault = await runOperation(services, probe.operation, own.caller, asked)
         .then((answer) => wrongInAnswer(probe, answer, foreign))
         .catch((error: unknown) => `${probe.operation.name} ${probe.place} ${probe.member}: ${String(error)}`);
       if (fault) wrong.push(fault);

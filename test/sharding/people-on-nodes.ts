@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { v7 } from 'uuid';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import { linkInto, PASSWORD } from '../people/people-fixtures.ts';
 import { device } from '../people/webauthn-device.ts';
 import { type Browser, browser } from '../support/service/browser-session.ts';
@@ -29,7 +29,7 @@ export async function peopleOnNodes(ground: ShardedEnvironment): Promise<Found> 
   const http = httpClient({ port: server.port, ca: await ground.ca() });
   const pool = openPool(ground.database.serving, { size: 1 });
   enableSharding(pool);
-  const world = { pool, newId: v7, now: () => Math.floor(Date.now() / 1000) } as World;
+  const services = { pool, newId: v7, now: () => Math.floor(Date.now() / 1000) } as AppServices;
   const walk: Walk = { asked: 0, otherwise: [] };
   try {
     const [one, other] = await accountOnEachNode(ground);
@@ -40,7 +40,7 @@ export async function peopleOnNodes(ground: ShardedEnvironment): Promise<Found> 
       const email = `${own.id}@spread.example`;
       const his = browser(http);
       const step = stepsOf(his, walk);
-      const link = (accountId: string, role: 'owner' | 'member') => linkInto({ world, accountId }, { email, role });
+      const link = (accountId: string, role: 'owner' | 'member') => linkInto({ services, accountId }, { email, role });
       await step(201, '/v2/person/join', {
         body: { secret: await link(own.id, 'owner'), name: 'Paul', password: PASSWORD },
       });

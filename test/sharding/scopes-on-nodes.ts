@@ -1,7 +1,7 @@
 import { operations } from '../../src/api/index.ts';
 import { type Scope, scopes } from '../../src/domain/account/scope.ts';
 import { findCaller } from '../../src/http/auth/find-caller.ts';
-import { perform } from '../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../src/pipeline/run-operation.ts';
 import { belongingsOf, probes } from '../isolation/two-accounts.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { rolledBackServices } from '../support/service/rolled-back-services.ts';
@@ -54,7 +54,7 @@ async function cellsOf(service: TestService, suffix: string): Promise<Cells> {
       if (mode === 'test' && scope === 'account:admin') continue;
       const caller = await callerOf(service, { scope, test: mode === 'test' });
       for (const { operation, said: parts } of asked) {
-        const answer = await perform(rolledBackServices(service.world), operation, caller, {
+        const answer = await runOperation(rolledBackServices(service.services), operation, caller, {
           parts,
           language: 'en',
         }).catch((error: unknown) => ({
@@ -67,9 +67,9 @@ async function cellsOf(service: TestService, suffix: string): Promise<Cells> {
 }
 
 /** Who shows a new key of one scope: as its row says. */
-async function callerOf({ call, world, clock }: TestService, { scope, test }: { scope: Scope; test: boolean }) {
+async function callerOf({ call, services, clock }: TestService, { scope, test }: { scope: Scope; test: boolean }) {
   const made = await call('create-api-key', { body: { name: scope, scopes: [scope], test } });
-  const caller = made.refused ? undefined : await findCaller(world.pool, made.json.key, clock.now);
+  const caller = made.refused ? undefined : await findCaller(services.pool, made.json.key, clock.now);
   if (!caller) throw new Error(`no key of ${scope}: ${JSON.stringify(made)}`);
   return caller;
 }

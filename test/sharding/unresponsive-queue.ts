@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { claimJobs, NOBODY } from '../../src/db/job-queue.ts';
 import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
-import { inTransaction, type Whose } from '../../src/db/transaction.ts';
+import { inTransaction, type TransactionScope } from '../../src/db/transaction.ts';
 import { type Killing, onNode } from './killed-node.ts';
 import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { WATCHES_NOTHING } from './unresponsive-node.ts';
@@ -78,7 +78,7 @@ const queued = ({ owner }: ShardedEnvironment, { id }: Placed, lane: string): Pr
 async function claimed(
   pool: pg.Pool,
   lane: string,
-  about: NonNullable<Whose['about']>,
+  about: NonNullable<TransactionScope['about']>,
 ): Promise<{ goOn: () => void; over: Promise<unknown> }> {
   const [has, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const over = inTransaction(pool, { ...NOBODY, about }, async (tx) => {

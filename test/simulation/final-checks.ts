@@ -76,9 +76,9 @@ export async function closeBooks(run: Run, known: Known): Promise<void> {
 
 /** Everything billed and received is in the closures, to the cent, as PostgreSQL adds it up over the rows themselves. */
 async function checkClosures(run: Run): Promise<void> {
-  const { service, world } = run;
+  const { service, services } = run;
   const { accountId, test } = run.caller;
-  const later = { ...run, world: { ...world, now: () => world.now() + TWO_YEARS_SECONDS } };
+  const later = { ...run, services: { ...services, now: () => services.now() + TWO_YEARS_SECONDS } };
   while ((await ask(later, 'make-closures')).json.hasMore);
   const whose = { accountId, test: false };
   const [closed, billed] = await inTransaction(service.owner, whose, async (tx) => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { updateCompany } from '../../src/api/account/update-company.ts';
 import { openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { knownPublicKeys } from '../../src/audit/keys/public-keys.ts';
-import { perform } from '../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../src/pipeline/run-operation.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { seeded } from '../support/runner/seeded-random.ts';
 import { COMPANY } from '../support/service/company.ts';
@@ -34,15 +34,15 @@ export async function simulate(given: {
   /** Waited for before anything is asked: what else comes to pass meanwhile. */
   beforeAsking?: Run['beforeAsking'];
   /** Another process of it, which is asked in turns with this one, and the data folder of both. */
-  beside?: { dataFolder: string; perform: Run['perform'] };
+  beside?: { dataFolder: string; runOperation: Run['runOperation'] };
   /** A rule of the database to break first, by the role that owns it: a negative control. */
   sabotage?: string;
 }): Promise<Simulated> {
   const service = await (given.service ?? testService)();
   const folder = given.beside?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'facturier simulation ')));
-  const asking = { beforeAsking: given.beforeAsking, perform: given.beside ? inTurns(given.beside.perform) : perform };
+  const asking = { beforeAsking: given.beforeAsking, runOperation: given.beside ? inTurns(given.beside.runOperation) : runOperation };
   const seal = await openChainSigner(folder, { lock: withFileLock });
-  service.world.surroundings.seal = seal;
+  service.services.environment.seal = seal;
   const simulated: Simulated = { runs: 0, commands: 0, tally: new Map() };
   try {
     if (given.sabotage) await service.owner.query(given.sabotage);
@@ -77,13 +77,13 @@ export async function simulate(given: {
 }
 
 /** Each second thing is performed by another. */
-function inTurns(another: Run['perform']): Run['perform'] {
+function inTurns(another: Run['runOperation']): Run['runOperation'] {
   let turn = 0;
-  return (...asked) => (turn++ % 2 === 0 ? perform : another)(...asked);
+  return (...asked) => (turn++ % 2 === 0 ? runOperation : another)(...asked);
 }
 
 /** A new account at some moment of 2026, often of its last weeks. */
-async function started(on: Pick<Run, 'service' | 'perform' | 'beforeAsking' | 'tally'>, seed: number): Promise<Run> {
+async function started(on: Pick<Run, 'service' | 'runOperation' | 'beforeAsking' | 'tally'>, seed: number): Promise<Run> {
   const { service } = on;
   const chance = seeded(seed);
   const { accountId, live, test } = await service.newAccount(`Simulation ${seed}`);
@@ -91,10 +91,10 @@ async function started(on: Pick<Run, 'service' | 'perform' | 'beforeAsking' | 't
   const now = Date.UTC(2026, 0, 1, chance.int(0, 23), chance.int(0, 59)) / 1000 + day * 86_400;
   const model = { test: chance.chance(30), now, docs: [], series: new Map(), stock: new Map<string, number>() };
   const caller = model.test ? test : live;
-  const world = { ...service.world, now: () => model.now };
+  const services = { ...service.services, now: () => model.now };
   const run: Run = {
     ...on,
-    world,
+    services,
     caller,
     model,
     chance,

@@ -3,8 +3,8 @@ import { operations } from '../../src/api/index.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
-import type { perform } from '../../src/pipeline/run-operation.ts';
-import type { World } from '../../src/services/app-dependencies.ts';
+import type { runOperation } from '../../src/pipeline/run-operation.ts';
+import type { AppServices } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { Chance } from '../support/runner/seeded-random.ts';
 import type { Heard, TestService } from '../support/service/in-process-service.ts';
@@ -26,7 +26,7 @@ import {
 /** One run of the simulation: an account of its own, its model, and what was done so far. */
 export type Run = {
   service: TestService;
-  world: World;
+  services: AppServices;
   caller: Caller;
   model: Model;
   chance: Chance;
@@ -36,7 +36,7 @@ export type Run = {
   log: string[];
   /** How often each command was done, and refused. */
   tally: Map<string, { done: number; refused: number }>;
-  perform: typeof perform;
+  runOperation: typeof runOperation;
   /** Waited for before anything is asked. */
   beforeAsking?: ((operation: Operation) => Promise<void>) | undefined;
 };
@@ -54,7 +54,7 @@ export async function ask(
   assert.ok(operation, `there is no operation ${name}`);
   const parts = { path: id === undefined ? {} : { id }, query: said.query ?? {}, body: said.body ?? {} };
   await run.beforeAsking?.(operation);
-  const answer = await run.perform(run.world, operation, run.caller, { parts, language: 'en' });
+  const answer = await run.runOperation(run.services, operation, run.caller, { parts, language: 'en' });
   if ('refused' in answer) return answer as { refused: string };
   return { json: valueOf(answer) };
 }

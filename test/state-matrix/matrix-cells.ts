@@ -1,6 +1,6 @@
 import { allRefusals } from '../../src/http/errors/all-refusals.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
-import { perform } from '../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../src/pipeline/run-operation.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/documents/example-books.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { MONDAY, type TestService } from '../support/service/in-process-service.ts';
@@ -69,8 +69,8 @@ async function wrongIn(asking: Asking, place: string, asked: string, mark: strin
   documents.set(id, document);
   const emailType = /^\S*(estimate|order)/.test(place) ? 'estimate_simple' : 'invoice_simple';
   const parts = { path: { id, emailType }, query: {}, body: bodyOf(asking, asked, document) };
-  const world = expected.refused !== undefined ? service.world : rolledBackServices(service.world);
-  const answer = await perform(world, operationNamed(name), service.live, { parts, language: 'en' });
+  const services = expected.refused !== undefined ? service.services : rolledBackServices(service.services);
+  const answer = await runOperation(services, operationNamed(name), service.live, { parts, language: 'en' });
   const refused = 'refused' in answer ? answer.refused : undefined;
   if (expected.refused !== undefined) {
     if (refused !== expected.refused) return `${cell}: ${refused ?? 'done'} instead of ${expected.refused}`;

@@ -44,27 +44,27 @@ export async function openE2eEnvironments(chromiumPath: string) {
   if (!folder) throw new Error('the pages could not be built: see above');
   const mail = await mailServer();
   const service = await serviceOverHttps({ web: builtWebIn(folder) });
-  const worker = startQueueWorker(service.world, pino({ level: 'silent' }), {
+  const worker = startQueueWorker(service.services, pino({ level: 'silent' }), {
     connection: service.database.serving,
     jobs: [
       sendMail({ post: createSmtpClient(mail.url, { from: FROM, ca: mailCa }) }),
       sendSignedCopies,
       pollOnlinePayment,
       moveTestClock,
-      deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] }),
+      deliverEvent(service.services.environment, { ca: receiverCa, resolve: async () => ['127.0.0.1'] }),
     ],
   });
   const published = [{ day: '2026-02-27', currency: 'USD', rate: '1.0856' }] as const;
-  await storeReferenceRates(service.world.pool, published, service.clock.now);
+  await storeReferenceRates(service.services.pool, published, service.clock.now);
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-dev-shm-usage', WITHOUT_PARTS, trusting(service.certificate.cert)],
   });
   const client = httpClient({ port: service.port(), ca: service.certificate.cert, host: 'localhost' });
   const address = `https://localhost:${service.port()}`;
-  service.world.surroundings.publicUrl = address;
+  service.services.environment.publicUrl = address;
   const cards = cardProviders(service.clock);
-  service.world.surroundings.callProvider = cards.ask;
+  service.services.environment.callProvider = cards.ask;
   let accounts = 0;
   const run = async (told: E2eTest): Promise<void> => {
     // Journeys run side by side: each keeps its own number.
@@ -74,7 +74,7 @@ export async function openE2eEnvironments(chromiumPath: string) {
     await service.call(updateCompany, { body: COMPANY, caller: account.live });
     const made = await service.call(createApiKey, { body: { name: 'Parcours' }, caller: account.live });
     const link = (to: { email?: string; role: Role }) =>
-      linkInto({ world: service.world, accountId: account.accountId }, to);
+      linkInto({ services: service.services, accountId: account.accountId }, to);
     const own = await peopleOf(browser, { address, link });
     const person = { email: `${called}@atelier.example`, password: PASSWORD };
     const page = await own.signedIn({ ...person, role: 'owner' });
@@ -83,7 +83,7 @@ export async function openE2eEnvironments(chromiumPath: string) {
       ...{ books: booksOf(service, account.live), tests: booksOf(service, account.test) },
       emptyAccount: async () => {
         const { accountId } = await service.newAccount(`Vide ${number}`);
-        return linkInto({ world: service.world, accountId }, { role: 'owner' });
+        return linkInto({ services: service.services, accountId }, { role: 'owner' });
       },
       visit: (path, at = page) => visit(at, address + path),
       api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),

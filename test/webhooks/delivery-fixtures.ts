@@ -19,10 +19,10 @@ export async function deliveryFixture(given: DeliveryFixtureOptions = {}) {
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const start = () =>
-    startQueueWorker(service.world, log, {
+    startQueueWorker(service.services, log, {
       connection: service.database.serving,
       jobs: [
-        deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'], ...given }),
+        deliverEvent(service.services.environment, { ca: receiverCa, resolve: async () => ['127.0.0.1'], ...given }),
       ],
       pollMs: given.pollMs ?? POLL_MS,
       ...(given.chance && { chance: given.chance }),

@@ -202,9 +202,9 @@ test('attempts are kept for 30 days, events too, and deliveries go with them', a
   const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.totalDocs;
   await until('the attempts', async () => (await attempts()) === 3);
   const before = service.clock.now;
-  await deleteOldAttempts({ pool: service.world.pool }, before);
+  await deleteOldAttempts({ pool: service.services.pool }, before);
   assert.equal(await attempts(), 3);
-  await deleteOldAttempts({ pool: service.world.pool }, before + 1);
+  await deleteOldAttempts({ pool: service.services.pool }, before + 1);
   assert.equal(await attempts(), 0);
   await service.stop();
   await service.emitEvents(2, { type: 'task.updated' });
@@ -214,7 +214,7 @@ test('attempts are kept for 30 days, events too, and deliveries go with them', a
     (await service.query('select count(*)::int as many from billing.job where share_id = $1', [id]))[0]?.many;
   assert.equal(await deliveries(), 3);
   // However much happened in one second, a batch is no larger; a process that is asked to end leaves the rest to the next.
-  const asked = { pool: service.world.pool };
+  const asked = { pool: service.services.pool };
   const over = service.clock.now + EVENTS_KEPT_SECONDS;
   let batches = 0;
   const gone = await deleteOldEvents({ ...asked, most: 1, isEnding: () => batches++ > 0 }, over + 1);

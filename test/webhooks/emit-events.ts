@@ -6,13 +6,13 @@ import type { TestService } from '../support/service/in-process-service.ts';
 
 /** Tells many events of one type and of a caller's mode in one transaction, and gives their ids. */
 export async function emitEvents(
-  { world, clock }: Pick<TestService, 'world' | 'clock'>,
+  { services, clock }: Pick<TestService, 'services' | 'clock'>,
   many: number,
   { type, caller }: { type: string; caller: Caller },
 ): Promise<string[]> {
-  const happened = { type: type as 'project.created', subjectId: world.newId(), test: caller.test };
-  return inTransaction(world.pool, caller, async (tx) => {
-    const context = { tx, now: clock.now, newId: world.newId };
+  const happened = { type: type as 'project.created', subjectId: services.newId(), test: caller.test };
+  return inTransaction(services.pool, caller, async (tx) => {
+    const context = { tx, now: clock.now, newId: services.newId };
     const events = Array.from({ length: many }, (_, at) => eventOf(context, happened, { project: { at: String(at) } }));
     recordEvents(tx, events);
     return { commit: true, answer: events.map(({ id }) => id) };

@@ -3,7 +3,7 @@ import { useTranslations } from '../locales/language.ts';
 import { Page } from './components/page.tsx';
 import { entries } from './navigation.ts';
 
-/** StateDigests where a screen will be. */
+/** Stands where a screen will be. */
 export function Screen() {
   const words = useTranslations('app');
   const { pathname } = useLocation();

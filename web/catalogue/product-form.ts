@@ -69,7 +69,7 @@ export function bodyOf(typed: Typed, language: Language): Body {
   };
 }
 
-/** ConcurrencyLimits from a price in euros to one in cents. */
+/** Decimal places from a price in euros to one in cents. */
 const CENTS = 2;
 /** Decimals read of what was typed: more than the service takes, so that it says how many it takes. */
 const DECIMALS_READ = 12;

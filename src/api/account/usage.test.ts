@@ -6,7 +6,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { openPool } from '../../db/connections/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { defaultQuotas } from '../../domain/account/quota.ts';
-import { perform } from '../../pipeline/run-operation.ts';
+import { runOperation } from '../../pipeline/run-operation.ts';
 import type { Caller } from '../../services/caller.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
 import { createInvoice } from '../billing/invoices/create-invoice.ts';
@@ -16,12 +16,12 @@ before(async () => {
   service = await testService();
 });
 afterEach(() => {
-  service.world.surroundings.quotas = { ...defaultQuotas };
+  service.services.environment.quotas = { ...defaultQuotas };
 });
 after(() => service.close());
 
 const quota = (given: Partial<typeof defaultQuotas>) => {
-  service.world.surroundings.quotas = { ...defaultQuotas, ...given };
+  service.services.environment.quotas = { ...defaultQuotas, ...given };
 };
 const usageOf = async (caller = service.live) => (await service.call('get-usage', { caller })).json;
 const NEXT_DAY = 86_400;
@@ -79,11 +79,11 @@ test('what a key was answered is answered again though the day is full, and take
 test('two processes make no more together than one may', async () => {
   const { live, customerId } = await business('Deux');
   quota({ documentsPerDay: 40 });
-  const second = { ...service.world, pool: openPool(service.database.serving) };
+  const second = { ...service.services, pool: openPool(service.database.serving) };
   const asked = { parts: { path: { id: customerId }, query: {}, body: {} }, language: 'fr' as const };
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, turn) =>
-      perform(turn % 2 === 0 ? service.world : second, createInvoice, live, asked),
+      runOperation(turn % 2 === 0 ? service.services : second, createInvoice, live, asked),
     ),
   );
   await second.pool.end();
@@ -153,11 +153,11 @@ test('of two files sent at once for which there is room for one, one is kept', a
 
 /** Writes a mail in a transaction that ends once it may. */
 function writing(live: Caller, ends: Promise<unknown> = Promise.resolve(), written: () => void = () => {}) {
-  const { world, clock } = service;
-  return inTransaction(world.pool, live, async (tx) => {
+  const { services, clock } = service;
+  return inTransaction(services.pool, live, async (tx) => {
     const { settings } = await settingsOf(tx);
-    const { mail, quotas } = world.surroundings;
-    const context = { tx, now: clock.now, newId: world.newId, mail, quotas };
+    const { mail, quotas } = services.environment;
+    const context = { tx, now: clock.now, newId: services.newId, mail, quotas };
     const letter = { subject: 'Bonjour', content: '<p>Bonjour</p>', locale: 'fr' } as const;
     const asked = { purpose: 'notice', test: false, to: ['lea@example.org'], ...letter, settings } as const;
     const answer = await queueMail(context, asked);

@@ -318,13 +318,13 @@ test('a process that has just begun reads the turnover of long books that is kep
     await books.pay('invoice', id, 120_000);
   }
   const whose = { accountId: caller.accountId, test: false };
-  await keepTurnover(service.world, whose);
+  await keepTurnover(service.services, whose);
   const { id: late } = await books.finalized(books.invoice(customer));
   await books.pay('invoice', late, 30_000);
   const anew = async () => {
     // Another instance of the module remembers nothing, like another process.
     const fresh = await import(new URL(`../../db/home/turnover-by-day.ts?${++instances}`, import.meta.url).href);
-    const told: Booked = await inTransaction(service.world.pool, whose, async (tx) => ({
+    const told: Booked = await inTransaction(service.services.pool, whose, async (tx) => ({
       commit: false,
       answer: await fresh.turnoverByDay(tx, false),
     }));

@@ -6,7 +6,7 @@ import { type ActivityJson, ActivityPageJson } from '../../schemas/home/activity
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listedMode, listing, testRecords } from '../../schemas/lists/list-query.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 import { activityWithContext } from '../../services/home/activity.ts';
 
 const place = z.object({ before: z.int().min(1) });
@@ -68,7 +68,7 @@ export const listBillingActivity = operation({
 
   async run(context, { id, limit, cursor }) {
     const { tx } = context;
-    const found = await loadDocumentGroup(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     const { test, createdAt } = found.asked.document;
     const about = await subjectsOf(tx, id);

@@ -5,7 +5,7 @@ import { idOr } from '../../schemas/fields/id.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { MailJson } from '../../schemas/mail/mail.ts';
-import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 import { shownMail } from '../../services/mail/mail-response.ts';
 
 export const listBillingEmails = operation({
@@ -22,7 +22,7 @@ export const listBillingEmails = operation({
   output: pageSchema(MailJson),
   refusals: ['document_not_found'],
   run: async (context, { id, page, limit }) => {
-    const found = await loadDocumentGroup(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     const { mails, total } = await mailsOf(context.tx, id, { page, limit });
     const docs = mails.map((mail) => ({

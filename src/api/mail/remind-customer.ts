@@ -7,7 +7,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { BillingJson } from '../../schemas/billing/document/document-json.ts';
 import { reminderForm } from '../../schemas/billing/reminder.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import { updateDocumentState } from '../../services/billing/document-group/update-document-state.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';
@@ -33,7 +33,7 @@ export const updateBillingReminder = operation({
   example: { active: true, frequency: 'every_week', numberOfRemindersToSend: 3, inCopy: false },
   run: (context, { id, recipients, ...said }) => {
     const reminder: Reminder = { ...said, ...(recipients && recipients.length > 0 && { recipients }) };
-    return updateDocumentState(context, id, wanted.claim, (bill) => ({
+    return updateDocumentState(context, id, documentLookups.claim, (bill) => ({
       document: withReminder(bill, reminder, context.now),
       type: 'reminder_set',
       about: { id, ...reminder },
@@ -81,7 +81,7 @@ export const remindOfBilling = operation({
 /** The bill, locked, where its customer may be reminded of it. */
 async function remindable(context: Context, id: string) {
   const { tx, now } = context;
-  const found = await lockDocumentGroup(context, id, wanted.claim);
+  const found = await lockDocumentGroup(context, id, documentLookups.claim);
   if ('refused' in found) return found;
   const why = await reminderObstacle(context, found.family.asked.document);
   if (why) return { refused: 'nothing_to_remind', why } as const;

@@ -6,7 +6,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { locale } from '../../schemas/fields/enumerations.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { mailType, RenderedMailJson } from '../../schemas/mail/mail.ts';
-import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 import { composeMail } from '../../services/mail/compose-mail.ts';
 import { themeOf } from '../../services/themes/theme-of-document.ts';
 
@@ -27,7 +27,7 @@ export const renderBillingEmail = operation({
   output: RenderedMailJson,
   refusals: ['document_not_found', 'mail_type_of_other_kind'],
   run: async (context, input) => {
-    const found = await loadDocumentGroup(context, input.id, wanted.any);
+    const found = await loadDocumentGroup(context, input.id, documentLookups.any);
     if ('refused' in found) return found;
     const theme = await themeOf(context, found.asked.document);
     const letter = composeMail(input.emailType, found.asked, {

@@ -5,8 +5,8 @@ import { plainText } from '../../mail/plain-text.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { SendByEmail } from '../../schemas/mail/mail.ts';
-import { wanted } from '../../services/billing/document-group/load-document-group.ts';
-import { type Held, lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
+import { documentLookups } from '../../services/billing/document-group/load-document-group.ts';
+import { type LockedGroup, lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';
 import { type DocumentFile, prepareFile } from '../../services/billing/files/prepare-file.ts';
 import type { Context } from '../../services/context.ts';
@@ -67,7 +67,7 @@ type Sending = { id: string; emails: string[]; subject: string; content: string;
 /** The document, locked, where it can be sent. */
 async function sendable(context: Context, input: Sending) {
   const { tx, now } = context;
-  const found = await lockDocumentGroup(context, input.id, wanted.any);
+  const found = await lockDocumentGroup(context, input.id, documentLookups.any);
   if ('refused' in found) return found;
   const { document, facts } = found.family.asked;
   if (!document.sealed) return { refused: 'not_yet_finalized' } as const;
@@ -82,5 +82,5 @@ async function sendable(context: Context, input: Sending) {
 const madeHarmless = async (html: string): Promise<string> =>
   (await import('../../mail/sanitize-html.ts')).harmless(html);
 
-const send = async (context: Context, input: Sending, { found, paper }: { found: Held; paper: DocumentFile }) =>
+const send = async (context: Context, input: Sending, { found, paper }: { found: LockedGroup; paper: DocumentFile }) =>
   sendDocument(context, found, { ...input, content: await madeHarmless(input.content), paper });

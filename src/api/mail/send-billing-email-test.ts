@@ -8,7 +8,7 @@ import type { Letter } from '../../mail/document-mail.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { mailType } from '../../schemas/mail/mail.ts';
-import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';
 import { type DocumentFile, prepareFile } from '../../services/billing/files/prepare-file.ts';
 import type { Context } from '../../services/context.ts';
@@ -63,7 +63,7 @@ async function ready(
   context: Context,
   { id, emailType }: { id: string; emailType: MailType },
 ): Promise<Ready | Refused<'document_not_found' | 'mail_type_of_other_kind' | 'own_email_missing'>> {
-  const found = await loadDocumentGroup(context, id, wanted.any);
+  const found = await loadDocumentGroup(context, id, documentLookups.any);
   if ('refused' in found) return found;
   const theme = await themeOf(context, found.asked.document);
   const about = { theme, publicUrl: context.publicUrl, relatives: documentsOf(found) };

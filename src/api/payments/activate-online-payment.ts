@@ -7,7 +7,7 @@ import { idOr } from '../../schemas/fields/id.ts';
 import { type ApiDocumentKind, advances, invoices } from '../../services/billing/api-document-kinds.ts';
 import { commitDocumentGroup } from '../../services/billing/document-group/commit-document-group.ts';
 import { documentResponse } from '../../services/billing/document-group/document-response.ts';
-import { type Held, lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
+import { type LockedGroup, lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 
 export const activateInvoiceOnlinePayment = activating(invoices, 'Lets the customer pay an invoice online.');
@@ -64,7 +64,7 @@ function asked(missing: ApiDocumentKind<Claim>['missing']) {
   } as const;
 }
 
-async function offered(context: Context, held: Held<Claim>, isOffered: boolean) {
+async function offered(context: Context, held: LockedGroup<Claim>, isOffered: boolean) {
   const after = withDocuments(held.family, paidOnline(held.family.asked.document, isOffered, context.now));
   return documentResponse(context, await commitDocumentGroup(context, held, after));
 }

@@ -4,7 +4,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { PaymentJson, paymentToJson } from '../../schemas/payments/payment.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 
 export const listPayments = operation({
   name: 'get-billing-payments',
@@ -26,7 +26,7 @@ export const listPayments = operation({
   },
 
   async run(context, input) {
-    const found = await loadDocumentGroup(context, input.id, wanted.any);
+    const found = await loadDocumentGroup(context, input.id, documentLookups.any);
     if ('refused' in found) return found;
     return { body: (await paymentsOf(context.tx, input.id)).map(paymentToJson) };
   },

@@ -10,7 +10,7 @@ import { billingTool } from '../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { type PaymentInput, payments, paymentsForTools } from '../../schemas/payments/payment.ts';
 import { type ApiDocumentKind, advances, invoices } from '../../services/billing/api-document-kinds.ts';
-import type { Wanted } from '../../services/billing/document-group/load-document-group.ts';
+import type { DocumentLookup } from '../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import { writePayments } from '../../services/payments/write-payments.ts';
@@ -68,7 +68,7 @@ function marking(
 async function markPaid<R extends RefusalCode>(
   context: Context,
   input: { id: string; payments: readonly PaymentInput[]; keepExcess: boolean },
-  what: Wanted<Claim, R>,
+  what: DocumentLookup<Claim, R>,
 ) {
   const held = await lockDocumentGroup(context, input.id, what, { moves: true });
   if ('refused' in held) return held;

@@ -10,7 +10,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { billingTool } from '../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { type ApiDocumentKind, advances, invoices } from '../../services/billing/api-document-kinds.ts';
-import type { Wanted } from '../../services/billing/document-group/load-document-group.ts';
+import type { DocumentLookup } from '../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import { writePayments } from '../../services/payments/write-payments.ts';
@@ -42,7 +42,7 @@ function unmarking({ noun, Json, missing, what }: ApiDocumentKind<Claim>, name: 
   });
 }
 
-async function unpay<R extends RefusalCode>(context: Context, id: string, what: Wanted<Claim, R>) {
+async function unpay<R extends RefusalCode>(context: Context, id: string, what: DocumentLookup<Claim, R>) {
   const held = await lockDocumentGroup(context, id, what, { moves: true });
   if ('refused' in held) return held;
   const unpaid = markUnpaid(held.family.asked.document, context.now);

@@ -14,7 +14,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { id, idOf, idOr } from '../../schemas/fields/id.ts';
 import { OnlinePaymentJson, onlinePaymentToJson } from '../../schemas/payments/payment-account.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { happening } from '../../services/billing/document-group/audit-events.ts';
+import { auditEvent } from '../../services/billing/document-group/audit-events.ts';
 import { commitDocumentGroup } from '../../services/billing/document-group/commit-document-group.ts';
 import { loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
@@ -129,7 +129,7 @@ export const returnOnlinePayment = operation({
 
 /** What the audit chain tells: money left the account, of what was paid for this document. */
 function returnedHappening(context: Context, document: Claim, use: { id: string; amount: Cents }) {
-  const told = happening(context, document, 'given_back', sha256Hex(canonicalJson(use)));
+  const told = auditEvent(context, document, 'given_back', sha256Hex(canonicalJson(use)));
   const { currency } = document.content;
   return { ...told, totals: { net: -use.amount, vat: 0, total: -use.amount, currency: currency.code } };
 }

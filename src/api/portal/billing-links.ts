@@ -5,7 +5,7 @@ import { type CustomerLink, DOCUMENT_LINK_SECONDS } from '../../domain/portal/cu
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { CustomerLinkJson, customerLinkToJson } from '../../schemas/portal/customer-link.ts';
-import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import { activeLink, addressOfLink } from '../../services/portal/create-customer-link.ts';
@@ -29,7 +29,7 @@ export const linkBilling = operation({
   output: CustomerLinkJson,
   refusals: ['document_not_found', 'version_stale', 'not_yet_finalized'],
   async run(context, { id }) {
-    const held = await lockDocumentGroup(context, id, wanted.any);
+    const held = await lockDocumentGroup(context, id, documentLookups.any);
     if ('refused' in held) return held;
     const { document } = held.family.asked;
     if (!isFinalized(document)) return { refused: 'not_yet_finalized' };
@@ -50,7 +50,7 @@ export const listBillingLinks = operation({
   output: z.object({ links: z.array(CustomerLinkJson) }).meta({ id: 'CustomerLinks' }),
   refusals: ['document_not_found'],
   async run(context, { id }) {
-    const found = await loadDocumentGroup(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     const links = await linksOfDocument(context.tx, id);
     return { body: { links: links.map((link) => shown(context, link)) } };
@@ -68,7 +68,7 @@ export const revokeBillingLink = operation({
   output: z.null(),
   refusals: ['document_not_found', 'customer_link_not_found'],
   async run(context, { id }) {
-    const found = await loadDocumentGroup(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     const link = await lockActiveLink(context.tx, id, 'document');
     if (!link) return { refused: 'customer_link_not_found' };

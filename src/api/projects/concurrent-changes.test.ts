@@ -109,13 +109,13 @@ test('a project and its event are one: where the event cannot be written, neithe
   const [taken] = [await zoe.project({ name: 'Avant' })];
   const [{ event }] = await zoe.told('project.created');
   // The id of an event that is there already cannot be written again.
-  const { newId } = service.world;
+  const { newId } = service.services;
   const ids = [taken.id.replace(/^.{8}/, '00000000'), event.id];
-  service.world.newId = () => ids.shift() ?? newId();
+  service.services.newId = () => ids.shift() ?? newId();
   try {
     await assert.rejects(ask());
   } finally {
-    service.world.newId = newId;
+    service.services.newId = newId;
   }
   assert.deepEqual(await zoe.projects(), ['Avant']);
   assert.equal((await ask()).refused, undefined);

@@ -10,7 +10,7 @@ import { LOGO_PIXELS_MAX } from '../../domain/themes/logo.ts';
 import { LOGO_BYTES_MAX } from '../../domain/themes/theme.ts';
 import { themes } from '../../domain/themes/themes.ts';
 import { ConcurrencyLimitError } from '../../limits/concurrency-limiter.ts';
-import { perform } from '../../pipeline/run-operation.ts';
+import { runOperation } from '../../pipeline/run-operation.ts';
 
 // What an account's documents look like: designs to choose from, one's own, and which kind of document takes which.
 
@@ -216,25 +216,25 @@ test('a logo is tried while no transaction waits: what happens meanwhile is seen
   assert.equal((await books.done('list-themes')).docs.length, before + 1);
 
   const own = await theme();
-  const renderPdf: typeof service.world.surroundings.printer.renderPdf = async (job) => {
+  const renderPdf: typeof service.services.environment.printer.renderPdf = async (job) => {
     await withId('delete-theme', own.id);
-    return service.world.surroundings.printer.renderPdf(job);
+    return service.services.environment.printer.renderPdf(job);
   };
-  const printer = { ...service.world.surroundings.printer, renderPdf };
-  const world = { ...service.world, surroundings: { ...service.world.surroundings, printer } };
+  const printer = { ...service.services.environment.printer, renderPdf };
+  const services = { ...service.services, environment: { ...service.services.environment, printer } };
   const parts = { path: { id: own.id }, query: {}, body: logo(png(300, 100)) };
-  const late = await perform(world, operationNamed('update-theme'), service.live, { parts, language: 'en' });
+  const late = await runOperation(services, operationNamed('update-theme'), service.live, { parts, language: 'en' });
   assert.equal('refused' in late && late.refused, 'theme_not_found');
 });
 
 test('a printer that is busy says nothing about a logo', async () => {
   const printer = {
-    ...service.world.surroundings.printer,
+    ...service.services.environment.printer,
     renderPdf: () => Promise.reject(new ConcurrencyLimitError('prints', 'time')),
   };
-  const world = { ...service.world, surroundings: { ...service.world.surroundings, printer } };
+  const services = { ...service.services, environment: { ...service.services.environment, printer } };
   const parts = { path: {}, query: {}, body: { name: 'Logo', ...logo(png(300, 100)) } };
-  const asked = perform(world, operationNamed('create-theme'), service.live, { parts, language: 'en' });
+  const asked = runOperation(services, operationNamed('create-theme'), service.live, { parts, language: 'en' });
   await assert.rejects(asked, { reason: 'time' });
 });
 

@@ -12,7 +12,7 @@ export type Claim = {
   readonly at: number;
   readonly subject: Happening['subject'];
   readonly currency: string;
-  /** StateDigests in the part of the chain that is whole. */
+  /** Stands in the part of the chain that is whole. */
   readonly inSpan: boolean;
   /** Something of the archive was found to be what it seals. */
   isUsed: boolean;

@@ -2,8 +2,8 @@ import { billsBetween, renderingsOf } from '../../db/audit/read-for-archive.ts';
 import type { RenderingFormat } from '../../db/billing/stored-files.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
-import type { World } from '../../services/app-dependencies.ts';
-import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
+import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';
 import { prepareFile } from '../../services/billing/files/prepare-file.ts';
 import { renderingOf } from '../../services/billing/files/store-rendering.ts';
@@ -18,19 +18,19 @@ const NAMED_AT_ONCE = 200;
  * electronic invoice where there can be one. Each is kept with its link, as by a download; gives how many were made.
  */
 export async function renderMissing(
-  world: World,
+  services: AppServices,
   caller: Caller,
   span: { first: number; last: number },
   onProgress: (done: number, all: number) => void = () => {},
 ): Promise<number> {
   let made = 0;
   for (let past = span.first - 1; ; ) {
-    const bills = await inTransaction(world.pool, caller, async (tx) => ({
+    const bills = await inTransaction(services.pool, caller, async (tx) => ({
       commit: false,
       answer: await billsBetween(tx.read, caller, { past, last: span.last, most: NAMED_AT_ONCE }),
     }));
     for (const { id, seq } of bills) {
-      made += await renderBill(world, caller, id);
+      made += await renderBill(services, caller, id);
       onProgress(seq - span.first + 1, span.last - span.first + 1);
     }
     const last = bills.at(-1);
@@ -39,46 +39,46 @@ export async function renderMissing(
   }
 }
 
-async function renderBill(world: World, caller: Caller, id: string): Promise<number> {
+async function renderBill(services: AppServices, caller: Caller, id: string): Promise<number> {
   const formats: RenderingFormat[] = [];
-  await within(world, caller, async (context) => {
-    const found = await loadDocumentGroup(context, id, wanted.any);
+  await within(services, caller, async (context) => {
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return;
     const { document, facts } = found.asked;
     const paper = await paperFormatOf(document, facts);
     const kept = await renderingsOf(context.tx.read, caller.accountId, id);
     for (const format of [paper, ...(paper === 'facturx' ? (['cii'] as const) : [])]) {
-      const wanted = renderingOf(document, { format, locale: document.content.locale });
+      const documentLookups = renderingOf(document, { format, locale: document.content.locale });
       const isKept = kept.some(
-        (each) => each.format === format && each.locale === wanted.locale && each.canceled === wanted.canceled,
+        (each) => each.format === format && each.locale === documentLookups.locale && each.canceled === documentLookups.canceled,
       );
       if (!isKept) formats.push(format);
     }
   });
   let made = 0;
-  for (const format of formats) made += await renderOne(world, caller, { id, format });
+  for (const format of formats) made += await renderOne(services, caller, { id, format });
   return made;
 }
 
 /** Rendered between two transactions, so that none waits for the press. */
 async function renderOne(
-  world: World,
+  services: AppServices,
   caller: Caller,
   { id, format }: { id: string; format: RenderingFormat },
 ): Promise<number> {
-  const prepared = await within(world, caller, async (context) => {
-    const found = await loadDocumentGroup(context, id, wanted.any);
+  const prepared = await within(services, caller, async (context) => {
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return undefined;
     return prepareFile(context, found, { format, locale: found.asked.document.content.locale });
   });
   if (!prepared || 'file' in prepared) return 0;
   const bytes = await prepared.make();
-  await within(world, caller, (context) => prepared.keep(context, bytes));
+  await within(services, caller, (context) => prepared.keep(context, bytes));
   return 1;
 }
 
-const within = <T>(world: World, caller: Caller, work: (context: Context) => Promise<T>): Promise<T> =>
-  inTransaction(world.pool, caller, async (tx: Tx) => {
-    const given = { tx, newId: world.newId, language: 'fr' as const, ...(await clockIn(world.now, tx, caller.test)) };
-    return { commit: true, answer: await work({ ...world.surroundings, ...caller, ...given }) };
+const within = <T>(services: AppServices, caller: Caller, work: (context: Context) => Promise<T>): Promise<T> =>
+  inTransaction(services.pool, caller, async (tx: Tx) => {
+    const given = { tx, newId: services.newId, language: 'fr' as const, ...(await clockIn(services.now, tx, caller.test)) };
+    return { commit: true, answer: await work({ ...services.environment, ...caller, ...given }) };
   });

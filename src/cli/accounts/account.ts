@@ -9,9 +9,9 @@ type Options = { json?: boolean };
 
 /** `facturier account create --name N` */
 export async function accountCreate(service: CommandContext, options: Options & { name: string }): Promise<void> {
-  const { now, newId } = service.world;
+  const { now, newId } = service.services;
   const id = await createAccount(service.owner, { name: options.name, now: now(), newId, seal: service.seal });
-  service.world.surroundings.securityLog?.({ event: 'account_made', account: id, actor: OPERATOR });
+  service.services.environment.securityLog?.({ event: 'account_made', account: id, actor: OPERATOR });
   const next = { fr: 'Créez-lui une clé', en: 'Create a key for it' };
   const hint = `${inWords(next)}: npx facturier key create --name API --account ${id}`;
   say(options, { id, name: options.name }, `${id}  ${options.name}\n${hint}`);

@@ -19,7 +19,7 @@ type Options = { json?: boolean; account?: string; email?: string };
 export async function personLink(service: CommandContext, options: Options): Promise<void> {
   if (options.email !== undefined) return resetLink(service, { ...options, email: options.email });
   const account = await resolveAccount(service, options.account);
-  logCommand(service.world, { account, operation: 'person link' });
+  logCommand(service.services, { account, operation: 'person link' });
   const link = await ownerLink(service, account);
   if (link === undefined) {
     throw new CommandError({
@@ -33,27 +33,27 @@ export async function personLink(service: CommandContext, options: Options): Pro
 
 /** `facturier person second-factor-off --email E`: for whoever lost the authenticator and every recovery code. */
 export async function secondFactorOff(
-  { pool, world }: CommandContext,
+  { pool, services }: CommandContext,
   options: { json?: boolean; email: string },
 ): Promise<void> {
   const personId = await resolvePerson(pool, options.email);
-  logCommand(world, { operation: 'person second-factor-off' });
+  logCommand(services, { operation: 'person second-factor-off' });
   await inTransaction(pool, ofPerson(personId), async (tx) => {
     switchSecondFactorOff(tx, personId);
     return { commit: true, answer: undefined };
   });
-  await notifyPersonAlone(world, { id: personId, email: options.email }, { notice: 'second_factor_off' });
+  await notifyPersonAlone(services, { id: personId, email: options.email }, { notice: 'second_factor_off' });
   const off = { fr: 'Le second facteur est désactivé.', en: 'The second factor is off.' };
   say(options, { secondFactor: false }, inWords(off));
 }
 
-async function resetLink({ pool, world }: CommandContext, options: Options & { email: string }): Promise<void> {
+async function resetLink({ pool, services }: CommandContext, options: Options & { email: string }): Promise<void> {
   const personId = await resolvePerson(pool, options.email);
-  logCommand(world, { operation: 'person link' });
-  const { newId, now, surroundings } = world;
+  logCommand(services, { operation: 'person link' });
+  const { newId, now, environment } = services;
   const link = await inTransaction(pool, ofPerson(personId), async (tx) => ({
     commit: true,
-    answer: createResetLink(tx, { personId, id: newId(), now: now(), publicUrl: surroundings.publicUrl }),
+    answer: createResetLink(tx, { personId, id: newId(), now: now(), publicUrl: environment.publicUrl }),
   }));
   const once = {
     fr: 'Ce lien sert une fois, pendant trente minutes.',

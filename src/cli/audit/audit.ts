@@ -36,7 +36,7 @@ type Options = { json?: boolean };
 /** `facturier audit head [--account A]`: the little text to keep elsewhere, of every chain that has a link. */
 export async function auditHead(service: CommandContext, options: Options & { account?: string }): Promise<void> {
   const account = options.account === undefined ? undefined : await resolveAccount(service, options.account);
-  const now = service.world.now();
+  const now = service.services.now();
   const heads = await currentHeads(service, account);
   say(options, { at: now, heads }, headsText(heads, now).trimEnd());
 }
@@ -66,32 +66,32 @@ export async function readKeptHeads(file: string): Promise<KeptHead[]> {
  * keys, each step waits until all of them have what the step before put there.
  */
 export async function auditRotateKey(service: CommandContext, options: Options): Promise<void> {
-  const { config, seal, owner, pool, world } = service;
+  const { config, seal, owner, pool, services } = service;
   const publish = async (): Promise<void> => {
-    await publishSharedKeys({ config, owner, now: world.now() });
+    await publishSharedKeys({ config, owner, now: services.now() });
     if (config.keysShared) await wait(SHARED_KEYS_PROPAGATION_MS);
   };
   await locked(service, async () => {
-    const change = await beginKeyRotation(config.dataFolder, world.now());
+    const change = await beginKeyRotation(config.dataFolder, services.now());
     await publish();
     const introduce = async (): Promise<number> => {
       const chains = headsWhere(owner, ({ keyId }) => keyId === change.from.keyId);
       return appendedTo(owner, (onProgress) =>
         appendToAllChains(pool, chains, {
-          ...{ seal, now: world.now(), actor: OPERATOR, onProgress },
+          ...{ seal, now: services.now(), actor: OPERATOR, onProgress },
           say: ({ keyId }) => (keyId === change.from.keyId ? keyLink('seal_key_changed', change) : undefined),
         }),
       );
     };
     let chains = await introduce();
     await activateNewKey(config.dataFolder);
-    await recordActiveKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: world.now() });
+    await recordActiveKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: services.now() });
     await publish();
     // A chain that got its first link meanwhile may have it by the old key. After this, none can.
     await waitForHeads(owner);
     chains += await introduce();
     await endKeyRotation(config.dataFolder);
-    await publishSharedKeys({ config, owner, now: world.now() });
+    await publishSharedKeys({ config, owner, now: services.now() });
     printNewKey(options, change, chains);
   });
 }
@@ -101,21 +101,21 @@ export async function auditRotateKey(service: CommandContext, options: Options):
  * keeps from which link on; `verify` tells of it until its fingerprint is trusted. Other keys that are gone with it are made anew.
  */
 export async function auditNewKey(service: CommandContext, options: Options): Promise<void> {
-  const { config, owner, pool, world } = service;
+  const { config, owner, pool, services } = service;
   await locked(service, async () => {
     const inUse = await keysOfChainHeads(owner);
     const here = privateKeyIds(config.dataFolder);
     if (here.length > 0 && inUse.every((keyId) => here.includes(keyId))) throw new CommandError(keyNotLost);
-    const change = await replaceLostKey(config.dataFolder, { now: world.now(), inUse });
-    await recordActiveKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: world.now() });
+    const change = await replaceLostKey(config.dataFolder, { now: services.now(), inUse });
+    await recordActiveKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: services.now() });
     await recreateMissingKeys(service, ['webhook', 'portal']);
-    await publishSharedKeys({ config, owner, now: world.now() });
+    await publishSharedKeys({ config, owner, now: services.now() });
     const seal = await openChainSigner(config.dataFolder, { lock: withFileLock, inUse: [change.to.keyId] });
     try {
       const lost = headsWhere(owner, ({ keyId }) => keyId !== change.to.keyId && !here.includes(keyId));
       const chains = await appendedTo(owner, (onProgress) =>
         appendToAllChains(pool, lost, {
-          ...{ seal: { ...seal, signer: () => change.to }, now: world.now(), actor: OPERATOR, onProgress },
+          ...{ seal: { ...seal, signer: () => change.to }, now: services.now(), actor: OPERATOR, onProgress },
           say: ({ keyId }) => (keyId === change.to.keyId ? undefined : keyLink('seal_key_lost', change)),
         }),
       );
@@ -131,7 +131,7 @@ export async function auditNewKey(service: CommandContext, options: Options): Pr
  * was in it is kept beside it.
  */
 export async function auditNewAnchor(service: CommandContext, options: Options): Promise<void> {
-  const { config, seal, owner, pool, world } = service;
+  const { config, seal, owner, pool, services } = service;
   await seal.renewAnchors();
   const { beginnings } = await readHeadLog(config.dataFolder);
   const anew = beginnings.filter(({ begun }) => begun === 'anew');
@@ -140,7 +140,7 @@ export async function auditNewAnchor(service: CommandContext, options: Options):
   for (const beginning of anew) {
     const sha256 = beginningDigest(beginning);
     told += await appendToAllChains(pool, allChainHeads(owner), {
-      ...{ seal, now: world.now(), actor: OPERATOR, once: true },
+      ...{ seal, now: services.now(), actor: OPERATOR, once: true },
       say: () => ({ type: 'anchor_begun', sha256 }),
     });
   }
@@ -153,13 +153,13 @@ export async function auditNewAnchor(service: CommandContext, options: Options):
  * look like a cut. `sha256` is the digest of what was restored.
  */
 export async function recordRestore(service: CommandContext, sha256: string): Promise<number> {
-  const { seal, owner, pool, world } = service;
+  const { seal, owner, pool, services } = service;
   return appendToAllChains(pool, allChainHeads(owner), {
     seal: {
       ...seal,
       anchor: (whose, head, signed) => seal.anchor(whose, head, { ...signed, restarts: true }),
     },
-    ...{ now: world.now(), actor: OPERATOR },
+    ...{ now: services.now(), actor: OPERATOR },
     say: () => ({ type: 'restored', sha256 }),
   });
 }

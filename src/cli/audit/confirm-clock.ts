@@ -22,8 +22,8 @@ export async function confirmClock(
   service: CommandContext,
   options: { json?: boolean; today: string; account?: string },
 ): Promise<void> {
-  const { world } = service;
-  const now = world.now();
+  const { services } = service;
+  const now = services.now();
   await refuseApart(service, now);
   const named = options.account === undefined ? undefined : await resolveAccount(service, options.account);
   // Of all of them before the first is corrected: a day that is wrong for one was not read for any.

@@ -32,7 +32,7 @@ export async function backup(config: Config, said: string | undefined, options: 
       }),
     );
     progress.end();
-    service.world.surroundings.securityLog?.({ event: 'backup_made', actor: OPERATOR, operation: 'backup' });
+    service.services.environment.securityLog?.({ event: 'backup_made', actor: OPERATOR, operation: 'backup' });
     const { header, bytes } = made;
     const json = { file: file.name, place: file.place.said, bytes, madeAt: header.madeAt, keys: header.keys };
     const more = { objectsElsewhere: header.objectsElsewhere, heads: header.heads };

@@ -121,7 +121,7 @@ async function lookedAt(
     const client = await service.pool.connect();
     const fates = await compareHeads(client, [...restored.header.heads, ...kept]).finally(() => client.release());
     looked = { verified, fates };
-    service.world.surroundings.securityLog?.({ event: 'restore_made', actor: OPERATOR, operation: 'restore' });
+    service.services.environment.securityLog?.({ event: 'restore_made', actor: OPERATOR, operation: 'restore' });
   } finally {
     await service.close();
   }

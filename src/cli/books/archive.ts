@@ -45,7 +45,7 @@ export async function archivePeriod(
   const account = await resolveAccount(service, options.account);
   const { test = false, from, to } = options;
   const { name, zone } = await readAccountSettings(service, account);
-  checkDays({ from, to, today: civilDayOf(service.world.now(), zone) });
+  checkDays({ from, to, today: civilDayOf(service.services.now(), zone) });
   for (let more = true; more; ) {
     more = (await runAsOperator<{ hasMore: boolean }>(service, account, makeClosures, { test })).hasMore;
   }
@@ -84,13 +84,13 @@ function checkDays({ from, to, today }: { from: string; to: string; today: strin
 type Asked = { accountId: string; test: boolean; from: string; to: string; zone: string; name: string };
 
 async function rendered(service: CommandContext, asked: Asked): Promise<void> {
-  const { world } = service;
+  const { services } = service;
   const caller = { accountId: asked.accountId, test: asked.test, scopes, actor: OPERATOR };
   const progress = progressOn(process.stderr);
   try {
     await onSnapshot(service, asked.accountId, async (ask) => {
       const span = await linksWithin(ask, asked, secondsOf(asked));
-      if (span) await renderMissing(world, caller, span, progress.show);
+      if (span) await renderMissing(services, caller, span, progress.show);
     });
   } finally {
     progress.end();
@@ -103,17 +103,17 @@ const secondsOf = ({ from, to, zone }: Asked) => ({
 });
 
 async function written(service: CommandContext, path: string, asked: Asked): Promise<CreatedArchive> {
-  const { world, config, seal } = service;
+  const { services, config, seal } = service;
   const { accountId } = asked;
   const progress = progressOn(process.stderr);
   try {
     const writing = await onSnapshot(service, accountId, async (ask) =>
       createArchive(
         path,
-        { ...asked, id: world.newId(), now: world.now(), software: serviceVersion() },
+        { ...asked, id: services.newId(), now: services.now(), software: serviceVersion() },
         {
           ...{ ask, signer: seal.signer(undefined), keys: await knownPublicKeys(config.dataFolder) },
-          bytesOf: (file) => bytesOf({ objects: world.surroundings.objects, accountId }, file),
+          bytesOf: (file) => bytesOf({ objects: services.environment.objects, accountId }, file),
           reach: withRootPrivileges,
           onProgress: progress.show,
         },
@@ -127,7 +127,7 @@ async function written(service: CommandContext, path: string, asked: Asked): Pro
       await writing.drop();
       throw error;
     }
-    world.surroundings.securityLog?.({ event: 'archive_made', account: accountId, actor: OPERATOR });
+    services.environment.securityLog?.({ event: 'archive_made', account: accountId, actor: OPERATOR });
     return writing.made;
   } finally {
     progress.end();
@@ -136,16 +136,16 @@ async function written(service: CommandContext, path: string, asked: Asked): Pro
 
 /** Tells the audit chain what left: whoever has the chain knows when the archive was made, and that it is this one. */
 async function noted(
-  { world }: CommandContext,
+  { services }: CommandContext,
   { accountId, test, from, to }: Asked,
   { statement }: CreatedArchive,
 ): Promise<void> {
-  const { seal } = world.surroundings;
-  await inTransaction(world.pool, { accountId, test }, async (tx) => {
+  const { seal } = services.environment;
+  await inTransaction(services.pool, { accountId, test }, async (tx) => {
     const head = await lockChainHead(tx, test);
     const subject = { kind: 'archive', id: statement.id, number: `${from}/${to}` };
     const { sha256 } = statement;
-    const { now: at } = await clockIn(world.now, tx, test);
+    const { now: at } = await clockIn(services.now, tx, test);
     append(tx, { test, head, seal }, { type: 'archive_made', at, actor: OPERATOR, subject, sha256 });
     return { commit: true, answer: undefined };
   });

@@ -79,6 +79,6 @@ async function secretIn(dataFolder: string): Promise<string> {
 
 /** Asks the database as the operator. */
 export const callInProcess =
-  (service: Pick<CommandContext, 'world'>, accountId: string, test: boolean): Ask =>
+  (service: Pick<CommandContext, 'services'>, accountId: string, test: boolean): Ask =>
   (operation, said) =>
     runAsOperator(service, accountId, operation, { ...said, test });

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => service.close());
 
-const reading = (world = service.world) => ({ ask: callInProcess({ world }, service.accountId, true), test: true });
+const reading = (services = service.services) => ({ ask: callInProcess({ services }, service.accountId, true), test: true });
 
 async function happens(): Promise<string> {
   const body = { firstname: 'Léa', lastname: 'Moreau' };
@@ -25,11 +25,11 @@ async function happens(): Promise<string> {
 /** Follows until so many events came. */
 async function followed(
   count: number,
-  given: { after: string | undefined; onTrouble?: (trouble: FeedTrouble) => void; world?: TestService['world'] },
+  given: { after: string | undefined; onTrouble?: (trouble: FeedTrouble) => void; services?: TestService['services'] },
 ): Promise<string[]> {
   const ids: string[] = [];
   const { signal } = new AbortController();
-  for await (const told of followEventFeed(reading(given.world), { onTrouble: () => {}, ...given, signal })) {
+  for await (const told of followEventFeed(reading(given.services), { onTrouble: () => {}, ...given, signal })) {
     ids.push(told.event.id);
     if (ids.length === count) break;
   }
@@ -68,17 +68,17 @@ test('a database that is away is told once, and asked again; what is refused end
   const last = await lastEvent(reading());
   const id = await happens();
   const gone = openPool({ ...service.database.serving, host: '127.0.0.1', port: 1 });
-  const world = { ...service.world, pool: gone };
-  await assert.rejects(lastEvent(reading(world)), NoAnswerError);
+  const services = { ...service.services, pool: gone };
+  await assert.rejects(lastEvent(reading(services)), NoAnswerError);
   const troubles: FeedTrouble[] = [];
   let tries = 0;
   const connect = gone.connect.bind(gone);
   gone.connect = (() => {
     // After the second time that it was not there, it is.
-    if (++tries === 2) Object.assign(world, { pool: service.world.pool });
+    if (++tries === 2) Object.assign(services, { pool: service.services.pool });
     return connect();
   }) as typeof gone.connect;
-  assert.deepEqual(await followed(1, { after: last, world, onTrouble: (trouble) => troubles.push(trouble) }), [id]);
+  assert.deepEqual(await followed(1, { after: last, services, onTrouble: (trouble) => troubles.push(trouble) }), [id]);
   assert.equal(tries, 2);
   assert.deepEqual(
     troubles.map((trouble) => ('ends' in trouble ? 'ends' : 'begins')),

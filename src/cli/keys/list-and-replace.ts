@@ -48,7 +48,7 @@ export async function checkKeys({
  * `facturier keys share`: puts the keys of this machine where the settings have them shared, in the stead of what is there; with
  * neither KEYS_FOLDER nor KEYS_SECRET none are shared any more. Refused on a machine that has not the keys of the installation.
  */
-export async function shareKeys({ config, owner, world }: CommandContext, options: Options): Promise<void> {
+export async function shareKeys({ config, owner, services }: CommandContext, options: Options): Promise<void> {
   const folder = keysFolder(config);
   const { keysShared } = config;
   await withKeysFolderLock(config, () =>
@@ -58,7 +58,7 @@ export async function shareKeys({ config, owner, world }: CommandContext, option
         ...{ here: fingerprintsOf(files, folder), inUse: [], hasAccounts: true },
       });
       if ('refused' in verdict) throw keysRefused(config, verdict);
-      if (keysShared) await keyStorage(keysShared, held).write(files, world.now());
+      if (keysShared) await keyStorage(keysShared, held).write(files, services.now());
       if (!keysShared || 'folder' in keysShared) await deleteSealedKeys(held);
     }),
   );
@@ -74,21 +74,21 @@ export async function replaceKey(service: CommandContext, name: string, options:
   if (name !== 'webhook' && name !== 'portal') throw new CommandError(notReplaced(name));
   const looked = (await checkKeys(service)).find((key) => key.name === name);
   if (looked?.here) throw new CommandError(notLost(name));
-  const { config, world, owner } = service;
+  const { config, services, owner } = service;
   await withKeysFolderLock(config, async () => {
     const file = join(keysFolder(config), fileOfKey(name));
-    await rename(file, `${file}.${world.now()}.unusable`).catch((error: NodeJS.ErrnoException) => {
+    await rename(file, `${file}.${services.now()}.unusable`).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
     await recreateMissingKeys(service, [name]);
-    await publishSharedKeys({ config, owner, now: world.now() });
+    await publishSharedKeys({ config, owner, now: services.now() });
   });
   say(options, { replaced: name }, inWords(replaced[name]));
 }
 
 /** Makes and notes those of these keys that are not here. */
 export async function recreateMissingKeys(
-  { config, owner, world }: Pick<CommandContext, 'config' | 'owner' | 'world'>,
+  { config, owner, services }: Pick<CommandContext, 'config' | 'owner' | 'services'>,
   names: readonly KeyName[],
 ): Promise<void> {
   const folder = keysFolder(config);
@@ -96,7 +96,7 @@ export async function recreateMissingKeys(
     if (fileOfKey(name) in (await readKeyFiles(folder))) continue;
     await makeKey(config, name);
     const [fingerprint] = fingerprintsOf(await readKeyFiles(folder), folder)[name];
-    await recordActiveKey(owner, { name, fingerprint: fingerprint as string, now: world.now() });
+    await recordActiveKey(owner, { name, fingerprint: fingerprint as string, now: services.now() });
   }
 }
 

@@ -51,7 +51,7 @@ const privateKeysOf = async (config: Config) =>
   Object.entries(await keysOf(config)).filter(([path]) => !path.startsWith('public/'));
 /** A command beside the database, on a machine. */
 const commandOn = (config: Config) =>
-  ({ config, owner, pool: owner, world: { now: () => NOW }, seal: undefined }) as unknown as CommandContext;
+  ({ config, owner, pool: owner, services: { now: () => NOW }, seal: undefined }) as unknown as CommandContext;
 async function bills(config: Config): Promise<void> {
   const seal = await openChainSigner(config.dataFolder, { lock: withFileLock });
   let ids = 0;

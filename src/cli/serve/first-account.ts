@@ -69,7 +69,7 @@ async function keysToShow(service: CommandContext): Promise<FirstKeys | undefine
   if (service.unreachableNodes.length > 0) return undefined;
   const accounts = await realAccounts(service.owner, 2);
   if (accounts.length > 1) return undefined;
-  const { now, newId } = service.world;
+  const { now, newId } = service.services;
   const opening = { name: 'Mon entreprise', now: now(), newId, seal: service.seal };
   const id = accounts[0]?.id ?? (await createAccount(service.owner, opening));
   const noting = withCommandSecurityLog(service);
@@ -89,13 +89,13 @@ type ApiKey = z.infer<typeof ApiKeyJson>;
 const NAMES = { live: 'Première clé', test: 'Première clé de test' };
 
 /** The keys are noted in the file of commands: on the screen the lines would stand in the middle of the welcome. */
-function withCommandSecurityLog({ config, world }: CommandContext): Pick<CommandContext, 'world'> {
+function withCommandSecurityLog({ config, services }: CommandContext): Pick<CommandContext, 'services'> {
   const securityLog = commandSecurityLog(config.dataFolder);
-  return { world: { ...world, surroundings: { ...world.surroundings, securityLog } } };
+  return { services: { ...services, environment: { ...services.environment, securityLog } } };
 }
 
 async function keyOf(
-  service: Pick<CommandContext, 'world'>,
+  service: Pick<CommandContext, 'services'>,
   account: string,
   { test }: { test: boolean },
 ): Promise<string> {

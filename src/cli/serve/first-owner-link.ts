@@ -16,9 +16,9 @@ export async function firstOwnerLink(service: CommandContext): Promise<string | 
 }
 
 /** A new link that makes somebody the owner of an account; undefined where it has one. */
-export function ownerLink({ pool, world }: CommandContext, accountId: string): Promise<string | undefined> {
-  const { newId, now, surroundings } = world;
-  const { publicUrl } = surroundings;
+export function ownerLink({ pool, services }: CommandContext, accountId: string): Promise<string | undefined> {
+  const { newId, now, environment } = services;
+  const { publicUrl } = environment;
   return inTransaction(pool, { accountId, test: false }, async (tx) => {
     if (await hasOwner(tx)) return { commit: false, answer: undefined };
     const drawn = createInvitationLink(tx, { id: newId(), now: now(), publicUrl, role: 'owner', invitedBy: OPERATOR });

@@ -24,7 +24,7 @@ export async function watching(service: CommandContext, role: string): Promise<P
   return { watch, served: { type: METRICS_TYPE, text: watch.text, token: metrics.token } };
 }
 
-function processFigures({ pool, printer, seal, world: { replica } }: CommandContext): ProcessFigures {
+function processFigures({ pool, printer, seal, services: { replica } }: CommandContext): ProcessFigures {
   const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool;
   return {
     connections: { open, idle, waiting, most: pool.options.max },

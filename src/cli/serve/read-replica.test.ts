@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import pino from 'pino';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { openReadReplica } from './read-replica.ts';
@@ -14,8 +14,8 @@ test('where tables are spread over machines no replica is read from: it would sh
   const serving = { connectionString: NOWHERE };
   const given = (spread: boolean) => {
     const database = { serving, ...(spread && { spread: true }) };
-    const world = {} as World;
-    return { config: { readDatabaseUrl: NOWHERE }, pool: {}, world, database } as unknown as CommandContext;
+    const services = {} as AppServices;
+    return { config: { readDatabaseUrl: NOWHERE }, pool: {}, services, database } as unknown as CommandContext;
   };
   for (const readsNothing of [false, true]) {
     const refused = await openReadReplica(given(true), { readsNothing, log }).catch((error: unknown) => error);
@@ -26,6 +26,6 @@ test('where tables are spread over machines no replica is read from: it would sh
   // Control: on one machine, one that does not answer is left out until it does.
   const alone = given(false);
   const reading = await openReadReplica(alone, { readsNothing: false, log });
-  assert.equal(alone.world.replica?.inUse(), false);
+  assert.equal(alone.services.replica?.inUse(), false);
   await reading.close();
 });

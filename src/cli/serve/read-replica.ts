@@ -12,7 +12,7 @@ import type { CommandContext } from '../command-context.ts';
  * machines; one that does not answer is left out until it does.
  */
 export async function openReadReplica(
-  { config, pool, world, database }: Pick<CommandContext, 'config' | 'pool' | 'world' | 'database'>,
+  { config, pool, services, database }: Pick<CommandContext, 'config' | 'pool' | 'services' | 'database'>,
   { readsNothing, log }: { readsNothing: boolean; log: Logger },
 ): Promise<Pick<Replica, 'close'>> {
   if (config.readDatabaseUrl === undefined) return { close: async () => {} };
@@ -21,7 +21,7 @@ export async function openReadReplica(
   const connectionString = replicaAddress(config.readDatabaseUrl);
   const positions = createWalPositions();
   trackWalPositions(pool, positions);
-  world.positions = positions;
+  services.positions = positions;
   if (readsNothing) return { close: async () => {} };
   const tell = (left: LeftOut | undefined): void => {
     if (!left) log.info('the replica is read from');
@@ -33,7 +33,7 @@ export async function openReadReplica(
     await replica.close();
     throw new StartupError([{ setting: 'READ_DATABASE_URL', text }], { cause: replica.leftOut?.error });
   }
-  world.replica = replica;
+  services.replica = replica;
   return replica;
 }
 

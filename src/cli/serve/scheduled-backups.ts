@@ -12,7 +12,7 @@ export type Copying = { copies: BackupJobOptions; archiveLog: () => { stop: () =
  * still holds back in the cluster is given up.
  */
 export async function openScheduledBackups(service: CommandContext, log: Logger): Promise<Copying | undefined> {
-  const { config, database, world } = service;
+  const { config, database, services } = service;
   const { copying } = database;
   const place = backupStorage(config);
   if (!config.backup || !place) {
@@ -37,7 +37,7 @@ export async function openScheduledBackups(service: CommandContext, log: Logger)
   ]);
   const installation = await installationOf(config.dataFolder);
   const onGap = (): void =>
-    void queueBackup(world).catch((error: unknown) => log.error({ err: error }, 'the backup could not be queued'));
+    void queueBackup(services).catch((error: unknown) => log.error({ err: error }, 'the backup could not be queued'));
   return {
     copies: {
       ...{ dataFolder: config.dataFolder, database, service: serviceVersion(), place, installation },

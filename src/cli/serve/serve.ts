@@ -69,9 +69,9 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       slowStatements: slowStatements(config, log, () => watched?.watch.slowStatement()),
     });
     closing.push(() => service.close());
-    const asking = createProviderClient(service.world.surroundings.webhooks);
+    const asking = createProviderClient(service.services.environment.webhooks);
     closing.push(() => asking.close());
-    service.world.surroundings.callProvider = asking.ask;
+    service.services.environment.callProvider = asking.ask;
     await tellHowItBegins(service, log);
     const reading = await openReadReplica(service, { readsNothing: options.role === 'worker', log });
     closing.push(() => reading.close());
@@ -89,7 +89,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       stopping.push(async () => clearInterval(renewing));
       // It answers others by now, though work of its own is still to begin.
       stray.serving();
-      const { publicUrl } = service.world.surroundings;
+      const { publicUrl } = service.services.environment;
       // Last, and by no worker, which has nothing to show: keys are made where nothing stands between them and their reader.
       const databaseFolder = outsideFolder(service);
       await createFirstAccount(service, async (keys) => {
@@ -133,19 +133,19 @@ async function tellHowItBegins(service: CommandContext, log: Logger): Promise<vo
 
 /** What the service does by itself. */
 async function beginWork(
-  { config, owner, world, database }: CommandContext,
+  { config, owner, services, database }: CommandContext,
   log: Logger,
   { copying, watched }: { copying: Copying | undefined; watched: ProcessMetrics | undefined },
 ) {
   const { dataFolder, tsaUrl: url } = config;
   const jobs = await createJobs({
-    surroundings: world.surroundings,
+    environment: services.environment,
     mail: config.mail && { ...config.mail, owner, dataFolder },
-    stamping: url === undefined ? undefined : { url, dataFolder, owner, lock: withFileLock, now: world.now },
+    stamping: url === undefined ? undefined : { url, dataFolder, owner, lock: withFileLock, now: services.now },
     copies: copying?.copies,
   });
-  const planning = await scheduleTasksWhenReachable(world, jobs, log);
-  const working = startQueueWorker(world, log, { connection: database.serving, jobs, watch: watched?.watch });
+  const planning = await scheduleTasksWhenReachable(services, jobs, log);
+  const working = startQueueWorker(services, log, { connection: database.serving, jobs, watch: watched?.watch });
   return {
     stop: async () => {
       planning.stop();
@@ -211,15 +211,15 @@ async function listen(
   given: { certificate: ServerCertificate; held: ReservedPorts; log: Logger; watched: ProcessMetrics | undefined },
 ): Promise<HttpServer> {
   const { certificate, held, log, watched } = given;
-  const { config, pool, world } = service;
+  const { config, pool, services } = service;
   // Migrations are in, or nobody came here; those that a newer process adds since leave the older ones what they know.
   const isReady = readiness([() => checkWritable(pool), () => checkFolderWritable(config.dataFolder)], log);
   try {
     const server = await startServer({
       operations,
-      world,
+      services,
       access: {
-        findCaller: (bearer) => findCaller(pool, bearer, world.now()),
+        findCaller: (bearer) => findCaller(pool, bearer, services.now()),
         isKnownKey: (bearer) => isKnownKey(pool, bearer),
         rateLimit: rateLimit(config.rateLimit / config.webProcesses),
       },
@@ -240,12 +240,12 @@ async function listen(
       webProcesses: config.webProcesses,
       refuseWaiting: () => {
         closeLimiters(pool);
-        if (world.replica) closeLimiters(world.replica.pool);
+        if (services.replica) closeLimiters(services.replica.pool);
         service.printer.refuseWaiting();
       },
     });
     // With PORT=0 the system has just chosen the port of the address.
-    world.surroundings.publicUrl = world.surroundings.publicUrl.replace(/:0$/, `:${server.port}`);
+    services.environment.publicUrl = services.environment.publicUrl.replace(/:0$/, `:${server.port}`);
     return server;
   } catch (error) {
     const { port } = error as { port?: number };

@@ -20,7 +20,7 @@ export async function backupChecks(service: CommandContext): Promise<Look[]> {
   try {
     const [last] = await listBackups(place, await installationOf(config.dataFolder));
     const state = await readBackupState(config.dataFolder);
-    const hours = last && (service.world.now() - last.madeAt) / 3600;
+    const hours = last && (service.services.now() - last.madeAt) / 3600;
     const failed = state?.failed !== undefined && state.at > (last?.madeAt ?? 0) ? ` · ${state.failed}` : '';
     const age = hours === undefined ? inWords(noneYet) : inWords(aged(hours));
     const well = hours !== undefined && hours <= COPY_HOURS_MAX && failed === '';

@@ -72,8 +72,8 @@ function node(service: CommandContext): Look {
   return { name: 'Node', ...releaseCheck(service, running) };
 }
 
-const releasesOf = ({ world }: CommandContext, serverVersion: string | undefined): RunningRelease[] =>
-  runningReleases(serverVersion, new Date(world.now() * 1000));
+const releasesOf = ({ services }: CommandContext, serverVersion: string | undefined): RunningRelease[] =>
+  runningReleases(serverVersion, new Date(services.now() * 1000));
 
 /** An old release still works: it is a warning, not a failure. */
 const releaseCheck = ({ database: { embedded } }: CommandContext, running: RunningRelease): Omit<Look, 'name'> => ({
@@ -156,8 +156,8 @@ const ownAuthority = {
 };
 
 /** An object is written, read and deleted: that the store answers is not enough. */
-async function files({ config, world }: CommandContext): Promise<Look[]> {
-  const { objects } = world.surroundings;
+async function files({ config, services }: CommandContext): Promise<Look[]> {
+  const { objects } = services.environment;
   if (!config.files || !objects) return [];
   const name = inWords({ fr: 'Fichiers', en: 'Files' });
   const said = `${config.files.endpoint}/${config.files.bucket}`;
@@ -211,9 +211,9 @@ async function keys(service: CommandContext): Promise<Look> {
 
 /** What would be refused if it were sealed now. */
 async function clock(service: CommandContext): Promise<Look> {
-  const { owner, world } = service;
+  const { owner, services } = service;
   const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
-  const [now, databaseNow] = [world.now(), Number(rows[0].now)];
+  const [now, databaseNow] = [services.now(), Number(rows[0].now)];
   const problem = clockProblem({ now, databaseNow, test: false }) ?? (await clockProblemOfChains(service, now));
   const remedy = problem ? `, ${problem.problem}: npx facturier clock confirm` : '';
   const name = inWords({ fr: 'Horloge', en: 'Clock' });

@@ -5,10 +5,10 @@ import type { CommandContext } from '../command-context.ts';
 import { inWords } from '../terminal/output.ts';
 
 /** Where reference rates come from and the last day that is known: not well where what was fetched is too old to be taken. */
-export async function exchangeRatesCheck({ config, pool, world }: CommandContext) {
+export async function exchangeRatesCheck({ config, pool, services }: CommandContext) {
   const lastDay = await lastRateDayKept(pool);
   const { ratesUrl } = config;
-  const isOld = lastDay !== undefined && !isRecentRate(instantOfRate(lastDay), dayInEuroZone(world.now()));
+  const isOld = lastDay !== undefined && !isRecentRate(instantOfRate(lastDay), dayInEuroZone(services.now()));
   const said = [
     ratesUrl === undefined ? inWords(off) : new URL(ratesUrl).host,
     lastDay ?? inWords(none),

@@ -14,7 +14,7 @@ import { runningReleases } from './release-age.ts';
 /** Milliseconds the database has to answer: what the data folder knows is told without it. */
 const DATABASE_WITHIN_MS = 2_000;
 
-type Looked = Pick<CommandContext, 'config' | 'pool' | 'world'>;
+type Looked = Pick<CommandContext, 'config' | 'pool' | 'services'>;
 
 /**
  * How the installation stands, as metrics and `facturier status` tell it. Never rejects: what the database or the data folder
@@ -24,8 +24,8 @@ export async function installationMetrics(
   service: Looked,
   { servesHttps }: { servesHttps: boolean },
 ): Promise<InstallationFigures> {
-  const { config, world } = service;
-  const now = world.now();
+  const { config, services } = service;
+  const now = services.now();
   const [asked, copied, verified, certificateSeconds] = await Promise.all([
     Promise.race([ofDatabase(service, now).catch(() => undefined), late(DATABASE_WITHIN_MS)]),
     config.backup && readBackupState(config.dataFolder),
@@ -76,7 +76,7 @@ function releaseFigures(serverVersion: string | undefined, now: number): Release
   });
 }
 
-async function certificateLeft({ config, world }: Looked): Promise<number> {
+async function certificateLeft({ config, services }: Looked): Promise<number> {
   const { certificate } = await serverCertificate(config, new Date());
-  return Math.floor(new X509Certificate(certificate).validToDate.getTime() / 1000) - world.now();
+  return Math.floor(new X509Certificate(certificate).validToDate.getTime() / 1000) - services.now();
 }

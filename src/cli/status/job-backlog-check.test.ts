@@ -13,13 +13,13 @@ before(async () => {
 });
 after(() => service.close());
 
-const looked = async (config: object) => jobBacklogCheck({ ...service, pool: service.world.pool, config } as never);
+const looked = async (config: object) => jobBacklogCheck({ ...service, pool: service.services.pool, config } as never);
 
 test('doctor says what is due and for how long; late is what has waited longer than its lane allows', async () => {
-  const { world, clock } = service;
+  const { services, clock } = service;
   assert.deepEqual([(await looked({})).well, (await looked({})).work], [true, []]);
   for (const lane of ['forget_answers', 'copy'])
-    await scheduleJob(world.pool, lane, { now: clock.now, latest: clock.now });
+    await scheduleJob(services.pool, lane, { now: clock.now, latest: clock.now });
   clock.now += 60;
   const waiting = ['copy', 'forget_answers'].map((lane) => ({ lane, jobs: 1, oldestSeconds: 60 }));
   const soon = await looked({ backup: {} });
@@ -33,12 +33,12 @@ test('doctor says what is due and for how long; late is what has waited longer t
 });
 
 test('doctor says where rates come from and the last day known; what is fetched and older than 7 days is not well', async () => {
-  const { world, clock } = service;
+  const { services, clock } = service;
   clock.now = MONDAY;
-  const rates = async (config: object) => exchangeRatesCheck({ world, pool: world.pool, config } as never);
+  const rates = async (config: object) => exchangeRatesCheck({ services, pool: services.pool, config } as never);
   const ecb = { ratesUrl: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml' };
   assert.equal((await rates(ecb)).well, true, 'a new installation has none yet');
-  await storeReferenceRates(world.pool, [{ day: '2026-02-27', currency: 'USD', rate: '1.0856' }], clock.now);
+  await storeReferenceRates(services.pool, [{ day: '2026-02-27', currency: 'USD', rate: '1.0856' }], clock.now);
   const fresh = await rates(ecb);
   assert.deepEqual([fresh.well, fresh.lastDay, fresh.said], [true, '2026-02-27', 'www.ecb.europa.eu, 2026-02-27']);
   clock.now += 5 * 86_400;

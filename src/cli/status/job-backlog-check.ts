@@ -7,8 +7,8 @@ import { inWords } from '../terminal/output.ts';
 type Waiting = { lane: string; jobs: number; oldestSeconds: number };
 
 /** What the service does by itself: how much of it is due, and for how long. Late is what an operator has to look at. */
-export async function jobBacklogCheck({ config, pool, world }: CommandContext) {
-  const now = world.now();
+export async function jobBacklogCheck({ config, pool, services }: CommandContext) {
+  const now = services.now();
   const due = await queueBacklog(pool, now);
   const waiting = due.map(
     ({ lane, jobs, oldestDueAt }): Waiting => ({ lane, jobs, oldestSeconds: Math.max(0, now - oldestDueAt) }),

@@ -32,9 +32,9 @@ const released = (
 export const isReleaseSupported = ({ age }: RunningRelease): boolean => age === undefined || !isOld(age);
 
 /** Says at the start of a service which programs are old and what to do, on the error output. */
-export async function warnAboutOldReleases({ pool, world, database: { embedded } }: CommandContext): Promise<void> {
+export async function warnAboutOldReleases({ pool, services, database: { embedded } }: CommandContext): Promise<void> {
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
-  for (const running of runningReleases(rows[0]?.server_version, new Date(world.now() * 1000))) {
+  for (const running of runningReleases(rows[0]?.server_version, new Date(services.now() * 1000))) {
     if (isReleaseSupported(running)) continue;
     const { fr, en } = releaseMessage(running, { embedded });
     process.stderr.write(`⚠ ${fr}\n⚠ ${en}\n`);

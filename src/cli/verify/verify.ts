@@ -32,7 +32,7 @@ export async function verify(config: Config, options: VerifyOptions): Promise<0 
     const accounts = options.account ? [await resolveAccount(service, options.account)] : 'every';
     const verified = await verifyChains(service, accounts, { known });
     const findings = verified.findings.length;
-    if (!options.account) await saveVerifyState(config.dataFolder, { at: service.world.now(), findings });
+    if (!options.account) await saveVerifyState(config.dataFolder, { at: service.services.now(), findings });
     const intact = findings === 0;
     say(options, { intact, ...verified }, verificationMessage(verified));
     return intact ? 0 : 1;
@@ -43,11 +43,11 @@ export async function verify(config: Config, options: VerifyOptions): Promise<0 
 
 /** Looks at these accounts; or at every one, a page at a time, and at what is wrong outside of the database. */
 export async function verifyChains(
-  { database, owner, world }: Pick<CommandContext, 'database' | 'owner' | 'world'>,
+  { database, owner, services }: Pick<CommandContext, 'database' | 'owner' | 'services'>,
   accounts: readonly string[] | 'every',
   { known }: { known: Known },
 ): Promise<Verified> {
-  const { objects } = world.surroundings;
+  const { objects } = services.environment;
   const meant = accounts === 'every' ? allAccountIds(owner) : accounts;
   const verified = await verifyAccounts(database.serving, meant, { ...known, objects }, showProgress);
   if (accounts === 'every')

@@ -4,7 +4,7 @@ import type { ChainSigner } from '../../audit/chain/chain-signer.ts';
 import { stateDigest } from '../../audit/chain/state-digest.ts';
 import { type AccountSettings, freshSettings } from '../../domain/account/settings.ts';
 import { append } from '../audit/append-to-chain.ts';
-import { stand } from '../audit/pending-digests.ts';
+import { addDigest } from '../audit/pending-digests.ts';
 import { inTransaction, sql, type Tx } from '../transaction.ts';
 import { settingsFrom } from './settings.ts';
 
@@ -55,7 +55,7 @@ function openChains(
 ): void {
   const { accountId } = tx;
   for (const test of [false, true]) tx.write(OPEN_CHAIN, [accountId, test, genesis(accountId, test)]);
-  stand(tx.standing, 'account', accountId, () => stateDigest.account(settings));
+  addDigest(tx.standing, 'account', accountId, () => stateDigest.account(settings));
   const head = { seq: 0, hash: genesis(accountId, false) };
   const subject = { kind: 'account', id: accountId };
   const opened = {
@@ -91,6 +91,6 @@ export async function lockSettings(tx: Tx): Promise<AccountSettings> {
 /** Writes the locked settings over what they were. */
 export function saveSettings(tx: Tx, settings: AccountSettings): void {
   const text = JSON.stringify(settings);
-  stand(tx.standing, 'account', tx.accountId, () => stateDigest.account(text));
+  addDigest(tx.standing, 'account', tx.accountId, () => stateDigest.account(text));
   tx.write(SAVE, [tx.accountId, text]);
 }

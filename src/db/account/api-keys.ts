@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { stateDigest } from '../../audit/chain/state-digest.ts';
 import type { KeyRecord } from '../../domain/account/stored-key.ts';
-import { stand } from '../audit/pending-digests.ts';
+import { addDigest } from '../audit/pending-digests.ts';
 import { switchAccount } from '../begin-transaction.ts';
 import { NO_ACCOUNT } from '../row-security.ts';
 import { inTransaction, type Row, sql, type Tx } from '../transaction.ts';
@@ -113,7 +113,7 @@ function standKey({ standing }: Tx, key: KeyRecord, sha256: Buffer): void {
     replacedBy,
     ...(madeBy !== undefined && { madeBy }),
   };
-  stand(standing, 'api_key', key.id, () => stateDigest.api_key({ ...part, secretSha256: sha256.toString('hex') }));
+  addDigest(standing, 'api_key', key.id, () => stateDigest.api_key({ ...part, secretSha256: sha256.toString('hex') }));
 }
 
 export const recordKeyUse = (tx: Tx, id: string, now: number): void => tx.write(NOTE_USE, [tx.accountId, id, now]);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { linkTypesWithState } from '../../audit/chain/chain-link.ts';
 import { stateDigest } from '../../audit/chain/state-digest.ts';
 import { kinds } from '../../domain/billing/document/kind.ts';
-import { sql, type Tx, type Whose } from '../transaction.ts';
-import { stand } from './pending-digests.ts';
+import { sql, type Tx, type TransactionScope } from '../transaction.ts';
+import { addDigest } from './pending-digests.ts';
 import {
   documentDigest,
   FROZEN_COLUMNS,
@@ -24,10 +24,10 @@ const LINKS_AT_ONCE = 50;
  */
 export async function chainsToCheckpoint(
   pool: Pick<pg.Pool, 'query'>,
-  { past, most }: { past: Whose | undefined; most: number },
-): Promise<{ chains: Whose[]; last: Whose | undefined }> {
+  { past, most }: { past: TransactionScope | undefined; most: number },
+): Promise<{ chains: TransactionScope[]; last: TransactionScope | undefined }> {
   const { accountId, test } = past ?? { accountId: FIRST_ACCOUNT, test: false };
-  const { rows } = await pool.query<Whose & { unlooked: boolean }>(
+  const { rows } = await pool.query<TransactionScope & { unlooked: boolean }>(
     'select account_id as "accountId", test, unlooked from billing.chains_unlooked($1, $2, $3)',
     [accountId, test, most],
   );
@@ -95,12 +95,12 @@ export async function addCurrentDigests(tx: Tx, { documents, payments, keys, set
     settings ? tx.read(SETTINGS, [accountId]) : [],
   ]);
   for (const row of documentRows) {
-    stand(standing, 'document', row.id, () => documentDigest(row));
-    stand(standing, 'frozen', row.id, () => frozenDigest(row));
+    addDigest(standing, 'document', row.id, () => documentDigest(row));
+    addDigest(standing, 'frozen', row.id, () => frozenDigest(row));
   }
-  for (const row of paymentRows) stand(standing, 'payment', row.id, () => paymentDigest(row));
-  for (const row of keyRows) stand(standing, 'api_key', row.id, () => keyDigest(row));
-  if (account) stand(standing, 'account', accountId, () => stateDigest.account(account.settings));
+  for (const row of paymentRows) addDigest(standing, 'payment', row.id, () => paymentDigest(row));
+  for (const row of keyRows) addDigest(standing, 'api_key', row.id, () => keyDigest(row));
+  if (account) addDigest(standing, 'account', accountId, () => stateDigest.account(account.settings));
   return standing.size;
 }
 

@@ -2,11 +2,11 @@ import { stateDigest } from '../../audit/chain/state-digest.ts';
 import type { BillingDocument, Sealed } from '../../domain/billing/document/document.ts';
 import { deductedIn } from '../../domain/billing/document/totals/document-figures.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
-import { type Standing, stand } from './pending-digests.ts';
+import { type PendingDigests, addDigest } from './pending-digests.ts';
 
 /** Says what moves on a finalized document as it is being written. */
-export const addDocumentDigest = (standing: Standing, document: BillingDocument): void =>
-  stand(standing, 'document', document.id, () => {
+export const addDocumentDigest = (standing: PendingDigests, document: BillingDocument): void =>
+  addDigest(standing, 'document', document.id, () => {
     const { state, title = null, life, updatedAt } = document;
     const { signedAt = null, refusedAt = null, paidAt = null } = document;
     const { canceledAt = null, archivedAt = null, refundAt = null } = document;
@@ -24,14 +24,14 @@ type Place = { prefix: string; year: number; counter: number };
 
 /** Says the same of a document that is being finalized, and what never moves again. `dayOf` is of the account's zone. */
 export function addFinalizedDigest(
-  standing: Standing,
+  standing: PendingDigests,
   document: BillingDocument,
   { number, emittedAt, dueAt, validUntilAt, finalizedAt }: Sealed,
   { prefix, year, counter }: Place,
   dayOf: (at: number | undefined) => string | null,
 ): void {
   addDocumentDigest(standing, document);
-  stand(standing, 'frozen', document.id, () => {
+  addDigest(standing, 'frozen', document.id, () => {
     const { kind, familyId, parentId = null, customerId = null, projectId = null, createdAt } = document;
     const { net, vat } = totalOf(document.totals.breakdown);
     return stateDigest.frozen({

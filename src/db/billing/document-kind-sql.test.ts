@@ -74,11 +74,11 @@ const INSERT = sql`
   values ($1, $2, true, $3, $2, 'EUR', 0, '2026-01-01', 0, 0, 0, '{}', $4, 2026, 1, 'N-1', 0, '', 0, 0, $5) returning id`;
 
 test('an invoice in the series of estimates, and a signed one, are refused by PostgreSQL itself', async () => {
-  const { world, live } = service;
+  const { services, live } = service;
   const written = (kind: string, prefix: string, state: string): Promise<string | undefined> =>
-    inTransaction(world.pool, live, async (tx) => {
+    inTransaction(services.pool, live, async (tx) => {
       tx.write(OPEN, [tx.accountId, prefix]);
-      await tx.read(INSERT, [tx.accountId, world.newId(), kind, prefix, state]);
+      await tx.read(INSERT, [tx.accountId, services.newId(), kind, prefix, state]);
       return { commit: false, answer: 'written' };
     }).catch((error: { constraint?: string; message: string }) => error.constraint ?? error.message);
   assert.equal(await written('invoice', 'TEST-F', 'finalized'), 'written');

@@ -18,8 +18,8 @@ before(async () => {
 after(() => service.close());
 
 test('a list whose statements fail is a failure of its request, and does not end the process', async () => {
-  const { world, live } = service;
-  const asked = inTransaction(world.pool, live, async (tx) => {
+  const { services, live } = service;
+  const asked = inTransaction(services.pool, live, async (tx) => {
     const range = { type: 'emittedAt', fromDay: 'no day' } as const;
     return {
       commit: true,
@@ -36,9 +36,9 @@ test('a forged cursor with a day that PostgreSQL does not know is refused', asyn
 });
 
 test('filters that callers combine at will leave no statement behind in PostgreSQL', async () => {
-  const { world, live } = service;
+  const { services, live } = service;
   const listed = (filter: Filter) =>
-    inTransaction(world.pool, live, async (tx) => {
+    inTransaction(services.pool, live, async (tx) => {
       await listDocuments(tx, filter, { limit: 1, page: 1 }, () => undefined);
       const rows = await tx.read<{ kept: number }>(sql`select count(*) as kept from pg_prepared_statements`);
       return { commit: true, answer: rows[0]?.kept };

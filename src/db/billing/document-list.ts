@@ -101,7 +101,7 @@ const NEWEST_FIRST = 'order by d.emitted_on desc, d.id desc';
 // The settings of the account come with one of its rows: with each, they would be a fifth of all that travels.
 // Planned each time, half a millisecond: by a plan of when there were few, all documents of the account were looked through for each draft.
 const CONTENTS = unprepared(sql`
-  select ${documentQuery.columns}, ${documentQuery.surroundingsButSettings},
+  select ${documentQuery.columns}, ${documentQuery.contextVersionButSettings},
     case when row_number() over () = 1 then a.settings end as settings,
     p.id as p_id, p.test as p_test, p.kind as p_kind, p.family_id as p_family_id, p.parent_id as p_parent_id,
     p.content as p_content, p.state as p_state, p.version as p_version, p.life as p_life,

@@ -12,12 +12,12 @@ before(async () => {
 after(() => service.close());
 
 test('whoever finds a year opened while he waited for the head begins again, and waits for no counter out of turn', async () => {
-  const { world, live } = service;
+  const { services, live } = service;
   const books = booksOf(service);
   await books.company();
   await books.finalized(books.invoice(await books.contact()));
   const series = { test: false, prefix: 'F', year: 2026 };
-  const late = inTransaction(world.pool, live, async (tx) => ({
+  const late = inTransaction(services.pool, live, async (tx) => ({
     commit: true,
     answer: await openYear(tx, [], series),
   }));

@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { BillingDocument, Life, Sealed } from '../../domain/billing/document/document.ts';
-import type { Around } from '../../domain/billing/document/group/document-group.ts';
+import type { DraftContext } from '../../domain/billing/document/group/document-group.ts';
 import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { settingsFrom } from '../account/settings.ts';
@@ -13,7 +13,7 @@ import { seriesInSql } from './document-kind-sql.ts';
  * A document as it is remembered, with what is known around it: what a draft shows of its customer and its account. The
  * customer of a finalized document is who he was.
  */
-export type Remembered = Omit<Around, 'turnoverThisYear'> & {
+export type Remembered = Omit<DraftContext, 'turnoverThisYear'> & {
   document: BillingDocument;
   settings: AccountSettings;
   /** Only beside a draft that has one and was read on its own (`list`). */
@@ -80,7 +80,7 @@ export async function family(tx: Tx, id: string): Promise<StoredDocumentGroup> {
 type LockedStoredGroup = {
   readonly remembered: StoredDocumentGroup;
   /** What is around a draft of the kind that will be made of the asked document; undefined where there is no such document. */
-  readonly aroundChild?: Around | undefined;
+  readonly aroundChild?: DraftContext | undefined;
 };
 
 /**
@@ -120,8 +120,8 @@ const customerToday = (row: Row): Party | undefined =>
       )
     : undefined;
 
-const aroundFrom = (row: Row, customer: Party | undefined): Around => ({
-  surroundings: [row.a_version, row.c_version, row.o_version].map((version) => version ?? 0).join('.'),
+const aroundFrom = (row: Row, customer: Party | undefined): DraftContext => ({
+  contextVersion: [row.a_version, row.c_version, row.o_version].map((version) => version ?? 0).join('.'),
   ...(customer && { customer }),
   ...(row.project_name != null && { projectName: row.project_name }),
   ...(row.series_last_on && { seriesLastOn: row.series_last_on }),
@@ -180,6 +180,6 @@ function withoutToken({ token: _, ...party }: Party & { token?: unknown }): Part
 export const documentQuery = {
   columns: COLUMNS,
   mark: MARK,
-  surroundingsButSettings: SURROUNDINGS_BUT_SETTINGS,
+  contextVersionButSettings: SURROUNDINGS_BUT_SETTINGS,
   joins: JOINS,
 };

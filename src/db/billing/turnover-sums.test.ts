@@ -27,7 +27,7 @@ after(async () => {
 
 const THIS_YEAR = '2026-01-01';
 const billed = async (from = THIS_YEAR): Promise<number> =>
-  inTransaction(service.world.pool, service.live, async (tx) => {
+  inTransaction(service.services.pool, service.live, async (tx) => {
     const sums = await billedSums(tx, {
       kinds: kinds.filter((kind) => kind === 'invoice' || kind === 'credit_note'),
       from,

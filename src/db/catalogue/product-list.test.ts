@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
-import { inTransaction, sql, type Tx, type Whose } from '../transaction.ts';
+import { inTransaction, sql, type Tx, type TransactionScope } from '../transaction.ts';
 import { insertProducts } from './product-batch.ts';
 import { countProducts, listProducts, type ProductFilter, type ProductOrder } from './product-list.ts';
 import { deleteProduct, insertProduct, updateProduct } from './products.ts';
@@ -16,8 +16,8 @@ before(async () => {
 });
 after(() => service.close());
 
-const within = <T>(whose: Whose, work: (tx: Tx) => Promise<T> | T, commit = true): Promise<T> =>
-  inTransaction(service.world.pool, whose, async (tx) => ({ commit, answer: await work(tx) }));
+const within = <T>(whose: TransactionScope, work: (tx: Tx) => Promise<T> | T, commit = true): Promise<T> =>
+  inTransaction(service.services.pool, whose, async (tx) => ({ commit, answer: await work(tx) }));
 
 const product = (test: boolean, said: Partial<Product> = {}): Product => ({
   id: v7(),
@@ -49,7 +49,7 @@ const TALLIED = sql`select personal_service as kind, sum(products)::bigint as pr
   where account_id = $1 and test = $2 group by 1 having sum(products) <> 0 order by 1`;
 
 /** What the tally says of a catalogue, and what there is. */
-const bothCounts = (whose: Whose) =>
+const bothCounts = (whose: TransactionScope) =>
   within(whose, async (tx) => {
     const values = [whose.accountId, whose.test];
     const [tallied, counted] = [await tx.read(TALLIED, values), await tx.read(COUNTED, values)];
@@ -57,10 +57,10 @@ const bothCounts = (whose: Whose) =>
   });
 
 /** Many transactions at once that create, delete and mark products, one in four of them rolled back. */
-async function storm(catalogues: readonly Whose[], turns: number): Promise<void> {
-  const known = new Map<Whose, Product[]>(catalogues.map((whose) => [whose, []]));
+async function storm(catalogues: readonly TransactionScope[], turns: number): Promise<void> {
+  const known = new Map<TransactionScope, Product[]>(catalogues.map((whose) => [whose, []]));
   const turn = async (n: number): Promise<void> => {
-    const whose = catalogues[n % catalogues.length] as Whose;
+    const whose = catalogues[n % catalogues.length] as TransactionScope;
     const commit = n % 4 !== 3;
     const old = n % 5 < 2 ? undefined : known.get(whose)?.shift();
     if (!old) {
@@ -115,7 +115,7 @@ test('a tally that one trigger no longer keeps would have been noticed', async (
 // Few names, references and prices for many products: most of them are told apart by their id alone.
 const NAMES = ['vis', 'boulon', 'ecrou', 'vis inox'];
 
-async function catalogue(whose: Whose, size: number): Promise<Product[]> {
+async function catalogue(whose: TransactionScope, size: number): Promise<Product[]> {
   const made = Array.from({ length: size }, (_, n) =>
     product(whose.test, {
       designation: NAMES[n % 4] as string,
@@ -157,7 +157,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 });
 
 /** The ids a reader sees who takes every page by its number, and one beyond the last. */
-async function byNumber(whose: Whose, filter: Asked): Promise<{ ids: string[]; totals: number[] }> {
+async function byNumber(whose: TransactionScope, filter: Asked): Promise<{ ids: string[]; totals: number[] }> {
   const pages = await within(whose, async (tx) => {
     const first = await listProducts(tx, { ...filter, page: 1 });
     const count = Math.ceil(first.total / filter.limit) + 1;
@@ -171,7 +171,7 @@ async function byNumber(whose: Whose, filter: Asked): Promise<{ ids: string[]; t
 }
 
 /** The same by cursor. */
-async function byCursor(whose: Whose, filter: Asked): Promise<{ ids: string[]; totals: number[] }> {
+async function byCursor(whose: TransactionScope, filter: Asked): Promise<{ ids: string[]; totals: number[] }> {
   const ids: string[] = [];
   const totals = new Set<number>();
   await within(whose, async (tx) => {
@@ -185,7 +185,7 @@ async function byCursor(whose: Whose, filter: Asked): Promise<{ ids: string[]; t
   return { ids, totals: [...totals] };
 }
 
-const showsAll = (whose: Whose, made: readonly Product[]) =>
+const showsAll = (whose: TransactionScope, made: readonly Product[]) =>
   fc.asyncProperty(asked, async (filter) => {
     const ids = expected(made, filter);
     for (const read of [byNumber, byCursor])
@@ -251,12 +251,12 @@ test('the function that finds pages asks nobody whose they are: the session says
     { words: ['%vis%'], live: 3, test: 1 },
     { words: ['%b%'], live: 1, test: 1 },
   ]) {
-    const found = (whose: Whose) => within(whose, async (tx) => (await tx.read({ text: FOUND }, [words]))[0]);
+    const found = (whose: TransactionScope) => within(whose, async (tx) => (await tx.read({ text: FOUND }, [words]))[0]);
     assert.deepEqual(await found(account.live), { total: live, shown: live });
     assert.deepEqual(await found(account.test), { total: test, shown: test });
     assert.deepEqual(await found(stranger.live), { total: 0, shown: 0 });
     // Without a transaction that says who asks, there is nobody to find anything for.
-    const { rows } = await service.world.pool.query(FOUND, [words]);
+    const { rows } = await service.services.pool.query(FOUND, [words]);
     assert.deepEqual(rows, [{ total: 0, shown: 0 }]);
   }
 });

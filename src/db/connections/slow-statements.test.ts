@@ -56,6 +56,6 @@ test('what is not slow is told by nobody: a pool that nobody watches, and a limi
   const patient = openPool(service.database.serving, { slow: { slowMs: 60_000, about: () => undefined, told } });
   await patient.query('select pg_sleep(0.3)');
   await endPool(patient, 1_000);
-  await service.world.pool.query('select pg_sleep(0.3)');
+  await service.services.pool.query('select pg_sleep(0.3)');
   assert.deepEqual([calm, slow], [[], []]);
 });

@@ -18,7 +18,7 @@ after(() => service.close());
 
 const zoe = { firstname: 'Zoé', lastname: 'Martin' };
 const find = (id: string) =>
-  inTransaction(service.world.pool, service.live, async (tx) => ({
+  inTransaction(service.services.pool, service.live, async (tx) => ({
     commit: true,
     answer: await findForDocument(tx, id),
   }));
@@ -42,7 +42,7 @@ test('a customer unknown to the account is nobody', async () => {
 
 test('a customer is not deleted under a document being made for him', async () => {
   const { id } = (await service.call(createContact, { body: zoe })).json;
-  const deletion = await inTransaction(service.world.pool, service.live, async (tx) => {
+  const deletion = await inTransaction(service.services.pool, service.live, async (tx) => {
     await findForDocument(tx, id);
     const asked = service.call(deleteContact, { path: { id } });
     const first = await Promise.race([asked.then(() => 'deleted'), wait(150, 'waiting')]);

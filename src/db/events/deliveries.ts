@@ -8,7 +8,7 @@ import {
   leasedJobFrom,
 } from '../job-queue.ts';
 import { entering } from '../row-security.ts';
-import { sql, type Tx, type Whose } from '../transaction.ts';
+import { sql, type Tx, type TransactionScope } from '../transaction.ts';
 import { createOutbox, tellings } from './outbox.ts';
 import { readContent } from './webhook-endpoints.ts';
 
@@ -16,7 +16,7 @@ import { readContent } from './webhook-endpoints.ts';
 export type DueDelivery = LeasedJob & { url: string; body: string } & Pick<Endpoint, 'secret' | 'former'>;
 
 /** An endpoint that was given up by what was settled. */
-export type GivenUp = Whose & { endpointId: string; url: string; reason: GivenUpReason };
+export type GivenUp = TransactionScope & { endpointId: string; url: string; reason: GivenUpReason };
 
 const CLAIM = sql`select * from billing.claim_delivery_jobs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 const SETTLE = sql`select * from billing.settle_delivery_jobs($1, $2, $3)`;
@@ -53,7 +53,7 @@ export async function settleDeliveries(
 }
 
 /** The same transaction, speaking for an account from here on. What that tells is written by `writeOutbox`: the end of the transaction knows no account. */
-export function asAccount(tx: Tx, { accountId, test }: Whose): Tx {
+export function asAccount(tx: Tx, { accountId, test }: TransactionScope): Tx {
   for (const statement of entering({ accountId, test })) tx.write(statement);
   return { ...tx, accountId, test, standing: new Map(), telling: createOutbox() };
 }

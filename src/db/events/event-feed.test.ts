@@ -12,7 +12,7 @@ import { superuserQuery } from '../../../test/webhooks/superuser-query.ts';
 import { assignFeedPositions } from '../../jobs/events/assign-feed-positions.ts';
 import { startQueueWorker } from '../../queue/worker.ts';
 import type { Caller } from '../../services/caller.ts';
-import { tell } from '../../services/events/publish-event.ts';
+import { publishEvent } from '../../services/events/publish-event.ts';
 import { openPool } from '../connections/pool.ts';
 import { migrate } from '../migrate.ts';
 import { inTransaction } from '../transaction.ts';
@@ -27,17 +27,17 @@ after(() => service.close());
 
 /** Tells so many things in one transaction, and gives their ids in the order in which it told them. */
 const happens = (caller: Caller, many = 1, pause: () => Promise<unknown> = async () => {}): Promise<string[]> =>
-  inTransaction(service.world.pool, caller, async (tx) => {
+  inTransaction(service.services.pool, caller, async (tx) => {
     const ids: string[] = [];
-    const newId = () => ids[ids.push(service.world.newId()) - 1] as string;
+    const newId = () => ids[ids.push(service.services.newId()) - 1] as string;
     const happened = { type: 'project.created', subjectId: service.accountId, test: caller.test } as const;
-    for (let n = 0; n < many; n++) tell({ tx, now: service.clock.now, newId }, happened, { project: {} });
+    for (let n = 0; n < many; n++) publishEvent({ tx, now: service.clock.now, newId }, happened, { project: {} });
     await pause();
     return { commit: true, answer: ids };
   });
 
 /** The events of a feed behind one, in pages so small that the cursor moves often. */
-async function readOn(whose: Caller, after: string | undefined, pool: pg.Pool = service.world.pool): Promise<string[]> {
+async function readOn(whose: Caller, after: string | undefined, pool: pg.Pool = service.services.pool): Promise<string[]> {
   const filter = { test: whose.test, after, since: 0, newestFirst: false, limit: 3 };
   const answer = await inTransaction(pool, whose, async (tx) => ({
     commit: true,
@@ -91,7 +91,7 @@ const INSERT = `insert into billing.event (account_id, id, test, type, subject_i
 test('whoever tells later waits for who told before, so nothing comes to light behind what was read; without the lock it would', async () => {
   const { live, accountId } = await service.newAccount('Deux');
   const slow = await superuserQuery(service.database);
-  const [early, late] = [service.world.newId(), service.world.newId()];
+  const [early, late] = [service.services.newId(), service.services.newId()];
   await slow.query('begin');
   await slow.query(`select billing.tell($1, false, $2, '{project.created}', $2, '{1}', '{"{}"}')`, [
     accountId,
@@ -129,7 +129,7 @@ test('what happens by the thousands is read once a job has placed it, and nobody
   const above = await superuserQuery(service.database);
   assert.deepEqual(await above.query(queued, [accountId]), [{ many: EVENTS_AT_ONCE_MAX + 201 }]);
 
-  const worker = startQueueWorker(service.world, pino({ level: 'silent' }), {
+  const worker = startQueueWorker(service.services, pino({ level: 'silent' }), {
     connection: service.database.serving,
     jobs: [assignFeedPositions],
     pollMs: 20,
@@ -154,13 +154,13 @@ test('a place is never given again, and what has one keeps it: PostgreSQL refuse
   await refused('delete from billing.feed where account_id = $1', 'FA002');
   await refused('update billing.event set place = place + 7 where account_id = $1', 'FA002');
   await refused(`update billing.event set place = 0 where account_id = $1`, 'FA002');
-  await assert.rejects(above.query(INSERT, [accountId, service.world.newId(), 2]), { code: '23505' });
+  await assert.rejects(above.query(INSERT, [accountId, service.services.newId(), 2]), { code: '23505' });
   await above.close();
 });
 
 test('a process of the version before names no place: its thousand rows have theirs in their order, and what happens next is behind', async () => {
   const { live, accountId } = await service.newAccount('Avant');
-  const ids = Array.from({ length: 1_100 }, () => service.world.newId());
+  const ids = Array.from({ length: 1_100 }, () => service.services.newId());
   const above = await superuserQuery(service.database);
   await above.query(
     `insert into billing.event (account_id, id, test, type, subject_id, at, body)
@@ -181,7 +181,7 @@ test('events of before the counter keep their order, and who has one of them rea
   const database = await freshDatabase({ migrated: false });
   await migrate(database.ownerUrl, undefined, BEFORE_THE_COUNTER);
   const above = await superuserQuery(database);
-  const [accountId = '', ...ids] = Array.from({ length: 7 }, () => service.world.newId());
+  const [accountId = '', ...ids] = Array.from({ length: 7 }, () => service.services.newId());
   await above.query(`insert into billing.account (account_id, settings, created_at) values ($1, '{}', 1)`, [accountId]);
   // Transactions 900, 40 and 70 of a server, two events each: one live, then one of a test.
   for (const [at, position] of [900, 40, 70].entries())
@@ -196,7 +196,7 @@ test('events of before the counter keep their order, and who has one of them rea
   const testing = { ...service.test, accountId };
   assert.deepEqual(await readOn(live, undefined, pool), [ids[2], ids[4], ids[0]]);
   assert.deepEqual(await readOn(testing, ids[3], pool), [ids[5], ids[1]]);
-  await above.query(INSERT.replace(', place', '').replace(', $3', ''), [accountId, service.world.newId()]);
+  await above.query(INSERT.replace(', place', '').replace(', $3', ''), [accountId, service.services.newId()]);
   assert.equal((await readOn(live, ids[0], pool)).length, 1);
   await Promise.all([pool.end(), above.close()]);
   await database.drop();

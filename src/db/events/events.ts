@@ -1,5 +1,5 @@
 import { stateDigest } from '../../audit/chain/state-digest.ts';
-import { stand } from '../audit/pending-digests.ts';
+import { addDigest } from '../audit/pending-digests.ts';
 import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { announceDeliveries } from './event-replays.ts';
@@ -16,7 +16,7 @@ const QUEUE_FOR_ONE = sql`
  * transaction. A link of the cause tells it too.
  */
 export function recordEvent(tx: Tx, event: Event): void {
-  stand(tx.standing, 'event', event.id, () => stateDigest.event(event));
+  addDigest(tx.standing, 'event', event.id, () => stateDigest.event(event));
   recordEvents(tx, [event]);
 }
 

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../audit/canonical-json.ts';
 import { stateDigest } from '../../audit/chain/state-digest.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { stand } from '../audit/pending-digests.ts';
+import { addDigest } from '../audit/pending-digests.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 const INSERT = sql`
@@ -18,7 +18,7 @@ export function insertPayment(tx: Tx, payment: Payment, test: boolean, zone: str
   const { id, documentId, amount, receivedAt, method, reversesId, createdAt } = payment;
   const receivedOn = civilDayOf(receivedAt, zone);
   const part = { documentId, amount, receivedOn, method, reversesId: reversesId ?? null, content: text, createdAt };
-  stand(tx.standing, 'payment', id, () => stateDigest.payment(part));
+  addDigest(tx.standing, 'payment', id, () => stateDigest.payment(part));
   tx.write(INSERT, [
     tx.accountId,
     id,

@@ -11,7 +11,7 @@ after(async () => {
   await database.drop();
 });
 
-/** StateDigests for the engine: the node "silent" lets the entry in and then says nothing, and the entry waits for it for ever. */
+/** Stands for the engine: the node "silent" lets the entry in and then says nothing, and the entry waits for it for ever. */
 const ENGINE = `create function public.master_run_on_worker(names text[], ports int[], texts text[], at_once boolean)
   returns table (success boolean) language plpgsql as $$
   begin

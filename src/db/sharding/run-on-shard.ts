@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { NO_ACCOUNT } from '../row-security.ts';
-import type { Whose } from '../tx.ts';
+import type { TransactionScope } from '../tx.ts';
 import type { NodeMonitor, Visit } from './node-monitor.ts';
 import { isMoved } from './shard-moved-error.ts';
 import { nodeMonitorOf } from './sharded-pools.ts';
@@ -15,7 +15,7 @@ const TRIES_MAX = 4;
  */
 export async function onNodes<T>(
   pool: pg.Pool,
-  whose: Whose,
+  whose: TransactionScope,
   run: (visit: Visit | undefined) => Promise<T>,
 ): Promise<T> {
   const nodes = nodeMonitorOf(pool);
@@ -35,7 +35,7 @@ export async function onNodes<T>(
   }
 }
 
-const visitFor = (nodes: NodeMonitor, { accountId, about = [] }: Whose): Promise<Visit> => {
+const visitFor = (nodes: NodeMonitor, { accountId, about = [] }: TransactionScope): Promise<Visit> => {
   if (accountId !== NO_ACCOUNT) return nodes.enter(accountId);
   if (about === 'answering') return nodes.enterAnswering();
   return about === 'all' ? nodes.enterAll() : nodes.enter(...about);

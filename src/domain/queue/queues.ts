@@ -5,7 +5,7 @@ export type ConcurrencyLimits = { readonly inAll: number; readonly account: numb
 export type Lane = {
   readonly name: string;
   readonly places: ConcurrencyLimits;
-  /** ConcurrencyLimits of their own for shares that nothing reaches: what hangs never takes the places of what does not. */
+  /** Places of their own for shares that nothing reaches: what hangs never takes the places of what does not. */
   readonly troubled?: ConcurrencyLimits;
   /** Seconds a job is held by whoever does it; one that takes longer is held on, again and again. */
   readonly leaseSeconds: number;
@@ -109,7 +109,7 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
   },
-  /** Share: the account. ConcurrencyLimits in its feed for what happened at once, some at a time: a tenth of a second for a thousand. */
+  /** Share: the account. Places in its feed for what happened at once, some at a time: a tenth of a second for a thousand. */
   feed_places: {
     name: 'feed_places',
     places: { inAll: 2, account: 1, share: 1 },

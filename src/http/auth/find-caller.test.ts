@@ -19,7 +19,7 @@ before(async () => {
 after(() => service.close());
 
 const made = async (body: object = { name: 'Boutique' }) => (await service.call(createApiKey, { body })).json;
-const find = (bearer: string, now = service.clock.now) => findCaller(service.world.pool, bearer, now);
+const find = (bearer: string, now = service.clock.now) => findCaller(service.services.pool, bearer, now);
 
 test('a key opens its account, in its mode, with its scopes', async () => {
   const [live, trial] = [await made({ name: 'A', scopes: ['billing:read'] }), await made({ name: 'B', test: true })];
@@ -97,9 +97,9 @@ test('a hundred requests of one key at once ask the database once', async () => 
   const { key } = await made();
   let connections = 0;
   const count = () => connections++;
-  service.world.pool.on('acquire', count);
+  service.services.pool.on('acquire', count);
   await Promise.all(Array.from({ length: 100 }, () => find(key)));
-  service.world.pool.off('acquire', count);
+  service.services.pool.off('acquire', count);
   assert.ok(connections <= 2, `${connections} connections taken`);
 });
 
@@ -136,7 +136,7 @@ function watched(t: TestContext, pool: pg.Pool) {
 }
 
 test('keys of 30 accounts in use are read again together before trust is over; control: those that rest are not', async (t) => {
-  const { pass, taken } = watched(t, service.world.pool);
+  const { pass, taken } = watched(t, service.services.pool);
   const made = await keysOfOwnAccounts(30);
   await taken();
   const useAll = async () => {
@@ -161,7 +161,7 @@ test('keys of 30 accounts in use are read again together before trust is over; c
 });
 
 test('of keys in use that are read together, one that is revoked opens nothing 900 ms after; the others go on', async (t) => {
-  const { pass, taken } = watched(t, service.world.pool);
+  const { pass, taken } = watched(t, service.services.pool);
   const [one, revoked] = (await keysOfOwnAccounts(2)) as [OwnKey, OwnKey];
   const used = async () => {
     const callers = [await find(one.key), await find(revoked.key)];

@@ -13,9 +13,9 @@ let api: FastifyInstance;
 before(async () => {
   api = await createApp({
     operations,
-    world: {
+    services: {
       pool: undefined as never,
-      surroundings: {
+      environment: {
         serviceName: 'Atelier',
         publicUrl: 'https://billing.example.org',
         seal: undefined as never,

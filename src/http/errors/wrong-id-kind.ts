@@ -3,7 +3,7 @@ import { kindsOfIds, type RecordKind } from '../../db/record-kind.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { BilingualText } from '../../schemas/bilingual-text.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import type { AnyRefusal } from './all-refusals.ts';
 
 /** What a problem says of an id that belongs to another kind of record than the address asks for. */
@@ -22,7 +22,7 @@ const NOT_FOUND = '_not_found';
 export async function actualKindOf(
   request: FastifyRequest,
   { refused }: AnyRefusal,
-  { pool }: World,
+  { pool }: AppServices,
 ): Promise<RecordKind | undefined> {
   const { caller } = request;
   const ids = Object.values(request.params as Record<string, string>).filter(isUuid);

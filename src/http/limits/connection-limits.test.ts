@@ -29,10 +29,10 @@ async function withServer(
   Object.assign(processLimits.connections, own, given.limits);
   const noted: SecurityNote[] = [];
   atWork = 0;
-  const surroundings = { publicUrl: 'https://127.0.0.1', securityLog: (note: SecurityNote) => void noted.push(note) };
+  const environment = { publicUrl: 'https://127.0.0.1', securityLog: (note: SecurityNote) => void noted.push(note) };
   const server = await startServer({
     operations: [],
-    world: { pool: undefined as never, surroundings: surroundings as never, now: () => 0, newId: () => '' },
+    services: { pool: undefined as never, environment: environment as never, now: () => 0, newId: () => '' },
     access: { findCaller: async () => undefined, rateLimit: { take: () => 0 } },
     log: pino({ level: 'silent' }),
     // Whoever asks for it is at work until the service gives up.

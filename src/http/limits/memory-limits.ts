@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ByteBudget, createByteBudget, type Held } from '../../limits/byte-budget.ts';
-import { createConcurrencyLimiter, type Lane } from '../../limits/concurrency-limiter.ts';
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../../limits/concurrency-limiter.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import type { HttpRefusal } from '../errors/http-refusal.ts';
 import { HttpRefusalError } from '../errors/http-refusal-error.ts';
@@ -18,7 +18,7 @@ const ROOM_RETRY_SECONDS = 2;
 type ByteShares = {
   bodies: ByteBudget;
   answers: ByteBudget;
-  reading: Lane;
+  reading: ConcurrencyLimiter;
   ownerOf: (request: FastifyRequest) => string;
 };
 

@@ -8,7 +8,7 @@ import {
   REQUESTS_KEPT_MAX,
   REQUESTS_NOTED_A_MINUTE_MAX,
 } from '../../domain/account/key-request.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +38,7 @@ type Noting = { since: number; well: number; failed: number };
  * Notes what keys ask, for whoever finds out why a program fails: what was asked and what came of it. No request waits for
  * it and none has a statement more: what came together, of whichever accounts, is written together, aside, and given up where that fails.
  */
-export function logKeyRequests(app: FastifyInstance, { pool, now, newId }: World): void {
+export function logKeyRequests(app: FastifyInstance, { pool, now, newId }: AppServices): void {
   let waiting: Noted[] = [];
   const noting = new Map<string, Noting>();
   const untrimmed = new Map<string, number>();

@@ -21,7 +21,7 @@ function heard() {
 async function withSecurityLog(work: (service: ServiceOverHttps, to: ReturnType<typeof heard>) => Promise<void>) {
   const to = heard();
   const service = await serviceOverHttps();
-  service.world.surroundings.securityLog = securityLog(to.log);
+  service.services.environment.securityLog = securityLog(to.log);
   await service.restart();
   try {
     await work(service, to);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { positionFrom, positionText } from '../../db/connections/wal-positions.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import { isOfPerson } from '../auth/authenticate-session.ts';
 import { positionCookie, setPositionCookie } from '../auth/session-cookies.ts';
 
@@ -14,7 +14,7 @@ export function requestedPosition({ headers }: Pick<FastifyRequest, 'headers'>):
  * Tells whoever wrote how far the log was then (`Facturier-Position`), where a replica is read from: sent back with what is asked
  * next, by a browser of itself, it is answered with all of that by every process.
  */
-export function sendPositions(app: FastifyInstance, { positions }: Pick<World, 'positions'>): void {
+export function sendPositions(app: FastifyInstance, { positions }: Pick<AppServices, 'positions'>): void {
   if (!positions) return;
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.method !== 'GET' && reply.statusCode < 400) {

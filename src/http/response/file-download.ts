@@ -5,8 +5,8 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { type Answer, valueOf } from '../../pipeline/answer.ts';
 import type { FileAnswer } from '../../pipeline/file-answer.ts';
 import type { Operation } from '../../pipeline/operation.ts';
-import { type Asked, perform } from '../../pipeline/run-operation.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import { type RequestInput, runOperation } from '../../pipeline/run-operation.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { exportedPart } from '../../services/import-export/export-page.ts';
 import { reserveResponseBytes } from '../limits/memory-limits.ts';
@@ -18,10 +18,10 @@ type NextPart = (after: string) => Promise<Answer>;
 
 /** Performs an operation again for a later part. Each part is a transaction of its own: no reader holds one open. */
 export const nextParts =
-  (world: World, operation: Operation, caller: Caller, asked: Asked): NextPart =>
+  (services: AppServices, operation: Operation, caller: Caller, asked: RequestInput): NextPart =>
   async (after) => {
     const query = { ...(asked.parts.query as Record<string, unknown>), after };
-    const answer = await perform(world, operation, caller, { ...asked, parts: { ...asked.parts, query } });
+    const answer = await runOperation(services, operation, caller, { ...asked, parts: { ...asked.parts, query } });
     if (isRefusal(answer)) throw new Error(`a later part of ${operation.name} was refused: ${answer.refused}`);
     return answer as Answer;
   };

@@ -14,7 +14,7 @@ import { standInPage } from '../../portal/payment-actions.ts';
 import { portalPage } from '../../portal/portal-page.ts';
 import type { Said } from '../../portal/signature-actions.ts';
 import { DRAW_SCRIPT } from '../../portal/signature-script.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import { PATH_TO_COME } from '../../services/mail/placeholder-link.ts';
 import type { CustomerContext } from '../../services/portal/customer-context.ts';
 import type { Door } from '../auth/authenticate-key.ts';
@@ -27,7 +27,7 @@ import { preferredLanguage } from '../request/accept-language.ts';
 import { sendBytes } from '../response/file-download.ts';
 import { type Around, servePortalForms, servePortals } from './portal-pages.ts';
 
-type Given = { world: World; access: Door; log: Logger; webProcesses: number };
+type Given = { services: AppServices; access: Door; log: Logger; webProcesses: number };
 type Asked = { Params: { link: string } };
 
 /** Bytes of a form: a drawn signature is the most of it. */
@@ -40,14 +40,14 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
   const { webProcesses } = given;
   const guesses = guessLimit(webProcesses);
   const contextOf = (request: FastifyRequest): Omit<CustomerContext, 'opens'> => ({
-    ...given.world,
+    ...given.services,
     language: preferredLanguage(request.headers['accept-language']),
     network: clientNetworkOf(given.access.addressOf(request)),
     userAgent: String(request.headers['user-agent'] ?? ''),
     looks: request.method === 'GET' && request.headers['sec-purpose'] === undefined,
     guesses,
   });
-  const { serviceName, mail } = given.world.surroundings;
+  const { serviceName, mail } = given.services.environment;
   const ownAccounts: Pages['ownAccounts'] = async (request) => {
     const token = sessionCookie(request.headers.cookie);
     const found = token && (await given.access.sessions.find(token, clientNetworkOf(given.access.addressOf(request))));

@@ -162,15 +162,15 @@ test('a paper that takes too long, on a machine that is busy most likely, is a 5
   const books = booksOf(service);
   await books.company();
   const { id } = await books.invoice(await books.contact());
-  const { surroundings } = service.world;
-  const { printer } = surroundings;
+  const { environment } = service.services;
+  const { printer } = environment;
   const hurried = openPrinter({ timeoutMs: 1 });
-  surroundings.printer = hurried;
+  environment.printer = hurried;
   try {
     const { status, headers, json } = await asked(`/v2/billing/${id}/download`);
     assert.deepEqual([status, json.code, headers['retry-after']], [503, 'service.busy', '2']);
   } finally {
-    surroundings.printer = printer;
+    environment.printer = printer;
     await hurried.close();
   }
   assert.equal((await asked(`/v2/billing/${id}/download`)).status, 200, 'control: with the time it takes');

@@ -5,7 +5,7 @@ import { allows } from '../../domain/account/scope.ts';
 import type { AnswerMcp, Beside, McpCall } from '../../mcp/server.ts';
 import { type Tool, toolsOf } from '../../mcp/tool.ts';
 import type { Operation } from '../../pipeline/operation.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import { admit, type Door } from '../auth/authenticate-key.ts';
 import { dnsRebindingRefusal } from '../auth/dns-rebinding.ts';
@@ -23,7 +23,7 @@ import type { IsTrusted } from '../server/listeners.ts';
 
 export type McpRouteOptions = {
   operations: readonly Operation[];
-  world: World;
+  services: AppServices;
   access: Door;
   log: Logger;
   isTrusted: IsTrusted;
@@ -37,10 +37,10 @@ export const MCP_PATH = '/mcp';
 
 /** Serves the tools to assistants (decision 0016). Whoever may not call learns from the answer what he lacks. */
 export function serveMcp(app: FastifyInstance, given: McpRouteOptions): void {
-  const { world, access, isTrusted, log } = given;
+  const { services, access, isTrusted, log } = given;
   const tools = toolsOf(given.operations);
   serveResourceMetadata(app, {
-    serviceName: world.surroundings.serviceName,
+    serviceName: services.environment.serviceName,
     toolScopes: new Set(tools.map(({ scope }) => scope)),
   });
   let server: Promise<AnswerMcp> | undefined;
@@ -78,7 +78,7 @@ export function serveMcp(app: FastifyInstance, given: McpRouteOptions): void {
 }
 
 /** The SDK is loaded at the first call: most services never get one, and it weighs a tenth of what they start with. */
-async function startedServer(tools: readonly Tool[], { world, log, beside }: McpRouteOptions): Promise<AnswerMcp> {
+async function startedServer(tools: readonly Tool[], { services, log, beside }: McpRouteOptions): Promise<AnswerMcp> {
   const [{ mcpServer }, text] = await Promise.all([
     import('../../mcp/server.ts'),
     readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -86,7 +86,7 @@ async function startedServer(tools: readonly Tool[], { world, log, beside }: Mcp
   const { version } = JSON.parse(text) as { version: string };
   return mcpServer({
     tools,
-    world,
+    services,
     version,
     noted: (err) => log.debug({ route: MCP_PATH, err }, 'not answered'),
     beside,

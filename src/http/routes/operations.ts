@@ -4,8 +4,8 @@ import { processLimits } from '../../limits/process-limits.ts';
 import { jsonOf } from '../../pipeline/answer.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
-import { perform } from '../../pipeline/run-operation.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import { runOperation } from '../../pipeline/run-operation.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import { admit, type Door } from '../auth/authenticate-key.ts';
 import { authenticateSession, isOfPerson } from '../auth/authenticate-session.ts';
@@ -31,7 +31,7 @@ import { routeNotFound } from './route-not-found.ts';
 export function serveOperations(
   app: FastifyInstance,
   operations: readonly Operation[],
-  given: { world: World; access: Door },
+  given: { services: AppServices; access: Door },
 ): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('gone', undefined);
@@ -69,7 +69,7 @@ export const hasLongQuery = (url: string): boolean =>
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  given: { operation: Operation; world: World; access: Door },
+  given: { operation: Operation; services: AppServices; access: Door },
 ): Promise<FastifyReply> {
   const { headers } = request;
   const idempotencyKey = request.method === 'GET' ? undefined : parseIdempotencyKey(headers['idempotency-key']);
@@ -87,15 +87,15 @@ async function answer(
     gone: request.gone,
     mayBegin: waitForResponseRoom(request),
   };
-  const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
+  const performed = await runOperation(given.services, given.operation, request.caller as Caller, asked);
   if ('refused' in performed)
-    return refuse(request, reply, performed, undefined, await actualKindOf(request, performed, given.world));
+    return refuse(request, reply, performed, undefined, await actualKindOf(request, performed, given.services));
   // Who left or got another role is not known as before, even to the next request.
   if (given.operation.chapter === 'People' && request.method !== 'GET') given.access.sessions.forget();
   reply.code(performed.status).headers(performed.headers);
   // Parts that are made one by one have no tag before the last of them is sent.
   if (given.operation.answers === 'csv')
-    return sendFile(reply, performed, nextParts(given.world, given.operation, request.caller as Caller, asked));
+    return sendFile(reply, performed, nextParts(given.services, given.operation, request.caller as Caller, asked));
   const json = jsonOf(performed);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const etag = performed.headers.etag ?? bodyEtag(performed.file ? [performed.file.bytes] : [json ?? ''].flat());

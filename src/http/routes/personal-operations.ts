@@ -5,7 +5,7 @@ import type { Operation } from '../../pipeline/operation.ts';
 import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
 import { runPersonalOperation } from '../../pipeline/run-personal-operation.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import type { PersonalContext } from '../../services/people/personal-context.ts';
 import type { Door } from '../auth/authenticate-key.ts';
 import { readSignedInSession } from '../auth/authenticate-session.ts';
@@ -34,7 +34,7 @@ const PERSONAL_BODY_BYTES_MAX = 16_384;
 export function servePersonal(
   app: FastifyInstance,
   personal: readonly PersonalOperation[],
-  given: { world: World; access: Door; operations: readonly Operation[]; log: Logger; webProcesses: number },
+  given: { services: AppServices; access: Door; operations: readonly Operation[]; log: Logger; webProcesses: number },
 ): void {
   const guesses = guessLimit(given.webProcesses);
   app.decorateRequest('signedIn', null);
@@ -56,13 +56,13 @@ export function servePersonal(
         const { headers } = request;
         const { addressOf, securityLog, sessions } = given.access;
         const context: PersonalContext = {
-          ...given.world,
+          ...given.services,
           language: preferredLanguage(headers['accept-language']),
           ...(request.signedIn && { signedIn: request.signedIn }),
           network: clientNetworkOf(addressOf(request)),
           userAgent: String(headers['user-agent'] ?? ''),
           deviceMark: deviceMark(headers.cookie),
-          passwords: limitersOf(given.world.pool).passwords,
+          passwords: limitersOf(given.services.pool).passwords,
           guesses,
           behind: (work) =>
             void setImmediate(() =>

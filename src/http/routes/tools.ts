@@ -4,7 +4,7 @@ import { callTool } from '../../mcp/call-tool.ts';
 import type { Tool } from '../../mcp/tool.ts';
 import { failureOf } from '../../mcp/tool-error.ts';
 import type { PipelineRefusal } from '../../schemas/refusals/pipeline-refusal.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import { admit, type Door } from '../auth/authenticate-key.ts';
 import { PROBLEM_TYPE, problemOf } from '../errors/problem.ts';
@@ -20,14 +20,14 @@ import { requestedPosition } from '../request/replica-position.ts';
 export const toolAddress = ({ name }: Pick<Tool, 'name'>): `/v2/tools/${string}` => `/v2/tools/${name}`;
 
 /** Serves every tool at an address of its own: the answer is the one it gives assistants. */
-export function serveTools(app: FastifyInstance, tools: readonly Tool[], given: { world: World; access: Door }): void {
+export function serveTools(app: FastifyInstance, tools: readonly Tool[], given: { services: AppServices; access: Door }): void {
   for (const tool of tools) {
     app.route({
       method: 'POST',
       url: toolAddress(tool),
       config: { operation: tool.name },
       onRequest: (request, reply) => admit(request, reply, given.access),
-      handler: (request, reply) => answer(request, reply, { tool, world: given.world }),
+      handler: (request, reply) => answer(request, reply, { tool, services: given.services }),
     });
   }
 }
@@ -35,14 +35,14 @@ export function serveTools(app: FastifyInstance, tools: readonly Tool[], given: 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tool, world }: { tool: Tool; world: World },
+  { tool, services }: { tool: Tool; services: AppServices },
 ): Promise<FastifyReply> {
   const idempotencyKey = parseIdempotencyKey(request.headers['idempotency-key']);
   if (typeof idempotencyKey === 'object') return refuse(request, reply, idempotencyKey);
   const language = preferredLanguage(request.headers['accept-language']);
   const strict = prefersStrictHandling(request.headers.prefer);
   if (strict) reply.headers(STRICT_HANDLING_APPLIED);
-  const called = await callTool(world, tool, request.caller as Caller, {
+  const called = await callTool(services, tool, request.caller as Caller, {
     said: request.body,
     strict,
     language,

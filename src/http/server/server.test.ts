@@ -103,9 +103,9 @@ const certificate = await sharedCertificate('service');
 const serve = (given: { trusted?: string[]; pool?: typeof pool } = {}): Promise<HttpServer> =>
   startServer({
     operations,
-    world: {
+    services: {
       pool: given.pool ?? pool,
-      surroundings: {
+      environment: {
         serviceName: 'Facturier',
         publicUrl: 'https://127.0.0.1:8443',
         seal: undefined as never,

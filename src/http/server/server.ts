@@ -52,7 +52,7 @@ export type HttpServer = {
 /** Serves the API over HTTPS, and refuses plain HTTP beside it. */
 export async function startServer(given: HttpServerOptions): Promise<HttpServer> {
   let stopping = false;
-  const { publicUrl } = given.world.surroundings;
+  const { publicUrl } = given.services.environment;
   const isTrusted = trustedProxies(given.trustedProxies);
   const api = await createApp({ ...given, isTrusted, isStopping: () => stopping });
   // A request without Host is refused as a problem like any other; Node would answer it with an empty page.
@@ -72,7 +72,7 @@ export async function startServer(given: HttpServerOptions): Promise<HttpServer>
   const connections = limitConnections({
     isTrusted,
     perAddressMax: given.connectionsPerAddress ?? perAddressMax,
-    securityLog: given.world.surroundings.securityLog ?? noSecurityLog,
+    securityLog: given.services.environment.securityLog ?? noSecurityLog,
   });
   const sockets = socketsOf([secure, plain]);
   for (const server of [secure, plain]) {

@@ -13,9 +13,9 @@ let server: HttpServer;
 before(async () => {
   server = await startServer({
     operations: [],
-    world: {
+    services: {
       pool: undefined as never,
-      surroundings: {
+      environment: {
         serviceName: 'Facturier',
         publicUrl: 'https://127.0.0.1:8443',
         seal: undefined as never,

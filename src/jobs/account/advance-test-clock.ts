@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lanes, type TIME_LANES } from '../../domain/queue/queues.ts';
-import type { Job, Turn } from '../../queue/job.ts';
+import type { Job, JobContext } from '../../queue/job.ts';
 import { failed, settleInOwnTransaction } from '../../queue/run-job.ts';
 import { clearClockCache } from '../../services/account/account-clock.ts';
 import { advanceClockStep } from '../../services/account/move-test-clock.ts';
@@ -30,22 +30,22 @@ export const moveTestClock: Job = {
   lane: lanes.test_clock,
   run: async (held, turn) => {
     for (let step = 0; step < STEPS_AT_ONCE && !turn.isEnding() && !turn.signal.aborted; step++) {
-      const moved = await inTransaction(turn.world.pool, held, async (tx) => {
-        const answer = await advanceClockStep(tx, turn.world.now());
+      const moved = await inTransaction(turn.services.pool, held, async (tx) => {
+        const answer = await advanceClockStep(tx, turn.services.now());
         const stands = answer.is !== 'there' || (await settleJob(tx, held, {}));
         return { commit: stands, answer };
       });
-      clearClockCache(turn.world, held.accountId);
+      clearClockCache(turn.services, held.accountId);
       if (moved.is === 'there') return undefined;
       if (moved.is === 'due') await work(moved.held, turn);
       else await wait(WAIT_MS);
     }
-    return { nextAt: turn.world.now(), fresh: true };
+    return { nextAt: turn.services.now(), fresh: true };
   },
 };
 
 /** Does what is due as whoever works off its lane does. */
-async function work(held: LeasedJob, turn: Turn): Promise<void> {
+async function work(held: LeasedJob, turn: JobContext): Promise<void> {
   const job = timeJobs[held.lane as keyof typeof timeJobs];
   const became = await job.run(held, turn).catch((error: unknown) => failed(held, error, turn));
   if (became) await settleInOwnTransaction(turn, held, became);

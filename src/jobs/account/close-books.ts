@@ -2,13 +2,13 @@ import { claimClosures } from '../../db/account/closures.ts';
 import { linksSinceTurnover } from '../../db/home/stored-turnover.ts';
 import { LINKS_KEPT_EVERY, turnoverByDay } from '../../db/home/turnover-by-day.ts';
 import { type LeasedJob, settleJob } from '../../db/job-queue.ts';
-import { inTransaction, type Tx, type Whose } from '../../db/transaction.ts';
+import { inTransaction, type Tx, type TransactionScope } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
-import { chore } from '../../queue/scheduled-task.ts';
+import { scheduledTask } from '../../queue/scheduled-task.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import { closeBooks as close } from '../../services/account/close-books.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 
 /** Seconds between two looks for books that may have something to close. */
 const LOOK_SECONDS = 300;
@@ -18,11 +18,11 @@ const BOOKS_AT_ONCE = 200;
 const ACTOR = 'service';
 
 /** Queues the books of every account of which something may be over. */
-export const findClosableBooks: Job = chore(lanes.find_closable_books, LOOK_SECONDS, ({ world, isEnding }) =>
-  queueBooks(world, isEnding),
+export const findClosableBooks: Job = scheduledTask(lanes.find_closable_books, LOOK_SECONDS, ({ services, isEnding }) =>
+  queueBooks(services, isEnding),
 );
 
-export async function queueBooks({ pool, now }: World, isEnding: () => boolean = () => false): Promise<void> {
+export async function queueBooks({ pool, now }: AppServices, isEnding: () => boolean = () => false): Promise<void> {
   const at = now();
   for (;;) {
     const books = await claimClosures(pool, { now: at, most: BOOKS_AT_ONCE });
@@ -36,10 +36,10 @@ export async function queueBooks({ pool, now }: World, isEnding: () => boolean =
  */
 export const closeBooks: Job = {
   lane: lanes.closures,
-  run: async (held, { world, isEnding, log }) => {
-    while (await closeSome(world, held)) if (isEnding()) return { nextAt: world.now() };
+  run: async (held, { services, isEnding, log }) => {
+    while (await closeSome(services, held)) if (isEnding()) return { nextAt: services.now() };
     // The job is done by now: whatever is not kept today is another day.
-    await keepTurnover(world, held, isEnding).catch((error) =>
+    await keepTurnover(services, held, isEnding).catch((error) =>
       log.error({ err: error, account: held.accountId, test: held.test }, 'the turnover could not be kept'),
     );
     return undefined;
@@ -47,10 +47,10 @@ export const closeBooks: Job = {
 };
 
 /** Closes what one transaction holds, and says whether there is more; where there is none the job is done with it. */
-const closeSome = ({ pool, surroundings, now, newId }: World, held: LeasedJob): Promise<boolean> =>
+const closeSome = ({ pool, environment, now, newId }: AppServices, held: LeasedJob): Promise<boolean> =>
   inTransaction(pool, held, async (tx) => {
     const clock = await clockIn(now, tx, held.test);
-    const context = { tx, ...clock, newId, seal: surroundings.seal, actor: ACTOR };
+    const context = { tx, ...clock, newId, seal: environment.seal, actor: ACTOR };
     const { more } = await close(context, held.test);
     const stands = more || (await settleJob(tx, held, {}));
     return { commit: stands, answer: more };
@@ -58,8 +58,8 @@ const closeSome = ({ pool, surroundings, now, newId }: World, held: LeasedJob): 
 
 /** Keeps the turnover of long books added up, a step at a time: who has not looked at his home page for long need not wait for it. */
 export async function keepTurnover(
-  { pool }: Pick<World, 'pool'>,
-  whose: Whose,
+  { pool }: Pick<AppServices, 'pool'>,
+  whose: TransactionScope,
   isEnding: () => boolean = () => false,
 ): Promise<void> {
   const step = async (tx: Tx): Promise<boolean> =>

@@ -10,8 +10,8 @@ import { lanes } from '../../domain/queue/queues.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { chainHeadsMail } from '../../mail/owner-notices.ts';
 import type { Job } from '../../queue/job.ts';
-import { chore } from '../../queue/scheduled-task.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import { scheduledTask } from '../../queue/scheduled-task.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
 
 /** Seconds between two looks at whether a day is over. */
@@ -19,35 +19,35 @@ const LOOK_SECONDS = 3_600;
 /** Seconds in which a chain must have moved to be worth a mail: a worker that was away for a day catches up. */
 const MOVED_SECONDS = 2 * 86_400;
 
-type Mailing = { world: World; owner: pg.Pool; dataFolder: string };
+type Mailing = { services: AppServices; owner: pg.Pool; dataFolder: string };
 
 /** Mails the heads of their audit chains to the owners who ask for it, once a day. */
-export const mailChainHeads = (given: Omit<Mailing, 'world'>): Job =>
-  chore(lanes.mail_heads, LOOK_SECONDS, ({ world }) => mailHeadsOnce({ world, ...given }));
+export const mailChainHeads = (given: Omit<Mailing, 'services'>): Job =>
+  scheduledTask(lanes.mail_heads, LOOK_SECONDS, ({ services }) => mailHeadsOnce({ services, ...given }));
 
 /** Writes today's mails that are not written yet, and gives how many. Two processes write each once between them. */
-export async function mailHeadsOnce({ world, owner, dataFolder }: Mailing): Promise<number> {
+export async function mailHeadsOnce({ services, owner, dataFolder }: Mailing): Promise<number> {
   let mailed = 0;
   for await (const { id, settings } of accountsMailedHeads(owner)) {
     if (!settings.auditHeadsByMail || !settings.emitter.email) continue;
     const own = await storedChainHeads(owner, dataFolder, id);
-    if (own.some(({ at }) => at > world.now() - MOVED_SECONDS)) mailed += await mailTo(world, id, own);
+    if (own.some(({ at }) => at > services.now() - MOVED_SECONDS)) mailed += await mailTo(services, id, own);
   }
   return mailed;
 }
 
-async function mailTo(world: World, accountId: string, heads: readonly KeptHead[]): Promise<number> {
-  return inTransaction(world.pool, { accountId, test: false }, async (tx) => {
+async function mailTo(services: AppServices, accountId: string, heads: readonly KeptHead[]): Promise<number> {
+  return inTransaction(services.pool, { accountId, test: false }, async (tx) => {
     // Held until the mail is written: whoever waits for it sees it.
     const settings = await lockSettings(tx);
-    const now = world.now();
+    const now = services.now();
     const day = civilDayOf(now, settings.zone);
     const mailId = idOf(accountId, day);
     const { email } = settings.emitter;
     if (!settings.auditHeadsByMail || !email || (await mailExists(tx, mailId))) return { commit: false, answer: 0 };
     const { locale } = settings.defaults;
     const letter = chainHeadsMail({ day, heads: headsText(heads, now) }, locale);
-    const context = { tx, now, newId: () => mailId, mail: world.surroundings.mail, quotas: world.surroundings.quotas };
+    const context = { tx, now, newId: () => mailId, mail: services.environment.mail, quotas: services.environment.quotas };
     const posted = await queueMail(context, {
       purpose: 'notice',
       test: false,

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { addCurrentDigests, chainsToCheckpoint, findUndigested, saveCheckpoint } from '../../db/audit/checkpoint.ts';
-import { inTransaction, type Whose } from '../../db/transaction.ts';
+import { inTransaction, type TransactionScope } from '../../db/transaction.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 
 /** Chains looked at by one statement: what is held in memory, however many accounts there are. */
 const CHAINS_AT_ONCE = 1_000;
@@ -18,16 +18,16 @@ const ACTOR = 'service';
  * that stands against the chain. A chain that fails is told, and holds up no others. Ends early where `isEnding` says so.
  */
 export async function recordExistingState(
-  world: World,
+  services: AppServices,
   log: Pick<Logger, 'error' | 'info'>,
   isEnding: () => boolean = () => false,
 ): Promise<void> {
-  let past: Whose | undefined;
+  let past: TransactionScope | undefined;
   do {
-    const { chains, last } = await chainsToCheckpoint(world.pool, { past, most: CHAINS_AT_ONCE });
+    const { chains, last } = await chainsToCheckpoint(services.pool, { past, most: CHAINS_AT_ONCE });
     for (const whose of chains) {
       try {
-        await noteChain(world, log, whose, isEnding);
+        await noteChain(services, log, whose, isEnding);
       } catch (error) {
         log.error({ err: error, account: whose.accountId, test: whose.test }, 'what stands could not be noted');
       }
@@ -38,15 +38,15 @@ export async function recordExistingState(
 }
 
 async function noteChain(
-  world: World,
+  services: AppServices,
   log: Pick<Logger, 'info'>,
-  whose: Whose,
+  whose: TransactionScope,
   isEnding: () => boolean,
 ): Promise<void> {
   const { test, accountId: account } = whose;
   let noted = 0;
   for (;;) {
-    const { things, more } = await notePage(world, whose);
+    const { things, more } = await notePage(services, whose);
     noted += things;
     if (!more || isEnding()) break;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -56,8 +56,8 @@ async function noteChain(
 
 /** Looks at one page of links, and notes what they left unsaid in a link. */
 function notePage(
-  { pool, surroundings: { seal }, now }: World,
-  whose: Whose,
+  { pool, environment: { seal }, now }: AppServices,
+  whose: TransactionScope,
 ): Promise<{ things: number; more: boolean }> {
   const { test, accountId } = whose;
   return inTransaction(pool, whose, async (tx) => {

@@ -6,7 +6,7 @@ import { lastStamp, storeTimeStamp, storeTimeStampFailure } from '../../audit/ti
 import { storedChainHeads } from '../../db/audit/chain-heads.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
-import { chore } from '../../queue/scheduled-task.ts';
+import { scheduledTask } from '../../queue/scheduled-task.ts';
 
 /** Seconds between two looks at whether a stamp is due. */
 const LOOK_SECONDS = 3_600;
@@ -28,7 +28,7 @@ export type Stamping = {
  * noted, and stops nothing; it is tried again.
  */
 export const timeStampHeads = (stamping: Stamping): Job =>
-  chore(lanes.stamp_heads, LOOK_SECONDS, () => timeStampHeadsOnce(stamping));
+  scheduledTask(lanes.stamp_heads, LOOK_SECONDS, () => timeStampHeadsOnce(stamping));
 
 /** Stamps where a stamp is due, by one process at a time; whether it did. */
 export async function timeStampHeadsOnce({ url, dataFolder, owner, lock, now }: Stamping): Promise<boolean> {

@@ -7,7 +7,7 @@ import { scheduleJob } from '../../db/job-queue.ts';
 import { isCopyDue, type TimeOfDay } from '../../domain/backup/daily-copy.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -36,7 +36,7 @@ export const makeBackupDaily = (given: BackupJobOptions): Job => ({
   everySeconds: DAY,
   // Where copies go and at what time may be another now.
   isDueAtStart: true,
-  run: async ({ subjectId }, { world: { now }, log, signal }) => {
+  run: async ({ subjectId }, { services: { now }, log, signal }) => {
     const isUrgent = subjectId === AT_ONCE;
     try {
       const made = await copyWhenDue({ ...given, signal, now }, isUrgent);
@@ -55,7 +55,7 @@ export const makeBackupDaily = (given: BackupJobOptions): Job => ({
 });
 
 /** Has a copy made at once: nothing before could make up for a gap in the log. */
-export const queueBackup = ({ pool, now }: Pick<World, 'pool' | 'now'>): Promise<void> =>
+export const queueBackup = ({ pool, now }: Pick<AppServices, 'pool' | 'now'>): Promise<void> =>
   scheduleJob(pool, lanes.copy.name, { subjectId: AT_ONCE, now: now(), latest: now() });
 
 type Moment = { signal: AbortSignal; now: () => number };

@@ -8,11 +8,11 @@ import { contextOf } from '../../services/payments/online/open-session.ts';
 /** Looks whether a signed file that no authority stamped is told by a chain that one has stamped since: until it is. */
 export const confirmLateTimeStamps: Job = {
   lane: lanes.late_stamps,
-  run: (held, { world }) =>
-    inTransaction(world.pool, held, async (tx) => {
-      const stampsSince = world.surroundings.stampsSince ?? (async () => []);
-      const isDone = await applyLateTimestamp(await contextOf(world, tx, held.test), held.subjectId, stampsSince);
-      const became = isDone ? {} : { nextAt: world.now() + LATE_STAMP_LOOK_SECONDS, fresh: true };
+  run: (held, { services }) =>
+    inTransaction(services.pool, held, async (tx) => {
+      const stampsSince = services.environment.stampsSince ?? (async () => []);
+      const isDone = await applyLateTimestamp(await contextOf(services, tx, held.test), held.subjectId, stampsSince);
+      const became = isDone ? {} : { nextAt: services.now() + LATE_STAMP_LOOK_SECONDS, fresh: true };
       return { commit: await settleJob(tx, held, became), answer: undefined };
     }),
 };

@@ -9,9 +9,9 @@ import { contextOf } from '../../services/payments/online/open-session.ts';
 /** Makes the invoices that are due of those that recur: one a turn, in the transaction that says when the next is. */
 export const createRecurringInvoices: Job = {
   lane: lanes.recurrences,
-  run: (held, { world }) =>
-    inTransaction(world.pool, held, async (tx) => {
-      const context = await contextOf(world, tx, held.test);
+  run: (held, { services }) =>
+    inTransaction(services.pool, held, async (tx) => {
+      const context = await contextOf(services, tx, held.test);
       const { nextAt } = await makeOccurrence(context, held.subjectId);
       const became = nextAt === undefined ? {} : { nextAt: realTimeOf(context, nextAt), fresh: true };
       return { commit: await settleJob(tx, held, became), answer: undefined };

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import { recurringMailOf } from '../../services/billing/recurring/mail-occurrence.ts';
 import type { Context } from '../../services/context.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
@@ -14,16 +14,16 @@ import { contextOf } from '../../services/payments/online/open-session.ts';
  */
 export const mailRecurringInvoices: Job = {
   lane: lanes.recurring_mails,
-  run: async (held, { world, chance }) => {
-    const mail = await within(world, held, (context) => recurringMailOf(context, held.subjectId));
+  run: async (held, { services, chance }) => {
+    const mail = await within(services, held, (context) => recurringMailOf(context, held.subjectId));
     if (!mail) return {};
     const made = 'make' in mail.paper ? await mail.paper.make() : undefined;
-    return inTransaction(world.pool, held, async (tx) => {
-      const sent = await mail.send(await contextOf(world, tx, held.test), made);
+    return inTransaction(services.pool, held, async (tx) => {
+      const sent = await mail.send(await contextOf(services, tx, held.test), made);
       const became: JobOutcome = sent.isLater
         ? retryAfterFailure('as many mails as the account may send', {
             before: held.tried,
-            now: world.now(),
+            now: services.now(),
             chance: chance(),
           })
         : {};
@@ -32,8 +32,8 @@ export const mailRecurringInvoices: Job = {
   },
 };
 
-const within = <T>(world: World, held: LeasedJob, work: (context: Context) => Promise<T>): Promise<T> =>
-  inTransaction(world.pool, held, async (tx) => ({
+const within = <T>(services: AppServices, held: LeasedJob, work: (context: Context) => Promise<T>): Promise<T> =>
+  inTransaction(services.pool, held, async (tx) => ({
     commit: true,
-    answer: await work(await contextOf(world, tx, held.test)),
+    answer: await work(await contextOf(services, tx, held.test)),
   }));

@@ -12,9 +12,9 @@ import { contextOf } from '../../services/payments/online/open-session.ts';
  */
 export const sendReminders: Job = {
   lane: lanes.reminders,
-  run: async (held, { world }) => {
-    const due = await inTransaction(world.pool, held, async (tx) => {
-      const context = await contextOf(world, tx, held.test);
+  run: async (held, { services }) => {
+    const due = await inTransaction(services.pool, held, async (tx) => {
+      const context = await contextOf(services, tx, held.test);
       const found = await dueReminder(context, held.subjectId);
       if ('paper' in found) return { commit: true, answer: found };
       return { commit: await settleJob(tx, held, again(context, found)), answer: undefined };
@@ -22,8 +22,8 @@ export const sendReminders: Job = {
     if (!due) return undefined;
     const { paper } = due;
     const made = 'make' in paper ? await paper.make() : undefined;
-    return inTransaction(world.pool, held, async (tx) => {
-      const context = await contextOf(world, tx, held.test);
+    return inTransaction(services.pool, held, async (tx) => {
+      const context = await contextOf(services, tx, held.test);
       const reminded = await remindWhenDue(context, held.subjectId, { paper, made });
       return { commit: await settleJob(tx, held, again(context, reminded)), answer: undefined };
     });

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import { signedFileOf, storeAndSendSigned } from '../../services/billing/signing/send-signed-file.ts';
 import type { Context } from '../../services/context.ts';
 
@@ -16,8 +16,8 @@ const ACTOR = 'service';
  */
 export const sendSignedCopies: Job = {
   lane: lanes.signed_copies,
-  run: async (held, { world, log }) => {
-    const file = await within(world, held, (context) => signedFileOf(context, held.subjectId));
+  run: async (held, { services, log }) => {
+    const file = await within(services, held, (context) => signedFileOf(context, held.subjectId));
     if (!file) return {};
     const made = await file.make();
     const stamp = file.stamp();
@@ -26,26 +26,26 @@ export const sendSignedCopies: Job = {
         { account: held.accountId, procedure: held.subjectId, reason: stamp.failure },
         'no authority stamped a signed file: it is sealed without a time stamp',
       );
-    await inTransaction(world.pool, held, async (tx) => {
-      await storeAndSendSigned(await contextOf(world, held, tx), held.subjectId, { file, made });
+    await inTransaction(services.pool, held, async (tx) => {
+      await storeAndSendSigned(await contextOf(services, held, tx), held.subjectId, { file, made });
       return { commit: await settleJob(tx, held, {}), answer: undefined };
     });
     return undefined;
   },
 };
 
-const within = <T>(world: World, held: LeasedJob, work: (context: Context) => Promise<T>): Promise<T> =>
-  inTransaction(world.pool, held, async (tx) => ({
+const within = <T>(services: AppServices, held: LeasedJob, work: (context: Context) => Promise<T>): Promise<T> =>
+  inTransaction(services.pool, held, async (tx) => ({
     commit: true,
-    answer: await work(await contextOf(world, held, tx)),
+    answer: await work(await contextOf(services, held, tx)),
   }));
 
 const contextOf = async (
-  { surroundings, now, newId }: World,
+  { environment, now, newId }: AppServices,
   { accountId, test }: LeasedJob,
   tx: Tx,
 ): Promise<Context> => ({
-  ...surroundings,
+  ...environment,
   ...{ tx, accountId, test, actor: ACTOR, scopes: [], newId, language: 'fr' },
   ...(await clockIn(now, tx, test)),
 });

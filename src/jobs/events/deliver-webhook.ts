@@ -7,8 +7,8 @@ import { outcomeOfAttempt } from '../../domain/events/retry-schedule.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { DeliveryOutcome } from '../../metrics/metrics.ts';
 import type { Job } from '../../queue/job.ts';
-import type { World } from '../../services/app-dependencies.ts';
-import type { Surroundings } from '../../services/app-environment.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
+import type { AppEnvironment } from '../../services/app-environment.ts';
 import { lazyAgent } from '../http-client/lazy-agent.ts';
 import { createHostResolver, type ResolveHost } from '../http-client/resolve-host.ts';
 import { reportDisabledEndpoint } from './disable-endpoint.ts';
@@ -26,7 +26,7 @@ export type DeliveryOptions = {
 
 /** Delivers an event to an endpoint that asked for it. What its tries say of an endpoint is written with them. */
 export function deliverEvent(
-  { webhooks: { allowedNetworks } }: Pick<Surroundings, 'webhooks'>,
+  { webhooks: { allowedNetworks } }: Pick<AppEnvironment, 'webhooks'>,
   given: DeliveryOptions = {},
 ): Job<DueDelivery> {
   const resolve = given.resolve ?? createHostResolver({ ownNames: allowedNetworks.length > 0 });
@@ -35,22 +35,22 @@ export function deliverEvent(
   return {
     lane: given.lane ?? lanes.delivery,
     claim: claimDeliveries,
-    run: async (due, { world, log, chance, signal, watch }) => {
-      const at = world.now();
-      const secrets = secretsOf(due, { secrets: world.surroundings.webhooks.secrets, at, log });
-      const message = secrets && signed(world, due, { at, secrets });
+    run: async (due, { services, log, chance, signal, watch }) => {
+      const at = services.now();
+      const secrets = secretsOf(due, { secrets: services.environment.webhooks.secrets, at, log });
+      const message = secrets && signed(services, due, { at, secrets });
       const post: Post = message
         ? await postEvent(await agent(), message, { now: at, tryMs: given.tryMs ?? ATTEMPT_MS_MAX, signal })
         : { latencyMs: 0, fault: UNSIGNED };
       if (signal.aborted) return undefined;
-      const outcome = became(due, post, { at, now: world.now(), chance: chance() });
+      const outcome = became(due, post, { at, now: services.now(), chance: chance() });
       watch?.delivered(outcomeOf(outcome));
       return outcome;
     },
-    settle: async (tx, settled, world, log) => {
-      const judged = { now: world.now(), patienceSeconds: PATIENCE_SECONDS };
+    settle: async (tx, settled, services, log) => {
+      const judged = { now: services.now(), patienceSeconds: PATIENCE_SECONDS };
       for (const givenUp of await settleDeliveries(tx, settled, judged))
-        await reportDisabledEndpoint(tx, givenUp, { world, log });
+        await reportDisabledEndpoint(tx, givenUp, { services, log });
     },
     close,
   };
@@ -59,10 +59,10 @@ export function deliverEvent(
 const UNSIGNED = 'secret_unreadable';
 
 /** The event as it travels, signed by every secret that is good at this time. */
-function signed({ surroundings, positions }: World, due: DueDelivery, by: { at: number; secrets: readonly string[] }) {
+function signed({ environment, positions }: AppServices, due: DueDelivery, by: { at: number; secrets: readonly string[] }) {
   const signature = webhookHeaders({ id: due.subjectId, timestamp: by.at, body: due.body }, by.secrets);
   const headers = {
-    ...{ 'content-type': 'application/json', 'user-agent': `${surroundings.serviceName}-Webhooks/1`, ...signature },
+    ...{ 'content-type': 'application/json', 'user-agent': `${environment.serviceName}-Webhooks/1`, ...signature },
     // Beyond the event, since whatever was claimed was written before.
     ...(positions && { 'facturier-position': positionText(positions.latest()) }),
   };

@@ -4,8 +4,8 @@ import { asAccount, type GivenUp, writeOutbox } from '../../db/events/deliveries
 import type { Tx } from '../../db/transaction.ts';
 import { webhookDisabledMail } from '../../mail/owner-notices.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
-import type { World } from '../../services/app-dependencies.ts';
-import { tell } from '../../services/events/publish-event.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
+import { publishEvent } from '../../services/events/publish-event.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
 
 /**
@@ -15,20 +15,20 @@ import { queueMail } from '../../services/mail/queue-mail.ts';
 export async function reportDisabledEndpoint(
   tx: Tx,
   given: GivenUp,
-  { world, log }: { world: World; log: Logger },
+  { services, log }: { services: AppServices; log: Logger },
 ): Promise<void> {
   const { endpointId, url, reason, test } = given;
   const asked = asAccount(tx, given);
-  const { now } = await clockIn(world.now, asked, test);
+  const { now } = await clockIn(services.now, asked, test);
   const context = {
     tx: asked,
     now,
-    newId: world.newId,
-    mail: world.surroundings.mail,
-    quotas: world.surroundings.quotas,
+    newId: services.newId,
+    mail: services.environment.mail,
+    quotas: services.environment.quotas,
   };
   const webhook = { id: endpointId, url, reason, disabledAt: new Date(now * 1000).toISOString() };
-  tell(context, { type: 'webhook.disabled', subjectId: endpointId, test }, { webhook });
+  publishEvent(context, { type: 'webhook.disabled', subjectId: endpointId, test }, { webhook });
   // An address may hold what only its owner should know.
   const { host } = new URL(url);
   tx.afterCommit(() =>

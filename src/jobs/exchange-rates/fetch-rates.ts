@@ -2,7 +2,7 @@ import { lastRateDayKept, storeReferenceRates } from '../../db/reference-rates.t
 import { lastPublishedDay, nextAskedAt, ratesMissing } from '../../domain/money/rate-calendar.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
-import type { Job, Turn } from '../../queue/job.ts';
+import type { Job, JobContext } from '../../queue/job.ts';
 import type { AllowedNetworks } from '../../schemas/events/public-address.ts';
 import { guardedAgent } from '../http-client/guarded-agent.ts';
 import { createHostResolver, type ResolveHost } from '../http-client/resolve-host.ts';
@@ -39,26 +39,26 @@ export const fetchRates = (
     // Where they are fetched may be another place now.
     isDueAtStart: true,
     async run({ tried }, turn) {
-      const { world, chance, log } = turn;
+      const { services, chance, log } = turn;
       try {
         await fetchMissing(given.url, { agent, turn, answerMs });
-        return { nextAt: nextAskedAt(world.now(), chance()), fresh: true };
+        return { nextAt: nextAskedAt(services.now(), chance()), fresh: true };
       } catch (error) {
         // A stop is no failure: the next process fetches them.
-        if (turn.signal.aborted) return { nextAt: world.now() };
+        if (turn.signal.aborted) return { nextAt: services.now() };
         const { message } = error as Error;
         log.warn({ reason: message }, 'the reference rates could not be fetched');
-        return retryAfterFailure(message, { before: tried, now: world.now(), chance: chance() });
+        return retryAfterFailure(message, { before: tried, now: services.now(), chance: chance() });
       }
     },
     close: () => agent.destroy(),
   };
 };
 
-type Asking = { agent: ReturnType<typeof guardedAgent>; turn: Turn; answerMs: number };
+type Asking = { agent: ReturnType<typeof guardedAgent>; turn: JobContext; answerMs: number };
 
 async function fetchMissing(url: string, asking: Asking): Promise<void> {
-  const { pool, now } = asking.turn.world;
+  const { pool, now } = asking.turn.services;
   if (ratesMissing(await lastRateDayKept(pool), now()) === 'history')
     await fetchFile(new URL(HISTORY, url).href, asking);
   // The file of 90 days may lag behind that of the day.
@@ -67,12 +67,12 @@ async function fetchMissing(url: string, asking: Asking): Promise<void> {
     throw new Error(`the rates of ${lastPublishedDay(now())} are not published yet`);
 }
 
-async function fetchFile(url: string, { agent, turn: { world, log, signal }, answerMs }: Asking): Promise<void> {
+async function fetchFile(url: string, { agent, turn: { services, log, signal }, answerMs }: Asking): Promise<void> {
   const text = await textAt(url, { agent, signal, answerMs });
   // Loaded with the first file: what reads XML is needed once a day.
   const { parseRates } = await import('./parse-rates.ts');
-  const now = world.now();
-  const kept = await storeReferenceRates(world.pool, parseRates(text, now), now);
+  const now = services.now();
+  const kept = await storeReferenceRates(services.pool, parseRates(text, now), now);
   log.info({ url: new URL(url).host, kept }, 'reference rates were fetched');
 }
 

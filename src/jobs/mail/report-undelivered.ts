@@ -3,7 +3,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import type { MailToSend } from '../../db/mail/mail-queue.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { undeliveredMail } from '../../mail/owner-notices.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
 
 /**
@@ -11,7 +11,7 @@ import { queueMail } from '../../services/mail/queue-mail.ts';
  * was written to the owner himself is told to the log alone: a mail about a mail to the same address would not arrive.
  */
 export async function reportUndelivered(
-  world: World,
+  services: AppServices,
   tx: Tx,
   { id, mail, answer }: { id: string; mail: MailToSend; answer: string | undefined },
   log: Logger,
@@ -27,10 +27,10 @@ export async function reportUndelivered(
   const letter = undeliveredMail({ subject: mail.content.subject, addresses: refused, answer }, locale);
   const context = {
     tx,
-    now: world.now(),
-    newId: world.newId,
-    mail: world.surroundings.mail,
-    quotas: world.surroundings.quotas,
+    now: services.now(),
+    newId: services.newId,
+    mail: services.environment.mail,
+    quotas: services.environment.quotas,
   };
   // Where even that is too much, the log knows.
   await queueMail(context, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });

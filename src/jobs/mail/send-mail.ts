@@ -5,10 +5,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import { withoutSecrets } from '../../domain/mail/redact-links.ts';
 import { afterSending } from '../../domain/mail/sending-result.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import type { Job, Turn } from '../../queue/job.ts';
+import type { Job, JobContext } from '../../queue/job.ts';
 import { settleOrReduce } from '../../queue/settle-individually.ts';
 import { settleWithRetry } from '../../queue/settle-with-retry.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import { isStillToRemind } from '../../services/billing/reminders/remind-customer.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 import { reportUndelivered } from './report-undelivered.ts';
@@ -35,17 +35,17 @@ export const sendMail = (given: MailJobOptions): Job => ({
 });
 
 /** One attempt, between two transactions of the mail's account: none is open while the server is waited for. */
-async function send(due: LeasedJob, turn: Turn, given: MailJobOptions): Promise<JobOutcome | undefined> {
-  const { world } = turn;
-  const mail = await inTransaction(world.pool, due, async (tx) => ({
+async function send(due: LeasedJob, turn: JobContext, given: MailJobOptions): Promise<JobOutcome | undefined> {
+  const { services } = turn;
+  const mail = await inTransaction(services.pool, due, async (tx) => ({
     commit: true,
     answer: await mailToSend(tx, due.subjectId),
   }));
   if (!mail) return {};
-  const at = world.now();
-  const files = await filesOf(world, due, mail).catch((error: unknown) => alteredAmong(error, world, due));
+  const at = services.now();
+  const files = await filesOf(services, due, mail).catch((error: unknown) => alteredAmong(error, services, due));
   const signal = AbortSignal.any([turn.signal, AbortSignal.timeout(given.sendingMs ?? SENDING_MS_MAX)]);
-  const posted = (await isMoot(world, due, mail))
+  const posted = (await isMoot(services, due, mail))
     ? unsent(mail, 'no_longer_due')
     : 'altered' in files
       ? unsent(mail, 'file_altered', files.altered.message)
@@ -57,27 +57,27 @@ async function send(due: LeasedJob, turn: Turn, given: MailJobOptions): Promise<
 }
 
 /** Where the object store does not answer that is no attempt: the mail is tried again when its lease ends. */
-const filesOf = ({ surroundings: { objects } }: World, { accountId }: LeasedJob, { files }: MailToSend) =>
+const filesOf = ({ environment: { objects } }: AppServices, { accountId }: LeasedJob, { files }: MailToSend) =>
   Promise.all(files.map(async (file) => ({ ...file, bytes: await bytesOf({ objects, accountId }, file) })));
 
 /** What somebody changed goes to no customer, and waiting does not mend it. */
 function alteredAmong(
   error: unknown,
-  { surroundings }: World,
+  { environment }: AppServices,
   { accountId: account }: LeasedJob,
 ): { altered: FileAltered } {
   if (!(error instanceof FileAltered)) throw error;
-  surroundings.securityLog?.({ event: 'file_altered', account, actor: 'worker', sha256: error.sha256 });
+  environment.securityLog?.({ event: 'file_altered', account, actor: 'worker', sha256: error.sha256 });
   return { altered: error };
 }
 
 /** A reminder that waited while its bill was settled, canceled or put away goes to nobody. */
-const isMoot = async (world: World, due: LeasedJob, { purpose, documentId }: MailToSend): Promise<boolean> =>
+const isMoot = async (services: AppServices, due: LeasedJob, { purpose, documentId }: MailToSend): Promise<boolean> =>
   purpose === 'reminder' &&
   documentId !== undefined &&
-  inTransaction(world.pool, due, async (tx) => ({
+  inTransaction(services.pool, due, async (tx) => ({
     commit: true,
-    answer: !(await isStillToRemind(await contextOf(world, tx, due.test), documentId)),
+    answer: !(await isStillToRemind(await contextOf(services, tx, due.test), documentId)),
   }));
 
 const unsent = ({ content }: MailToSend, fault: MailFault, answer?: string): SmtpResult => ({
@@ -88,10 +88,10 @@ const unsent = ({ content }: MailToSend, fault: MailFault, answer?: string): Smt
 type Result = { mail: MailToSend; posted: SmtpResult; at: number };
 
 /** Writes what became of it, unless another has claimed it meanwhile. */
-async function settle(due: LeasedJob, turn: Turn, { mail, posted, at }: Result): Promise<void> {
-  const { world, log } = turn;
+async function settle(due: LeasedJob, turn: JobContext, { mail, posted, at }: Result): Promise<void> {
+  const { services, log } = turn;
   const { subjectId: id, tried } = due;
-  const given = { before: tried, now: world.now(), chance: turn.chance() };
+  const given = { before: tried, now: services.now(), chance: turn.chance() };
   const { recipients, ...outcome } = afterSending(mail.content.recipients, posted, given);
   const written = { ...mail.content, recipients };
   const content = outcome.state === 'waiting' ? written : withoutSecrets(written);
@@ -101,10 +101,10 @@ async function settle(due: LeasedJob, turn: Turn, { mail, posted, at }: Result):
     kept: { at, latencyMs, status, fault, answer },
   };
   const write = (less: JobOutcome) =>
-    inTransaction(world.pool, due, async (tx) => {
+    inTransaction(services.pool, due, async (tx) => {
       const isMine = await settleMail(tx, due, less, { content, state: outcome.state, at });
       if (isMine && outcome.state !== 'waiting' && fault !== 'no_longer_due')
-        await reportUndelivered(world, tx, { mail: { ...mail, content }, answer, id }, log);
+        await reportUndelivered(services, tx, { mail: { ...mail, content }, answer, id }, log);
       if (isMine && outcome.state === 'given_up' && mail.purpose === 'reminder' && mail.documentId !== undefined)
         queueJob(tx, { lane: lanes.reminders.name, subjectId: mail.documentId, test: due.test }, at, at);
       return { commit: isMine, answer: isMine };

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Suggestion } from '../../domain/payments/matching/suggestion.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
-import type { World } from '../../services/app-dependencies.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
 import { applyTransaction } from '../../services/payments/matching/apply-transaction.ts';
 import { suggestMatches } from '../../services/payments/matching/suggest-matches.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
@@ -18,15 +18,15 @@ const APPLIED_A_TURN = 25;
  */
 export const applyCertainMatches: Job = {
   lane: lanes.bank_matches,
-  run: async (held, { world }) => {
-    const certain = await certainOf(world, held);
+  run: async (held, { services }) => {
+    const certain = await certainOf(services, held);
     let applied = 0;
     for (const suggestion of certain.slice(0, APPLIED_A_TURN))
-      applied += (await apply(world, held, suggestion)) ? 1 : 0;
+      applied += (await apply(services, held, suggestion)) ? 1 : 0;
     // Where nothing could be applied, nothing would be the next time.
     const hasMore = certain.length > APPLIED_A_TURN && applied > 0;
-    return inTransaction(world.pool, held, async (tx) => ({
-      commit: await settleJob(tx, held, hasMore ? { nextAt: world.now(), fresh: true } : {}),
+    return inTransaction(services.pool, held, async (tx) => ({
+      commit: await settleJob(tx, held, hasMore ? { nextAt: services.now(), fresh: true } : {}),
       answer: undefined,
     }));
   },
@@ -34,8 +34,8 @@ export const applyCertainMatches: Job = {
 
 type Certain = Extract<Suggestion, { kind: 'documents' }>;
 
-const certainOf = (world: World, held: LeasedJob): Promise<readonly Certain[]> =>
-  inTransaction(world.pool, held, async (tx) => {
+const certainOf = (services: AppServices, held: LeasedJob): Promise<readonly Certain[]> =>
+  inTransaction(services.pool, held, async (tx) => {
     const { settings } = await settingsOf(tx);
     if (!settings.bankMatchedByItself) return { commit: false, answer: [] };
     const { suggestions } = await suggestMatches(tx, {});
@@ -43,10 +43,10 @@ const certainOf = (world: World, held: LeasedJob): Promise<readonly Certain[]> =
     return { commit: false, answer: certain as Certain[] };
   });
 
-const apply = (world: World, held: LeasedJob, { transactionId, parts }: Certain): Promise<boolean> =>
-  inTransaction(world.pool, held, async (tx) => {
+const apply = (services: AppServices, held: LeasedJob, { transactionId, parts }: Certain): Promise<boolean> =>
+  inTransaction(services.pool, held, async (tx) => {
     const documents = parts.map(({ documentId, amount }) => ({ id: documentId, amount }));
     const application = { documents, payments: [], payouts: [], byItself: true } as const;
-    const no = await applyTransaction(await contextOf(world, tx, held.test), transactionId, application);
+    const no = await applyTransaction(await contextOf(services, tx, held.test), transactionId, application);
     return { commit: no === undefined, answer: no === undefined };
   });

@@ -15,25 +15,25 @@ const DISCONNECTED_WAIT_SECONDS = 24 * 3_600;
 /** Asks the agency how a customer stands, until he has said yes; what waited for that is sent then. */
 export const pollAgencyCustomer: Job = {
   lane: lanes.agency_customers,
-  run: async (held, { world, chance, log }) => {
+  run: async (held, { services, chance, log }) => {
     const inTx: RunInTransaction = (work) =>
-      inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
+      inTransaction(services.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
     const { customer, asked } = await inTx(async (tx) => ({
       customer: await findAgencyCustomer(tx, held.subjectId),
-      asked: await agencyForAccount(await contextOf(world, tx, held.test), inTx),
+      asked: await agencyForAccount(await contextOf(services, tx, held.test), inTx),
     }));
     if (!customer) return {};
     // Whoever connects the account again has it looked at sooner.
-    if (!asked) return { nextAt: world.now() + DISCONNECTED_WAIT_SECONDS, fresh: true };
+    if (!asked) return { nextAt: services.now() + DISCONNECTED_WAIT_SECONDS, fresh: true };
     const answered = await asked.agency.customer(customer.agencyId);
     if (!('ok' in answered)) {
       const reason =
         'away' in answered ? answered.away : 'refused' in answered ? answered.refused.code : 'keys refused';
       log.warn({ account: held.accountId, customer: held.subjectId, reason }, 'the agency is away');
-      return retryAfterFailure(reason, { before: held.tried, now: world.now(), chance: chance() });
+      return retryAfterFailure(reason, { before: held.tried, now: services.now(), chance: chance() });
     }
-    return inTransaction(world.pool, held, async (tx) => {
-      const context = await contextOf(world, tx, held.test);
+    return inTransaction(services.pool, held, async (tx) => {
+      const context = await contextOf(services, tx, held.test);
       const state = standingOf(answered.ok);
       updateAgencyCustomer(tx, customer, state, context);
       const nextAt = nextStandingAt({ ...customer, state }, context.now);

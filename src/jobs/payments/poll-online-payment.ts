@@ -7,8 +7,8 @@ import { nextLookAt, type PaymentSession, type ProviderRead } from '../../domain
 import { lanes } from '../../domain/queue/queues.ts';
 import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
-import type { World } from '../../services/app-dependencies.ts';
-import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
+import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 import { bookSession } from '../../services/payments/online/book-session.ts';
 import { contextOf, openProviderSession } from '../../services/payments/online/open-session.ts';
 import { ProviderKeyRejected, ProviderUnavailable } from '../../services/payments/online/provider-client.ts';
@@ -20,34 +20,34 @@ const DISCONNECTED_WAIT_SECONDS = 3_600;
 /** Looks at its provider what became of a customer's payment, and books it: until nothing can come of it any more. */
 export const pollOnlinePayment: Job = {
   lane: lanes.online_payment,
-  run: async (held, { world, chance, log }) => {
+  run: async (held, { services, chance, log }) => {
     try {
-      return await followed(world, held);
+      return await followed(services, held);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable || error instanceof ProviderKeyRejected)) throw error;
       log.warn(
         { account: held.accountId, session: held.subjectId, reason: error.message },
         'a payment provider is away',
       );
-      return retryAfterFailure(error.message, { before: held.tried, now: world.now(), chance: chance() });
+      return retryAfterFailure(error.message, { before: held.tried, now: services.now(), chance: chance() });
     }
   },
 };
 
-async function followed(world: World, held: LeasedJob): Promise<JobOutcome | undefined> {
-  const begunAt = world.now();
-  const begun = await inTransaction(world.pool, held, async (tx) => ({
+async function followed(services: AppServices, held: LeasedJob): Promise<JobOutcome | undefined> {
+  const begunAt = services.now();
+  const begun = await inTransaction(services.pool, held, async (tx) => ({
     commit: false,
     answer: await findSession(tx, held.subjectId),
   }));
   // What can no longer come to anything is looked at no more, whoever woke it.
   if (!begun || nextLookAt(begun, begunAt) === undefined) return {};
-  const session = await openProviderSession(world, held, begun);
-  const read = await readAtProvider(world, held, session);
+  const session = await openProviderSession(services, held, begun);
+  const read = await readAtProvider(services, held, session);
   if (!read) return { nextAt: begunAt + DISCONNECTED_WAIT_SECONDS, fresh: true };
-  return inTransaction(world.pool, held, async (tx) => {
-    const now = world.now();
-    const after = await bookSession(await contextOf(world, tx, session.test), session, read);
+  return inTransaction(services.pool, held, async (tx) => {
+    const now = services.now();
+    const after = await bookSession(await contextOf(services, tx, session.test), session, read);
     // Told of something while it was asked: it is asked again.
     const isWoken = after.wokenAt !== undefined && after.wokenAt > (session.wokenAt ?? 0) && after.wokenAt >= begunAt;
     const nextAt = isWoken ? now : nextLookAt(after, now);
@@ -58,23 +58,23 @@ async function followed(world: World, held: LeasedJob): Promise<JobOutcome | und
 
 /** What the provider says; a page that nobody may pay at any more is closed first. Nothing where the account left the provider. */
 async function readAtProvider(
-  world: World,
+  services: AppServices,
   held: LeasedJob,
   session: PaymentSession,
 ): Promise<ProviderRead | undefined> {
-  const known = await inTransaction(world.pool, held, async (tx) => {
-    const context = await contextOf(world, tx, session.test);
+  const known = await inTransaction(services.pool, held, async (tx) => {
+    const context = await contextOf(services, tx, session.test);
     const [provider, found] = await Promise.all([
       providerOf(tx, session, context),
-      loadDocumentGroup(context, session.documentId, wanted.any),
+      loadDocumentGroup(context, session.documentId, documentLookups.any),
     ]);
     const document = 'refused' in found ? undefined : (found.asked.document as Claim);
     return { commit: false, answer: { provider, isOwed: isStillOwed(document, session) } };
   });
   if (!known.provider) return undefined;
-  const read = await known.provider.read(session, world.now());
+  const read = await known.provider.read(session, services.now());
   if (read.state !== 'open' || known.isOwed) return read;
   await known.provider.close(session.providerId as string);
-  const closed = await known.provider.read(session, world.now());
+  const closed = await known.provider.read(session, services.now());
   return session.provider === 'stand_in' && closed.state === 'open' ? { ...closed, state: 'expired' } : closed;
 }

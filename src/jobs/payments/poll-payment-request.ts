@@ -11,8 +11,8 @@ import { lanes } from '../../domain/queue/queues.ts';
 import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import { realTimeOf } from '../../services/account/account-clock.ts';
-import type { World } from '../../services/app-dependencies.ts';
-import { loadDocumentGroup, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
+import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import type { AgencyOfAccount, RunInTransaction } from '../../services/payments/agency/agency-for-account.ts';
 import type { Answered } from '../../services/payments/agency/agency-result.ts';
@@ -34,14 +34,14 @@ const OF_CUSTOMER: ReadonlySet<string> = new Set([
  */
 export const pollPaymentRequest: Job = {
   lane: lanes.payment_requests,
-  run: async (held, { world, chance, log }) => {
-    const found = await begun(world, held);
+  run: async (held, { services, chance, log }) => {
+    const found = await begun(services, held);
     if ('became' in found) return found.became;
     const answered = await asked(found);
-    if ('ok' in answered || 'refused' in answered) return written(world, held, answered, found.customerId);
+    if ('ok' in answered || 'refused' in answered) return written(services, held, answered, found.customerId);
     const reason = 'away' in answered ? answered.away : 'the keys are refused';
     log.warn({ account: held.accountId, invoice: held.subjectId, reason }, 'the agency is away');
-    return retryAfterFailure(reason, { before: held.tried, now: world.now(), chance: chance() });
+    return retryAfterFailure(reason, { before: held.tried, now: services.now(), chance: chance() });
   },
 };
 
@@ -54,12 +54,12 @@ type Question = { readonly customerId: string | undefined; readonly of: AgencyOf
 type Found = Question | { readonly became: JobOutcome };
 
 /** Reads what is next; where it is sent, that is written first: no other turn sends it as if nobody had. */
-function begun(world: World, held: LeasedJob): Promise<Found> {
+function begun(services: AppServices, held: LeasedJob): Promise<Found> {
   const inTx: RunInTransaction = (work) =>
-    inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
-  return inTransaction<Found>(world.pool, held, async (tx) => {
-    const context = await contextOf(world, tx, held.test);
-    const found = await loadDocumentGroup(context, held.subjectId, wanted.invoice);
+    inTransaction(services.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
+  return inTransaction<Found>(services.pool, held, async (tx) => {
+    const context = await contextOf(services, tx, held.test);
+    const found = await loadDocumentGroup(context, held.subjectId, documentLookups.invoice);
     if ('refused' in found) return { commit: false, answer: { became: {} } };
     const { document, facts } = found.asked;
     const { step, customer, asked: of } = await loadPaymentRequest(context, { document, facts }, inTx);
@@ -109,13 +109,13 @@ async function asked(question: Question): Promise<Answered<AgencyRead>> {
 }
 
 const written = (
-  world: World,
+  services: AppServices,
   held: LeasedJob,
   answered: { ok: AgencyRead } | { refused: { code: string } },
   customerId: string | undefined,
 ): Promise<undefined> =>
-  inTransaction(world.pool, held, async (tx) => {
-    const context = await contextOf(world, tx, held.test);
+  inTransaction(services.pool, held, async (tx) => {
+    const context = await contextOf(services, tx, held.test);
     let nextAt: number | undefined;
     if ('refused' in answered) {
       await bookRefusal(context, held.subjectId, answered.refused.code);

@@ -1,6 +1,6 @@
 import { clockOffset, lockedClockOffset } from '../../db/account/test-clock.ts';
-import { inTransaction, type Tx, type Whose } from '../../db/transaction.ts';
-import type { World } from '../app-dependencies.ts';
+import { inTransaction, type Tx, type TransactionScope } from '../../db/transaction.ts';
+import type { AppServices } from '../app-dependencies.ts';
 
 /** The time of an account beside the real one, both Unix seconds. They differ in test mode alone, where its clock was moved. */
 export type AccountClock = {
@@ -10,7 +10,7 @@ export type AccountClock = {
   readonly realNow: number;
 };
 
-type Ground = Pick<World, 'pool' | 'now' | 'surroundings'>;
+type Ground = Pick<AppServices, 'pool' | 'now' | 'environment'>;
 
 /** Milliseconds a process trusts what it read of a test clock: as long as of a key. */
 const TRUSTED_MS = 900;
@@ -19,13 +19,13 @@ const REMEMBERED_MAX = 10_000;
 
 type Memory = Map<string, { ahead: number | Promise<number>; until: number }>;
 /** Per service, since two may live in one process (tests). Its jobs have a pool of their own, and the same surroundings. */
-const memories = new WeakMap<World['surroundings'], Memory>();
+const memories = new WeakMap<AppServices['environment'], Memory>();
 
-function memoryOf({ surroundings }: Pick<World, 'surroundings'>): Memory {
-  const known = memories.get(surroundings);
+function memoryOf({ environment }: Pick<AppServices, 'environment'>): Memory {
+  const known = memories.get(environment);
   if (known) return known;
   const memory: Memory = new Map();
-  memories.set(surroundings, memory);
+  memories.set(environment, memory);
   return memory;
 }
 
@@ -33,10 +33,10 @@ function memoryOf({ surroundings }: Pick<World, 'surroundings'>): Memory {
  * The clock of an account in a mode, for who asks for something now. In live mode it is the real one, and nobody is asked. A test
  * clock is remembered for less than a second; whoever is that late lives a moment earlier, as if he had asked before it was moved.
  */
-export async function clockOf(world: Ground, { accountId, test }: Whose): Promise<AccountClock> {
-  const realNow = world.now();
+export async function clockOf(services: Ground, { accountId, test }: TransactionScope): Promise<AccountClock> {
+  const realNow = services.now();
   if (!test) return { now: realNow, realNow };
-  return aheadBy(await remembered(world, accountId), world.now());
+  return aheadBy(await remembered(services, accountId), services.now());
 }
 
 /** The same, read in a transaction that is open already. */
@@ -54,18 +54,18 @@ export const lockedClockIn = async (now: () => number, tx: Tx, test: boolean): P
 export const realTimeOf = ({ now, realNow }: AccountClock, at: number): number => at - (now - realNow);
 
 /** Forgets what this process remembers of an account's test clock: it was moved, or must have been. */
-export const clearClockCache = (world: Pick<World, 'surroundings'>, accountId: string): void =>
-  void memoryOf(world).delete(accountId);
+export const clearClockCache = (services: Pick<AppServices, 'environment'>, accountId: string): void =>
+  void memoryOf(services).delete(accountId);
 
 const aheadBy = (ahead: number, realNow: number): AccountClock => ({ now: realNow + ahead, realNow });
 
-function remembered(world: Ground, accountId: string): number | Promise<number> {
-  const memory = memoryOf(world);
+function remembered(services: Ground, accountId: string): number | Promise<number> {
+  const memory = memoryOf(services);
   const asked = performance.now();
   const known = memory.get(accountId);
   if (known && known.until > asked) return known.ahead;
   if (memory.size >= REMEMBERED_MAX) memory.clear();
-  const ahead = inTransaction(world.pool, { accountId, test: true }, async (tx) => ({
+  const ahead = inTransaction(services.pool, { accountId, test: true }, async (tx) => ({
     commit: false,
     answer: await clockOffset(tx),
   }));

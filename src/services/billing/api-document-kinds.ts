@@ -7,7 +7,7 @@ import {
   InvoiceJson,
 } from '../../schemas/billing/document/document-json.ts';
 import type { Chapter } from '../../schemas/chapter.ts';
-import { type Wanted, wanted } from './document-group/load-document-group.ts';
+import { type DocumentLookup, documentLookups } from './document-group/load-document-group.ts';
 
 type NotFound = 'estimate_not_found' | 'invoice_not_found' | 'advance_not_found' | 'credit_note_not_found';
 
@@ -17,7 +17,7 @@ export type ApiDocumentKind<D extends BillingDocument = BillingDocument> = {
   chapter: Chapter;
   Json: z.ZodType<unknown>;
   missing: NotFound;
-  what: Wanted<D, NotFound>;
+  what: DocumentLookup<D, NotFound>;
 };
 
 export const estimates: ApiDocumentKind = {
@@ -25,7 +25,7 @@ export const estimates: ApiDocumentKind = {
   chapter: 'Estimates',
   Json: EstimateJson,
   missing: 'estimate_not_found',
-  what: { ...wanted.estimate },
+  what: { ...documentLookups.estimate },
 };
 
 export const invoices: ApiDocumentKind<Invoice> = {
@@ -33,7 +33,7 @@ export const invoices: ApiDocumentKind<Invoice> = {
   chapter: 'Invoices',
   Json: InvoiceJson,
   missing: 'invoice_not_found',
-  what: { ...wanted.invoice },
+  what: { ...documentLookups.invoice },
 };
 
 export const advances: ApiDocumentKind<Advance> = {
@@ -41,7 +41,7 @@ export const advances: ApiDocumentKind<Advance> = {
   chapter: 'Advances',
   Json: AdvanceJson,
   missing: 'advance_not_found',
-  what: { ...wanted.advance },
+  what: { ...documentLookups.advance },
 };
 
 export const creditNotes: ApiDocumentKind = {
@@ -49,5 +49,5 @@ export const creditNotes: ApiDocumentKind = {
   chapter: 'Credit notes',
   Json: CreditNoteJson,
   missing: 'credit_note_not_found',
-  what: { ...wanted.creditNote },
+  what: { ...documentLookups.creditNote },
 };

@@ -4,7 +4,7 @@ import { contactToJson } from '../../schemas/customers/contact.ts';
 import { organizationToJson } from '../../schemas/customers/organization.ts';
 import type { RecordEventName } from '../../schemas/events/event-type.ts';
 import type { Context } from '../context.ts';
-import { publishEvents, type Telling } from './publish-event.ts';
+import { publishEvents, type NewEvent } from './publish-event.ts';
 
 type KnownContact = Parameters<typeof contactToJson>[0];
 type KnownOrganization = Parameters<typeof organizationToJson>[0];
@@ -25,19 +25,19 @@ export const publishCustomerEvent = (context: Context, happening: RecordEventNam
   publishEvents(context, [customerEvent(happening, known)]);
 
 /** What is told of a customer to whom something happened. */
-export const customerEvent = (happening: RecordEventName, known: Known): Telling =>
+export const customerEvent = (happening: RecordEventName, known: Known): NewEvent =>
   known.customer.kind === 'contact'
     ? contactEvent(happening, known as Known<Contact>)
     : organizationEvent(happening, known as Known<Organization>);
 
-const contactEvent = (happening: RecordEventName, known: KnownContact): Telling => ({
+const contactEvent = (happening: RecordEventName, known: KnownContact): NewEvent => ({
   type: `contact.${happening}`,
   subjectId: known.customer.id,
   test: known.customer.test,
   members: { contact: contactToJson(known) },
 });
 
-const organizationEvent = (happening: RecordEventName, known: KnownOrganization): Telling => ({
+const organizationEvent = (happening: RecordEventName, known: KnownOrganization): NewEvent => ({
   type: `organization.${happening}`,
   subjectId: known.customer.id,
   test: known.customer.test,

@@ -3,10 +3,10 @@ import { type EventType, labelOf } from '../../schemas/events/event-type.ts';
 import type { Context } from '../context.ts';
 
 /** What happened, to what, and in which mode: a test event goes to test endpoints alone. */
-export type Happened<Type extends EventType = EventType> = { type: Type; subjectId: string; test: boolean };
+export type EventSubject<Type extends EventType = EventType> = { type: Type; subjectId: string; test: boolean };
 
 /** What happened, and what its event says beside itself. */
-export type Telling = Happened & { members: Readonly<Record<string, unknown>> };
+export type NewEvent = EventSubject & { members: Readonly<Record<string, unknown>> };
 
 type Told = Pick<Context, 'tx' | 'now' | 'newId'>;
 
@@ -14,11 +14,11 @@ type Told = Pick<Context, 'tx' | 'now' | 'newId'>;
  * Tells what happened, in the transaction in which it happened: with the cause it is kept and queued for every endpoint
  * that asked, or neither is. `members` is what the body says beside the event itself.
  */
-export const tell = (context: Told, happened: Happened, members: Readonly<Record<string, unknown>>): void =>
+export const publishEvent = (context: Told, happened: EventSubject, members: Readonly<Record<string, unknown>>): void =>
   recordEvent(context.tx, eventOf(context, happened, members));
 
 /** The same for many things that happened at once, in their order: one statement, however many they are. */
-export function publishEvents(context: Told, tellings: readonly Telling[]): void {
+export function publishEvents(context: Told, tellings: readonly NewEvent[]): void {
   const events = tellings.map(({ members, ...happened }) => eventOf(context, happened, members));
   const [only, another] = events;
   if (only && !another) recordEvent(context.tx, only);
@@ -28,7 +28,7 @@ export function publishEvents(context: Told, tellings: readonly Telling[]): void
 /** The event of what happened, as it is kept and told. */
 export function eventOf(
   { now, newId }: Pick<Told, 'now' | 'newId'>,
-  { type, subjectId, test }: Happened,
+  { type, subjectId, test }: EventSubject,
   members: Readonly<Record<string, unknown>>,
 ): Event {
   const id = newId();

@@ -18,7 +18,7 @@ import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
 import { requirementToJson } from '../../schemas/billing/texts/requirements.ts';
 import type { TodoJson } from '../../schemas/home/dashboard.ts';
-import { loadDocumentGroup, wanted } from '../billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../billing/document-group/load-document-group.ts';
 import { withFaultsOfDraft } from '../billing/drafts/draft-faults.ts';
 import { atRatesOfDay } from '../billing/drafts/exchange-rates.ts';
 import type { Context } from '../context.ts';
@@ -78,7 +78,7 @@ async function unappliedMoney(context: Context, when: When): Promise<{ todo: Tod
   );
   const todo = await Promise.all(
     sessions.map(async (session): Promise<TodoJson[]> => {
-      const found = await loadDocumentGroup(context, session.documentId, wanted.any);
+      const found = await loadDocumentGroup(context, session.documentId, documentLookups.any);
       if (isRefusal(found)) return [];
       const { document } = found.asked;
       const { number, customerName, unapplied, currency, paidAt } = session;

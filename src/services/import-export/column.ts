@@ -29,7 +29,7 @@ export const asNumber: CellReader = (cell, writing) => numberIn(cell, writing, 0
 /** An amount in the account's currency; what comes out are cents. */
 export const asMoney: CellReader = (cell, writing) => numberIn(cell, writing, CENTS_PLACES);
 
-/** ConcurrencyLimits the mark moves from an amount to its cents. */
+/** Decimal places the mark moves from an amount to its cents. */
 const CENTS_PLACES = 2;
 
 function numberIn(cell: string, writing: NumberWriting, places: number): CellRead {

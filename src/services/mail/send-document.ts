@@ -5,10 +5,10 @@ import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { documentOfEvent } from '../../schemas/billing/document/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';
 import { commitDocumentGroup } from '../billing/document-group/commit-document-group.ts';
-import { type Held, withAuditChain } from '../billing/document-group/lock-document-group.ts';
+import { type LockedGroup, withAuditChain } from '../billing/document-group/lock-document-group.ts';
 import type { DocumentFile } from '../billing/files/prepare-file.ts';
 import type { Context } from '../context.ts';
-import { tell } from '../events/publish-event.ts';
+import { publishEvent } from '../events/publish-event.ts';
 import { themeOf } from '../themes/theme-of-document.ts';
 import { documentAttachment, hashesOf, mailAttachments } from './mail-attachments.ts';
 import { withLink } from './placeholder-link.ts';
@@ -24,7 +24,7 @@ type Sending = {
 };
 
 /** Has a finalized document sent with its files, and notes that it was: on it, in the audit chain, as an event. */
-export async function sendDocument(context: Context, held: Held, { emails, subject, content, inCopy, paper }: Sending) {
+export async function sendDocument(context: Context, held: LockedGroup, { emails, subject, content, inCopy, paper }: Sending) {
   const { document, facts } = held.family.asked;
   const { settings } = facts;
   const own = settings.emitter.email;
@@ -49,13 +49,13 @@ export async function sendDocument(context: Context, held: Held, { emails, subje
 }
 
 /** Notes on the document and in the audit chain that it was sent, and tells it. */
-async function noteSent(context: Context, held: Held, about: Record<string, unknown>): Promise<void> {
+async function noteSent(context: Context, held: LockedGroup, about: Record<string, unknown>): Promise<void> {
   const { document, facts } = held.family.asked;
   const { id } = document;
   const life = { ...document.life, lastSentAt: context.now };
   const sent = changed(document, { life } as Partial<BillingDocument>, context.now);
   const happened = { type: documentEvent(sent.kind, 'sent'), subjectId: id, test: sent.test };
-  tell(context, happened, { billing: documentOfEvent(sent, facts) });
+  publishEvent(context, happened, { billing: documentOfEvent(sent, facts) });
   const as = { type: 'sent', about: { id, ...about } } as const;
   await commitDocumentGroup(context, await withAuditChain(context, held), withDocuments(held.family, sent), { as });
 }

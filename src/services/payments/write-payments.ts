@@ -3,11 +3,11 @@ import { withDocuments } from '../../domain/billing/document/group/document-grou
 import type { ExtraChanges } from '../billing/document-group/changes-of-document-group.ts';
 import { commitDocumentGroup } from '../billing/document-group/commit-document-group.ts';
 import { documentResponse } from '../billing/document-group/document-response.ts';
-import type { Held } from '../billing/document-group/lock-document-group.ts';
+import type { LockedGroup } from '../billing/document-group/lock-document-group.ts';
 import type { Context } from '../context.ts';
 
 type Moved = Pick<ExtraChanges, 'payments' | 'kept' | 'dropped'>;
 
 /** Writes payments, or their counter-entries, each with its link in the audit chain, and the document they move. */
-export const writePayments = async (context: Context, held: Held, document: Claim, moved: Moved) =>
+export const writePayments = async (context: Context, held: LockedGroup, document: Claim, moved: Moved) =>
   documentResponse(context, await commitDocumentGroup(context, held, withDocuments(held.family, document), moved));

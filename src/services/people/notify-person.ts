@@ -4,14 +4,14 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { OwnAccessNotice } from '../../domain/people/access-notice.ts';
 import type { OwnAccount, Person } from '../../domain/people/person.ts';
 import { ownAccessMail } from '../../mail/access-mails.ts';
-import type { World } from '../app-dependencies.ts';
+import type { AppServices } from '../app-dependencies.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { ofPerson } from './sign-in/signed-in.ts';
 
 /** A change of a person's own access; `name` is that of a passkey. */
 type Noticed = { readonly notice: OwnAccessNotice; readonly name?: string };
-type From = Pick<World, 'now' | 'newId' | 'surroundings'> & { readonly network?: string | undefined };
+type From = Pick<AppServices, 'now' | 'newId' | 'environment'> & { readonly network?: string | undefined };
 
 /**
  * A transaction of a person that can also write a mail to them. Mails belong to an account: the first of theirs that holds no sample data.
@@ -28,23 +28,23 @@ export const ofPersonWithMail = (personId: string, accounts: readonly OwnAccount
  */
 export async function notifyPerson(
   tx: Tx,
-  { now, newId, surroundings, network }: From,
+  { now, newId, environment, network }: From,
   { email }: Pick<Person, 'email'>,
   noticed: Noticed,
 ): Promise<void> {
-  if (tx.accountId === '' || !surroundings.mail) return;
+  if (tx.accountId === '' || !environment.mail) return;
   const { settings } = await settingsOf(tx);
   const { locale } = settings.defaults;
   const at = now();
-  const url = `${surroundings.publicUrl}/reinitialiser`;
+  const url = `${environment.publicUrl}/reinitialiser`;
   const letter = ownAccessMail({ ...noticed, at, zone: settings.zone, network, url }, locale);
-  const told = { tx, now: at, newId, ...surroundings };
+  const told = { tx, now: at, newId, ...environment };
   await queueMail(told, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }
 
 /** The same in a transaction of its own, for what is not committed with it: guesses, and what an operator does. */
 export async function notifyPersonAlone(
-  context: From & Pick<World, 'pool'>,
+  context: From & Pick<AppServices, 'pool'>,
   person: Pick<Person, 'id' | 'email'>,
   noticed: Noticed,
 ): Promise<void> {

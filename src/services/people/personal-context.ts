@@ -1,12 +1,12 @@
-import type { Lane } from '../../limits/concurrency-limiter.ts';
+import type { ConcurrencyLimiter } from '../../limits/concurrency-limiter.ts';
 import type { Language } from '../../schemas/validation/faults.ts';
-import type { World } from '../app-dependencies.ts';
+import type { AppServices } from '../app-dependencies.ts';
 import type { Caller } from '../caller.ts';
 import type { SecurityNote } from '../security-event.ts';
 import type { SignedIn } from './sign-in/signed-in.ts';
 
 /** What somebody asks for himself may ask of its surroundings. It opens its own transactions: a password is worked on in none. */
-export type PersonalContext = World & {
+export type PersonalContext = AppServices & {
   readonly language: Language;
   /** Who is signed in; always there where the operation is for somebody who is. */
   readonly signedIn?: SignedIn | undefined;
@@ -16,7 +16,7 @@ export type PersonalContext = World & {
   /** The mark his browser keeps of a sign-in before. */
   readonly deviceMark?: string | undefined;
   /** Where passwords are worked on. */
-  readonly passwords: Lane;
+  readonly passwords: ConcurrencyLimiter;
   /** Slows guesses. */
   readonly guesses: Guesses;
   /** Does something once it is answered, and answers for its failure to nobody. */

@@ -28,7 +28,7 @@ export async function requestAddressChange(
   const { person, accounts } = signedInOf(context);
   const now = context.now();
   const folded = foldedEmail(changed.email);
-  const sends = context.surroundings.mail !== undefined;
+  const sends = context.environment.mail !== undefined;
   const account = accounts.find(({ isSample }) => !isSample);
   if (sends && !account) return { refused: 'address_not_confirmable' };
   const within = { ...ofPerson(person.id), ...(sends && account && { accountId: account.id }) };
@@ -44,7 +44,7 @@ export async function requestAddressChange(
       movePerson(tx, changed, now);
       return { commit: true, answer: changed };
     }
-    const url = `${context.surroundings.publicUrl}/nouvelle-adresse#secret=${text}`;
+    const url = `${context.environment.publicUrl}/nouvelle-adresse#secret=${text}`;
     const refused = await mailBoth(context, tx, { from: person.email, to: changed.email, url });
     if (refused) return no(refused);
     namePerson(tx, { ...changed, email: person.email }, foldedEmail(person.email));
@@ -61,13 +61,13 @@ export function movePerson(tx: Tx, person: Person, now: number): void {
 const no = (answer: No) => ({ commit: false, answer });
 
 async function mailBoth(
-  { now, newId, surroundings }: PersonalContext,
+  { now, newId, environment }: PersonalContext,
   tx: Tx,
   { from, to, url }: { from: string; to: string; url: string },
 ): Promise<Refused<(typeof queueMailRefusals)[number]> | undefined> {
   const settings = await lockSettings(tx);
   const { locale } = settings.defaults;
-  const told = { tx, now: now(), newId, ...surroundings };
+  const told = { tx, now: now(), newId, ...environment };
   const asked = { purpose: 'notice', test: false, locale, settings } as const;
   for (const [address, letter] of [
     [from, addressChangeMail({ email: to }, locale)],

@@ -52,7 +52,7 @@ function openedFor(context: PersonalContext, { person: { id: personId }, account
   });
 }
 
-const open = ({ pool, now, surroundings: { seal } }: PersonalContext, accountId: string, personId: string) =>
+const open = ({ pool, now, environment: { seal } }: PersonalContext, accountId: string, personId: string) =>
   inTransaction(pool, { accountId, test: false, personId }, async (tx) => {
     const at = now();
     openSampleAccount(tx, { name: SAMPLE_NAME, now: at, actor: personId, seal });
@@ -66,7 +66,7 @@ const SAMPLE_NAME = 'Camille Martin EI';
 
 /** Leaves the account to explore, for good: the last link of its chain says so. Refused where there is none. */
 export async function leaveSample(context: PersonalContext): Promise<Refused<'sample_not_found'> | undefined> {
-  const { pool, now, surroundings } = context;
+  const { pool, now, environment } = context;
   const { person } = signedInOf(context);
   const standing = await inTransaction(pool, ofPerson(person.id), async (tx) => ({
     commit: false,
@@ -77,7 +77,7 @@ export async function leaveSample(context: PersonalContext): Promise<Refused<'sa
   await inTransaction(pool, { accountId, test: false }, async (tx) => {
     const member = { personId: person.id, role: 'owner', joinedAt } as const;
     updateMembership(tx, { ...member, leftAt: now() });
-    await auditMembershipChange({ tx, seal: surroundings.seal, now: now(), actor: person.id }, 'person_left', member);
+    await auditMembershipChange({ tx, seal: environment.seal, now: now(), actor: person.id }, 'person_left', member);
     return { commit: true, answer: undefined };
   });
   return undefined;

@@ -1,10 +1,10 @@
 import type { CustomerLink, LinkPurpose } from '../../domain/portal/customer-link.ts';
 import type { Language } from '../../schemas/validation/faults.ts';
-import type { World } from '../app-dependencies.ts';
+import type { AppServices } from '../app-dependencies.ts';
 import type { Guesses } from '../people/personal-context.ts';
 
 /** What a customer who holds a link asks with. Each of his requests opens transactions of its own. */
-export type CustomerContext = World & {
+export type CustomerContext = AppServices & {
   /** The language he reads, of messages that are not the document's. */
   readonly language: Language;
   /** The address he asks from; of IPv6 its /64. */

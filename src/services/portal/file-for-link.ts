@@ -2,7 +2,7 @@ import { isFinalized } from '../../domain/billing/document/document.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { loadDocumentGroup, wanted } from '../billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../billing/document-group/load-document-group.ts';
 import { formatOf } from '../billing/files/file-format.ts';
 import { type PreparedFile, prepareFile } from '../billing/files/prepare-file.ts';
 import { keptSignedFile } from '../billing/signing/signed-file.ts';
@@ -14,7 +14,7 @@ export async function fileAtLink(
   { documentId }: CustomerLink,
   { format: asked, locale }: { format: 'pdf' | 'facturx' | 'signed'; locale?: Locale },
 ): Promise<PreparedFile | Refused<'customer_link_not_found'>> {
-  const found = await loadDocumentGroup(context, documentId as string, wanted.any);
+  const found = await loadDocumentGroup(context, documentId as string, documentLookups.any);
   if ('refused' in found || !isFinalized(found.asked.document)) return NOTHING;
   const { document, facts } = found.asked;
   if (asked === 'signed') {

@@ -14,7 +14,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * nobody has, another's secret and a wrong one cost the same statement and the same comparison; guesses from an address are slowed.
  */
 export async function findPortalCustomer<Answer>(
-  { pool, surroundings, guesses, network }: PersonalContext,
+  { pool, environment, guesses, network }: PersonalContext,
   { id, token }: { id: string | undefined; token: string },
   work: (tx: Tx, whose: { test: boolean }) => Promise<Answer>,
 ): Promise<Answer | No> {
@@ -28,7 +28,7 @@ export async function findPortalCustomer<Answer>(
   const candidates = accounts.length > 0 ? accounts : [{ accountId: NOBODY, test: false }];
   const said = Buffer.from(token);
   const opened = candidates.filter(({ accountId }) => {
-    const secret = Buffer.from(surroundings.portalTokens.of({ accountId, customerId: id ?? NOBODY }));
+    const secret = Buffer.from(environment.portalTokens.of({ accountId, customerId: id ?? NOBODY }));
     return said.length === secret.length && timingSafeEqual(said, secret);
   });
   const [whose] = accounts.length > 0 ? opened : [];

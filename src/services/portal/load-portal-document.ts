@@ -15,7 +15,7 @@ import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { PrintedDocument } from '../../pdf/layout/printed-document.ts';
-import { loadDocumentGroup, wanted } from '../billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../billing/files/file-format.ts';
 import type { Context } from '../context.ts';
 import { themeOf } from '../themes/theme-of-document.ts';
@@ -64,7 +64,7 @@ export async function loadPortalDocument(
   link: CustomerLink,
   { locale: asked, isBack = false }: { locale?: Locale | undefined; isBack?: boolean },
 ): Promise<SeenDocument | Refused<'customer_link_not_found'>> {
-  const found = await loadDocumentGroup(context, link.documentId as string, wanted.any);
+  const found = await loadDocumentGroup(context, link.documentId as string, documentLookups.any);
   if ('refused' in found || !isFinalized(found.asked.document)) return { refused: 'customer_link_not_found' };
   const { document, facts } = found.asked;
   const [theme, payments, format, paying] = await Promise.all([

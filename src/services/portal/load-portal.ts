@@ -10,7 +10,7 @@ import { type CustomerLink, PORTAL_PAGE_MAX } from '../../domain/portal/customer
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
-import { loadDocumentGroup, wanted } from '../billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../billing/document-group/load-document-group.ts';
 import type { Context } from '../context.ts';
 import { themeOfKindToday } from '../themes/theme-of-document.ts';
 
@@ -64,6 +64,6 @@ export async function loadPortal(
 }
 
 async function transferOfBill(context: Context, id: string): Promise<Transfer | undefined> {
-  const found = await loadDocumentGroup(context, id, wanted.any);
+  const found = await loadDocumentGroup(context, id, documentLookups.any);
   return 'refused' in found || !isFinalized(found.asked.document) ? undefined : transferOf(found.asked.document);
 }

@@ -5,8 +5,8 @@ import { procedureOf, type SigningState, signingState } from '../../domain/billi
 import { type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { loadDocumentGroup, wanted } from '../billing/document-group/load-document-group.ts';
-import { type Held, lockDocumentGroup } from '../billing/document-group/lock-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../billing/document-group/load-document-group.ts';
+import { type LockedGroup, lockDocumentGroup } from '../billing/document-group/lock-document-group.ts';
 import type { Context } from '../context.ts';
 
 /** An offer somebody holds the link to sign of, and how it stands for him. */
@@ -18,14 +18,14 @@ export type SeenSignature = {
 };
 
 /** The same, held until the transaction ends. */
-export type AtSignature = SeenSignature & { readonly held: Held<Estimate> };
+export type AtSignature = SeenSignature & { readonly held: LockedGroup<Estimate> };
 
 /** The offer of a link to sign, as it stands for whoever holds the link; that of a procedure that gave way to another opens nothing. */
 export async function loadSignature(
   context: Context,
   link: CustomerLink,
 ): Promise<SeenSignature | Refused<'customer_link_not_found'>> {
-  const found = await loadDocumentGroup(context, link.documentId as string, wanted.estimate);
+  const found = await loadDocumentGroup(context, link.documentId as string, documentLookups.estimate);
   return 'refused' in found ? NOTHING : signatureIn(found, link);
 }
 
@@ -34,7 +34,7 @@ export async function lockSignature(
   context: Context,
   link: CustomerLink,
 ): Promise<AtSignature | Refused<'customer_link_not_found'>> {
-  const held = await lockDocumentGroup(context, link.documentId as string, wanted.estimate, { moves: true });
+  const held = await lockDocumentGroup(context, link.documentId as string, documentLookups.estimate, { moves: true });
   if ('refused' in held) return NOTHING;
   const seen = signatureIn(held.family, link);
   return 'refused' in seen ? seen : { ...seen, held };

@@ -7,18 +7,18 @@ import type { Facts } from '../../domain/billing/document/draft-context.ts';
 import { beginsVisit, type CustomerLink } from '../../domain/portal/customer-link.ts';
 import { documentOfEvent } from '../../schemas/billing/document/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';
-import { happening } from '../billing/document-group/audit-events.ts';
-import { wanted } from '../billing/document-group/load-document-group.ts';
+import { auditEvent } from '../billing/document-group/audit-events.ts';
+import { documentLookups } from '../billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../billing/document-group/lock-document-group.ts';
 import type { Context } from '../context.ts';
-import { tell } from '../events/publish-event.ts';
+import { publishEvent } from '../events/publish-event.ts';
 
 /** Tells that the customer of a document opened it, to be written with a link of the audit chain. */
 export const publishViewed = (
   context: Context,
   { document, facts }: { document: BillingDocument; facts: Facts },
 ): void =>
-  tell(
+  publishEvent(
     context,
     { type: documentEvent(document.kind, 'viewed'), subjectId: document.id, test: document.test },
     { billing: documentOfEvent(document, facts) },
@@ -31,13 +31,13 @@ export async function recordVisit(context: Context, link: CustomerLink): Promise
     countView(tx, link.id, now);
     return { isTold: false };
   }
-  const held = await lockDocumentGroup(context, link.documentId as string, wanted.any, { moves: true });
+  const held = await lockDocumentGroup(context, link.documentId as string, documentLookups.any, { moves: true });
   if ('refused' in held) return { isTold: false };
   const { document, facts } = held.family.asked;
   countView(tx, link.id, now);
   publishViewed(context, { document, facts });
   const chain = { test: document.test, head: held.head ?? (await lockChainHead(tx, document.test)), seal };
   // Nothing moves on the document: neither its version nor its ETag.
-  append(tx, chain, happening(context, document, 'viewed', sha256Hex(canonicalJson({ link: link.id }))));
+  append(tx, chain, auditEvent(context, document, 'viewed', sha256Hex(canonicalJson({ link: link.id }))));
   return { isTold: true };
 }

@@ -17,7 +17,7 @@ export async function withCustomerLink<Answer>(
   text: string,
   work: (context: Context, link: CustomerLink) => Promise<Answer>,
 ): Promise<Answer | Refused<'customer_link_not_found' | 'links_slowed'>> {
-  const named = readLinkText(context.surroundings.portalTokens, text);
+  const named = readLinkText(context.environment.portalTokens, text);
   if (!named) return unknown(context);
   for (let tried = 1; ; tried++)
     try {
@@ -32,7 +32,7 @@ const TRIES_MAX = 3;
 const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
 
 async function once<Answer>(
-  { pool, surroundings, newId, language, opens, ...context }: CustomerContext,
+  { pool, environment, newId, language, opens, ...context }: CustomerContext,
   named: Named,
   work: (context: Context, link: CustomerLink) => Promise<Answer>,
 ): Promise<Answer | typeof NOT_FOUND> {
@@ -44,7 +44,7 @@ async function once<Answer>(
       const { now, realNow } = await clockIn(context.now, tx, link?.test ?? false);
       if (!link || !isOpen(link, now) || !opens.includes(link.purpose)) return { commit: false, answer: NOT_FOUND };
       const mine = { tx, now, realNow, newId, language, accountId: named.accountId, test: link.test };
-      const answer = await work({ ...surroundings, ...mine, scopes: [], actor: customerActor(link) }, link);
+      const answer = await work({ ...environment, ...mine, scopes: [], actor: customerActor(link) }, link);
       return { commit: !isRefusal(answer), answer };
     },
   );

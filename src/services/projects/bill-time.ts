@@ -13,7 +13,7 @@ import { quantityOfTime, unitOfTime } from '../../domain/projects/time-to-quanti
 import { isRefusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
 import { type LineInput, line } from '../../schemas/billing/document/document-input.ts';
 import { commitDocumentGroup } from '../billing/document-group/commit-document-group.ts';
-import { wanted } from '../billing/document-group/load-document-group.ts';
+import { documentLookups } from '../billing/document-group/load-document-group.ts';
 import { draftToMake } from '../billing/drafts/create-draft.ts';
 import { editDraft } from '../billing/drafts/edit-draft.ts';
 import { lineRefusals, linesFromInput } from '../billing/drafts/lines-from-input.ts';
@@ -101,7 +101,7 @@ async function takenByDraft<R extends RefusalCode>(
   billingId: string,
   take: TakeTime<R>,
 ): Promise<string | TimeRefusal | Refused<R>> {
-  const edited = await editDraft(context, billingId, wanted.any, take, withoutTime);
+  const edited = await editDraft(context, billingId, documentLookups.any, take, withoutTime);
   return isRefusal(edited) ? (edited as TimeRefusal | Refused<R>) : billingId.toLowerCase();
 }
 

@@ -4,7 +4,7 @@ import type { Project } from '../../domain/projects/project.ts';
 import type { Task } from '../../domain/projects/task.ts';
 import { membersOfCustomer, projectTold, taskTold } from '../../schemas/projects/project-event.ts';
 import type { Context } from '../context.ts';
-import { tell } from '../events/publish-event.ts';
+import { publishEvent } from '../events/publish-event.ts';
 
 type Happening = 'created' | 'updated' | 'deleted';
 
@@ -20,7 +20,7 @@ export async function publishProjectEvent(
   if (!column) throw new Error(`the project ${subjectId} stands in no column`);
   const customer = await customerOfEvent(context.tx, customerId);
   const members = { ...membersOfCustomer(customer), project: projectTold(project, column.category) };
-  tell(context, { type: `project.${happening}`, subjectId, test }, members);
+  publishEvent(context, { type: `project.${happening}`, subjectId, test }, members);
 }
 
 /** Tells what happened to a task, with its customer as he is now. */
@@ -28,5 +28,5 @@ export async function publishTaskEvent(context: Context, happening: Happening, t
   const { id: subjectId, test, customerId } = task;
   const customer = customerId === undefined ? { contacts: [] } : await customerOfEvent(context.tx, customerId);
   const members = { ...membersOfCustomer(customer), task: taskTold(task) };
-  tell(context, { type: `task.${happening}`, subjectId, test }, members);
+  publishEvent(context, { type: `task.${happening}`, subjectId, test }, members);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type ByteCache, createByteCache } from '../../../src/limits/byte-cache.ts';
 import { jsonOf, textOf } from '../../../src/pipeline/answer.ts';
-import { perform } from '../../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../../src/services/caller.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../../support/documents/example-books.ts';
 import { MONDAY, type TestService, testService } from '../../support/service/in-process-service.ts';
@@ -26,9 +26,9 @@ async function list(
   shownDocuments: ByteCache,
   { caller = service.live, language = 'fr' as 'fr' | 'en', asJson = true } = {},
 ): Promise<string> {
-  const world = { ...service.world, surroundings: { ...service.world.surroundings, shownDocuments } };
+  const services = { ...service.services, environment: { ...service.services.environment, shownDocuments } };
   const asked = { parts: { path: {}, query: { limit: '100' }, body: {} }, language, asJson };
-  const answer = await perform(world, operationNamed('get-billings'), caller, asked);
+  const answer = await runOperation(services, operationNamed('get-billings'), caller, asked);
   if ('refused' in answer) throw new Error(answer.refused);
   return textOf(jsonOf(answer));
 }

@@ -106,7 +106,7 @@ test('late are those whose due day is over, of which something remains, and that
 
 test('by situation: each document stands in one word, the same in SQL as by the rule', async () => {
   const day = '2026-03-02';
-  const documents = await inTransaction(service.world.pool, service.live, async (tx) => {
+  const documents = await inTransaction(service.services.pool, service.live, async (tx) => {
     const page = await listDocuments<never>(tx, { test: false }, { limit: 100, page: 1 }, () => undefined);
     assert.ok(!('refused' in page));
     return {

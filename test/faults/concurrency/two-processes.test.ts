@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isReadOnly } from '../../../src/pipeline/replica-routing.ts';
-import { perform } from '../../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../../src/pipeline/run-operation.ts';
 import {
   type Belongings,
   leaksIn,
@@ -33,14 +33,14 @@ after(async () => {
 
 test('an id of another account is the 404 of its kind on either of two processes, which both have just shown it to its owner', async () => {
   const { own, foreign, service } = accounts;
-  const processes = [perform, beside.perform];
+  const processes = [runOperation, beside.runOperation];
   const all = probes(own, foreign);
   const ofOwner = new Set<string>();
   // Whatever only reads, once, first asked by whoever may see it.
   const shown = new Map(all.filter(isShown(foreign)).map((probe) => [probe.operation, probe]));
   for (const { operation, said } of shown.values())
     for (const performing of processes) {
-      const answer = await performing(service.world, operation, foreign.caller, { parts: said, language: 'en' });
+      const answer = await performing(service.services, operation, foreign.caller, { parts: said, language: 'en' });
       if (leaksIn(answer, foreign, '').length > 0) ofOwner.add(`${processes.indexOf(performing)} ${operation.name}`);
     }
   // The control: both tell.
@@ -51,7 +51,7 @@ test('an id of another account is the 404 of its kind on either of two processes
   for (const probe of tried)
     for (const performing of processes) {
       const { operation, said } = probe;
-      const answer = await performing(service.world, operation, own.caller, { parts: said, language: 'en' });
+      const answer = await performing(service.services, operation, own.caller, { parts: said, language: 'en' });
       wrong.push(wrongInAnswer(probe, answer, foreign));
     }
   assert.deepEqual(wrong.filter(Boolean), []);
@@ -85,17 +85,17 @@ test(`${LIVES} lives of a business go as the rules say where two processes are a
   assert.ok(commands >= LIVES * 20);
   const isNoticed = (error: unknown): boolean =>
     error instanceof SimulationFailed && error.cause instanceof assert.AssertionError;
-  const forgetful = { ...beside, perform: repeating(beside.perform) };
+  const forgetful = { ...beside, runOperation: repeating(beside.runOperation) };
   await assert.rejects(simulate({ seed: 26, runs: CONTROL_RUNS_MAX, service, beside: forgetful }), isNoticed);
 });
 
 /** Says again what it has once said of the same. */
-function repeating(performing: Run['perform']): Run['perform'] {
-  const said = new Map<string, ReturnType<typeof perform>>();
-  return (world, operation, caller, asked) => {
-    if (!isReadOnly(operation)) return performing(world, operation, caller, asked);
+function repeating(performing: Run['runOperation']): Run['runOperation'] {
+  const said = new Map<string, ReturnType<typeof runOperation>>();
+  return (services, operation, caller, asked) => {
+    if (!isReadOnly(operation)) return performing(services, operation, caller, asked);
     const what = JSON.stringify([caller.accountId, operation.name, asked.parts]);
-    const answer = said.get(what) ?? performing(world, operation, caller, asked);
+    const answer = said.get(what) ?? performing(services, operation, caller, asked);
     said.set(what, answer);
     return answer;
   };

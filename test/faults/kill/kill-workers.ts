@@ -54,7 +54,7 @@ export async function killWorkers(given: {
   const dataFolder = await mkdtemp(join(quickFolder(), 'facturier workers '));
   const service = await testService();
   service.clock.now = Math.floor(Date.now() / 1000);
-  service.world.surroundings.webhooks.secrets = await openWebhookSecrets(dataFolder);
+  service.services.environment.webhooks.secrets = await openWebhookSecrets(dataFolder);
   const seen = new Map<string, number>();
   let open = 0;
   /** Says whether the worker dies over this one, which is then never answered. */

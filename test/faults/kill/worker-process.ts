@@ -7,16 +7,16 @@ import { defaultQuotas } from '../../../src/domain/account/quota.ts';
 import { lanes } from '../../../src/domain/queue/queues.ts';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
 import { startQueueWorker } from '../../../src/queue/worker.ts';
-import type { World } from '../../../src/services/app-dependencies.ts';
+import type { AppServices } from '../../../src/services/app-dependencies.ts';
 import { testSigner } from '../../support/audit/test-signer.ts';
 
 /** How soon what a killed worker held is due again. */
 const POLL_MS = 100;
 
 const { serving, dataFolder, leaseSeconds } = JSON.parse(process.argv[2] ?? '');
-const world: World = {
+const services: AppServices = {
   pool: openPool(serving),
-  surroundings: {
+  environment: {
     ...{
       serviceName: 'Facturier',
       publicUrl: 'https://localhost:8443',
@@ -33,9 +33,9 @@ const world: World = {
 };
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
 const lane = { ...lanes.delivery, leaseSeconds };
-startQueueWorker(world, log, {
+startQueueWorker(services, log, {
   connection: serving,
-  jobs: [deliverEvent(world.surroundings, { lane })],
+  jobs: [deliverEvent(services.environment, { lane })],
   pollMs: POLL_MS,
 });
 process.stdout.write('at work\n');

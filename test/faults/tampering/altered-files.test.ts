@@ -38,7 +38,7 @@ before(async () => {
   await thief.connect();
   await thief.query("set session_replication_role = 'replica'");
   noted = [];
-  service.world.surroundings.securityLog = (note) => void noted.push(note);
+  service.services.environment.securityLog = (note) => void noted.push(note);
 });
 after(async () => {
   await thief?.end();
@@ -109,7 +109,7 @@ test('a mail does not take along what was changed since it was written: it is gi
   assert.equal((await send()).refused, undefined);
   await keep(hashOf(PLAN), Buffer.from('%PDF-1.7\nplan falsifié'));
   noted.length = 0;
-  const worker = startQueueWorker(service.world, log, {
+  const worker = startQueueWorker(service.services, log, {
     connection: service.database.serving,
     jobs: [sendMail({ post })],
     pollMs: 20,

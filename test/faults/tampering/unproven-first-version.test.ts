@@ -101,7 +101,7 @@ test('the worker notes what stands, once: from then on every document, key and p
     error: (said: unknown) => assert.fail(JSON.stringify(said)),
     info: (said: object) => void told.push(JSON.stringify(said)),
   };
-  await recordExistingState(service.world, log);
+  await recordExistingState(service.services, log);
   assert.ok(told.length > 0);
   const after = await verified();
   assert.deepEqual([after.findings, after.uncovered], [[], 0]);
@@ -113,7 +113,7 @@ test('the worker notes what stands, once: from then on every document, key and p
     `update billing.payment set received_on = received_on ${by} where document_id = '${lived.paid}'`;
   assert.deepEqual(await tampered(day('- 1'), day('+ 1')), ['payment_columns_differ']);
 
-  await recordExistingState(service.world, log);
+  await recordExistingState(service.services, log);
   assert.equal((await verified()).links, after.links, 'nothing is left to note');
   await booksOf(service).pay('invoice', lived.plain, 100);
   const later = await verified();

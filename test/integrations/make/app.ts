@@ -107,7 +107,7 @@ const errorType = z.enum([
   'InvalidAccessTokenError',
 ]);
 const oneError = z.strictObject({ type: errorType, message: z.string().max(MESSAGE_MAX) });
-// ExtraChanges the message of any error, one of its own for each status.
+// Beside the message of any error, one of its own for each status.
 const error = z.object(oneError.shape).catchall(oneError);
 const log = z.strictObject({ sanitize: z.array(z.string()) });
 const iterate = z.union([z.string(), z.strictObject({ container: z.string(), condition: z.string() })]);

@@ -31,9 +31,9 @@ before(async () => {
   service = await serviceOverHttps();
   // Receivers hold what is signed against their own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
-  worker = startQueueWorker(service.world, pino({ level: 'silent' }), {
+  worker = startQueueWorker(service.services, pino({ level: 'silent' }), {
     connection: service.database.serving,
-    jobs: [deliverEvent(service.world.surroundings)],
+    jobs: [deliverEvent(service.services.environment)],
     pollMs: 20,
   });
   make = await makeSimulator({ ca: service.certificate.cert });

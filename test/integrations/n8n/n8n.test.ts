@@ -33,9 +33,9 @@ before(async () => {
   // The trigger holds what is signed against its own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
   const quiet = pino({ level: 'silent' });
-  worker = startQueueWorker(service.world, quiet, {
+  worker = startQueueWorker(service.services, quiet, {
     connection: service.database.serving,
-    jobs: [deliverEvent(service.world.surroundings)],
+    jobs: [deliverEvent(service.services.environment)],
     pollMs: 20,
   });
   nodes = await n8nNodes();

@@ -38,9 +38,9 @@ before(async () => {
   service = await serviceOverHttps();
   service.clock.now = Math.floor(Date.now() / 1000);
   const quiet = pino({ level: 'silent' });
-  worker = startQueueWorker(service.world, quiet, {
+  worker = startQueueWorker(service.services, quiet, {
     connection: service.database.serving,
-    jobs: [deliverEvent(service.world.surroundings)],
+    jobs: [deliverEvent(service.services.environment)],
     pollMs: 20,
   });
   home = await mkdtemp(join(tmpdir(), 'facturier-n8n-'));

@@ -31,9 +31,9 @@ before(async () => {
   service = await serviceOverHttps();
   // The app holds what is signed against its own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
-  worker = startQueueWorker(service.world, pino({ level: 'silent' }), {
+  worker = startQueueWorker(service.services, pino({ level: 'silent' }), {
     connection: service.database.serving,
-    jobs: [deliverEvent(service.world.surroundings, { ca: service.certificate.cert })],
+    jobs: [deliverEvent(service.services.environment, { ca: service.certificate.cert })],
     pollMs: 20,
   });
   zapier = await platform({ apiKey: await keyWith(SCOPES) });

@@ -28,14 +28,14 @@ export async function signedChains() {
   };
   /** What a command of the operator works with. */
   const workplace = (seal: OpenChainSigner): CommandContext => {
-    const world = { ...service.world, surroundings: { ...service.world.surroundings, seal } };
+    const services = { ...service.services, environment: { ...service.services.environment, seal } };
     const { owner } = service;
     return {
       config: { dataFolder: folder },
       owner,
-      pool: service.world.pool,
+      pool: service.services.pool,
       seal,
-      world,
+      services,
     } as unknown as CommandContext;
   };
   /** Everything noted is on the disk. */

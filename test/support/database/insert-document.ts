@@ -8,11 +8,11 @@ const INSERT = sql`
 
 /** A bare row of a draft invoice for a customer, where a test only needs that there is one. */
 export async function insertDocument(
-  { world, live, clock }: TestService,
+  { services, live, clock }: TestService,
   { customerId, test = false }: { customerId: string; test?: boolean },
 ): Promise<string> {
-  const id = world.newId();
-  return inTransaction(world.pool, live, async (tx) => {
+  const id = services.newId();
+  return inTransaction(services.pool, live, async (tx) => {
     tx.write(INSERT, [tx.accountId, id, test, customerId, clock.now]);
     return { commit: true, answer: id };
   });

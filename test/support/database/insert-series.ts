@@ -6,11 +6,11 @@ const INSERT = sql`
 
 /** A live series that has already given `last` numbers in a year. */
 export async function insertSeries(
-  { world }: TestService,
+  { services }: TestService,
   accountId: string,
   { prefix, year, last }: { prefix: string; year: number; last: number },
 ): Promise<void> {
-  await inTransaction(world.pool, { accountId, test: false }, async (tx) => {
+  await inTransaction(services.pool, { accountId, test: false }, async (tx) => {
     tx.write(INSERT, [accountId, prefix, year, last]);
     return { commit: true, answer: undefined };
   });

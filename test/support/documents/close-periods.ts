@@ -6,13 +6,13 @@ import { until } from '../runner/wait-until.ts';
 import type { TestService } from '../service/in-process-service.ts';
 
 /** Has what is over in the books of every account closed, as the service does by itself, and gives what it told of failures. */
-export async function closePeriods({ world, database, clock }: TestService): Promise<string[]> {
+export async function closePeriods({ services, database, clock }: TestService): Promise<string[]> {
   const told: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });
-  await queueBooks(world);
-  const worker = startQueueWorker(world, log, { connection: database.serving, jobs: [closeBooks], pollMs: 20 });
+  await queueBooks(services);
+  const worker = startQueueWorker(services, log, { connection: database.serving, jobs: [closeBooks], pollMs: 20 });
   try {
-    await until('no books to be due', async () => (await queueBacklog(world.pool, clock.now)).length === 0);
+    await until('no books to be due', async () => (await queueBacklog(services.pool, clock.now)).length === 0);
   } finally {
     await worker.stop();
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { valueOf } from '../../../src/pipeline/answer.ts';
-import { perform } from '../../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../../src/pipeline/run-operation.ts';
 import type { TestService } from '../service/in-process-service.ts';
 import { rolledBackServices } from '../service/rolled-back-services.ts';
 import { operationNamed } from './example-books.ts';
@@ -13,7 +13,7 @@ export async function lackedBy(service: TestService, caller: TestService['live']
   const asked = (language: 'fr' | 'en') => ({ parts: { path: { id }, query: {}, body: {} }, language });
   const read = operationNamed('get-billing-by-id');
   const told = async (language: 'fr' | 'en') => {
-    const answer = await perform(service.world, read, caller, asked(language));
+    const answer = await runOperation(service.services, read, caller, asked(language));
     assert.ok(!('refused' in answer), JSON.stringify(answer));
     return valueOf(answer) as Record<string, any>;
   };
@@ -21,8 +21,8 @@ export async function lackedBy(service: TestService, caller: TestService['live']
   const names: string[] = en.finalizeRequirements.map(({ name }: { name: string }) => name);
   assert.equal(en.finalizable, names.length === 0);
 
-  const answer = await perform(
-    rolledBackServices(service.world),
+  const answer = await runOperation(
+    rolledBackServices(service.services),
     operationNamed('finalize-billing'),
     caller,
     asked('en'),

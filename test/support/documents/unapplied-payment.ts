@@ -7,7 +7,7 @@ import type { TestService } from '../service/in-process-service.ts';
 
 /** Money that came by card for a live document, of which no document could take any; answers the id of the payment. */
 export async function unappliedPayment(
-  { world, accountId, clock }: Pick<TestService, 'world' | 'accountId' | 'clock'>,
+  { services, accountId, clock }: Pick<TestService, 'services' | 'accountId' | 'clock'>,
   documentId: string,
   amount: number,
 ): Promise<string> {
@@ -18,7 +18,7 @@ export async function unappliedPayment(
     ...{ refunded: nothing, restored: nothing, awaited: nothing, returned: nothing },
     ...{ openedAt: clock.now, expiresAt: clock.now, paidAt: clock.now },
   };
-  await inTransaction(world.pool, { accountId, test: false }, async (tx) => {
+  await inTransaction(services.pool, { accountId, test: false }, async (tx) => {
     insertSession(tx, { ...session, state: 'opening' });
     saveSession(tx, session);
     return { commit: true, answer: undefined };

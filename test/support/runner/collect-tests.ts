@@ -1,4 +1,4 @@
-// StateDigests for `node:test` in test files that share a process. What a file registers while it loads is kept until all of it has
+// Stands for `node:test` in test files that share a process. What a file registers while it loads is kept until all of it has
 // loaded: the runner finds the suite of a test by what runs, and a file that waits as it loads would lose its own.
 import * as runner from 'node:test';
 import { getCallSites } from 'node:util';

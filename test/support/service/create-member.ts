@@ -2,21 +2,21 @@ import { join } from '../../../src/db/people/memberships.ts';
 import { insertPerson } from '../../../src/db/people/persons.ts';
 import { inTransaction } from '../../../src/db/transaction.ts';
 import type { Role } from '../../../src/domain/people/role.ts';
-import type { World } from '../../../src/services/app-dependencies.ts';
+import type { AppServices } from '../../../src/services/app-dependencies.ts';
 import type { Caller } from '../../../src/services/caller.ts';
 import { createInvitationLink } from '../../../src/services/people/invitations/create-invitation-link.ts';
 
 /** A member of an account who never signs in, and somebody who is invited. */
 export async function memberOf(
-  { world }: { world: World },
+  { services }: { services: AppServices },
   { accountId, actor }: Caller,
   name: string,
   role: Role = 'member',
 ): Promise<{ personId: string; invitationId: string }> {
-  const [personId, invitationId] = [world.newId(), world.newId()];
+  const [personId, invitationId] = [services.newId(), services.newId()];
   const email = `${name}@people.example`;
-  const now = world.now();
-  await inTransaction(world.pool, { accountId, test: false, personId }, async (tx) => {
+  const now = services.now();
+  await inTransaction(services.pool, { accountId, test: false, personId }, async (tx) => {
     const credentials = { passwordHash: '$argon2id$none', deviceSecret: Buffer.alloc(32) };
     const person = {
       id: personId,

@@ -13,9 +13,9 @@ import { createByteCache } from '../../../src/limits/byte-cache.ts';
 import { processLimits } from '../../../src/limits/process-limits.ts';
 import { type Answer, jsonOf } from '../../../src/pipeline/answer.ts';
 import type { Operation } from '../../../src/pipeline/operation.ts';
-import { perform } from '../../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../../src/pipeline/run-operation.ts';
 import type { PipelineRefusal } from '../../../src/schemas/refusals/pipeline-refusal.ts';
-import type { World } from '../../../src/services/app-dependencies.ts';
+import type { AppServices } from '../../../src/services/app-dependencies.ts';
 import type { Caller } from '../../../src/services/caller.ts';
 import { testSigner } from '../audit/test-signer.ts';
 import { type FreshDatabase, freshDatabase } from '../database/test-database.ts';
@@ -47,7 +47,7 @@ export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
  * until it is moved, and a database and a seal of its own unless they are given. `call` performs an operation the way every request is performed, without HTTP.
  */
 export async function testService(
-  given: { seal?: ChainSigner; database?: FreshDatabase; webhooks?: World['surroundings']['webhooks'] } = {},
+  given: { seal?: ChainSigner; database?: FreshDatabase; webhooks?: AppServices['environment']['webhooks'] } = {},
 ) {
   const database = given.database ?? (await freshDatabase());
   const pool = openPool(database.serving);
@@ -56,9 +56,9 @@ export async function testService(
   const clock = { now: MONDAY };
   const seal = testSigner();
   const printer = sharedPrinter();
-  const world: World = {
+  const services: AppServices = {
     pool,
-    surroundings: {
+    environment: {
       ...{
         serviceName: 'Facturier',
         publicUrl: 'https://localhost:8443',
@@ -77,8 +77,8 @@ export async function testService(
   };
   const newAccount = async (name: string) => {
     const accountId = await createAccount(owner, {
-      ...{ name, now: clock.now, newId: world.newId },
-      seal: world.surroundings.seal,
+      ...{ name, now: clock.now, newId: services.newId },
+      seal: services.environment.seal,
     });
     const live: Caller = { accountId, test: false, scopes, actor: `${name} live` };
     const test: Caller = { accountId, test: true, scopes, actor: `${name} test` };
@@ -86,7 +86,7 @@ export async function testService(
   };
   const account = await newAccount('Zoé Martin');
   return {
-    world,
+    services,
     database,
     owner,
     clock,
@@ -96,12 +96,12 @@ export async function testService(
     newAccount,
     /** Asks for an operation, itself or by its name. */
     call: (operation: Operation | string, said: Said = {}) =>
-      call(world, account.live, typeof operation === 'string' ? named(operation) : operation, said),
+      call(services, account.live, typeof operation === 'string' ? named(operation) : operation, said),
     /** The same service, as another process of it whose seal is another. */
     callOn:
       (seal: ChainSigner) =>
       (operation: Operation | string, said: Said = {}) => {
-        const another = { ...world, surroundings: { ...world.surroundings, seal } };
+        const another = { ...services, environment: { ...services.environment, seal } };
         return call(another, account.live, typeof operation === 'string' ? named(operation) : operation, said);
       },
     /** Waits for what still runs, closes the pools and deletes the database. */
@@ -120,10 +120,10 @@ function named(name: string): Operation {
   return found;
 }
 
-async function call(world: World, live: Caller, operation: Operation, said: Said): Promise<Heard> {
+async function call(services: AppServices, live: Caller, operation: Operation, said: Said): Promise<Heard> {
   const { path = {}, query = {}, body = {}, caller = live, language = 'en', idempotencyKey, ifMatch } = said;
   const asked = { parts: { path, query, body }, language, idempotencyKey, ifMatch };
-  const answer = await perform(world, operation, caller, asked);
+  const answer = await runOperation(services, operation, caller, asked);
   if (isRefusal(answer)) return answer as Refusal | PipelineRefusal;
   const json = jsonOf(answer as Answer);
   return { ...(answer as Answer), json: json && JSON.parse(json.toString()) };

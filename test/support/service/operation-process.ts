@@ -15,9 +15,9 @@ import { createByteCache } from '../../../src/limits/byte-cache.ts';
 import { processLimits } from '../../../src/limits/process-limits.ts';
 import { openPrinter } from '../../../src/pdf/printer.ts';
 import { type Answer, jsonOf } from '../../../src/pipeline/answer.ts';
-import { perform } from '../../../src/pipeline/run-operation.ts';
+import { runOperation } from '../../../src/pipeline/run-operation.ts';
 import { withFileLock } from '../../../src/runtime/file-lock.ts';
-import type { World } from '../../../src/services/app-dependencies.ts';
+import type { AppServices } from '../../../src/services/app-dependencies.ts';
 import type { Begun, Ordered, Performed } from './second-process.ts';
 
 const { serving, dataFolder, reading } = JSON.parse(process.argv[2] ?? '') as Begun;
@@ -37,7 +37,7 @@ const counted = replica && {
 };
 const seal = await openChainSigner(dataFolder, { lock: withFileLock });
 const printer = openPrinter();
-const surroundings: World['surroundings'] = {
+const environment: AppServices['environment'] = {
   ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal, printer, quotas: { ...defaultQuotas } },
   portalTokens: await openPortalTokens(dataFolder),
   shownDocuments: createByteCache(processLimits.shownDocuments),
@@ -51,9 +51,9 @@ async function performed({ n, name, caller, asked, now }: Ordered): Promise<Perf
   const operation = byName.get(name);
   if (!operation) return { n, fault: `there is no operation ${name}` };
   try {
-    const world: World = { pool, surroundings, now: () => now, newId: () => v7(), positions };
-    if (counted) world.replica = counted;
-    const answer = await perform(world, operation, caller, asked);
+    const services: AppServices = { pool, environment, now: () => now, newId: () => v7(), positions };
+    if (counted) services.replica = counted;
+    const answer = await runOperation(services, operation, caller, asked);
     const told = { n, reads, position: positions.needed(caller.accountId) };
     if (isRefusal(answer)) return { ...told, answer };
     const { status, headers, file } = answer as Answer;

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import type { Asked, perform } from '../../../src/pipeline/run-operation.ts';
+import type { RequestInput, runOperation } from '../../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../../src/services/caller.ts';
 import type { FreshDatabase } from '../database/test-database.ts';
 
 /** What the process begins with: its database, its data folder, and a replica it reads from. */
 export type Begun = { serving: pg.PoolConfig; dataFolder: string; reading?: pg.PoolConfig | undefined };
 /** What the process is told to perform, and what it answers: a refusal, or an answer whose value is text. */
-export type Ordered = { n: number; name: string; caller: Caller; asked: Asked; now: number };
+export type Ordered = { n: number; name: string; caller: Caller; asked: RequestInput; now: number };
 export type Performed = {
   n: number;
   answer?: object;
@@ -45,8 +45,8 @@ export async function secondProcess(database: FreshDatabase, given: Pick<Begun, 
   await Promise.race([isAtWork, ended]);
   let n = 0;
   const last = { reads: 0, position: 0 };
-  const performing: typeof perform = async (world, { name }, caller, asked) => {
-    const order: Ordered = { n: n++, name, caller, asked, now: world.now() };
+  const performing: typeof runOperation = async (services, { name }, caller, asked) => {
+    const order: Ordered = { n: n++, name, caller, asked, now: services.now() };
     const told = new Promise<Performed>((resolve) => void waiting.set(order.n, resolve));
     // Where it has ended, that is the answer.
     child.send(order, () => {});
@@ -58,11 +58,11 @@ export async function secondProcess(database: FreshDatabase, given: Pick<Begun, 
     } = await Promise.race([told, ended.then((): Performed => ({ n: 0, fault: 'it has ended' }))]);
     if (fault !== undefined) throw new Error(`beside: ${fault}`);
     Object.assign(last, { reads: Math.max(last.reads, reads), position: Math.max(last.position, position) });
-    return answer as Awaited<ReturnType<typeof perform>>;
+    return answer as Awaited<ReturnType<typeof runOperation>>;
   };
   return {
     dataFolder,
-    perform: performing,
+    runOperation: performing,
     /** How often it has asked its replica, and the last position it has told of what it wrote. */
     last,
     /** Ends it without a chance to say goodbye, and gives how many things it has not answered. */

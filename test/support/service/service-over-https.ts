@@ -10,7 +10,7 @@ import { isKnownKey } from '../../../src/http/auth/api-key-cache.ts';
 import { findCaller } from '../../../src/http/auth/find-caller.ts';
 import { rateLimit } from '../../../src/http/limits/key-rate-limit.ts';
 import { type HttpServer, type HttpServerOptions, startServer } from '../../../src/http/server/server.ts';
-import type { World } from '../../../src/services/app-dependencies.ts';
+import type { AppServices } from '../../../src/services/app-dependencies.ts';
 import type { FreshDatabase } from '../database/test-database.ts';
 import { COMPANY } from './company.ts';
 import { type Answered, type Ask, httpClient } from './http-client.ts';
@@ -18,7 +18,7 @@ import { type TestService, testService } from './in-process-service.ts';
 import { sharedCertificate } from './test-certificate.ts';
 
 /** A replica, and what is noted of writes for it. */
-type Reading = Required<Pick<World, 'replica' | 'positions'>>;
+type Reading = Required<Pick<AppServices, 'replica' | 'positions'>>;
 
 const certificate = await sharedCertificate('service');
 
@@ -91,7 +91,7 @@ const serve = (
 ): Promise<HttpServer> =>
   startServer({
     operations,
-    world: { ...service.world, pool, ...reading },
+    services: { ...service.services, pool, ...reading },
     access: {
       findCaller: (bearer) => findCaller(pool, bearer, service.clock.now),
       isKnownKey: (bearer) => isKnownKey(pool, bearer),

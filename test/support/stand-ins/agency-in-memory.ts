@@ -29,10 +29,10 @@ export function agencyInMemory(stage: Omit<Stage, 'memory'>) {
 }
 
 /** Lets live questions of a service be answered by such an agency, and none to anybody else. */
-export function agencyBeside({ clock, world }: Pick<TestService, 'clock' | 'world'>): void {
+export function agencyBeside({ clock, services }: Pick<TestService, 'clock' | 'services'>): void {
   const agency = agencyInMemory({ now: () => clock.now, daySeconds: 86_400 });
-  world.surroundings.agencyUrl = AGENCY_ADDRESS;
-  world.surroundings.callProvider = async (question) => {
+  services.environment.agencyUrl = AGENCY_ADDRESS;
+  services.environment.callProvider = async (question) => {
     if (!question.url.startsWith(AGENCY_ADDRESS)) throw new Error('no other provider is there');
     return agency.ask(question);
   };

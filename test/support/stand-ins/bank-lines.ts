@@ -13,11 +13,11 @@ const LINE = sql`
 
 /** Lines of a statement as they are kept, of an account of its own at a bank. Answers a function that writes one, in cents. */
 export async function bankLines(service: TestService, whose = service.live) {
-  const { newId } = service.world;
+  const { newId } = service.services;
   const { now } = service.clock;
   const bankAccountId = newId();
   const write = (...statements: [ReturnType<typeof sql>, unknown[]][]) =>
-    inTransaction(service.world.pool, whose, async (tx) => {
+    inTransaction(service.services.pool, whose, async (tx) => {
       for (const [statement, values] of statements) await tx.read(statement, values);
       return { commit: true, answer: undefined };
     });

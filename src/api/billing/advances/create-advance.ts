@@ -6,7 +6,7 @@ import { AdvanceJson } from '../../../schemas/billing/document/document-json.ts'
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { createLinkedDraft } from '../../../services/billing/document-group/create-linked-draft.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 
 const body = z.object({
   mode: askedAdvance.mode.optional(),
@@ -60,7 +60,7 @@ export const createAdvance = operation({
   },
 
   run: (context, { id: estimateId, advanceLineIndex: plannedAt, ...wish }) =>
-    createLinkedDraft(context, estimateId, wanted.estimate, { kind: 'advance' }, (family, around) =>
+    createLinkedDraft(context, estimateId, documentLookups.estimate, { kind: 'advance' }, (family, around) =>
       draftAdvance(family, around, { ...wish, plannedAt }, context),
     ),
 });

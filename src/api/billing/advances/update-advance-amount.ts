@@ -7,7 +7,7 @@ import { AdvanceJson } from '../../../schemas/billing/document/document-json.ts'
 import { idOr } from '../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
 import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 
 export const updateAdvanceAmount = operation({
@@ -38,7 +38,7 @@ export const updateAdvanceAmount = operation({
   example: { mode: 'AMOUNT', amount: 50000 },
 
   async run(context, given) {
-    const held = await lockDocumentGroup(context, given.id, wanted.advance);
+    const held = await lockDocumentGroup(context, given.id, documentLookups.advance);
     if ('refused' in held) return held;
     const edited = withAmount(held.family, given);
     if (isRefusal(edited)) return edited;

@@ -17,7 +17,7 @@ import { attachmentToJson } from '../../../schemas/billing/attachment.ts';
 import { FileJson } from '../../../schemas/billing/document/document-parts.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../../schemas/fields/text.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const attachFile = operation({
@@ -59,7 +59,7 @@ export const attachFile = operation({
     const name = input.name.replace(/[\\/]/g, '-').trim();
     const attachment: Attachment = { id: newId(), name, extension, size: bytes.length, sha256: sha256.toString('hex') };
 
-    const edited = await editDraft(context, input.id, wanted.any, async (draft) => {
+    const edited = await editDraft(context, input.id, documentLookups.any, async (draft) => {
       const { attachments = [] } = draft.content;
       if (attachments.length >= ATTACHMENTS_MAX)
         return { refused: 'too_many_attachments' as const, limit: ATTACHMENTS_MAX };

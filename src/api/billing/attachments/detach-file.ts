@@ -3,7 +3,7 @@ import { detachFile as removeAttached } from '../../../db/billing/stored-files.t
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/fields/id.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const detachFile = operation({
@@ -20,7 +20,7 @@ export const detachFile = operation({
   refusals: ['document_not_found', 'attachment_not_found', ...editRefusals],
 
   async run(context, { id: documentId, fileId }) {
-    const edited = await editDraft(context, documentId, wanted.any, (draft) => {
+    const edited = await editDraft(context, documentId, documentLookups.any, (draft) => {
       const { attachments = [], ...content } = draft.content;
       const rest = attachments.filter((attachment) => attachment.id !== fileId);
       if (rest.length === attachments.length) return { refused: 'attachment_not_found' as const };

@@ -9,7 +9,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { worded } from '../../../schemas/fields/enum-schema.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { formatOf } from '../../../services/billing/files/file-format.ts';
 import { type DocumentFile, prepareFile } from '../../../services/billing/files/prepare-file.ts';
 import { keptSignedFile } from '../../../services/billing/signing/signed-file.ts';
@@ -49,7 +49,7 @@ export const downloadBilling = operation({
   ],
 
   async run(context, input) {
-    const found = await loadDocumentGroup(context, input.id, wanted.any);
+    const found = await loadDocumentGroup(context, input.id, documentLookups.any);
     if ('refused' in found) return found;
     const { document } = found.asked;
     const locale = input.locale ?? document.content.locale;

@@ -4,7 +4,7 @@ import { attachmentTypes } from '../../../domain/billing/document/attachment.ts'
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { readVerifiedBytes } from '../../../services/billing/files/read-verified-bytes.ts';
 import type { Context } from '../../../services/context.ts';
 
@@ -24,7 +24,7 @@ export const getAttachment = operation({
   refusals: ['document_not_found', 'attachment_not_found'],
 
   async run(context, { id: documentId, fileId }) {
-    const found = await loadDocumentGroup(context, documentId, wanted.any);
+    const found = await loadDocumentGroup(context, documentId, documentLookups.any);
     if ('refused' in found) return found;
     const attachment = found.asked.document.content.attachments?.find((each) => each.id === fileId);
     const kept = attachment && (await attachedFile(context.tx, documentId, fileId));

@@ -4,7 +4,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { PaperJson } from '../../../schemas/billing/document/paper.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { themeOf } from '../../../services/themes/theme-of-document.ts';
 
 export const getBillingPaper = operation({
@@ -25,7 +25,7 @@ export const getBillingPaper = operation({
   refusals: ['document_not_found'],
 
   async run(context, { id, locale: language }) {
-    const found = await loadDocumentGroup(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     const { document, facts } = found.asked;
     const { serviceName } = context;

@@ -3,7 +3,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { attachmentsToJson } from '../../../schemas/billing/attachment.ts';
 import { FileJson } from '../../../schemas/billing/document/document-parts.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const listAttachments = operation({
   name: 'list-attachments',
@@ -19,7 +19,7 @@ export const listAttachments = operation({
   refusals: ['document_not_found'],
 
   async run(context, { id: documentId }) {
-    const found = await loadDocumentGroup(context, documentId, wanted.any);
+    const found = await loadDocumentGroup(context, documentId, documentLookups.any);
     if ('refused' in found) return found;
     return { body: attachmentsToJson(found.asked.document, context.publicUrl) };
   },

@@ -3,7 +3,7 @@ import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { pictured } from '../../../services/billing/files/preview-image.ts';
 
 export const previewBilling = operation({
@@ -26,7 +26,7 @@ export const previewBilling = operation({
   refusals: ['document_not_found'],
 
   async run(context, { id, locale: language }) {
-    const found = await loadDocumentGroup(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     return {
       aside: await pictured(context, found, language),

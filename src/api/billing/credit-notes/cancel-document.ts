@@ -9,7 +9,7 @@ import { idOr } from '../../../schemas/fields/id.ts';
 import { type ApiDocumentKind, advances, invoices } from '../../../services/billing/api-document-kinds.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
 import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
-import type { Wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import type { DocumentLookup } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockParentDocument } from '../../../services/billing/document-group/lock-document-group.ts';
 import { nextNumberFor } from '../../../services/billing/drafts/next-number.ts';
 import type { Context } from '../../../services/context.ts';
@@ -61,7 +61,7 @@ function canceling({ noun, chapter, Json, missing, what }: ApiDocumentKind<Claim
 async function cancel<R extends RefusalCode>(
   context: Context,
   input: { id: string; wantArchiveAfterCancellation?: boolean | undefined },
-  what: Wanted<Claim, R>,
+  what: DocumentLookup<Claim, R>,
 ) {
   const purpose = { numbers: 'credit_note', moves: true } as const;
   const held = await lockParentDocument(context, input.id, what, 'credit_note', purpose);

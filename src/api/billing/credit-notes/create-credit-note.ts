@@ -7,7 +7,7 @@ import { billingTool } from '../../../schemas/billing/document/document-tool.ts'
 import { id, idOf, idOr } from '../../../schemas/fields/id.ts';
 import { answeredAs } from '../../../schemas/tool-definition.ts';
 import { createLinkedDraft } from '../../../services/billing/document-group/create-linked-draft.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { createDraft, opening, openingRefusals } from '../../../services/billing/drafts/create-draft.ts';
 
 export const createCreditNoteFromInvoice = operation({
@@ -27,7 +27,7 @@ export const createCreditNoteFromInvoice = operation({
   tool: { name: 'create-asset', ...billingTool({ parameter: 'invoiceId', whose: 'the invoice' }, CreditNoteJson) },
 
   run: (context, input) =>
-    createLinkedDraft(context, input.id, wanted.invoice, { kind: 'credit_note' }, (family, around) =>
+    createLinkedDraft(context, input.id, documentLookups.invoice, { kind: 'credit_note' }, (family, around) =>
       draftCreditNote(family, around, context),
     ),
 });
@@ -58,7 +58,7 @@ export const createCreditNoteFromAdvance = operation({
   },
 
   run: (context, input) =>
-    createLinkedDraft(context, input.id, wanted.advance, { kind: 'credit_note' }, (family, around) =>
+    createLinkedDraft(context, input.id, documentLookups.advance, { kind: 'credit_note' }, (family, around) =>
       draftCreditNoteOfAdvance(family, around, context),
     ),
 });

@@ -4,7 +4,7 @@ import { documentsOf } from '../../../domain/billing/document/group/document-gro
 import { operation } from '../../../pipeline/operation.ts';
 import { CreditLeftJson, creditLeftToJson } from '../../../schemas/billing/credit-left.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getCreditLeft = operation({
   name: 'get-invoice-credit-left',
@@ -23,7 +23,7 @@ export const getCreditLeft = operation({
   refusals: ['invoice_not_found'],
 
   async run(context, { id }) {
-    const found = await loadDocumentGroup(context, id, wanted.invoice);
+    const found = await loadDocumentGroup(context, id, documentLookups.invoice);
     if ('refused' in found) return found;
     const { document } = found.asked;
     const creditNotes = documentsOf(found).filter(isCreditNote);

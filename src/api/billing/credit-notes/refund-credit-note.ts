@@ -5,7 +5,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { CreditNoteJson } from '../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { timestamp } from '../../../schemas/fields/timestamp.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { type Moved, updateDocumentState } from '../../../services/billing/document-group/update-document-state.ts';
 
 type NotRefunded = Refused<'refund_of_draft' | 'refund_before_credit_note' | 'refund_to_come'>;
@@ -30,7 +30,7 @@ export const refundCreditNote = operation({
   ],
   example: { refundAt: 1795132800 },
   run: (context, { id: creditNoteId, refundAt }) =>
-    updateDocumentState(context, creditNoteId, wanted.creditNote, (creditNote, { settings }): Moved | NotRefunded => {
+    updateDocumentState(context, creditNoteId, documentLookups.creditNote, (creditNote, { settings }): Moved | NotRefunded => {
       const document = refunded(creditNote, refundAt, { now: context.now, zone: settings.zone });
       return isRefusal(document) ? document : { document, type: 'refunded' };
     }),

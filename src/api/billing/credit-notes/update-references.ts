@@ -4,7 +4,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { references } from '../../../schemas/billing/document/document-input.ts';
 import { CreditNoteJson } from '../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const updateReferences = operation({
@@ -21,7 +21,7 @@ export const updateReferences = operation({
   refusals: ['credit_note_not_found', 'reference_of_parent', ...editRefusals],
   example: { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
   run: (context, input) =>
-    editDraft(context, input.id, wanted.creditNote, (draft) => {
+    editDraft(context, input.id, documentLookups.creditNote, (draft) => {
       if (draft.parentId !== undefined) return { refused: 'reference_of_parent' as const };
       return { ...draft, content: { ...draft.content, references: input.references } } satisfies CreditNote;
     }),

@@ -4,7 +4,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { updateDocumentState } from '../../../services/billing/document-group/update-document-state.ts';
 
 const asked = {
@@ -30,7 +30,7 @@ export const archiveBilling = operation({
     ...face,
   },
   run: (context, input) =>
-    updateDocumentState(context, input.id, wanted.any, (document) => ({
+    updateDocumentState(context, input.id, documentLookups.any, (document) => ({
       document: archived(document, context.now),
       type: 'archived',
     })),
@@ -43,7 +43,7 @@ export const unarchiveBilling = operation({
   ...asked,
   tool: { name: 'unarchive-billing', ...face },
   run: (context, input) =>
-    updateDocumentState(context, input.id, wanted.any, (document) => ({
+    updateDocumentState(context, input.id, documentLookups.any, (document) => ({
       document: unarchived(document, context.now),
       type: 'unarchived',
     })),

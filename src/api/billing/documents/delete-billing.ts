@@ -4,7 +4,7 @@ import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOf, idOr } from '../../../schemas/fields/id.ts';
 import { commitDeletion } from '../../../services/billing/document-group/commit-document-group.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 
 export const deleteBilling = operation({
@@ -32,7 +32,7 @@ export const deleteBilling = operation({
   },
 
   async run(context, input) {
-    const held = await lockDocumentGroup(context, input.id, wanted.any);
+    const held = await lockDocumentGroup(context, input.id, documentLookups.any);
     if ('refused' in held) return held;
     const left = deleteInDocumentGroup(held.family);
     if (isRefusal(left)) return left;

@@ -16,7 +16,7 @@ import { idOr } from '../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
 import { createLinkedDraft } from '../../../services/billing/document-group/create-linked-draft.ts';
 import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { copyDraft } from '../../../services/billing/drafts/copy-draft.ts';
 import type { Context } from '../../../services/context.ts';
 
@@ -57,7 +57,7 @@ export const duplicateBilling = operation({
   },
 
   async run(context, { id }) {
-    const found = await loadDocumentGroup(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     const { document } = found.asked;
     const parent = found.members.get(document.parentId ?? '')?.document;
@@ -69,17 +69,17 @@ export const duplicateBilling = operation({
 
 function anotherAdvance(context: Context, advance: Extract<BillingDocument, { kind: 'advance' }>, estimateId: string) {
   const { asked, includeDisbursement } = advance.content;
-  return createLinkedDraft(context, estimateId, wanted.estimate, { kind: 'advance' }, (family, around) =>
+  return createLinkedDraft(context, estimateId, documentLookups.estimate, { kind: 'advance' }, (family, around) =>
     draftAdvance(family, around, { ...asked, includeDisbursement }, context),
   );
 }
 
 const anotherCreditNote = (context: Context, parent: BillingDocument) =>
   hasLines(parent)
-    ? createLinkedDraft(context, parent.id, wanted.invoice, { kind: 'credit_note' }, (family, around) =>
+    ? createLinkedDraft(context, parent.id, documentLookups.invoice, { kind: 'credit_note' }, (family, around) =>
         draftCreditNote(family, around, context),
       )
-    : createLinkedDraft(context, parent.id, wanted.advance, { kind: 'credit_note' }, (family, around) =>
+    : createLinkedDraft(context, parent.id, documentLookups.advance, { kind: 'credit_note' }, (family, around) =>
         draftCreditNoteOfAdvance(family, around, context),
       );
 

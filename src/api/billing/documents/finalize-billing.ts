@@ -9,7 +9,7 @@ import { billingTool } from '../../../schemas/billing/document/document-tool.ts'
 import { idOr } from '../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
 import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import { withFaultsOfDraft } from '../../../services/billing/drafts/draft-faults.ts';
 import { draftToNumber, nextNumberFor } from '../../../services/billing/drafts/next-number.ts';
@@ -37,7 +37,7 @@ export const finalizeBilling = operation({
   },
 
   async run(context, input) {
-    const held = await lockDocumentGroup(context, input.id, wanted.any, {
+    const held = await lockDocumentGroup(context, input.id, documentLookups.any, {
       numbers: 'itself',
       moves: true,
       judged: withFaults,

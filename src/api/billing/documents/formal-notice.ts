@@ -15,7 +15,7 @@ import {
 } from '../../../schemas/billing/formal-notice.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import { formalNoticeFile } from '../../../services/billing/files/formal-notice-file.ts';
 
@@ -46,7 +46,7 @@ export const getFormalNotice = operation({
   refusals: ['document_not_found'],
 
   async run(context, { id, ...said }) {
-    const found = await loadDocumentGroup(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     const { document, facts } = found.asked;
     const { code } = document.content.currency;
@@ -81,7 +81,7 @@ export const makeFormalNotice = operation({
   refusals: ['document_not_found', 'version_stale', 'not_yet_finalized', 'formal_notice_without_cause'],
 
   async run(context, { id, ...said }) {
-    const held = await lockDocumentGroup(context, id, wanted.any, { moves: true });
+    const held = await lockDocumentGroup(context, id, documentLookups.any, { moves: true });
     if ('refused' in held) return held;
     const { document: before, facts } = held.family.asked;
     const given = giveFormalNotice(before, facts, saidOf(said));
@@ -110,7 +110,7 @@ export const downloadFormalNotice = operation({
   refusals: ['document_not_found', 'formal_notice_not_found'],
 
   async run(context, { id }) {
-    const found = await loadDocumentGroup(context, id, wanted.any);
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     const make = await formalNoticeFile(context, found.asked);
     if ('refused' in make) return make;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
 import { documentGroupToJson, FamilyMemberJson } from '../../../schemas/billing/document/document-group.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getDocumentGroup = operation({
   name: 'get-billing-family',
@@ -19,7 +19,7 @@ export const getDocumentGroup = operation({
   refusals: ['document_not_found'],
 
   async run(context, input) {
-    const found = await loadDocumentGroup(context, input.id, wanted.any);
+    const found = await loadDocumentGroup(context, input.id, documentLookups.any);
     if ('refused' in found) return found;
     return { body: documentGroupToJson(found.members, context) };
   },

@@ -16,12 +16,12 @@ import {
 import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
 import {
   loadDocumentGroup,
-  type Wanted,
-  wanted,
+  type DocumentLookup,
+  documentLookups,
 } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getBilling = reading(
-  { chapter: 'Documents', Json: BillingJson, missing: 'document_not_found', what: { ...wanted.any } },
+  { chapter: 'Documents', Json: BillingJson, missing: 'document_not_found', what: { ...documentLookups.any } },
   {
     name: 'get-billing-by-id',
     summary: 'Reads a billing document of any kind.',
@@ -46,7 +46,7 @@ function readingOne(kind: ApiDocumentKind, summary: string) {
 }
 
 type NotFound = Extract<Missing, 'document_not_found'> | ApiDocumentKind['missing'];
-type Read = { chapter: Chapter; Json: z.ZodType<unknown>; missing: NotFound; what: Wanted<BillingDocument, NotFound> };
+type Read = { chapter: Chapter; Json: z.ZodType<unknown>; missing: NotFound; what: DocumentLookup<BillingDocument, NotFound> };
 type Own = { name: string; summary: string; route: Route; tool?: ToolDefinition<unknown> };
 
 function reading({ chapter, Json, missing, what }: Read, { route, ...own }: Own) {

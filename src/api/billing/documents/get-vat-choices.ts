@@ -15,7 +15,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { VatChoicesJson } from '../../../schemas/billing/vat-choices.ts';
 import { idOf } from '../../../schemas/fields/id.ts';
 import { answeredAs } from '../../../schemas/tool-definition.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import type { Context } from '../../../services/context.ts';
 
 export const getVatChoices = operation({
@@ -60,7 +60,7 @@ async function ofAccount({ tx, now }: Context): Promise<Asked> {
 }
 
 async function ofDocument(context: Context, id: string): Promise<Asked | Refused<'document_not_found'>> {
-  const found = await loadDocumentGroup(context, id, wanted.any);
+  const found = await loadDocumentGroup(context, id, documentLookups.any);
   if ('refused' in found) return found;
   const { document, facts } = found.asked;
   const { settings, customer } = facts;

@@ -9,7 +9,7 @@ import { NOTE_MAX, text } from '../../../schemas/fields/text.ts';
 import { emails } from '../../../schemas/mail/email.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
 import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import { updateDocumentState } from '../../../services/billing/document-group/update-document-state.ts';
 import { remindToSign } from '../../../services/billing/signing/remind-to-sign.ts';
@@ -39,7 +39,7 @@ export const askForSignature = operation({
     ...queueMailRefusals,
   ],
   async run(context, { id, emails = [], message, withCode = context.mail !== undefined }) {
-    const held = await lockDocumentGroup(context, id, wanted.estimate, { moves: true });
+    const held = await lockDocumentGroup(context, id, documentLookups.estimate, { moves: true });
     if ('refused' in held) return held;
     const { document, facts } = held.family.asked;
     const said = { id: context.newId(), emails, withCode, askedBy: context.actor, ...(message && { message }) };
@@ -63,7 +63,7 @@ export const cancelSignature = operation({
   body: z.object({}),
   refusals: ['estimate_not_found', 'version_stale', 'signature_not_found'],
   run: (context, { id }) =>
-    updateDocumentState(context, id, wanted.estimate, (estimate) => {
+    updateDocumentState(context, id, documentLookups.estimate, (estimate) => {
       const canceled = cancel(estimate, context.now);
       return isRefusal(canceled) ? canceled : { document: canceled, type: 'signature_canceled' };
     }),

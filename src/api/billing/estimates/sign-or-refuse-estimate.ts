@@ -5,7 +5,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { EstimateJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { updateDocumentState } from '../../../services/billing/document-group/update-document-state.ts';
 
 const asked = {
@@ -35,7 +35,7 @@ export const signEstimate = operation({
     ...face,
   },
   run: (context, input) =>
-    updateDocumentState(context, input.id, wanted.estimate, (estimate) => {
+    updateDocumentState(context, input.id, documentLookups.estimate, (estimate) => {
       const decided = sign(estimate, context.now);
       return isRefusal(decided) ? decided : { document: decided, type: 'signed' };
     }),
@@ -48,7 +48,7 @@ export const unsignEstimate = operation({
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_signed', 'signed_online', 'already_billed'],
   run: (context, input) =>
-    updateDocumentState(context, input.id, wanted.estimate, (estimate, _, relatives) => {
+    updateDocumentState(context, input.id, documentLookups.estimate, (estimate, _, relatives) => {
       const decided = unsign(estimate, context.now, relatives);
       return isRefusal(decided) ? decided : { document: decided, type: 'unsigned' };
     }),
@@ -66,7 +66,7 @@ export const refuseEstimate = operation({
     ...face,
   },
   run: (context, input) =>
-    updateDocumentState(context, input.id, wanted.estimate, (estimate) => {
+    updateDocumentState(context, input.id, documentLookups.estimate, (estimate) => {
       const decided = refuse(estimate, context.now);
       return isRefusal(decided) ? decided : { document: decided, type: 'refused' };
     }),
@@ -79,7 +79,7 @@ export const unrefuseEstimate = operation({
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_refused', 'already_billed'],
   run: (context, input) =>
-    updateDocumentState(context, input.id, wanted.estimate, (estimate, _, relatives) => {
+    updateDocumentState(context, input.id, documentLookups.estimate, (estimate, _, relatives) => {
       const decided = unrefuse(estimate, context.now, relatives);
       return isRefusal(decided) ? decided : { document: decided, type: 'unrefused' };
     }),

@@ -7,7 +7,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { plannedAdvances } from '../../../schemas/billing/document/document-input.ts';
 import { EstimateJson } from '../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const updateAdvanceLines = operation({
@@ -24,7 +24,7 @@ export const updateAdvanceLines = operation({
   refusals: ['estimate_not_found', 'planned_advances_exceed_estimate', ...editRefusals],
   example: { advances: [{ value: 30, mode: 'PERCENTAGE', paymentCondition: 'SIGNATURE' }] },
   run: (context, input) =>
-    editDraft(context, input.id, wanted.estimate, (draft): Estimate | Refused<'planned_advances_exceed_estimate'> => {
+    editDraft(context, input.id, documentLookups.estimate, (draft): Estimate | Refused<'planned_advances_exceed_estimate'> => {
       const planned = input.advances.map(
         ({ asked, paymentCondition, customPaymentCondition }): PlannedAdvance => ({
           asked,

@@ -5,7 +5,7 @@ import { InvoiceJson } from '../../../schemas/billing/document/document-json.ts'
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { createLinkedDraft } from '../../../services/billing/document-group/create-linked-draft.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const createFinalInvoice = operation({
   name: 'create-final-invoice',
@@ -31,7 +31,7 @@ export const createFinalInvoice = operation({
   },
 
   run: (context, input) =>
-    createLinkedDraft(context, input.id, wanted.estimate, { kind: 'invoice', moves: true }, (family, around) =>
+    createLinkedDraft(context, input.id, documentLookups.estimate, { kind: 'invoice', moves: true }, (family, around) =>
       draftFinalInvoice(family, around, context),
     ),
 });

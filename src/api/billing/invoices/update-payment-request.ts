@@ -4,7 +4,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { InvoiceJson } from '../../../schemas/billing/document/document-json.ts';
 import { paymentRequestForm } from '../../../schemas/billing/payment-request.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const updatePaymentRequest = operation({
@@ -32,7 +32,7 @@ export const updatePaymentRequest = operation({
     paymentRequest: { advanceAlreadyPaid: 0, dateDebutEmploi: 1794787200, dateFinEmploi: 1795132800 },
   },
   run: (context, { id, paymentRequest }) =>
-    editDraft(context, id, wanted.invoice, (draft, { settings }) =>
+    editDraft(context, id, documentLookups.invoice, (draft, { settings }) =>
       withPaymentRequest(draft, paymentRequest ?? undefined, settings.zone),
     ),
 });

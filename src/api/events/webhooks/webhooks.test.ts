@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Said, type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ENDPOINTS_MAX } from '../../../domain/events/endpoint.ts';
-import { tell } from '../../../services/events/publish-event.ts';
+import { publishEvent } from '../../../services/events/publish-event.ts';
 
 let service: TestService;
 before(async () => {
@@ -20,15 +20,15 @@ const faultsOf = (answer: { faults?: { code: string }[] }) => answer.faults?.map
 
 /** Tells something of the account, and how many deliveries wait for each endpoint afterwards. */
 async function happened(type: 'project.created' | 'invoice.paid' | 'task.created', test = false): Promise<string> {
-  return inTransaction(service.world.pool, { accountId: service.accountId, test }, async (tx) => {
-    const id = service.world.newId();
+  return inTransaction(service.services.pool, { accountId: service.accountId, test }, async (tx) => {
+    const id = service.services.newId();
     const context = { tx, now: service.clock.now, newId: () => id };
-    tell(context, { type, subjectId: id, test }, {});
+    publishEvent(context, { type, subjectId: id, test }, {});
     return { commit: true, answer: id };
   });
 }
 const waitingFor = (id: string, account = service.accountId): Promise<string[]> =>
-  inTransaction(service.world.pool, { accountId: account, test: false }, async (tx) => {
+  inTransaction(service.services.pool, { accountId: account, test: false }, async (tx) => {
     const text = 'select subject_id as event_id from billing.job where share_id = $1 order by subject_id';
     const rows = await tx.read({ text }, [id]);
     return { commit: false, answer: rows.map(({ event_id }) => event_id as string) };
@@ -132,8 +132,8 @@ test('webhook_url_not_https and webhook_url_not_public, unless the operator open
   assert.equal(await refusedBy('https://192.168.1.10/'), 'webhook_url_not_public');
   assert.equal(await refusedBy('https://[::ffff:10.0.0.1]/'), 'webhook_url_not_public');
   assert.equal(await refusedBy('http://127.0.0.1:9999/'), undefined, 'this machine is opened in tests');
-  const { webhooks } = service.world.surroundings;
-  service.world.surroundings.webhooks = { ...webhooks, allowedNetworks: [] };
+  const { webhooks } = service.services.environment;
+  service.services.environment.webhooks = { ...webhooks, allowedNetworks: [] };
   for (const local of [
     'https://127.0.0.1/',
     'https://localhost/',
@@ -145,7 +145,7 @@ test('webhook_url_not_https and webhook_url_not_public, unless the operator open
   assert.equal(await refusedBy('http://example.com/'), 'webhook_url_not_https');
   const { id } = await made({ url: 'https://example.com/moving', events: ['*'] });
   assert.equal((await patched(id, { url: 'https://10.0.0.1/' })).refused, 'webhook_url_not_public');
-  service.world.surroundings.webhooks = webhooks;
+  service.services.environment.webhooks = webhooks;
 });
 
 test('update-webhook changes what is said, and clears the past where it is switched on', async () => {
@@ -157,7 +157,7 @@ test('update-webhook changes what is said, and clears the past where it is switc
     [['*'], 'Tout', true, service.clock.now],
   );
   assert.equal((await patched(id, {})).json.description, 'Tout');
-  await inTransaction(service.world.pool, service.live, async (tx) => {
+  await inTransaction(service.services.pool, service.live, async (tx) => {
     const text =
       "update billing.endpoint set active = false, failing_since = 5, disabled_at = 6, disabled_reason = 'failing' where id = $1";
     tx.write({ text }, [id]);
@@ -271,7 +271,7 @@ test('event_not_found, replay_too_old, replay_too_large, and one event or a time
   assert.deepEqual(await replay({ from: since - 1 }), { refused: 'replay_too_old', since });
   for (const body of [{}, { to: 5 }, { eventId: UNKNOWN, from: 5 }])
     assert.equal((await replay(body)).refused, 'input_invalid');
-  await inTransaction(service.world.pool, service.live, async (tx) => {
+  await inTransaction(service.services.pool, service.live, async (tx) => {
     const text = `insert into billing.event (account_id, id, test, type, subject_id, at, body, place)
       select $1, gen_random_uuid(), false, 'task.created', $2, $3, '{}', 1000000 + n from generate_series(1, 10001) n`;
     tx.write({ text }, [service.accountId, UNKNOWN, service.clock.now + 50]);

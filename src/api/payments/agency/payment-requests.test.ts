@@ -24,15 +24,15 @@ let service: TestService;
 let trials: Books;
 let live: Books;
 let life: Lived;
-let world: ReturnType<typeof agencyWorld>;
+let services: ReturnType<typeof agencyWorld>;
 before(async () => {
   service = await testService();
   trials = booksOf(service, service.test);
   live = booksOf(service);
   life = lived(service, [pollAgencyCustomer, pollPaymentRequest]);
-  world = agencyWorld();
-  service.world.surroundings.agencyUrl = AGENCY_ADDRESS;
-  service.world.surroundings.callProvider = (question) => world.ask(question);
+  services = agencyWorld();
+  service.services.environment.agencyUrl = AGENCY_ADDRESS;
+  service.services.environment.callProvider = (question) => services.ask(question);
   await live.company({ ...COMPANY, sapAgreementNumber: 'SAP732829320', email: 'zoe@example.org' });
   await live.done('connect-agency-account', undefined, KEYS);
 });
@@ -74,7 +74,7 @@ async function registered(books: Books, birthName?: string): Promise<string> {
 /** How many mails told the owner of money of the agency that the invoice could not take, and whether they say 100.00. */
 async function toldOwner(id: string): Promise<[number, boolean]> {
   const written = sql`select content::text as content from billing.mail where account_id = $1 and document_id = $2`;
-  const rows = await inTransaction(service.world.pool, service.test, async (tx) => ({
+  const rows = await inTransaction(service.services.pool, service.test, async (tx) => ({
     commit: false,
     answer: await tx.read<{ content: string }>(written, [tx.accountId, id]),
   }));
@@ -97,27 +97,27 @@ async function ready(): Promise<string> {
   await passes(2 * DAY);
   return requested(live, customerId);
 }
-const sendings = (): number => world.asked.filter((path) => path === 'POST demandePaiement').length;
+const sendings = (): number => services.asked.filter((path) => path === 'POST demandePaiement').length;
 
 test('a request whose answer is lost is looked up and adopted: the agency has one, and was sent one', async () => {
   const id = await ready();
-  const before = { requests: world.requests().length, sent: sendings() };
-  world.answers = async (question) => {
-    const answer = await world.standIn(question);
+  const before = { requests: services.requests().length, sent: sendings() };
+  services.answers = async (question) => {
+    const answer = await services.standIn(question);
     if (isSending(question)) throw new Error('the connection broke');
     return answer;
   };
   await life.worked();
-  world.answers = world.standIn;
+  services.answers = services.standIn;
   assert.equal(await statusOf(live, id), 0);
   assert.equal(await next(live, id), 'looking_up');
   await passes(DAY);
   assert.ok(['10', '20'].includes(await statusOf(live, id)));
-  assert.deepEqual([world.requests().length - before.requests, sendings() - before.sent], [1, 1]);
+  assert.deepEqual([services.requests().length - before.requests, sendings() - before.sent], [1, 1]);
   // The control: without looking up, it would have been sent again, and refused as a duplicate.
-  const [{ content }] = world.requests().slice(-1) as [Trial];
+  const [{ content }] = services.requests().slice(-1) as [Trial];
   const { birthName: _, ...request } = JSON.parse(content);
-  const again = await world.standIn(await asSent([request]));
+  const again = await services.standIn(await asSent([request]));
   assert.equal(JSON.parse(again.text)[0].errors[0].code, 'ERR_FACTURE_DOUBLON');
 });
 
@@ -128,7 +128,7 @@ async function asSent(body: unknown): Promise<ProviderQuestion> {
     ...{ client_id: 'client', client_secret: 'secret-1' },
   });
   const url = `${AGENCY_ADDRESS}/api/oauth/v1/token`;
-  const { text } = await world.standIn({ method: 'POST', url, headers: {}, body: form.toString() });
+  const { text } = await services.standIn({ method: 'POST', url, headers: {}, body: form.toString() });
   const authorization = `Bearer ${JSON.parse(text).access_token}`;
   const address = `${AGENCY_ADDRESS}/atp/v1/tiersPrestations/demandePaiement`;
   return { method: 'POST', url: address, headers: { authorization }, body: JSON.stringify(body) };
@@ -136,9 +136,9 @@ async function asSent(body: unknown): Promise<ProviderQuestion> {
 
 test('a worker killed at any statement between sending and settling leaves one request, and one payment of what was transferred', async () => {
   const id = await ready();
-  const before = world.requests().length;
+  const before = services.requests().length;
   const killed = async (statement: number): Promise<void> => {
-    const { pool } = killedAt(service.world.pool, statement);
+    const { pool } = killedAt(service.services.pool, statement);
     for (const held of (await life.claimed(pollPaymentRequest)).filter(({ subjectId }) => subjectId === id))
       await life.run(pollPaymentRequest, held, pool).catch(() => {});
   };
@@ -156,7 +156,7 @@ test('a worker killed at any statement between sending and settling leaves one r
   await passes(3 * DAY);
   await passes(DAY);
   assert.equal(await statusOf(live, id), '70');
-  assert.equal(world.requests().length - before, 1);
+  assert.equal(services.requests().length - before, 1);
   const amounts = (await live.done('get-billing-payments', id)).map(({ amount }: any) => amount);
   assert.deepEqual(amounts, [10_000]);
 });
@@ -165,21 +165,21 @@ test('two workers who hold the same request send one; a token that is no longer 
   const id = await ready();
   const held = (await life.claimed(pollPaymentRequest)).find(({ subjectId }) => subjectId === id);
   assert.ok(held);
-  const before = { requests: world.requests().length, sent: sendings() };
+  const before = { requests: services.requests().length, sent: sendings() };
   const isStale = { now: true };
-  world.answers = async (question) => {
+  services.answers = async (question) => {
     if (isStale.now && question.headers['authorization']) {
       isStale.now = false;
       return { status: 401, text: '' };
     }
-    return world.standIn(question);
+    return services.standIn(question);
   };
   await Promise.all([life.run(pollPaymentRequest, held), life.run(pollPaymentRequest, held)]);
-  world.answers = world.standIn;
+  services.answers = services.standIn;
   service.clock.now += 400;
   await passes(DAY);
   assert.ok(['10', '20'].includes(await statusOf(live, id)));
-  assert.equal(world.requests().length - before.requests, 1);
+  assert.equal(services.requests().length - before.requests, 1);
   // One of the two was told 401 first.
   assert.ok(sendings() - before.sent <= 2);
 });
@@ -323,10 +323,10 @@ test('keys are tried, kept encrypted, never answered, and deleted; a customer is
   const refusedKeys = { ...KEYS, clientId: 'refus-1' };
   assert.equal(await live.refusal('connect-agency-account', undefined, refusedKeys), 'agency_keys_refused');
   assert.equal(await trials.refusal('connect-agency-account', undefined, KEYS), 'live_key_needed');
-  world.answers = async () => ({ status: 503, text: '' });
+  services.answers = async () => ({ status: 503, text: '' });
   const another = { ...KEYS, clientSecret: 'secret-2' };
   assert.equal(await live.refusal('connect-agency-account', undefined, another), 'agency_unreachable');
-  world.answers = world.standIn;
+  services.answers = services.standIn;
   const account = await live.done('get-agency-account');
   assert.deepEqual([account.isConnected, account.billingId], [true, '1081234']);
   assert.ok(!JSON.stringify(account).includes('secret'));

@@ -9,7 +9,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { PaymentRequestStandingJson, standingToJson } from '../../../schemas/payments/payment-request-state.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
-import { loadDocumentGroup, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../../services/context.ts';
 import { loadPaymentRequest } from '../../../services/payments/agency/load-payment-request.ts';
@@ -32,7 +32,7 @@ export const getPaymentRequest = operation({
   scope: 'billing:read',
   refusals: ['invoice_not_found', 'payment_request_not_found'],
   async run(context, { id }) {
-    const found = await loadDocumentGroup(context, id, wanted.invoice);
+    const found = await loadDocumentGroup(context, id, documentLookups.invoice);
     if ('refused' in found) return found;
     const { document, facts } = found.asked;
     if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };
@@ -51,7 +51,7 @@ export const sendPaymentRequest = operation({
   refusals: ['invoice_not_found', 'version_stale', 'payment_request_not_found', 'payment_request_not_refused'],
   async run(context, { id }) {
     const { tx, now, realNow } = context;
-    const held = await lockDocumentGroup(context, id, wanted.invoice, { moves: true });
+    const held = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
     if ('refused' in held) return held;
     const { document, facts } = held.family.asked;
     if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };

@@ -6,7 +6,7 @@ import { type Books, booksOf } from '../../../../test/support/documents/example-
 import { COMPANY } from '../../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { applyCertainMatches } from '../../../jobs/payments/apply-certain-matches.ts';
-import type { Turn } from '../../../queue/job.ts';
+import type { JobContext } from '../../../queue/job.ts';
 
 // What stands in a file of a bank and moved no money, and whose account its rows are of. Files of test/bank-files/fixtures, as banks write them.
 
@@ -141,12 +141,12 @@ test('an Excel workbook is imported like its CSV; a form that is not read is nam
 
 /** Has the lane of matches worked off for the account of the books. */
 async function matchedByItself(): Promise<void> {
-  const { world, live } = service;
+  const { services, live } = service;
   await applyCertainMatches.run(
     { ...{ subjectId: live.accountId, accountId: live.accountId, test: false } } as never,
     {
-      world,
-    } as Turn,
+      services,
+    } as JobContext,
   );
 }
 

@@ -182,7 +182,7 @@ test('after two years the words of a transaction no document was paid with are f
   assert.deepEqual(await imported(ofx(lines), {}, live), [[3, 0]]);
   const [{ id }] = (await listed({ search: 'RETENU' }, live)).docs;
   await service.owner.query('update billing.bank_transaction set applied_cents = 600 where id = $1', [id]);
-  await deleteOldBankTexts({ pool: service.world.pool }, '2024-01-06');
+  await deleteOldBankTexts({ pool: service.services.pool }, '2024-01-06');
   const labels = (await listed({ orderDirection: 'ASC' }, live)).docs.map(({ label }: any) => label);
   assert.deepEqual(labels.sort(), ['', 'VIR RECENT', 'VIR RETENU']);
   assert.deepEqual(await imported(ofx(lines), {}, live), [[0, 3]]);

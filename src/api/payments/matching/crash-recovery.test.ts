@@ -13,7 +13,7 @@ import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
 import { inTransaction, sql } from '../../../db/transaction.ts';
 import { lanes } from '../../../domain/queue/queues.ts';
 import { applyCertainMatches } from '../../../jobs/payments/apply-certain-matches.ts';
-import type { Turn } from '../../../queue/job.ts';
+import type { JobContext } from '../../../queue/job.ts';
 
 /** Statements of a turn that applies one transfer are far fewer: behind the last nobody dies. */
 const STATEMENTS_MAX = 100;
@@ -28,7 +28,7 @@ type Dying = (pool: pg.Pool, statement: number) => ReturnType<typeof killedAt>;
 async function killedAtEach(dying: Dying) {
   const service = await testService();
   try {
-    const { world, clock, live } = service;
+    const { services, clock, live } = service;
     const books = booksOf(service);
     await books.company({ ...COMPANY, bankMatchedByItself: true });
     const nadia = await books.contact({ firstname: 'Nadia', lastname: 'Verne' });
@@ -39,14 +39,14 @@ async function killedAtEach(dying: Dying) {
       const { name: lane, leaseSeconds } = lanes.bank_matches;
       const claim = { lane, leaseSeconds, troubled: false, now: clock.now, room: 1, perAccount: 1, perShare: 1 };
       const free = { busyAccounts: new Map(), busyShares: new Map(), past: undefined };
-      await world.pool.query('select billing.wake_jobs($1)', [clock.now]);
-      return inTransaction(world.pool, NOBODY, async (tx) => ({
+      await services.pool.query('select billing.wake_jobs($1)', [clock.now]);
+      return inTransaction(services.pool, NOBODY, async (tx) => ({
         commit: true,
         answer: await claimJobs(tx, { ...claim, ...free }),
       }));
     };
     const turn = async (pool: pg.Pool): Promise<void> => {
-      for (const job of await held()) await applyCertainMatches.run(job, { world: { ...world, pool } } as Turn);
+      for (const job of await held()) await applyCertainMatches.run(job, { services: { ...services, pool } } as JobContext);
     };
 
     const invoices: string[] = [];
@@ -54,24 +54,24 @@ async function killedAtEach(dying: Dying) {
       const { id, number } = await books.finalized(books.invoice(nadia, { lines }));
       await bank(12_000, `VIR ${number}`);
       invoices.push(id);
-      await inTransaction(world.pool, live, async (tx) => {
+      await inTransaction(services.pool, live, async (tx) => {
         wakeBankMatches(tx, { test: false, now: clock.now });
         return { commit: true, answer: undefined };
       });
-      const dies = dying(world.pool, statement);
+      const dies = dying(services.pool, statement);
       await turn(dies.pool).catch((error: unknown) => {
         if (!dies.isDead()) throw error;
       });
       isDead = dies.isDead();
       clock.now += lanes.bank_matches.leaseSeconds + 1;
-      await turn(world.pool);
+      await turn(services.pool);
     }
 
     const counted = sql`
       select (select count(*)::int from billing.payment p where p.account_id = $1 and p.document_id = d.id) as payments,
         (select count(*)::int from billing.bank_match m where m.account_id = $1 and m.document_id = d.id) as matches
       from billing.document d where d.account_id = $1 and d.id = any ($2)`;
-    const rows = await inTransaction(world.pool, live, async (tx) => ({
+    const rows = await inTransaction(services.pool, live, async (tx) => ({
       commit: false,
       answer: await tx.read<{ payments: number; matches: number }>(counted, [tx.accountId, invoices]),
     }));

@@ -10,7 +10,7 @@ import { claimJobs, NOBODY } from '../../../db/job-queue.ts';
 import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
 import { inTransaction, sql, type unprepared } from '../../../db/transaction.ts';
 import { applyCertainMatches } from '../../../jobs/payments/apply-certain-matches.ts';
-import type { Turn } from '../../../queue/job.ts';
+import type { JobContext } from '../../../queue/job.ts';
 import type { Context } from '../../../services/context.ts';
 import { applyTransaction } from '../../../services/payments/matching/apply-transaction.ts';
 import { contextOf } from '../../../services/payments/online/open-session.ts';
@@ -177,10 +177,10 @@ test('a payment that was recorded before is matched, not recorded again, and by 
 test('money that went out, of another currency, or of the other mode pays nothing', async () => {
   const { id } = await owed(10_000);
   assert.equal(await apply(await bank(-12_000, 'PRLV'), { billingId: id }), 'bank_transaction_exceeded');
-  assert.equal(await apply(service.world.newId(), { billingId: id }), 'bank_transaction_not_found');
+  assert.equal(await apply(service.services.newId(), { billingId: id }), 'bank_transaction_not_found');
   const tried = await bankLines(service, service.test);
   assert.equal(await apply(await tried(12_000, 'VIR'), { billingId: id }), 'bank_transaction_not_found');
-  assert.equal(await apply(await bank(12_000, 'VIR'), { billingId: service.world.newId() }), 'document_not_found');
+  assert.equal(await apply(await bank(12_000, 'VIR'), { billingId: service.services.newId() }), 'document_not_found');
   const dollars = await books.invoice(nadia, sold(10_000));
   await books.done('update-invoice-currency', dollars.id, { currency: 'USD', currencyRate: 1.1 });
   await books.finalized(dollars);
@@ -193,7 +193,7 @@ test('PostgreSQL takes no more of a transaction than came, no payment twice, and
   await apply(line, { billingId: id, amount: 7_000 });
   const [payment] = await paymentsOf(id);
   const write = (statement: Parameters<typeof unprepared>[0], values: unknown[]) =>
-    inTransaction(service.world.pool, service.live, async (tx) => ({
+    inTransaction(service.services.pool, service.live, async (tx) => ({
       commit: true,
       answer: await tx.read(statement, values),
     }));
@@ -213,18 +213,18 @@ test('PostgreSQL takes no more of a transaction than came, no payment twice, and
 
 /** One turn of the worker that applies by itself. */
 async function workedOff(): Promise<void> {
-  const { world, clock } = service;
-  await inTransaction(world.pool, service.live, async (tx) => {
+  const { services, clock } = service;
+  await inTransaction(services.pool, service.live, async (tx) => {
     wakeBankMatches(tx, { test: false, now: clock.now });
     return { commit: true, answer: undefined };
   });
   const claim = { lane: 'bank_matches', troubled: false, now: clock.now, leaseSeconds: 60, room: 10 };
   const places = { perAccount: 10, perShare: 10, busyAccounts: new Map(), busyShares: new Map(), past: undefined };
-  const held = await inTransaction(world.pool, NOBODY, async (tx) => ({
+  const held = await inTransaction(services.pool, NOBODY, async (tx) => ({
     commit: true,
     answer: await claimJobs(tx, { ...claim, ...places }),
   }));
-  for (const job of held) await applyCertainMatches.run(job, { world } as Turn);
+  for (const job of held) await applyCertainMatches.run(job, { services } as JobContext);
 }
 
 test('by itself only what is certain is applied, only where the account allows, and it is said; undone, it stays undone', async () => {
@@ -250,10 +250,10 @@ test('by itself only what is certain is applied, only where the account allows, 
 
 /** Does something of the account in a transaction that stays open until it is let go. */
 async function heldOpen<T>(work: (context: Context) => Promise<T>): Promise<() => Promise<T>> {
-  const { world, live } = service;
+  const { services, live } = service;
   const [ends, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const doing = inTransaction(world.pool, live, async (tx) => {
-    const answer = await work(await contextOf(world, tx, false));
+  const doing = inTransaction(services.pool, live, async (tx) => {
+    const answer = await work(await contextOf(services, tx, false));
     // All that it sent is done.
     await tx.read(sql`select 1`);
     isDone.resolve();
@@ -282,8 +282,8 @@ test('of two transfers that are said at once to be the same payment, or the same
   const { id } = await owed(70_001);
   await books.pay('invoice', id, 84_001);
   const payments = [(await paymentsOf(id))[0].id];
-  const payout = { id: service.world.newId(), test: false, provider: 'stripe', provider_id: 'po_1', cents: 84_001 };
-  await inTransaction(service.world.pool, service.live, async (tx) => {
+  const payout = { id: service.services.newId(), test: false, provider: 'stripe', provider_id: 'po_1', cents: 84_001 };
+  await inTransaction(service.services.pool, service.live, async (tx) => {
     tx.write(PUT_PAYOUT, [tx.accountId, ...Object.values(payout)]);
     return { commit: true, answer: undefined };
   });

@@ -114,13 +114,13 @@ const ownKey = (
 
 /** Revokes those of a person's keys in an account that are named. */
 const revokeIn = (
-  { pool, surroundings, now }: PersonalContext,
+  { pool, environment, now }: PersonalContext,
   { id: accountId }: OwnAccount,
   { personId, ids }: { personId: string; ids: readonly string[] },
 ): Promise<void> =>
   inTransaction(pool, { accountId, test: false, personId }, async (tx) => {
     await lockSettings(tx);
     const named = (await lockKeysMadeBy(tx, personId)).filter(({ key }) => ids.includes(key.id));
-    await revokeKeys({ ...surroundings, tx, now: now(), accountId, actor: personId }, named);
+    await revokeKeys({ ...environment, tx, now: now(), accountId, actor: personId }, named);
     return { commit: named.length > 0, answer: undefined };
   });

@@ -60,9 +60,9 @@ export const joinAccount = personalOperation({
         const happened = { personId: person.id, role: invitation.role };
         acceptInvitation(tx, invitation.id, { now, personId: person.id });
         const opened = openSession(tx, context, person);
-        const { seal } = context.surroundings;
+        const { seal } = context.environment;
         const accounts = await accountsThen(tx, context.signedIn?.accounts ?? [], invitation.role);
-        const posting = { tx, now, newId: context.newId, ...context.surroundings, actor: person.id };
+        const posting = { tx, now, newId: context.newId, ...context.environment, actor: person.id };
         const changed = {
           notice: 'person_joined',
           person: { ...person, personId: person.id },

@@ -61,7 +61,7 @@ export const askForPasskey = personalOperation({
     if (passkeys.length >= PASSKEYS_MAX) return { refused: 'too_many_passkeys', limit: PASSKEYS_MAX };
     const { generateRegistrationOptions } = await webauthn();
     const made = await generateRegistrationOptions({
-      rpName: context.surroundings.serviceName,
+      rpName: context.environment.serviceName,
       rpID: siteOf(context).expectedRPID,
       userName: email,
       userDisplayName: name,

@@ -64,7 +64,7 @@ export const prepareAuthenticator = personalOperation({
       prepareSecondFactor(tx, id, lockAuthenticator(context, secret, id));
       return { commit: true, answer: undefined };
     });
-    const uri = authenticatorUri(secret, { issuer: context.surroundings.serviceName, label });
+    const uri = authenticatorUri(secret, { issuer: context.environment.serviceName, label });
     return { body: { secret, uri, qr: renderSVG(uri) } };
   },
 });

@@ -6,7 +6,7 @@ import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { id } from '../../../schemas/fields/id.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import { loadStatement } from '../../../services/customers/load-statement.ts';
 import { statementFile } from '../../../services/customers/statement-file.ts';
@@ -28,7 +28,7 @@ export const openDocumentOfPortal = customerOperation({
   run: (context, link, { id }) =>
     withCustomerLink(context, link, async (mine, { customerId = '', test }) => {
       if (!(await isInPortal(mine.tx, { customerId, test }, id))) return NOT_FOUND;
-      const held = await lockDocumentGroup(mine, id, wanted.any);
+      const held = await lockDocumentGroup(mine, id, documentLookups.any);
       if ('refused' in held) return NOT_FOUND;
       const given = { purpose: 'document', documentId: id, test, endsAt: mine.now + DOCUMENT_LINK_SECONDS } as const;
       const { url } = await activeLink(mine, given);

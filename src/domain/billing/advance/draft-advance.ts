@@ -1,7 +1,7 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Advance, Estimate } from '../document/document.ts';
 import {
-  type Around,
+  type DraftContext,
   type DocumentGroup,
   documentGroupFull,
   documentsOf,
@@ -22,7 +22,7 @@ type Asked = Wish & { readonly plannedAt?: number | undefined; readonly includeD
 /** Adds the draft of an advance on the signed estimate that a family is about. */
 export function draftAdvance(
   family: DocumentGroup<Estimate>,
-  around: Around,
+  around: DraftContext,
   { includeDisbursement = false, ...wish }: Asked,
   { now, newId }: { readonly now: number; readonly newId: () => string },
 ): DocumentGroup<Advance> | Refused<No> {

@@ -1,7 +1,7 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Claim } from '../document/document.ts';
 import {
-  type Around,
+  type DraftContext,
   askedFor,
   type DocumentGroup,
   documentsOf,
@@ -16,7 +16,7 @@ import { creditNoteOf } from './new-credit-note.ts';
 type Given = {
   /** The number of the credit note, and what is around it today. */
   readonly number: NextNumber;
-  readonly around: Around;
+  readonly around: DraftContext;
   readonly archive: boolean;
   /** Unix seconds. */
   readonly now: number;

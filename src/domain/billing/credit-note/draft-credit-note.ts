@@ -1,7 +1,7 @@
 import type { RefusalCode, Refused } from '../../refusal.ts';
 import type { Advance, CreditNote, Invoice } from '../document/document.ts';
 import {
-  type Around,
+  type DraftContext,
   type DocumentGroup,
   documentGroupFull,
   documentsOf,
@@ -15,7 +15,7 @@ type No = 'nothing_left_to_credit' | 'family_full';
 /** Adds the draft of a credit note over what is left to credit on the invoice that a family is about. */
 export const draftCreditNote = (
   family: DocumentGroup<Invoice>,
-  around: Around,
+  around: DraftContext,
   { now, newId }: Given,
 ): DocumentGroup<CreditNote> | Refused<No> =>
   added(
@@ -27,7 +27,7 @@ export const draftCreditNote = (
 /** The same over an advance: it is taken back whole, and once. */
 export const draftCreditNoteOfAdvance = (
   family: DocumentGroup<Advance>,
-  around: Around,
+  around: DraftContext,
   { now, newId }: Given,
 ): DocumentGroup<CreditNote> | Refused<No | 'advance_not_finalized' | 'advance_already_has_credit_note'> =>
   added(
@@ -38,7 +38,7 @@ export const draftCreditNoteOfAdvance = (
 
 function added<R extends RefusalCode>(
   family: DocumentGroup,
-  around: Around,
+  around: DraftContext,
   draft: CreditNote | Refused<R>,
 ): DocumentGroup<CreditNote> | Refused<R> | Refused<'family_full'> {
   if ('refused' in draft) return draft;

@@ -1,7 +1,7 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Estimate, Invoice } from '../document/document.ts';
 import {
-  type Around,
+  type DraftContext,
   type DocumentGroup,
   documentsOf,
   withChild,
@@ -12,7 +12,7 @@ import { billRemainder } from './new-final-invoice.ts';
 /** Adds the draft final invoice of the signed estimate that a family is about. */
 export function draftFinalInvoice(
   family: DocumentGroup<Estimate>,
-  around: Around,
+  around: DraftContext,
   { now, newId }: { readonly now: number; readonly newId: () => string },
 ): DocumentGroup<Invoice> | Refused<'estimate_not_signed_for_final_invoice' | 'final_invoice_already_there'> {
   const drafted = billRemainder(family.asked.document, { id: newId(), now, relatives: documentsOf(family) });

@@ -24,7 +24,7 @@ export function exampleName(value: unknown, schema: Json): string | undefined {
   return componentOf(schema);
 }
 
-/** StateDigests in texts of which nothing is known. */
+/** Stands in texts of which nothing is known. */
 export const FALLBACK_TEXT = 'Exemple';
 
 type Place = {

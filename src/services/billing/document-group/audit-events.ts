@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 type Told = Pick<Context, 'now' | 'actor'>;
 
 /** What the audit chain records of a finalized document: the digest of what it is about, by default the marks that moved. */
-export function happening(
+export function auditEvent(
   { now, actor }: Told,
   document: BillingDocument,
   type: LinkType,
@@ -50,7 +50,7 @@ export function excessAuditEvent(
   const total = isDropped ? -excess.received : excess.received;
   const sha256 = sha256Hex(canonicalJson(excess));
   return {
-    ...happening(told, document, isDropped ? 'excess_dropped' : 'excess_kept', sha256),
+    ...auditEvent(told, document, isDropped ? 'excess_dropped' : 'excess_kept', sha256),
     totals: { net: total, vat: 0, total, currency: excess.currency },
   };
 }

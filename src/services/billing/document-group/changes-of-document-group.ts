@@ -31,7 +31,7 @@ import { stockMoved } from '../../catalogue/stock-movements.ts';
 import type { Context } from '../../context.ts';
 import { documentEvents } from '../../events/document-events.ts';
 import { eventOf } from '../../events/publish-event.ts';
-import { excessAuditEvent, happening, paymentAuditEvent } from './audit-events.ts';
+import { excessAuditEvent, auditEvent, paymentAuditEvent } from './audit-events.ts';
 
 /** What cannot be seen in the difference between two moments of a family. */
 export type ExtraChanges = {
@@ -84,7 +84,7 @@ function othersStep(told: Told, others: readonly Change[], { changes, after, num
     stock:
       sealing &&
       stockMoved(sealing, { relatives: documentsOf(after as DocumentGroup), whole: canceledIn(changes) }, told.now),
-    link: moved && happening(told, moved, sealing ? 'finalized' : 'moved', text?.sha256.toString('hex')),
+    link: moved && auditEvent(told, moved, sealing ? 'finalized' : 'moved', text?.sha256.toString('hex')),
   };
 }
 
@@ -94,7 +94,7 @@ const ownStep = (told: Told, change: Change, as: ExtraChanges['as']): DocumentGr
   return {
     rows: rowsOf(told, change),
     events: eventsOf(told, change),
-    link: as && isFinalized(document) ? happening(told, document, as.type, about) : undefined,
+    link: as && isFinalized(document) ? auditEvent(told, document, as.type, about) : undefined,
   };
 };
 

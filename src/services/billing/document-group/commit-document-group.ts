@@ -5,7 +5,7 @@ import type { DocumentGroup } from '../../../domain/billing/document/group/docum
 import type { Context } from '../../context.ts';
 import { changesOfDocumentGroup, type ExtraChanges } from './changes-of-document-group.ts';
 import type { ChainLock } from './ensure-chain-locked.ts';
-import type { Held } from './lock-document-group.ts';
+import type { LockedGroup } from './lock-document-group.ts';
 
 type Before = ChainLock & { readonly family?: DocumentGroup };
 
@@ -25,7 +25,7 @@ export async function commitDocumentGroup<D extends BillingDocument>(
 }
 
 /** The same where a draft was deleted: `after` is what is left of its family, undefined where it was alone. */
-export const commitDeletion = (context: Context, before: Held, after: DocumentGroup | undefined): Promise<void> =>
+export const commitDeletion = (context: Context, before: LockedGroup, after: DocumentGroup | undefined): Promise<void> =>
   commit(context, before, after, {});
 
 async function commit(

@@ -1,11 +1,11 @@
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Around, DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
+import type { DraftContext, DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import type { Kind } from '../../../domain/billing/document/kind.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { commitDocumentGroup } from './commit-document-group.ts';
 import { documentResponse } from './document-response.ts';
-import type { Wanted } from './load-document-group.ts';
+import type { DocumentLookup } from './load-document-group.ts';
 import { lockParentDocument } from './lock-document-group.ts';
 
 type Shown = Awaited<ReturnType<typeof documentResponse>>;
@@ -21,9 +21,9 @@ export async function createLinkedDraft<
 >(
   context: Context,
   parentId: string,
-  what: Wanted<D, R>,
+  what: DocumentLookup<D, R>,
   { kind, moves }: { kind: Kind; moves?: true },
-  rule: (family: DocumentGroup<D>, around: Around) => Drafted,
+  rule: (family: DocumentGroup<D>, around: DraftContext) => Drafted,
 ): Promise<Shown | Refused<R> | Refused<'version_stale'> | Extract<Drafted, { refused: RefusalCode }>> {
   const held = await lockParentDocument(context, parentId, what, kind, moves && { moves });
   if ('refused' in held) return held;

@@ -34,5 +34,5 @@ export function etagOfDocumentGroup({ asked: { document }, members }: DocumentGr
 }
 
 /** The rate a draft follows is a part of what it shows, as its customer is. */
-const aroundDraft = ({ document, surroundings }: Member): string =>
-  followsReferenceRates(document) ? `${surroundings}.${document.content.currency.at}` : surroundings;
+const aroundDraft = ({ document, contextVersion }: Member): string =>
+  followsReferenceRates(document) ? `${contextVersion}.${document.content.currency.at}` : contextVersion;

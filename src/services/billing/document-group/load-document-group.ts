@@ -24,15 +24,15 @@ import type { Context } from '../../context.ts';
 import { ratesOfDrafts } from '../drafts/exchange-rates.ts';
 
 /** The kinds an operation is about, and how it says that there is none by this id. */
-export type Wanted<D extends BillingDocument, R extends RefusalCode> = {
+export type DocumentLookup<D extends BillingDocument, R extends RefusalCode> = {
   readonly kinds: readonly D['kind'][];
   readonly missing: Refused<R>;
 };
 
 const of = <D extends BillingDocument, const R extends RefusalCode>(kinds: readonly D['kind'][], missing: Refused<R>) =>
-  ({ kinds, missing }) as Wanted<D, R>;
+  ({ kinds, missing }) as DocumentLookup<D, R>;
 
-export const wanted = {
+export const documentLookups = {
   any: of<BillingDocument, 'document_not_found'>(kinds, { refused: 'document_not_found' }),
   estimate: of<Estimate, 'estimate_not_found'>(offerKinds, { refused: 'estimate_not_found' }),
   advance: of<Advance, 'advance_not_found'>(['advance'], { refused: 'advance_not_found' }),
@@ -49,14 +49,14 @@ export const withoutLines = (document: BillingDocument): Refused<'advance_has_no
 export const loadDocumentGroup = async <D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
-  what: Wanted<D, R>,
+  what: DocumentLookup<D, R>,
 ): Promise<DocumentGroup<D> | Refused<R>> => documentGroupToday(context, id, what, await family(context.tx, id));
 
 /** What was remembered of a family, as it is today. */
 export async function documentGroupToday<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
-  { kinds, missing }: Wanted<D, R>,
+  { kinds, missing }: DocumentLookup<D, R>,
   remembered: StoredDocumentGroup,
 ): Promise<DocumentGroup<D> | Refused<R>> {
   const asked = remembered.get(id);
@@ -89,12 +89,12 @@ function membersToday(
   for (const document of stored)
     documents.set(document.id, isInvoice(document) ? withCurrentDeductions(document, stored) : document);
   const members = new Map<string, Member>();
-  for (const [id, { settings, surroundings, ...known }] of remembered) {
+  for (const [id, { settings, contextVersion, ...known }] of remembered) {
     const { customer, projectName, seriesLastOn } = known;
     const document = documents.get(id) as BillingDocument;
     const parent = documents.get(document.parentId ?? '');
     const facts = factsOf(settings, now, { customer, parent, projectName, seriesLastOn, turnoverThisYear });
-    members.set(id, { document: withCurrentFigures(document, parent), facts, surroundings });
+    members.set(id, { document: withCurrentFigures(document, parent), facts, contextVersion });
   }
   return members;
 }

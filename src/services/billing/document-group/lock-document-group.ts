@@ -1,20 +1,20 @@
 import { type Counters, tryLockAuditChain } from '../../../db/audit/lock-audit-chain.ts';
 import { lockStoredDocumentGroup } from '../../../db/billing/read-document-group.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Around, DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
+import type { DraftContext, DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import { type Kind, seriesOf } from '../../../domain/billing/document/kind.ts';
 import type { RefusalCode, Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { refuseStaleVersion } from '../../version-check.ts';
 import { etagOfDocumentGroup } from './document-response.ts';
 import { type ChainLock, ensureChainLocked } from './ensure-chain-locked.ts';
-import { documentGroupToday, turnoverThisYear, type Wanted } from './load-document-group.ts';
+import { documentGroupToday, turnoverThisYear, type DocumentLookup } from './load-document-group.ts';
 
 /** A family locked until the transaction ends, with whatever else was locked or read beside it. */
-export type Held<D extends BillingDocument = BillingDocument> = ChainLock & {
+export type LockedGroup<D extends BillingDocument = BillingDocument> = ChainLock & {
   readonly family: DocumentGroup<D>;
   /** What is around a draft that will be made of it, where one will be. */
-  readonly around?: Around | undefined;
+  readonly around?: DraftContext | undefined;
 };
 
 /** What is done with a family beside reading it. Locks are taken in the order: family, head of the chain, series. */
@@ -37,9 +37,9 @@ type Purpose<D extends BillingDocument> = {
 export async function lockDocumentGroup<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
-  what: Wanted<D, R>,
+  what: DocumentLookup<D, R>,
   { moves, numbers, judged, child }: Purpose<D> = {},
-): Promise<Held<D> | Refused<R> | Refused<'version_stale'>> {
+): Promise<LockedGroup<D> | Refused<R> | Refused<'version_stale'>> {
   const { tx } = context;
   const counters = numbers && countersOf(numbers);
   const [{ remembered, aroundChild: around }, free] = await Promise.all([
@@ -56,7 +56,7 @@ export async function lockDocumentGroup<D extends BillingDocument, R extends Ref
 }
 
 /** The same with the audit chain: for what moves only once something was done that keeps nobody else of the account waiting. */
-export const withAuditChain = async <H extends Held>(context: Context, held: H): Promise<H> => ({
+export const withAuditChain = async <H extends LockedGroup>(context: Context, held: H): Promise<H> => ({
   ...held,
   ...(await ensureChainLocked(context, held.family)),
 });
@@ -69,10 +69,10 @@ export const countersOf = (numbers: 'itself' | Kind): Counters =>
 export async function lockParentDocument<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
-  what: Wanted<D, R>,
+  what: DocumentLookup<D, R>,
   child: Kind,
   purpose: Omit<Purpose<D>, 'child'> = {},
-): Promise<(Held<D> & { readonly around: Around }) | Refused<R> | Refused<'version_stale'>> {
+): Promise<(LockedGroup<D> & { readonly around: DraftContext }) | Refused<R> | Refused<'version_stale'>> {
   const held = await lockDocumentGroup(context, id, what, { ...purpose, child });
   if ('refused' in held) return held;
   const { around: known } = held;

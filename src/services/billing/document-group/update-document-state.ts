@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../.
 import type { Context } from '../../context.ts';
 import { commitDocumentGroup } from './commit-document-group.ts';
 import { documentResponse } from './document-response.ts';
-import type { Wanted } from './load-document-group.ts';
+import type { DocumentLookup } from './load-document-group.ts';
 import { lockDocumentGroup } from './lock-document-group.ts';
 
 /** What moves on a document, and how the audit chain names it. */
@@ -24,7 +24,7 @@ export async function updateDocumentState<
 >(
   context: Context,
   id: string,
-  what: Wanted<D, R>,
+  what: DocumentLookup<D, R>,
   rule: (document: D, facts: Facts, relatives: readonly BillingDocument[]) => Answer,
 ): Promise<Shown | Refused<R> | Refused<'version_stale'> | Extract<Answer, { refused: RefusalCode }>> {
   const held = await lockDocumentGroup(context, id, what, { moves: true });

@@ -27,5 +27,5 @@ export async function copyDraft<D extends BillingDocument>(
   const known = { customer: found?.party, projectName: project?.name };
   const billed = await turnoverThisYear(context, { document, settings });
   const facts = factsOf(settings, now, { ...known, turnoverThisYear: billed });
-  return documentGroupOf({ document, facts, surroundings: [version, found?.version ?? '0.0'].join('.') });
+  return documentGroupOf({ document, facts, contextVersion: [version, found?.version ?? '0.0'].join('.') });
 }

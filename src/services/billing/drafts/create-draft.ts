@@ -88,7 +88,7 @@ export async function draftToMake(
   const { settings } = account;
   const turnoverThisYear = await billedThisYear(context, { document: draft, settings });
   const facts = factsOf(settings, now, { customer, projectName: project?.name, turnoverThisYear });
-  return { document: draft, facts, surroundings: [account.version, found?.version ?? '0.0'].join('.') };
+  return { document: draft, facts, contextVersion: [account.version, found?.version ?? '0.0'].join('.') };
 }
 
 type Known = {

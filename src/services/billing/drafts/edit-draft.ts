@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../.
 import type { Context } from '../../context.ts';
 import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
 import { documentResponse } from '../document-group/document-response.ts';
-import type { Wanted } from '../document-group/load-document-group.ts';
+import type { DocumentLookup } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { atRatesOfDay } from './exchange-rates.ts';
 
@@ -33,7 +33,7 @@ export async function editDraft<
 >(
   context: Context,
   id: string,
-  what: Wanted<D, R>,
+  what: DocumentLookup<D, R>,
   change: (draft: D, facts: Facts) => Edited | Promise<Edited>,
   neverOn?: (document: D) => Never,
 ): Promise<Shown | Refused<R> | EditRefusal | RefusalIn<Never> | RefusalIn<Edited>> {

@@ -5,8 +5,8 @@ import { findRendering, insertRendering, type Rendering } from '../../../db/bill
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { happening } from '../document-group/audit-events.ts';
-import { wanted } from '../document-group/load-document-group.ts';
+import { auditEvent } from '../document-group/audit-events.ts';
+import { documentLookups } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { readVerifiedBytes } from './read-verified-bytes.ts';
 import { sha256Of } from './render-document.ts';
@@ -33,7 +33,7 @@ export async function storeRendering(
   bytes: Buffer,
 ): Promise<Buffer | Refused<'document_not_found' | 'version_stale'>> {
   const { tx, objects, now, seal } = context;
-  const held = await lockDocumentGroup(context, rendering.documentId, wanted.any);
+  const held = await lockDocumentGroup(context, rendering.documentId, documentLookups.any);
   if ('refused' in held) return held;
   const sha256 = sha256Of(bytes);
   const kept = await findRendering(tx, rendering);
@@ -44,6 +44,6 @@ export async function storeRendering(
   const head = await lockChainHead(tx, test);
   const { documentId: id, ...how } = rendering;
   const about = { id, ...how, sha256: sha256.toString('hex') };
-  append(tx, { test, head, seal }, happening(context, document, 'rendered', sha256Hex(canonicalJson(about))));
+  append(tx, { test, head, seal }, auditEvent(context, document, 'rendered', sha256Hex(canonicalJson(about))));
   return bytes;
 }

@@ -15,10 +15,10 @@ import { madeAt } from '../../../domain/billing/recurrence/schedule.ts';
 import { isRefusal, type RequirementName } from '../../../domain/refusal.ts';
 import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import type { Context } from '../../context.ts';
-import { tell } from '../../events/publish-event.ts';
+import { publishEvent } from '../../events/publish-event.ts';
 import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
-import { wanted } from '../document-group/load-document-group.ts';
-import { countersOf, type Held, lockDocumentGroup } from '../document-group/lock-document-group.ts';
+import { documentLookups } from '../document-group/load-document-group.ts';
+import { countersOf, type LockedGroup, lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { copyDraft } from '../drafts/copy-draft.ts';
 import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
 import { draftToNumber, nextNumberFor } from '../drafts/next-number.ts';
@@ -30,7 +30,7 @@ import { notifyOwner } from './notify-owner.ts';
  * is killed and whatever is said of the pace meanwhile (the key of `occurrence`).
  */
 export async function makeOccurrence(context: Context, templateId: string): Promise<{ readonly nextAt?: number }> {
-  const held = await lockDocumentGroup(context, templateId, wanted.invoice);
+  const held = await lockDocumentGroup(context, templateId, documentLookups.invoice);
   if ('refused' in held) return {};
   const { document: template, facts } = held.family.asked;
   const { recurrence } = template.life;
@@ -59,7 +59,7 @@ export async function makeOccurrence(context: Context, templateId: string): Prom
 /** What was made for a day: nothing where that was done before; what it lacks where it was to be finalized and is not. */
 type Made = { readonly family?: DocumentGroup<Invoice>; readonly lacks: readonly RequirementName[] };
 
-async function madeOn(context: Context, held: Held<Invoice>, due: DueOccurrence): Promise<Made> {
+async function madeOn(context: Context, held: LockedGroup<Invoice>, due: DueOccurrence): Promise<Made> {
   const template = held.family.asked.document;
   const drafted = await copyDraft(context, template, (given) => occurrenceOf(template, due.on, given));
   const { document: draft } = drafted.asked;
@@ -92,7 +92,7 @@ async function numbered(context: Context, drafted: DocumentGroup<Invoice>, templ
 /** Writes what became of the template. */
 async function moved(
   context: Context,
-  held: Held<Invoice>,
+  held: LockedGroup<Invoice>,
   template: Invoice,
   type: 'occurred' | 'recurrence_unmet' | 'recurrence_paused' | 'recurrence_ended',
 ): Promise<void> {
@@ -109,7 +109,7 @@ async function told(context: Context, { template, recurrence, due, made }: Told)
   if (document.sealed && recurrence.mails) queueRecurringMail(context.tx, document, context.now);
   if (made.lacks.length > 0) {
     const happened = { type: 'invoice.recurring_failed', subjectId: document.id, test: document.test } as const;
-    tell(context, happened, { billing: documentOfEvent(document, facts) });
+    publishEvent(context, happened, { billing: documentOfEvent(document, facts) });
     await notifyOwner(
       context,
       { document, facts },

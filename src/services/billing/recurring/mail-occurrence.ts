@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { sendDocument } from '../../mail/send-document.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
-import { loadDocumentGroup, wanted } from '../document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { paperFormatOf } from '../files/file-format.ts';
 import { type PreparedFile, prepareFile } from '../files/prepare-file.ts';
@@ -21,7 +21,7 @@ type RecurringMail = {
 
 /** The mail of an invoice that was made by itself; undefined where there is nothing to send any more. */
 export async function recurringMailOf(context: Context, id: string): Promise<RecurringMail | undefined> {
-  const found = await loadDocumentGroup(context, id, wanted.invoice);
+  const found = await loadDocumentGroup(context, id, documentLookups.invoice);
   if ('refused' in found || !isToSend(found.asked.document)) return undefined;
   const { document, facts } = found.asked;
   const wish = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
@@ -36,7 +36,7 @@ const isToSend = ({ sealed, life, canceledAt }: Invoice): boolean =>
 type Made = { paper: PreparedFile; made: Buffer | undefined };
 
 async function send(context: Context, id: string, { paper, made }: Made): Promise<{ isLater: boolean }> {
-  const held = await lockDocumentGroup(context, id, wanted.invoice);
+  const held = await lockDocumentGroup(context, id, documentLookups.invoice);
   if ('refused' in held || !isToSend(held.family.asked.document)) return { isLater: false };
   const { document } = held.family.asked;
   const kept = 'file' in paper ? paper.file : await paper.keep(context, made as Buffer);
@@ -59,6 +59,6 @@ async function unsent(context: Context, { asked }: DocumentGroup<Invoice>): Prom
 
 /** How the invoice it was made after recurs, where it still does. */
 async function templateOf(context: Context, { life }: Invoice): Promise<Recurrence | undefined> {
-  const found = life.occurrence && (await loadDocumentGroup(context, life.occurrence.invoiceId, wanted.invoice));
+  const found = life.occurrence && (await loadDocumentGroup(context, life.occurrence.invoiceId, documentLookups.invoice));
   return found && !('refused' in found) ? found.asked.document.life.recurrence : undefined;
 }

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, type RefusalCode } from '../../../domain/refus
 import type { Context } from '../../context.ts';
 import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
 import { documentResponse } from '../document-group/document-response.ts';
-import { wanted } from '../document-group/load-document-group.ts';
+import { documentLookups } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 
 type Told = 'recurrence_set' | 'recurrence_ended' | 'recurrence_paused' | 'recurrence_resumed';
@@ -22,7 +22,7 @@ export async function updateRecurrence<Answer extends Invoice | Refusal>(
   type: Told,
   rule: (invoice: Invoice, facts: Facts) => Answer,
 ) {
-  const held = await lockDocumentGroup(context, id, wanted.invoice, { moves: true });
+  const held = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
   if ('refused' in held) return held;
   const { document: before, facts } = held.family.asked;
   const invoice = rule(before, facts);

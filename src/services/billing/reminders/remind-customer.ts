@@ -10,13 +10,13 @@ import { isRefusal } from '../../../domain/refusal.ts';
 import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import { reminderEvent } from '../../../schemas/events/event-type.ts';
 import type { Context } from '../../context.ts';
-import { tell } from '../../events/publish-event.ts';
+import { publishEvent } from '../../events/publish-event.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { documentAttachment, hashesOf, mailAttachments } from '../../mail/mail-attachments.ts';
 import { withLink } from '../../mail/placeholder-link.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
-import { loadDocumentGroup, wanted } from '../document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../document-group/load-document-group.ts';
 import { updateDocumentState } from '../document-group/update-document-state.ts';
 import type { DocumentFile } from '../files/prepare-file.ts';
 
@@ -45,10 +45,10 @@ export async function remindCustomer(context: Context, { document, facts }: Memb
   const { mailId } = posted;
   // The version was compared when the bill was locked; its paper may have moved it since.
   const { ifMatch: _, ...unconditional } = context;
-  return updateDocumentState(unconditional, id, wanted.claim, (bill) => {
+  return updateDocumentState(unconditional, id, documentLookups.claim, (bill) => {
     const sent = { ...bill, life: { ...bill.life, lastSentAt: context.now } } as Claim;
     const moved = reminded(sent, { mailId, now: context.now, zone: settings.zone });
-    tell(context, { type: reminderEvent(bill.kind), subjectId: id, test }, { billing: documentOfEvent(moved, facts) });
+    publishEvent(context, { type: reminderEvent(bill.kind), subjectId: id, test }, { billing: documentOfEvent(moved, facts) });
     const about = { id, mailId, emails, subject: letter.subject, files: hashesOf(files) };
     return { document: moved, type: 'reminded', about };
   });
@@ -63,7 +63,7 @@ export async function reminderObstacle(context: Context, bill: Claim): Promise<N
 
 /** Whether a reminder that was written may still leave: its bill may have been settled since. */
 export async function isStillToRemind(context: Context, id: string): Promise<boolean> {
-  const found = await loadDocumentGroup(context, id, wanted.claim);
+  const found = await loadDocumentGroup(context, id, documentLookups.claim);
   if ('refused' in found) return false;
   const why = await reminderObstacle(context, found.asked.document);
   return why === undefined || why === 'no_address';

@@ -5,8 +5,8 @@ import { nextReminder } from '../../../domain/billing/reminder/next-reminder.ts'
 import { reminderUndelivered, withoutReminderAddress } from '../../../domain/billing/reminder/record-reminder.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { loadDocumentGroup, wanted } from '../document-group/load-document-group.ts';
-import { type Held, lockDocumentGroup } from '../document-group/lock-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../document-group/load-document-group.ts';
+import { type LockedGroup, lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { updateDocumentState } from '../document-group/update-document-state.ts';
 import { paperFormatOf } from '../files/file-format.ts';
 import { type PreparedFile, prepareFile } from '../files/prepare-file.ts';
@@ -48,12 +48,12 @@ export async function remindWhenDue(
 }
 
 /** The bill, locked; what a mail that reached nobody counted is taken back first. */
-async function heldBill(context: Context, id: string): Promise<Held<Claim> | undefined> {
-  const held = await lockDocumentGroup(context, id, wanted.claim);
+async function heldBill(context: Context, id: string): Promise<LockedGroup<Claim> | undefined> {
+  const held = await lockDocumentGroup(context, id, documentLookups.claim);
   if ('refused' in held) return undefined;
   const { last } = remindedOf(held.family.asked.document);
   if (!last || !(await isMailGivenUp(context.tx, last.mailId))) return held;
-  await updateDocumentState(context, id, wanted.claim, (bill) => ({
+  await updateDocumentState(context, id, documentLookups.claim, (bill) => ({
     document: reminderUndelivered(bill, context.now),
     type: 'moved',
   }));
@@ -61,14 +61,14 @@ async function heldBill(context: Context, id: string): Promise<Held<Claim> | und
 }
 
 /** When to look again, where the reminder is not due now; the owner is told once where it never will be for want of an address. */
-async function laterOf(context: Context, { family }: Held<Claim>): Promise<Again | undefined> {
+async function laterOf(context: Context, { family }: LockedGroup<Claim>): Promise<Again | undefined> {
   const { document, facts } = family.asked;
   const { id } = document;
   const next = nextReminder(document, { now: context.now, zone: facts.settings.zone });
   if ('stop' in next) {
     if (next.stop === 'no_address' && !remindedOf(document).isUnaddressedTold) {
       await notifyOwnerUnreminded(context, { document, facts });
-      await updateDocumentState(context, id, wanted.claim, (bill) => ({
+      await updateDocumentState(context, id, documentLookups.claim, (bill) => ({
         document: withoutReminderAddress(bill, context.now),
         type: 'moved',
       }));
@@ -82,7 +82,7 @@ async function laterOf(context: Context, { family }: Held<Claim>): Promise<Again
 }
 
 async function againOf(context: Context, id: string): Promise<Again> {
-  const found = await loadDocumentGroup(context, id, wanted.claim);
+  const found = await loadDocumentGroup(context, id, documentLookups.claim);
   if ('refused' in found) return {};
   const { document, facts } = found.asked;
   const next = nextReminder(document, { now: context.now, zone: facts.settings.zone });

@@ -9,7 +9,7 @@ import { withDocuments } from '../../../domain/billing/document/group/document-g
 import { coverByChainStamp, withoutTimeStamp } from '../../../domain/billing/estimate/signature.ts';
 import type { Context } from '../../context.ts';
 import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
-import { wanted } from '../document-group/load-document-group.ts';
+import { documentLookups } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 
 /** Seconds from one look at whether the stamp of a chain tells a signed file to the next: chains are stamped once a day. */
@@ -21,7 +21,7 @@ export async function recordMissingTimestamp(
   { documentId, procedureId, reason }: { documentId: string; procedureId: string; reason: string },
 ): Promise<void> {
   const { tx, now } = context;
-  const held = await lockDocumentGroup(context, documentId, wanted.estimate, { moves: true });
+  const held = await lockDocumentGroup(context, documentId, documentLookups.estimate, { moves: true });
   if ('refused' in held) return;
   const { document } = held.family.asked;
   const { test } = document;
@@ -46,7 +46,7 @@ export async function applyLateTimestamp(
   const { documentId, lackingSince } = lacking;
   const coveredAt = await firstToTell(context, documentId, await stampsSince(lackingSince));
   if (coveredAt === undefined) return false;
-  const held = await lockDocumentGroup(context, documentId, wanted.estimate, { moves: true });
+  const held = await lockDocumentGroup(context, documentId, documentLookups.estimate, { moves: true });
   if ('refused' in held) return true;
   deleteUnstampedSignature(tx, procedureId);
   const covered = coverByChainStamp(held.family.asked.document, { coveredAt, now });

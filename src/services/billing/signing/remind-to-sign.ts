@@ -8,13 +8,13 @@ import type { Context } from '../../context.ts';
 import { addressOfLink } from '../../portal/create-customer-link.ts';
 import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
 import { documentResponse } from '../document-group/document-response.ts';
-import { wanted } from '../document-group/load-document-group.ts';
+import { documentLookups } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { askedOf, sendSigningMail, signingOf } from './signing-mail.ts';
 
 /** Mails the customer his link once more, and notes it on the offer. */
 export async function remindToSign(context: Context, id: string) {
-  const held = await lockDocumentGroup(context, id, wanted.estimate, { moves: true });
+  const held = await lockDocumentGroup(context, id, documentLookups.estimate, { moves: true });
   if ('refused' in held) return held;
   const { document, facts } = held.family.asked;
   const reminded = remindOfSignature(document, context.now);

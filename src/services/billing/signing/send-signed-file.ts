@@ -4,7 +4,7 @@ import type { SignatureEvidence } from '../../../domain/billing/estimate/signatu
 import { signedDocumentMail } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
 import { documentAttachment } from '../../mail/mail-attachments.ts';
-import { loadDocumentGroup, wanted } from '../document-group/load-document-group.ts';
+import { loadDocumentGroup, documentLookups } from '../document-group/load-document-group.ts';
 import { recordMissingTimestamp } from './late-timestamp.ts';
 import { type SignedFile, signedFile } from './signed-file.ts';
 import { sendSigningMail, signingOf } from './signing-mail.ts';
@@ -12,7 +12,7 @@ import { sendSigningMail, signingOf } from './signing-mail.ts';
 /** The signed file of a procedure, to be made while no connection is held; undefined where nothing was signed. */
 export async function signedFileOf(context: Context, procedureId: string): Promise<SignedFile | undefined> {
   const kept = await evidenceOf(context.tx, procedureId);
-  const found = kept && (await loadDocumentGroup(context, kept.documentId, wanted.estimate));
+  const found = kept && (await loadDocumentGroup(context, kept.documentId, documentLookups.estimate));
   if (!kept || !found || 'refused' in found) return undefined;
   return signedFile(context, found, JSON.parse(kept.text) as SignatureEvidence);
 }
@@ -28,7 +28,7 @@ export async function storeAndSendSigned(
 ): Promise<void> {
   const kept = await evidenceOf(context.tx, procedureId);
   const signed = await file.keep(context, made);
-  const found = kept && (await loadDocumentGroup(context, kept.documentId, wanted.estimate));
+  const found = kept && (await loadDocumentGroup(context, kept.documentId, documentLookups.estimate));
   if (!kept || !found || 'refused' in found || 'refused' in signed) return;
   const stamp = file.stamp();
   if (stamp && 'failure' in stamp)

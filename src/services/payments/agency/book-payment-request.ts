@@ -10,7 +10,7 @@ import {
 import type { AgencyProgress } from '../../../domain/payments/agency/request-progress.ts';
 import type { PaymentNotice } from '../../../domain/payments/payment-notice.ts';
 import { commitDocumentGroup } from '../../billing/document-group/commit-document-group.ts';
-import { wanted } from '../../billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../billing/document-group/lock-document-group.ts';
 import type { Context } from '../../context.ts';
 import { notifyOwnerOfPayment } from '../notify-owner-of-payment.ts';
@@ -51,7 +51,7 @@ export async function bookRefusal(context: Context, id: string, code: string): P
 }
 
 async function heldInvoice(context: Context, id: string) {
-  const held = await lockDocumentGroup(context, id, wanted.invoice, { moves: true });
+  const held = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
   if ('refused' in held) throw new Error(`the invoice ${id} of a payment request is not there`);
   return held;
 }

@@ -28,7 +28,7 @@ export async function bookSession(
   read: ProviderRead,
 ): Promise<PaymentSession> {
   const { tx, now, realNow, newId } = context;
-  // DocumentGroup first, then the session: in the order in which everybody locks.
+  // The document group first, then the session: in the order in which everybody locks.
   const locked = read.refunded > 0 ? await lockAppliedTo(context, id) : new Set<string>();
   const held = read.received > 0 ? await lockDocumentGroup(context, documentId, claims, { moves: true }) : undefined;
   if (held && 'refused' in held) throw new Error(`the document ${documentId} of a payment is not there`);

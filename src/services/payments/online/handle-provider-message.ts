@@ -2,7 +2,7 @@ import { isSignedByStripe } from '../../../audit/secrets/stripe-signature.ts';
 import { findKeys, type LockedKeys } from '../../../db/payments/payment-account.ts';
 import { sessionsNamed, wakeSession } from '../../../db/payments/payment-sessions.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import type { World } from '../../app-dependencies.ts';
+import type { AppServices } from '../../app-dependencies.ts';
 import { readLinkText } from '../../portal/link-token.ts';
 import { namedByMollie } from './mollie.ts';
 import { namedByStripe } from './stripe.ts';
@@ -19,8 +19,8 @@ type Message = {
  * Has the payments that a provider's message names looked at. False where the address is not one this service gave, or Stripe did not
  * sign it within five minutes. The message itself changes nothing: twice, out of order or made up, it costs a look.
  */
-export async function handleProviderMessage({ pool, surroundings, now }: World, message: Message): Promise<boolean> {
-  const named = readLinkText(surroundings.portalTokens, message.account);
+export async function handleProviderMessage({ pool, environment, now }: AppServices, message: Message): Promise<boolean> {
+  const named = readLinkText(environment.portalTokens, message.account);
   if (!named) return false;
   return inTransaction(pool, { accountId: named.accountId, test: false }, async (tx) => {
     const keys = await findKeys(tx);
@@ -34,7 +34,7 @@ export async function handleProviderMessage({ pool, surroundings, now }: World, 
   function isAuthentic({ id, provider, lockedWebhookSecret }: LockedKeys, { signature, body }: Message): boolean {
     if (provider === 'mollie') return true;
     if (lockedWebhookSecret === undefined) return false;
-    const secret = surroundings.webhooks.secrets.open(lockedWebhookSecret, id);
+    const secret = environment.webhooks.secrets.open(lockedWebhookSecret, id);
     return isSignedByStripe(signature, body, { secret, now: now() });
   }
 }

@@ -5,7 +5,7 @@ import {
   sessionsOfDocument,
   wakeSession,
 } from '../../../db/payments/payment-sessions.ts';
-import { inTransaction, type Tx, type Whose } from '../../../db/transaction.ts';
+import { inTransaction, type Tx, type TransactionScope } from '../../../db/transaction.ts';
 import { type Claim, isClaim } from '../../../domain/billing/document/document.ts';
 import { cents } from '../../../domain/money/cents.ts';
 import { providerFor } from '../../../domain/payments/choose-provider.ts';
@@ -14,8 +14,8 @@ import { isStillGood, type PaymentSession, SESSION_SECONDS } from '../../../doma
 import type { CustomerLink } from '../../../domain/portal/customer-link.ts';
 import { firstCharacters } from '../../../domain/text/truncate.ts';
 import { lockedClockIn } from '../../account/account-clock.ts';
-import type { World } from '../../app-dependencies.ts';
-import { loadDocumentGroup, wanted } from '../../billing/document-group/load-document-group.ts';
+import type { AppServices } from '../../app-dependencies.ts';
+import { loadDocumentGroup, documentLookups } from '../../billing/document-group/load-document-group.ts';
 import type { Context } from '../../context.ts';
 import { addressOfLink } from '../../portal/create-customer-link.ts';
 import { ProviderUnavailable } from './provider-client.ts';
@@ -32,7 +32,7 @@ const NOTHING = cents(0);
  */
 export async function beginSession(context: Context, link: CustomerLink): Promise<PaymentSession | undefined> {
   const { tx, realNow: now, newId } = context;
-  const found = await loadDocumentGroup(context, link.documentId as string, wanted.any);
+  const found = await loadDocumentGroup(context, link.documentId as string, documentLookups.any);
   if ('refused' in found || !isClaim(found.asked.document)) return undefined;
   const { document, facts } = found.asked;
   const amount = payableOnline(document as Claim, facts.settings);
@@ -64,25 +64,25 @@ export async function beginSession(context: Context, link: CustomerLink): Promis
  * go to. Asked twice, also at once, the provider gives the same page. Throws `ProviderUnavailable` and `ProviderKeyRejected`.
  */
 export async function openProviderSession(
-  world: World,
-  whose: Whose,
+  services: AppServices,
+  whose: TransactionScope,
   session: PaymentSession,
 ): Promise<PaymentSession> {
   if (session.state !== 'opening') return session;
-  const known = await inTransaction(world.pool, whose, async (tx) => ({
+  const known = await inTransaction(services.pool, whose, async (tx) => ({
     commit: false,
-    answer: await whatToOpen(await contextOf(world, tx, session.test), session),
+    answer: await whatToOpen(await contextOf(services, tx, session.test), session),
   }));
   if (!known) throw new ProviderUnavailable('the account is not connected to this provider any more');
   const { providerId, url } = await known.provider.open(known.what);
   if (typeof providerId !== 'string' || !String(url).startsWith('https://'))
     throw new ProviderUnavailable('no page to go to');
-  return inTransaction(world.pool, whose, async (tx) => {
+  return inTransaction(services.pool, whose, async (tx) => {
     const before = (await findSession(tx, session.id)) as PaymentSession;
     if (before.state !== 'opening') return { commit: true, answer: before };
     const opened: PaymentSession = { ...before, providerId, url, state: 'open' };
     saveSession(tx, opened);
-    wakeSession(tx, session.id, world.now(), world.now() + 5);
+    wakeSession(tx, session.id, services.now(), services.now() + 5);
     return { commit: true, answer: opened };
   });
 }
@@ -90,7 +90,7 @@ export async function openProviderSession(
 async function whatToOpen(context: Context, session: PaymentSession) {
   const [provider, found] = await Promise.all([
     providerOf(context.tx, session, context),
-    loadDocumentGroup(context, session.documentId, wanted.any),
+    loadDocumentGroup(context, session.documentId, documentLookups.any),
   ]);
   if (!provider || 'refused' in found) return undefined;
   const { document, facts } = found.asked;
@@ -112,8 +112,8 @@ async function whatToOpen(context: Context, session: PaymentSession) {
 const DESCRIPTION_MAX = 200;
 
 /** What deeds ask of their surroundings, where nobody asks but the service itself. */
-export const contextOf = async ({ surroundings, now, newId }: World, tx: Tx, test: boolean): Promise<Context> => ({
-  ...surroundings,
+export const contextOf = async ({ environment, now, newId }: AppServices, tx: Tx, test: boolean): Promise<Context> => ({
+  ...environment,
   ...{ tx, test, newId, accountId: tx.accountId },
   ...(await lockedClockIn(now, tx, test)),
   ...{ language: 'fr', scopes: [], actor: 'service' },

@@ -1,7 +1,7 @@
 import { findKeys } from '../../../db/payments/payment-account.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { PaymentSession, ProviderRead } from '../../../domain/payments/payment-session.ts';
-import type { Surroundings } from '../../app-environment.ts';
+import type { AppEnvironment } from '../../app-environment.ts';
 import { linkText } from '../../portal/link-token.ts';
 import { mollie } from './mollie.ts';
 import {
@@ -33,17 +33,17 @@ const noWay: CallProvider = async () => {
   throw new ProviderUnavailable('this process asks no provider');
 };
 /** How the process asks providers; one that asks none says so. */
-export const providerClientOf = ({ callProvider }: Pick<Surroundings, 'callProvider'>): CallProvider =>
+export const providerClientOf = ({ callProvider }: Pick<AppEnvironment, 'callProvider'>): CallProvider =>
   callProvider ?? noWay;
 
 /** The provider of a session; undefined where its account is no longer connected to it. */
 export async function providerOf(
   tx: Tx,
   session: PaymentSession,
-  surroundings: Surroundings,
+  environment: AppEnvironment,
 ): Promise<ProviderOfSession | undefined> {
   if (session.provider === 'stand_in') return standIn(session);
-  const connected = await connectedProvider(tx, surroundings);
+  const connected = await connectedProvider(tx, environment);
   if (connected?.name !== session.provider) return undefined;
   const { open, read, close } = connected.provider;
   return { open, close, read: ({ providerId }) => read(providerId as string) };
@@ -52,14 +52,14 @@ export async function providerOf(
 /** The provider an account is connected to; undefined where it is to none. */
 export async function connectedProvider(
   tx: Tx,
-  surroundings: Surroundings,
+  environment: AppEnvironment,
 ): Promise<{ name: 'stripe' | 'mollie'; provider: OnlineProvider } | undefined> {
   const keys = await findKeys(tx);
   if (!keys) return undefined;
-  const opened = (locked: string): string => surroundings.webhooks.secrets.open(locked, keys.id);
+  const opened = (locked: string): string => environment.webhooks.secrets.open(locked, keys.id);
   const payoutKey = keys.lockedPayoutKey === undefined ? undefined : opened(keys.lockedPayoutKey);
   const known = { key: opened(keys.lockedKey), payoutKey };
-  return { name: keys.provider, provider: providers[keys.provider](known, providerClientOf(surroundings)) };
+  return { name: keys.provider, provider: providers[keys.provider](known, providerClientOf(environment)) };
 }
 
 /** The stand-in of tests: a page beside the one of the link, whose buttons say what a bank would. */
@@ -71,7 +71,7 @@ const standIn = ({ id }: PaymentSession): ProviderOfSession => ({
 
 /** Where a provider tells that something happened: its text is the one only this service can make. */
 export const providerWebhookUrlOf = (
-  { publicUrl, portalTokens }: Pick<Surroundings, 'publicUrl' | 'portalTokens'>,
+  { publicUrl, portalTokens }: Pick<AppEnvironment, 'publicUrl' | 'portalTokens'>,
   account: { readonly accountId: string; readonly id: string; readonly provider: string },
 ): string =>
   `${publicUrl}/v2/payment-events/${account.provider}/${linkText(portalTokens, { accountId: account.accountId, linkId: account.id })}`;

@@ -13,7 +13,7 @@ import { createResetLink } from './create-reset-link.ts';
  * account's. Nothing is sent to an address nobody has, to somebody without an account, and where no mail server is set.
  */
 export async function mailReset(context: PersonalContext, email: string): Promise<void> {
-  const { pool, surroundings, newId } = context;
+  const { pool, environment, newId } = context;
   const personId = await inTransaction(pool, { accountId: '', test: false }, async (tx) => ({
     commit: false,
     answer: await personIdOf(tx, foldedEmail(email)),
@@ -28,9 +28,9 @@ export async function mailReset(context: PersonalContext, email: string): Promis
     const [settings, found] = [await lockSettings(tx), await findPerson(tx, personId)];
     if (!found) return { commit: false, answer: undefined };
     const now = context.now();
-    const url = createResetLink(tx, { personId, id: newId(), now, publicUrl: surroundings.publicUrl });
+    const url = createResetLink(tx, { personId, id: newId(), now, publicUrl: environment.publicUrl });
     const { locale } = settings.defaults;
-    const told = { tx, now, newId, ...surroundings };
+    const told = { tx, now, newId, ...environment };
     const asked = { purpose: 'notice', test: false, to: [found.person.email] } as const;
     const posted = await queueMail(told, { ...asked, ...passwordResetMail({ url }, locale), locale, settings });
     return { commit: 'mailId' in posted, answer: undefined };

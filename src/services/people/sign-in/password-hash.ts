@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Lane } from '../../../limits/concurrency-limiter.ts';
+import type { ConcurrencyLimiter } from '../../../limits/concurrency-limiter.ts';
 
 /** What a guess costs: 19 MiB twice over (OWASP Password Storage Cheat Sheet). More one day: each hash says its own. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -12,7 +12,7 @@ type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
 const work = promisify(argon2);
 
 /** Whose turn it takes, in the lane of those who have a password worked on: each takes a processor, and memory. */
-type Turn = { readonly network: string; readonly passwords: Lane };
+type Turn = { readonly network: string; readonly passwords: ConcurrencyLimiter };
 
 /** What is kept of a password: Argon2id in the PHC string format, with a salt of its own. */
 export async function hashPassword(password: string, { network, passwords }: Turn): Promise<string> {

@@ -10,14 +10,14 @@ import { stepTaken, takesCodes, type WrongCodes, withWrongCode } from '../../../
 import type { PersonalContext } from '../personal-context.ts';
 import { hashOfRecoveryCode, stepOf } from './totp.ts';
 
-type Given = Pick<PersonalContext, 'surroundings' | 'now'>;
+type Given = Pick<PersonalContext, 'environment' | 'now'>;
 
 /** A secret of an authenticator as the database keeps it: it is read again by a key outside, for this person only. */
-export const lockAuthenticator = ({ surroundings }: Given, secret: string, personId: string): string =>
-  surroundings.webhooks.secrets.lock(secret, placeOf(personId));
+export const lockAuthenticator = ({ environment }: Given, secret: string, personId: string): string =>
+  environment.webhooks.secrets.lock(secret, placeOf(personId));
 
-export const openAuthenticator = ({ surroundings }: Given, locked: string, personId: string): string =>
-  surroundings.webhooks.secrets.open(locked, placeOf(personId));
+export const openAuthenticator = ({ environment }: Given, locked: string, personId: string): string =>
+  environment.webhooks.secrets.open(locked, placeOf(personId));
 
 /** What it is encrypted for: the key is that of the secrets of webhooks, and one is never read as the other. */
 const placeOf = (personId: string): string => `second factor of ${personId}`;

@@ -4,10 +4,10 @@ import type { PersonalContext } from '../personal-context.ts';
 export const webauthn = () => import('@simplewebauthn/server');
 
 /** Whose site a passkey is for: the name of the service's public address, which is the page it is used on. */
-export function siteOf({ surroundings }: Pick<PersonalContext, 'surroundings'>): {
+export function siteOf({ environment }: Pick<PersonalContext, 'environment'>): {
   expectedOrigin: string;
   expectedRPID: string;
 } {
-  const { origin, hostname } = new URL(surroundings.publicUrl);
+  const { origin, hostname } = new URL(environment.publicUrl);
   return { expectedOrigin: origin, expectedRPID: hostname };
 }

@@ -4,7 +4,7 @@ import { operation } from '../../../../pipeline/operation.ts';
 import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
 import { bankInformation } from '../../../../schemas/payments/bank-account.ts';
-import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateBankInformation = operation({
@@ -25,7 +25,7 @@ export const updateBankInformation = operation({
     editDraft(
       context,
       input.id,
-      wanted.any,
+      documentLookups.any,
       (draft) => {
         const { bank: _, ...content } = draft.content;
         const bank = input.bankInformation;

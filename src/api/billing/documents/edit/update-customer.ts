@@ -9,7 +9,7 @@ import { BillingJson } from '../../../../schemas/billing/document/document-json.
 import { id, idOr } from '../../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../../services/billing/document-group/commit-document-group.ts';
 import { documentResponse } from '../../../../services/billing/document-group/document-response.ts';
-import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../../services/billing/document-group/lock-document-group.ts';
 import { editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
@@ -34,9 +34,9 @@ export const updateCustomer = operation({
   example: { customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
 
   async run(context, { id: documentId, customerId }) {
-    const held = await lockDocumentGroup(context, documentId, wanted.any);
+    const held = await lockDocumentGroup(context, documentId, documentLookups.any);
     if ('refused' in held) return held;
-    const { document, facts, surroundings } = held.family.asked;
+    const { document, facts, contextVersion } = held.family.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
     if (document.parentId !== undefined) return { refused: 'customer_of_parent' };
     const customer = await findForDocument(context.tx, customerId);
@@ -44,7 +44,7 @@ export const updateCustomer = operation({
     // A live document for a test customer would be neither, and a test one would show a live customer to a test key.
     if (customer.party.test !== document.test) return { refused: 'customer_of_other_mode' };
 
-    const [accountVersion] = surroundings.split('.');
+    const [accountVersion] = contextVersion.split('.');
     const known = { ...facts, customer: customer.party };
     const family = withFacts(held.family, known, `${accountVersion}.${customer.version}`);
     const edited = editInDocumentGroup(family, { ...document, customerId: customer.party.id } as BillingDocument);

@@ -4,7 +4,7 @@ import { operation } from '../../../../pipeline/operation.ts';
 import { deliveryAddress } from '../../../../schemas/billing/document/document-input.ts';
 import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
-import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateDeliveryAddress = operation({
@@ -28,7 +28,7 @@ export const updateDeliveryAddress = operation({
     editDraft(
       context,
       input.id,
-      wanted.any,
+      documentLookups.any,
       (draft) => {
         const { deliveryAddress: _, ...content } = draft.content;
         const { displayDeliveryAddress, deliveryAddress } = input;

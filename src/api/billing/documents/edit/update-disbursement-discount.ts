@@ -4,7 +4,7 @@ import type { Refused } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { LinedBillingJson } from '../../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
-import { wanted, withoutLines } from '../../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, withoutLines } from '../../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateDisbursementDiscount = operation({
@@ -25,7 +25,7 @@ export const updateDisbursementDiscount = operation({
     editDraft(
       context,
       id,
-      wanted.any,
+      documentLookups.any,
       (draft) => withDisbursementDiscount(draft as LinedDocument, includeDiscountDisbursement),
       withoutLines,
     ),

@@ -5,7 +5,7 @@ import { displaySettings } from '../../../../schemas/billing/display-settings.ts
 import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
 import { serviceLogo } from '../../../../schemas/billing/service-logo.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
-import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateDisplaySettings = operation({
@@ -33,7 +33,7 @@ export const updateDisplaySettings = operation({
   },
 
   run: (context, { id: documentId, ...said }) =>
-    editDraft(context, documentId, wanted.any, (draft): BillingDocument => {
+    editDraft(context, documentId, documentLookups.any, (draft): BillingDocument => {
       const before = draft.content.display;
       const logo = said[serviceLogo(context.serviceName)] ?? said.displayServiceLogo;
       const display = {

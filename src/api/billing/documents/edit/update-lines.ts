@@ -8,7 +8,7 @@ import { discount, lines } from '../../../../schemas/billing/document/document-i
 import { LinedBillingJson } from '../../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
-import { wanted, withoutLines } from '../../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, withoutLines } from '../../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 import { lineRefusals, linesFromInput } from '../../../../services/billing/drafts/lines-from-input.ts';
 import { productsOfLines } from '../../../../services/catalogue/products-of-lines.ts';
@@ -64,7 +64,7 @@ export const updateLines = operation({
     const editing = editDraft(
       context,
       input.id,
-      wanted.any,
+      documentLookups.any,
       (draft, facts) => edited(draft as LinedDocument, facts),
       withoutLines,
     );

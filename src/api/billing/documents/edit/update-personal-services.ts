@@ -8,7 +8,7 @@ import { named } from '../../../../schemas/fields/enum-schema.ts';
 import { personalServiceActivity } from '../../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
 import { SHORT_MAX, text } from '../../../../schemas/fields/text.ts';
-import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 const serviceLine = z.object({
@@ -40,7 +40,7 @@ export const updatePersonalServices = operation({
     editDraft(
       context,
       input.id,
-      wanted.any,
+      documentLookups.any,
       (draft) => withServices(draft as Invoice, input.lines),
       (document) => (isInvoice(document) ? undefined : { refused: 'only_invoices_have_personal_services' as const }),
     ),

@@ -9,7 +9,7 @@ import { BillingJson } from '../../../../schemas/billing/document/document-json.
 import { idOf, idOr } from '../../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../../services/billing/document-group/commit-document-group.ts';
 import { documentResponse } from '../../../../services/billing/document-group/document-response.ts';
-import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../../services/billing/document-group/lock-document-group.ts';
 import { editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
@@ -30,7 +30,7 @@ export const updateProjectOf = operation({
   example: { opportunityId: '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e' },
 
   async run(context, { id: documentId, opportunityId }) {
-    const held = await lockDocumentGroup(context, documentId, wanted.any);
+    const held = await lockDocumentGroup(context, documentId, documentLookups.any);
     if ('refused' in held) return held;
     const { document, facts } = held.family.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };

@@ -8,7 +8,7 @@ import { idOr } from '../../../../schemas/fields/id.ts';
 import { themeId } from '../../../../schemas/fields/theme-id.ts';
 import { commitDocumentGroup } from '../../../../services/billing/document-group/commit-document-group.ts';
 import { documentResponse } from '../../../../services/billing/document-group/document-response.ts';
-import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../../services/billing/document-group/lock-document-group.ts';
 import { findAnyTheme } from '../../../../services/themes/find-theme.ts';
 
@@ -39,7 +39,7 @@ export const updateBillingTheme = operation({
   example: { themeId: 'plume' },
 
   async run(context, { id: documentId, themeId }) {
-    const held = await lockDocumentGroup(context, documentId, wanted.any);
+    const held = await lockDocumentGroup(context, documentId, documentLookups.any);
     if ('refused' in held) return held;
     const { document } = held.family.asked;
     if (document.sealed) return { refused: 'document_is_finalized', number: document.sealed.number };

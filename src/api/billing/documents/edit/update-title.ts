@@ -4,7 +4,7 @@ import { title } from '../../../../schemas/billing/document/document-input.ts';
 import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
-import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups } from '../../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateTitle = operation({
@@ -30,7 +30,7 @@ export const updateTitle = operation({
     editDraft(
       context,
       input.id,
-      wanted.any,
+      documentLookups.any,
       ({ title: _, ...draft }) =>
         ({
           ...draft,

@@ -8,7 +8,7 @@ export type Member<D extends BillingDocument = BillingDocument> = {
   readonly document: D;
   readonly facts: Facts;
   /** Changes whenever what a draft shows of its customer or of the account does: a part of its ETag. */
-  readonly surroundings: string;
+  readonly contextVersion: string;
   /** Of one made of another in this step: the draft it was made as, whatever it has become by now. */
   readonly draftedAs?: BillingDocument;
 };
@@ -23,13 +23,13 @@ export type DocumentGroup<D extends BillingDocument = BillingDocument> = {
 };
 
 /** What is known today around a draft that is made of a document, which may be finalized and know its customer as he was. */
-export type Around = {
+export type DraftContext = {
   readonly customer?: Party;
   readonly projectName?: string;
   /** The last civil day finalized in the series of the draft. */
   readonly seriesLastOn?: string;
   readonly turnoverThisYear?: number;
-  readonly surroundings: string;
+  readonly contextVersion: string;
 };
 
 /** Documents one family may hold, drafts included: all of it is read whenever one of them is. Canceling is never held up. */
@@ -57,23 +57,23 @@ export function withDocuments<D extends BillingDocument>(
 export function withFacts<D extends BillingDocument>(
   { asked, members }: DocumentGroup<D>,
   facts: Facts,
-  surroundings: string = asked.surroundings,
+  contextVersion: string = asked.contextVersion,
 ): DocumentGroup<D> {
   const { id } = asked.document;
-  return about(new Map(members).set(id, { ...asked, facts, surroundings }), id);
+  return about(new Map(members).set(id, { ...asked, facts, contextVersion }), id);
 }
 
 /** The family with a draft made of one of its documents, which it is about from here on. */
 export function withChild<D extends BillingDocument>(
   family: DocumentGroup,
   draft: D,
-  { surroundings, ...known }: Around,
+  { contextVersion, ...known }: DraftContext,
 ): DocumentGroup<D> {
   const { settings, now } = family.asked.facts;
   const parent = family.members.get(draft.parentId ?? '')?.document;
   const facts = factsOf(settings, now, { ...known, parent });
   return about(
-    new Map(family.members).set(draft.id, { document: draft, facts, surroundings, draftedAs: draft }),
+    new Map(family.members).set(draft.id, { document: draft, facts, contextVersion, draftedAs: draft }),
     draft.id,
   );
 }
