@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { lockSettings, saveSettings } from '../../src/db/account/accounts.ts';
 import { append, lockChainHead } from '../../src/db/audit/append-to-chain.ts';
-import { family } from '../../src/db/billing/read-document-group.ts';
+import { readDocumentGroup } from '../../src/db/billing/read-document-group.ts';
 import { move } from '../../src/db/billing/write-documents.ts';
 import { inTransaction, type Tx } from '../../src/db/transaction.ts';
 import { booksOf, TRAINING } from '../support/documents/example-books.ts';
@@ -177,7 +177,7 @@ test('a transaction that changes settings or a finalized document and tells no l
   const changeSettings = async (tx: Tx) => saveSettings(tx, { ...(await lockSettings(tx)), name: 'Autre' });
   await assert.rejects(commits(changeSettings), /without a link/);
   const changeDocument = async (tx: Tx) => {
-    const document = (await family(tx, invoiceId)).get(invoiceId)?.document ?? assert.fail();
+    const document = (await readDocumentGroup(tx, invoiceId)).get(invoiceId)?.document ?? assert.fail();
     move(tx, { ...document, title: 'Autre' }, document.sealed?.customer);
   };
   await assert.rejects(commits(changeDocument), /without a link/);

@@ -62,17 +62,17 @@ export const remindOfBilling = operation({
   async run(context, { id }) {
     const found = await remindable(context, id);
     if ('refused' in found) return found;
-    const { document, facts } = found.family.asked;
+    const { document, facts } = found.group.asked;
     const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
-    const prepared = await prepareFile(context, found.family, paper);
-    if ('file' in prepared) return remindCustomer(context, found.family.asked, prepared.file);
+    const prepared = await prepareFile(context, found.group, paper);
+    if ('file' in prepared) return remindCustomer(context, found.group.asked, prepared.file);
     return {
       aside: prepared.make,
       after: async (again, made: Buffer) => {
         const kept = await prepared.keep(again, made);
         if ('refused' in kept) return kept;
         const still = await remindable(again, id);
-        return 'refused' in still ? still : remindCustomer(again, still.family.asked, kept);
+        return 'refused' in still ? still : remindCustomer(again, still.group.asked, kept);
       },
     };
   },
@@ -83,7 +83,7 @@ async function remindable(context: Context, id: string) {
   const { tx, now } = context;
   const found = await lockDocumentGroup(context, id, documentLookups.claim);
   if ('refused' in found) return found;
-  const why = await reminderObstacle(context, found.family.asked.document);
+  const why = await reminderObstacle(context, found.group.asked.document);
   if (why) return { refused: 'nothing_to_remind', why } as const;
   if ((await sendingsSince(tx, id, now - COUNTED_SECONDS)) >= MAILS_OF_DOCUMENT_MAX)
     return { refused: 'too_many_mails_of_document', limit: MAILS_OF_DOCUMENT_MAX } as const;

@@ -46,9 +46,9 @@ export const sendBillingByEmail = operation({
   async run(context, input) {
     const found = await sendable(context, input);
     if ('refused' in found) return found;
-    const { document, facts } = found.family.asked;
+    const { document, facts } = found.group.asked;
     const paper = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
-    const prepared = await prepareFile(context, found.family, paper);
+    const prepared = await prepareFile(context, found.group, paper);
     if ('file' in prepared) return send(context, input, { found, paper: prepared.file });
     return {
       aside: prepared.make,
@@ -69,7 +69,7 @@ async function sendable(context: Context, input: Sending) {
   const { tx, now } = context;
   const found = await lockDocumentGroup(context, input.id, documentLookups.any);
   if ('refused' in found) return found;
-  const { document, facts } = found.family.asked;
+  const { document, facts } = found.group.asked;
   if (!document.sealed) return { refused: 'not_yet_finalized' } as const;
   if (plainText(await madeHarmless(input.content)) === '') return { refused: 'mail_without_text' } as const;
   if (input.inCopy && !facts.settings.emitter.email) return { refused: 'own_email_missing' } as const;

@@ -29,7 +29,7 @@ function activating({ noun, chapter, Json, missing, what }: ApiDocumentKind<Clai
     async run(context, { id }) {
       const held = await lockDocumentGroup(context, id, what, { moves: true });
       if ('refused' in held) return held;
-      const { document, facts } = held.family.asked;
+      const { document, facts } = held.group.asked;
       return whyNotPayableOnline(document, facts.settings) ?? offered(context, held, true);
     },
   });
@@ -65,6 +65,6 @@ function asked(missing: ApiDocumentKind<Claim>['missing']) {
 }
 
 async function offered(context: Context, held: LockedGroup<Claim>, isOffered: boolean) {
-  const after = withDocuments(held.family, paidOnline(held.family.asked.document, isOffered, context.now));
+  const after = withDocuments(held.group, paidOnline(held.group.asked.document, isOffered, context.now));
   return documentResponse(context, await commitDocumentGroup(context, held, after));
 }

@@ -73,7 +73,7 @@ async function markPaid<R extends RefusalCode>(
   const held = await lockDocumentGroup(context, input.id, what, { moves: true });
   if ('refused' in held) return held;
   const received = input.payments.map((payment) => paymentFrom(payment, input.id, context));
-  const { document, facts } = held.family.asked;
+  const { document, facts } = held.group.asked;
   const recorded = input.keepExcess
     ? recordWithOverpayment(document, received, { ...context, source: 'recorded' })
     : recordPayments(document, received, context.now);

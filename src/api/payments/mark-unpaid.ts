@@ -45,7 +45,7 @@ function unmarking({ noun, Json, missing, what }: ApiDocumentKind<Claim>, name: 
 async function unpay<R extends RefusalCode>(context: Context, id: string, what: DocumentLookup<Claim, R>) {
   const held = await lockDocumentGroup(context, id, what, { moves: true });
   if ('refused' in held) return held;
-  const unpaid = markUnpaid(held.family.asked.document, context.now);
+  const unpaid = markUnpaid(held.group.asked.document, context.now);
   if (isRefusal(unpaid)) return unpaid;
   const entries = counterEntries(await paymentsOf(context.tx, id), context.newId, context.now);
   const dropped = dropOverpayment(await lockExcessOf(context.tx, id));

@@ -76,10 +76,10 @@ export const applyOnlinePayment = operation({
     const held = await lockDocumentGroup(context, billingId.toLowerCase(), claims, { moves: true });
     if ('refused' in held) return held;
     const session = (await lockMoney(tx, id)) as CustomerMoney;
-    const decided = applyUnapplied(held.family.asked.document, { session, paidFor, amount }, { newId, now });
+    const decided = applyUnapplied(held.group.asked.document, { session, paidFor, amount }, { newId, now });
     if (isRefusal(decided)) return decided;
     const { document, payment } = decided;
-    await commitDocumentGroup(context, held, withDocuments(held.family, document), { payments: [payment] });
+    await commitDocumentGroup(context, held, withDocuments(held.group, document), { payments: [payment] });
     const use = { id: newId(), sessionId: session.id, test: session.test, amount: payment.amount };
     insertUse(tx, { ...use, documentId: document.id, paymentId: payment.id }, now);
     return { body: shown({ ...session, unapplied: cents(session.unapplied - payment.amount) }, paidFor) };

@@ -5,7 +5,7 @@ import { type CustomerLink, DOCUMENT_LINK_SECONDS } from '../../domain/portal/cu
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { CustomerLinkJson, customerLinkToJson } from '../../schemas/portal/customer-link.ts';
-import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import { activeLink, addressOfLink } from '../../services/portal/create-customer-link.ts';
@@ -31,7 +31,7 @@ export const linkBilling = operation({
   async run(context, { id }) {
     const held = await lockDocumentGroup(context, id, documentLookups.any);
     if ('refused' in held) return held;
-    const { document } = held.family.asked;
+    const { document } = held.group.asked;
     if (!isFinalized(document)) return { refused: 'not_yet_finalized' };
     const { link } = await activeLink(context, {
       ...{ purpose: 'document', documentId: id, test: document.test },

@@ -68,11 +68,11 @@ const LOCK_ROOT = sql`
   where account_id = $1 and id = (select family_id from billing.document where account_id = $1 and id = $2)
   for update`;
 
-/** The documents of one family by their id, the asked one among them; empty where it is unknown. */
+/** The documents of one document group by their id, the asked one among them; empty where it is unknown. */
 export type StoredDocumentGroup = ReadonlyMap<string, Remembered>;
 
 /** Reads a document with its relatives. `id` must be a UUID. */
-export async function family(tx: Tx, id: string): Promise<StoredDocumentGroup> {
+export async function readDocumentGroup(tx: Tx, id: string): Promise<StoredDocumentGroup> {
   return remember(await tx.read(FAMILY, [tx.accountId, id]));
 }
 
@@ -84,7 +84,7 @@ type LockedStoredGroup = {
 };
 
 /**
- * The same, locked: the root of the family is locked first, so that everything that bills, credits or pays within one
+ * The same, locked: the root of the document group is locked first, so that everything that bills, credits or pays within one
  * family happens in turn. The relatives are read once the lock is held, and so are never stale. `child` is the kind of a
  * draft that will be made of the asked document, which may be finalized and know its customer as he was.
  */

@@ -52,7 +52,7 @@ export type DueWork = { readonly subjectId: string; readonly test: boolean; read
   | { readonly lane: 'payment_requests' }
 );
 
-/** All that becomes of a family in one commit; `shown` names it where others of it show what was written. */
+/** All that becomes of a document group in one commit; `shown` names it where others of it show what was written. */
 export type DocumentGroupWrites = {
   readonly steps: readonly DocumentGroupStep[];
   readonly shown?: { readonly familyId: string; readonly written: readonly string[] } | undefined;
@@ -66,7 +66,7 @@ type DocumentGroupChain = {
 };
 
 /**
- * Writes what becomes of a family, step by step. It sends and does not wait. `chain` is the locked
+ * Writes what becomes of a document group, step by step. It sends and does not wait. `chain` is the locked
  * chain of its documents; it is needed when a step has a link.
  */
 export function writeDocumentGroup(

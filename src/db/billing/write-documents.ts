@@ -146,6 +146,6 @@ export function move(tx: Tx, document: BillingDocument, customer?: Party): void 
 const BUMP_FAMILY = sql`
   update billing.document set version = version + 1 where account_id = $1 and family_id = $2 and id <> all ($3::uuid[])`;
 
-/** Raises the version of a family's other documents: some of them show what was written, so their ETags must change with it. */
+/** Raises the version of a document group's other documents: some of them show what was written, so their ETags must change with it. */
 export const bumpDocumentGroup = (tx: Tx, familyId: string, written: readonly string[]): void =>
   tx.write(BUMP_FAMILY, [tx.accountId, familyId, written]);

@@ -35,7 +35,7 @@ export type StockMoves = {
 
 /**
  * The stock that finalizing a document moves (docs/rules/catalogue.md): an invoice takes what its lines say, a credit note
- * brings it back. `relatives` is its family; `whole` is the invoice this credit note cancels: then all it took comes back.
+ * brings it back. `relatives` is its document group; `whole` is the invoice this credit note cancels: then all it took comes back.
  */
 export function stockMovesOf(
   document: BillingDocument,

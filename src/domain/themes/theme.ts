@@ -2,7 +2,7 @@
 export const structures = ['band', 'letter', 'ledger', 'margin', 'plain'] as const;
 type Structure = (typeof structures)[number];
 
-/** The families of type a document can be set in; their files lie in `fonts/`, under the Open Font License. */
+/** The document groups of type a document can be set in; their files lie in `fonts/`, under the Open Font License. */
 export const typefaces = ['Inter', 'Source Serif 4', 'IBM Plex Sans', 'Figtree'] as const;
 type Typeface = (typeof typefaces)[number];
 

@@ -24,8 +24,12 @@ type Sending = {
 };
 
 /** Has a finalized document sent with its files, and notes that it was: on it, in the audit chain, as an event. */
-export async function sendDocument(context: Context, held: LockedGroup, { emails, subject, content, inCopy, paper }: Sending) {
-  const { document, facts } = held.family.asked;
+export async function sendDocument(
+  context: Context,
+  held: LockedGroup,
+  { emails, subject, content, inCopy, paper }: Sending,
+) {
+  const { document, facts } = held.group.asked;
   const { settings } = facts;
   const own = settings.emitter.email;
   const files = [documentAttachment(paper), ...mailAttachments(document)];
@@ -50,12 +54,12 @@ export async function sendDocument(context: Context, held: LockedGroup, { emails
 
 /** Notes on the document and in the audit chain that it was sent, and tells it. */
 async function noteSent(context: Context, held: LockedGroup, about: Record<string, unknown>): Promise<void> {
-  const { document, facts } = held.family.asked;
+  const { document, facts } = held.group.asked;
   const { id } = document;
   const life = { ...document.life, lastSentAt: context.now };
   const sent = changed(document, { life } as Partial<BillingDocument>, context.now);
   const happened = { type: documentEvent(sent.kind, 'sent'), subjectId: id, test: sent.test };
   publishEvent(context, happened, { billing: documentOfEvent(sent, facts) });
   const as = { type: 'sent', about: { id, ...about } } as const;
-  await commitDocumentGroup(context, await withAuditChain(context, held), withDocuments(held.family, sent), { as });
+  await commitDocumentGroup(context, await withAuditChain(context, held), withDocuments(held.group, sent), { as });
 }

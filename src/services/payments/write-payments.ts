@@ -10,4 +10,4 @@ type Moved = Pick<ExtraChanges, 'payments' | 'kept' | 'dropped'>;
 
 /** Writes payments, or their counter-entries, each with its link in the audit chain, and the document they move. */
 export const writePayments = async (context: Context, held: LockedGroup, document: Claim, moved: Moved) =>
-  documentResponse(context, await commitDocumentGroup(context, held, withDocuments(held.family, document), moved));
+  documentResponse(context, await commitDocumentGroup(context, held, withDocuments(held.group, document), moved));

@@ -15,7 +15,7 @@ import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { PrintedDocument } from '../../pdf/layout/printed-document.ts';
-import { loadDocumentGroup, documentLookups } from '../billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../billing/files/file-format.ts';
 import type { Context } from '../context.ts';
 import { themeOf } from '../themes/theme-of-document.ts';
@@ -46,7 +46,7 @@ export type SeenDocument = {
   readonly signing?: Signing;
   /** Of a bill that is paid online. */
   readonly paying?: Paying | undefined;
-  readonly family: DocumentGroup;
+  readonly group: DocumentGroup;
   readonly document: Finalized<BillingDocument>;
   readonly facts: Facts;
   /** With their counter-entries, oldest first. */
@@ -78,7 +78,7 @@ export async function loadPortalDocument(
   const { serviceName } = context;
   const printed = printedDocument({ document, facts, relatives: found.members, locale, theme, serviceName });
   const isElectronic = format === 'facturx';
-  return { link, family: found, document, facts, payments, paying, isElectronic, printed, theme, locale };
+  return { link, group: found, document, facts, payments, paying, isElectronic, printed, theme, locale };
 }
 
 /** Where he comes back from paying, his session is looked at anew: nobody waits for a message of the provider. */

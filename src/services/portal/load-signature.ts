@@ -5,7 +5,7 @@ import { procedureOf, type SigningState, signingState } from '../../domain/billi
 import { type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { loadDocumentGroup, documentLookups } from '../billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../billing/document-group/load-document-group.ts';
 import { type LockedGroup, lockDocumentGroup } from '../billing/document-group/lock-document-group.ts';
 import type { Context } from '../context.ts';
 
@@ -36,7 +36,7 @@ export async function lockSignature(
 ): Promise<AtSignature | Refused<'customer_link_not_found'>> {
   const held = await lockDocumentGroup(context, link.documentId as string, documentLookups.estimate, { moves: true });
   if ('refused' in held) return NOTHING;
-  const seen = signatureIn(held.family, link);
+  const seen = signatureIn(held.group, link);
   return 'refused' in seen ? seen : { ...seen, held };
 }
 

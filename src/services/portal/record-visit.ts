@@ -33,7 +33,7 @@ export async function recordVisit(context: Context, link: CustomerLink): Promise
   }
   const held = await lockDocumentGroup(context, link.documentId as string, documentLookups.any, { moves: true });
   if ('refused' in held) return { isTold: false };
-  const { document, facts } = held.family.asked;
+  const { document, facts } = held.group.asked;
   countView(tx, link.id, now);
   publishViewed(context, { document, facts });
   const chain = { test: document.test, head: held.head ?? (await lockChainHead(tx, document.test)), seal };

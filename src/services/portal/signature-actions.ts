@@ -46,7 +46,7 @@ export async function recordSignatureOpened(
   if (procedure.status !== 'activated') return;
   const opened = openSignature(document, context.now);
   publishViewed(context, { document: opened, facts });
-  const after = withDocuments(held.family, opened);
+  const after = withDocuments(held.group, opened);
   await commitDocumentGroup(context, held, after, {
     as: { type: 'signature_opened', about: { procedure: procedure.id } },
   });
@@ -92,7 +92,7 @@ export async function signAt(
   if (isRefusal(signed)) return { refused: 'customer_link_not_found' };
   storeEvidence(tx, { id: procedure.id, test: document.test, documentId: document.id, text, sha256, now });
   const about = { procedure: procedure.id, evidence: by.evidenceSha256 };
-  await commitDocumentGroup(context, held, withDocuments(held.family, signed), { as: { type: 'signed', about } });
+  await commitDocumentGroup(context, held, withDocuments(held.group, signed), { as: { type: 'signed', about } });
   return 'signed';
 }
 
@@ -105,7 +105,7 @@ export async function refuseAt(
   const no = refuseOnline(document, why, context.now);
   if (isRefusal(no)) return { refused: 'customer_link_not_found' };
   const about = { procedure: procedure.id, ...why };
-  await commitDocumentGroup(context, held, withDocuments(held.family, no), { as: { type: 'refused', about } });
+  await commitDocumentGroup(context, held, withDocuments(held.group, no), { as: { type: 'refused', about } });
   const { email } = facts.settings.emitter;
   const offer = { document, facts };
   const letter = estimateDeclinedMail({ ...(await signingOf(context, offer)), ...why }, facts.settings.defaults.locale);

@@ -105,7 +105,7 @@ async function takenByDraft<R extends RefusalCode>(
   return isRefusal(edited) ? (edited as TimeRefusal | Refused<R>) : billingId.toLowerCase();
 }
 
-/** An invoice that is made with the time on it: one family, written once. */
+/** An invoice that is made with the time on it: one document group, written once. */
 async function takenByNewInvoice<R extends RefusalCode>(
   context: Context,
   { customerId, ...opening }: Exclude<TimeGoesOn, { billingId: string }>,

@@ -60,7 +60,7 @@ export const createAdvance = operation({
   },
 
   run: (context, { id: estimateId, advanceLineIndex: plannedAt, ...wish }) =>
-    createLinkedDraft(context, estimateId, documentLookups.estimate, { kind: 'advance' }, (family, around) =>
-      draftAdvance(family, around, { ...wish, plannedAt }, context),
+    createLinkedDraft(context, estimateId, documentLookups.estimate, { kind: 'advance' }, (group, around) =>
+      draftAdvance(group, around, { ...wish, plannedAt }, context),
     ),
 });

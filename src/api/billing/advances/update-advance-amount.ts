@@ -40,7 +40,7 @@ export const updateAdvanceAmount = operation({
   async run(context, given) {
     const held = await lockDocumentGroup(context, given.id, documentLookups.advance);
     if ('refused' in held) return held;
-    const edited = withAmount(held.family, given);
+    const edited = withAmount(held.group, given);
     if (isRefusal(edited)) return edited;
     return documentResponse(context, await commitDocumentGroup(context, held, edited));
   },

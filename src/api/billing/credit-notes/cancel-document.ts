@@ -67,7 +67,7 @@ async function cancel<R extends RefusalCode>(
   const held = await lockParentDocument(context, input.id, what, 'credit_note', purpose);
   if ('refused' in held) return held;
   const { now, newId } = context;
-  const { document, facts } = held.family.asked;
+  const { document, facts } = held.group.asked;
   if (!document.sealed) return { refused: 'not_yet_finalized' as const };
 
   const { settings } = facts;
@@ -76,9 +76,9 @@ async function cancel<R extends RefusalCode>(
   const { number, ...series } = await nextNumberFor(context, held, toNumber);
   const archive = input.wantArchiveAfterCancellation ?? false;
   const around = { ...held.around, ...series };
-  const canceled = cancelInDocumentGroup(held.family, { number, around, archive, now, newId });
+  const canceled = cancelInDocumentGroup(held.group, { number, around, archive, now, newId });
   if (isRefusal(canceled)) return canceled;
-  const after = await commitDocumentGroup(context, held, canceled.family, { number, as: { type: 'canceled' } });
+  const after = await commitDocumentGroup(context, held, canceled.group, { number, as: { type: 'canceled' } });
   const shown = await documentResponse(context, after);
   return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${canceled.creditNoteId}` } };
 }

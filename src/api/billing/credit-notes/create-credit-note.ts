@@ -27,8 +27,8 @@ export const createCreditNoteFromInvoice = operation({
   tool: { name: 'create-asset', ...billingTool({ parameter: 'invoiceId', whose: 'the invoice' }, CreditNoteJson) },
 
   run: (context, input) =>
-    createLinkedDraft(context, input.id, documentLookups.invoice, { kind: 'credit_note' }, (family, around) =>
-      draftCreditNote(family, around, context),
+    createLinkedDraft(context, input.id, documentLookups.invoice, { kind: 'credit_note' }, (group, around) =>
+      draftCreditNote(group, around, context),
     ),
 });
 
@@ -58,8 +58,8 @@ export const createCreditNoteFromAdvance = operation({
   },
 
   run: (context, input) =>
-    createLinkedDraft(context, input.id, documentLookups.advance, { kind: 'credit_note' }, (family, around) =>
-      draftCreditNoteOfAdvance(family, around, context),
+    createLinkedDraft(context, input.id, documentLookups.advance, { kind: 'credit_note' }, (group, around) =>
+      draftCreditNoteOfAdvance(group, around, context),
     ),
 });
 

@@ -34,9 +34,9 @@ export const deleteBilling = operation({
   async run(context, input) {
     const held = await lockDocumentGroup(context, input.id, documentLookups.any);
     if ('refused' in held) return held;
-    const left = deleteInDocumentGroup(held.family);
+    const left = deleteInDocumentGroup(held.group);
     if (isRefusal(left)) return left;
-    await commitDeletion(context, held, left.family);
+    await commitDeletion(context, held, left.group);
     return { body: undefined };
   },
 });

@@ -16,7 +16,7 @@ import { idOr } from '../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
 import { createLinkedDraft } from '../../../services/billing/document-group/create-linked-draft.ts';
 import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 import { copyDraft } from '../../../services/billing/drafts/copy-draft.ts';
 import type { Context } from '../../../services/context.ts';
 
@@ -69,18 +69,18 @@ export const duplicateBilling = operation({
 
 function anotherAdvance(context: Context, advance: Extract<BillingDocument, { kind: 'advance' }>, estimateId: string) {
   const { asked, includeDisbursement } = advance.content;
-  return createLinkedDraft(context, estimateId, documentLookups.estimate, { kind: 'advance' }, (family, around) =>
-    draftAdvance(family, around, { ...asked, includeDisbursement }, context),
+  return createLinkedDraft(context, estimateId, documentLookups.estimate, { kind: 'advance' }, (group, around) =>
+    draftAdvance(group, around, { ...asked, includeDisbursement }, context),
   );
 }
 
 const anotherCreditNote = (context: Context, parent: BillingDocument) =>
   hasLines(parent)
-    ? createLinkedDraft(context, parent.id, documentLookups.invoice, { kind: 'credit_note' }, (family, around) =>
-        draftCreditNote(family, around, context),
+    ? createLinkedDraft(context, parent.id, documentLookups.invoice, { kind: 'credit_note' }, (group, around) =>
+        draftCreditNote(group, around, context),
       )
-    : createLinkedDraft(context, parent.id, documentLookups.advance, { kind: 'credit_note' }, (family, around) =>
-        draftCreditNoteOfAdvance(family, around, context),
+    : createLinkedDraft(context, parent.id, documentLookups.advance, { kind: 'credit_note' }, (group, around) =>
+        draftCreditNoteOfAdvance(group, around, context),
       );
 
 const copied = async (context: Context, original: LinedDocument) =>

@@ -43,9 +43,9 @@ export const finalizeBilling = operation({
       judged: withFaults,
     });
     if ('refused' in held) return held;
-    const { document: draft, facts } = held.family.asked;
+    const { document: draft, facts } = held.group.asked;
     const { number, ...series } = await nextNumberFor(context, held, draftToNumber(draft, facts));
-    const finalized = finalizeInDocumentGroup(withFacts(held.family, { ...facts, ...series }), number);
+    const finalized = finalizeInDocumentGroup(withFacts(held.group, { ...facts, ...series }), number);
     if (isRefusal(finalized)) return finalized;
     const isAsked = procedureOf(finalized.asked.document) !== undefined;
     const sent = isAsked ? await requestSignature(context, finalized) : finalized;
@@ -57,5 +57,5 @@ export const finalizeBilling = operation({
   },
 });
 
-const withFaults = async (family: DocumentGroup): Promise<DocumentGroup> =>
-  withFacts(family, await withFaultsOfDraft(family.asked.document, family.asked.facts));
+const withFaults = async (group: DocumentGroup): Promise<DocumentGroup> =>
+  withFacts(group, await withFaultsOfDraft(group.asked.document, group.asked.facts));

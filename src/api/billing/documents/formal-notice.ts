@@ -15,7 +15,7 @@ import {
 } from '../../../schemas/billing/formal-notice.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import { formalNoticeFile } from '../../../services/billing/files/formal-notice-file.ts';
 
@@ -83,12 +83,12 @@ export const makeFormalNotice = operation({
   async run(context, { id, ...said }) {
     const held = await lockDocumentGroup(context, id, documentLookups.any, { moves: true });
     if ('refused' in held) return held;
-    const { document: before, facts } = held.family.asked;
+    const { document: before, facts } = held.group.asked;
     const given = giveFormalNotice(before, facts, saidOf(said));
     if (isRefusal(given)) return given;
     const { document, notice } = given;
     const as = { type: 'formal_notice_made', about: { id, ...notice } } as const;
-    await commitDocumentGroup(context, held, withDocuments(held.family, document), { as });
+    await commitDocumentGroup(context, held, withDocuments(held.group, document), { as });
     return { body: formalNoticeToJson(notice, document.content.currency.code) };
   },
 });

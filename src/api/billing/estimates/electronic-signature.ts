@@ -41,11 +41,11 @@ export const askForSignature = operation({
   async run(context, { id, emails = [], message, withCode = context.mail !== undefined }) {
     const held = await lockDocumentGroup(context, id, documentLookups.estimate, { moves: true });
     if ('refused' in held) return held;
-    const { document, facts } = held.family.asked;
+    const { document, facts } = held.group.asked;
     const said = { id: context.newId(), emails, withCode, askedBy: context.actor, ...(message && { message }) };
     const procedure = ask(document, facts, said);
     if (isRefusal(procedure)) return procedure;
-    const sent = await requestSignature(context, withDocuments(held.family, procedure));
+    const sent = await requestSignature(context, withDocuments(held.group, procedure));
     if (isRefusal(sent)) return sent;
     const about = { procedure: said.id, emails, withCode };
     return documentResponse(

@@ -31,7 +31,7 @@ export const createFinalInvoice = operation({
   },
 
   run: (context, input) =>
-    createLinkedDraft(context, input.id, documentLookups.estimate, { kind: 'invoice', moves: true }, (family, around) =>
-      draftFinalInvoice(family, around, context),
+    createLinkedDraft(context, input.id, documentLookups.estimate, { kind: 'invoice', moves: true }, (group, around) =>
+      draftFinalInvoice(group, around, context),
     ),
 });

@@ -9,7 +9,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { PaymentRequestStandingJson, standingToJson } from '../../../schemas/payments/payment-request-state.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../../services/context.ts';
 import { loadPaymentRequest } from '../../../services/payments/agency/load-payment-request.ts';
@@ -53,11 +53,11 @@ export const sendPaymentRequest = operation({
     const { tx, now, realNow } = context;
     const held = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
     if ('refused' in held) return held;
-    const { document, facts } = held.family.asked;
+    const { document, facts } = held.group.asked;
     if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };
     const anew = resentToAgency(document, now);
     if (isRefusal(anew)) return anew;
-    await commitDocumentGroup(context, held, withDocuments(held.family, anew));
+    await commitDocumentGroup(context, held, withDocuments(held.group, anew));
     queuePaymentRequest(tx, anew, realNow);
     return { body: await standing(context, { document: anew, facts }) };
   },

@@ -12,22 +12,22 @@ type No =
   | 'line_amount_too_large'
   | 'discount_on_mixed_lines';
 
-/** The draft advance that a family is about asks for another amount of its estimate. */
+/** The draft advance that a document group is about asks for another amount of its estimate. */
 export function withAmount(
-  family: DocumentGroup<Advance>,
+  group: DocumentGroup<Advance>,
   { includeDisbursement: said, ...amount }: Wish & { readonly includeDisbursement?: boolean | undefined },
 ): DocumentGroup<Advance> | Refused<No> {
-  const { document: advance, facts } = family.asked;
+  const { document: advance, facts } = group.asked;
   if (advance.sealed) return { refused: 'document_is_finalized', number: advance.sealed.number };
   const asked = requestedFrom(amount);
   if (isRefusal(asked)) return asked;
   if (!asked) return { refused: 'advance_amount_missing', member: 'amount' };
   const includeDisbursement = said ?? advance.content.includeDisbursement;
   const estimate = facts.parent as Estimate;
-  const others = otherAdvances(documentsOf(family), estimate, advance);
+  const others = otherAdvances(documentsOf(group), estimate, advance);
   const amounts = requestedAmounts(estimate, asked, { includeDisbursement, others });
   if (isRefusal(amounts)) return amounts;
-  return editInDocumentGroup(family, {
+  return editInDocumentGroup(group, {
     ...advance,
     content: { ...advance.content, asked, ...amounts, includeDisbursement },
   });

@@ -1,8 +1,8 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Advance, Estimate } from '../document/document.ts';
 import {
-  type DraftContext,
   type DocumentGroup,
+  type DraftContext,
   documentGroupFull,
   documentsOf,
   withChild,
@@ -19,15 +19,15 @@ type No =
   | 'family_full';
 type Asked = Wish & { readonly plannedAt?: number | undefined; readonly includeDisbursement?: boolean | undefined };
 
-/** Adds the draft of an advance on the signed estimate that a family is about. */
+/** Adds the draft of an advance on the signed estimate that a document group is about. */
 export function draftAdvance(
-  family: DocumentGroup<Estimate>,
+  group: DocumentGroup<Estimate>,
   around: DraftContext,
   { includeDisbursement = false, ...wish }: Asked,
   { now, newId }: { readonly now: number; readonly newId: () => string },
 ): DocumentGroup<Advance> | Refused<No> {
-  const relatives = documentsOf(family);
-  const advance = requestAdvance(family.asked.document, { id: newId(), now, relatives, includeDisbursement, wish });
+  const relatives = documentsOf(group);
+  const advance = requestAdvance(group.asked.document, { id: newId(), now, relatives, includeDisbursement, wish });
   if (isRefusal(advance)) return advance;
-  return documentGroupFull(family) ?? withChild(family, advance, around);
+  return documentGroupFull(group) ?? withChild(group, advance, around);
 }

@@ -1,9 +1,9 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Claim } from '../document/document.ts';
 import {
-  type DraftContext,
   askedFor,
   type DocumentGroup,
+  type DraftContext,
   documentsOf,
   withChild,
   withDocuments,
@@ -24,24 +24,24 @@ type Given = {
 };
 
 /**
- * Cancels the bill a family is about by a credit note of all that remains to credit, made and finalized in the same step.
+ * Cancels the bill a document group is about by a credit note of all that remains to credit, made and finalized in the same step.
  * Its estimate is free for another final invoice.
  */
 export function cancelInDocumentGroup<D extends Claim>(
-  family: DocumentGroup<D>,
+  group: DocumentGroup<D>,
   { number, around, archive, now, newId }: Given,
 ):
-  | { readonly family: DocumentGroup<D>; readonly creditNoteId: string }
+  | { readonly group: DocumentGroup<D>; readonly creditNoteId: string }
   | Refused<'not_yet_finalized' | 'nothing_left_to_credit' | 'already_finalized' | 'not_finalizable'> {
-  const { document: before } = family.asked;
+  const { document: before } = group.asked;
   if (!before.sealed) return { refused: 'not_yet_finalized' };
-  const draft = creditNoteOf(before, { id: newId(), now, newId, relatives: documentsOf(family) });
+  const draft = creditNoteOf(before, { id: newId(), now, newId, relatives: documentsOf(group) });
   if (isRefusal(draft)) return draft;
-  const finalized = finalizeInDocumentGroup(withChild(family, draft, around), number);
+  const finalized = finalizeInDocumentGroup(withChild(group, draft, around), number);
   if (isRefusal(finalized)) return finalized;
 
   const credited = askedFor<D>(finalized, before.id);
   const parent = credited.members.get(before.parentId ?? '')?.document;
   const { claim, freed } = canceled({ before, credited: credited.asked.document, parent }, { now, archive });
-  return { family: withDocuments(credited, claim, ...(freed ? [freed] : [])), creditNoteId: draft.id };
+  return { group: withDocuments(credited, claim, ...(freed ? [freed] : [])), creditNoteId: draft.id };
 }

@@ -21,7 +21,7 @@ import { linesToCredit } from './lines.ts';
 import { linesOfAdvance } from './lines-of-advance.ts';
 import { creditName } from './pair-lines.ts';
 
-/** `relatives` is the family of what is credited. */
+/** `relatives` is the document group of what is credited. */
 type Given = { id: string; now: number; newId: () => string; relatives: Iterable<BillingDocument> };
 
 /** Drafts the credit note of all that is left to credit on an invoice or an advance. */

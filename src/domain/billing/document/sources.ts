@@ -16,7 +16,7 @@ export type Sources = {
   readonly estimate: Estimate | undefined;
 };
 
-/** `relatives` are the documents of its family that are known: its parent, and what is behind that. */
+/** `relatives` are the documents of its document group that are known: its parent, and what is behind that. */
 export function sourcesOf(document: BillingDocument, relatives: readonly BillingDocument[]): Sources {
   const estimate = isEstimate(document) ? document : ancestorsOf(document, relatives).find(isEstimate);
   const isItself = hasLines(document) && !creditsAdvance(document, relatives);

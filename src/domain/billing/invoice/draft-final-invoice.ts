@@ -1,21 +1,21 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Estimate, Invoice } from '../document/document.ts';
 import {
-  type DraftContext,
   type DocumentGroup,
+  type DraftContext,
   documentsOf,
   withChild,
   withDocuments,
 } from '../document/group/document-group.ts';
 import { billRemainder } from './new-final-invoice.ts';
 
-/** Adds the draft final invoice of the signed estimate that a family is about. */
+/** Adds the draft final invoice of the signed estimate that a document group is about. */
 export function draftFinalInvoice(
-  family: DocumentGroup<Estimate>,
+  group: DocumentGroup<Estimate>,
   around: DraftContext,
   { now, newId }: { readonly now: number; readonly newId: () => string },
 ): DocumentGroup<Invoice> | Refused<'estimate_not_signed_for_final_invoice' | 'final_invoice_already_there'> {
-  const drafted = billRemainder(family.asked.document, { id: newId(), now, relatives: documentsOf(family) });
+  const drafted = billRemainder(group.asked.document, { id: newId(), now, relatives: documentsOf(group) });
   if (isRefusal(drafted)) return drafted;
-  return withChild(withDocuments(family, drafted.billed), drafted.invoice, around);
+  return withChild(withDocuments(group, drafted.billed), drafted.invoice, around);
 }

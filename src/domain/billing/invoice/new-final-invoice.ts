@@ -13,7 +13,7 @@ import { withCurrentDeductions } from './current-deductions.ts';
 
 /**
  * Bills a signed estimate to its end: the draft final invoice, and the estimate that knows of it. There is one at a time.
- * `relatives` is the family of the estimate.
+ * `relatives` is the document group of the estimate.
  */
 export function billRemainder(
   estimate: Estimate,

@@ -31,13 +31,13 @@ import { stockMoved } from '../../catalogue/stock-movements.ts';
 import type { Context } from '../../context.ts';
 import { documentEvents } from '../../events/document-events.ts';
 import { eventOf } from '../../events/publish-event.ts';
-import { excessAuditEvent, auditEvent, paymentAuditEvent } from './audit-events.ts';
+import { auditEvent, excessAuditEvent, paymentAuditEvent } from './audit-events.ts';
 
-/** What cannot be seen in the difference between two moments of a family. */
+/** What cannot be seen in the difference between two moments of a document group. */
 export type ExtraChanges = {
   /** The number that was given in this step. */
   readonly number?: NextNumber;
-  /** How the audit chain calls what moved on the finalized document the family is about, and what that was, if not its marks. */
+  /** How the audit chain calls what moved on the finalized document the document group is about, and what that was, if not its marks. */
   readonly as?: { readonly type: LinkType; readonly about?: Record<string, unknown> };
   /** Payments that moved it, or their counter-entries: each is a link of its own. */
   readonly payments?: readonly Payment[];
@@ -47,7 +47,7 @@ export type ExtraChanges = {
 };
 type Told = Pick<Context, 'now' | 'realNow' | 'newId' | 'actor'>;
 
-/** Everything that follows from the difference between two moments of a family, in the order in which it is written. */
+/** Everything that follows from the difference between two moments of a document group, in the order in which it is written. */
 export function changesOfDocumentGroup(
   told: Told,
   before: DocumentGroup | undefined,

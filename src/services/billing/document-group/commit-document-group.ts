@@ -7,7 +7,7 @@ import { changesOfDocumentGroup, type ExtraChanges } from './changes-of-document
 import type { ChainLock } from './ensure-chain-locked.ts';
 import type { LockedGroup } from './lock-document-group.ts';
 
-type Before = ChainLock & { readonly family?: DocumentGroup };
+type Before = ChainLock & { readonly group?: DocumentGroup };
 
 /**
  * Writes what became of a held family, and answers it: nothing else ever writes a document. From the difference follow the
@@ -24,9 +24,12 @@ export async function commitDocumentGroup<D extends BillingDocument>(
   return after;
 }
 
-/** The same where a draft was deleted: `after` is what is left of its family, undefined where it was alone. */
-export const commitDeletion = (context: Context, before: LockedGroup, after: DocumentGroup | undefined): Promise<void> =>
-  commit(context, before, after, {});
+/** The same where a draft was deleted: `after` is what is left of its document group, undefined where it was alone. */
+export const commitDeletion = (
+  context: Context,
+  before: LockedGroup,
+  after: DocumentGroup | undefined,
+): Promise<void> => commit(context, before, after, {});
 
 async function commit(
   context: Context,
@@ -34,9 +37,9 @@ async function commit(
   after: DocumentGroup | undefined,
   besides: ExtraChanges,
 ): Promise<void> {
-  const writes = changesOfDocumentGroup(context, before.family, after, besides);
+  const writes = changesOfDocumentGroup(context, before.group, after, besides);
   const { tx, seal } = context;
-  const test = (after ?? before.family)?.asked.document.test ?? context.test;
+  const test = (after ?? before.group)?.asked.document.test ?? context.test;
   const isTold = writes.steps.some(({ link }) => link);
   if (!isTold) return writeDocumentGroup(tx, writes, undefined);
   writeDocumentGroup(tx, writes, { test, seal, head: before.head ?? (await lockChainHead(tx, test)) });

@@ -1,5 +1,5 @@
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { DraftContext, DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
+import type { DocumentGroup, DraftContext } from '../../../domain/billing/document/group/document-group.ts';
 import type { Kind } from '../../../domain/billing/document/kind.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +11,7 @@ import { lockParentDocument } from './lock-document-group.ts';
 type Shown = Awaited<ReturnType<typeof documentResponse>>;
 
 /**
- * Makes a draft of a kind from another document: locks the family, asks `rule` for the family with the draft in it, writes
+ * Makes a draft of a kind from another document: locks the document group, asks `rule` for the document group with the draft in it, writes
  * it and answers the draft. `moves` where the finalized parent is marked by it.
  */
 export async function createLinkedDraft<
@@ -23,11 +23,11 @@ export async function createLinkedDraft<
   parentId: string,
   what: DocumentLookup<D, R>,
   { kind, moves }: { kind: Kind; moves?: true },
-  rule: (family: DocumentGroup<D>, around: DraftContext) => Drafted,
+  rule: (group: DocumentGroup<D>, around: DraftContext) => Drafted,
 ): Promise<Shown | Refused<R> | Refused<'version_stale'> | Extract<Drafted, { refused: RefusalCode }>> {
   const held = await lockParentDocument(context, parentId, what, kind, moves && { moves });
   if ('refused' in held) return held;
-  const drafted = rule(held.family, held.around);
+  const drafted = rule(held.group, held.around);
   if (isRefusal(drafted)) return drafted as Extract<Drafted, { refused: RefusalCode }>;
   return documentResponse(context, await commitDocumentGroup(context, held, drafted as DocumentGroup));
 }

@@ -6,21 +6,21 @@ import type { Context } from '../../context.ts';
 import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
 
 /**
- * The answer that shows the document a family is about, with the ETag a later write may name. Which of the kinds it is
+ * The answer that shows the document a document group is about, with the ETag a later write may name. Which of the kinds it is
  * depends on the document, so the compiler cannot say; the output schema of the operation does, on every answer.
  */
 export async function documentResponse(
   context: Context,
-  family: DocumentGroup,
+  group: DocumentGroup,
 ): Promise<{ body: never; headers: Record<string, string> }> {
-  const { document, facts } = family.asked;
+  const { document, facts } = group.asked;
   // Read when it is shown, and no sooner: lines may just have been written, and what was finalized warns of nothing.
   const stock = await stockForDrafts(context, [document]);
   const known = await withFaultsOfDraft(document, facts);
   const seen = { document, facts: stock ? { ...known, stock } : known };
   return {
-    body: billingToJson(seen, family.members, context) as never,
-    headers: { etag: etagOfDocumentGroup(family) },
+    body: billingToJson(seen, group.members, context) as never,
+    headers: { etag: etagOfDocumentGroup(group) },
   };
 }
 

@@ -4,7 +4,7 @@ import type { SeriesState } from '../../../db/billing/number-series.ts';
 import type { DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import type { Context } from '../../context.ts';
 
-/** The locked audit chain of a family, with the locked counters of a series. */
+/** The locked audit chain of a document group, with the locked counters of a series. */
 export type ChainLock = {
   /** The head of the chain, locked until the transaction ends. */
   readonly head?: ChainHead | undefined;
@@ -13,12 +13,12 @@ export type ChainLock = {
 };
 
 /**
- * Locks the chain of a family that has been read and judged. `free` is the chain if it was already
- * locked in the round trip that locked the family.
+ * Locks the chain of a document group that has been read and judged. `free` is the chain if it was already
+ * locked in the round trip that locked the document group.
  */
 export const ensureChainLocked = async (
   { tx }: Context,
-  family: DocumentGroup,
+  group: DocumentGroup,
   counters?: Counters,
   free?: LockedAuditChain,
-): Promise<ChainLock> => free ?? (await lockAuditChain(tx, family.asked.document.id, counters)) ?? {};
+): Promise<ChainLock> => free ?? (await lockAuditChain(tx, group.asked.document.id, counters)) ?? {};

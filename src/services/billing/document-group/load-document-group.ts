@@ -1,4 +1,4 @@
-import { family, type StoredDocumentGroup } from '../../../db/billing/read-document-group.ts';
+import { readDocumentGroup, type StoredDocumentGroup } from '../../../db/billing/read-document-group.ts';
 import { billedSums } from '../../../db/billing/turnover-sums.ts';
 import type { AccountSettings } from '../../../domain/account/settings.ts';
 import {
@@ -50,9 +50,10 @@ export const loadDocumentGroup = async <D extends BillingDocument, R extends Ref
   context: Context,
   id: string,
   what: DocumentLookup<D, R>,
-): Promise<DocumentGroup<D> | Refused<R>> => documentGroupToday(context, id, what, await family(context.tx, id));
+): Promise<DocumentGroup<D> | Refused<R>> =>
+  documentGroupToday(context, id, what, await readDocumentGroup(context.tx, id));
 
-/** What was remembered of a family, as it is today. */
+/** What was remembered of a document group, as it is today. */
 export async function documentGroupToday<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
@@ -76,7 +77,7 @@ export async function turnoverThisYear(
   return watched && turnoverOfSums(await billedSums(tx, watched), settings);
 }
 
-/** Everything a family is today: drafts follow what is left of their parents, parents first. */
+/** Everything a document group is today: drafts follow what is left of their parents, parents first. */
 function membersToday(
   remembered: StoredDocumentGroup,
   now: number,

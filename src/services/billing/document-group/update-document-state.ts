@@ -14,7 +14,7 @@ export type Moved = { document: BillingDocument; type: LinkType; about?: Record<
 type Shown = Awaited<ReturnType<typeof documentResponse>>;
 
 /**
- * Moves something on a document whatever its state: locks its family, asks `rule` for the document as it becomes, and
+ * Moves something on a document whatever its state: locks its document group, asks `rule` for the document as it becomes, and
  * writes it; the audit chain is told where it is finalized. Answers the document.
  */
 export async function updateDocumentState<
@@ -29,12 +29,12 @@ export async function updateDocumentState<
 ): Promise<Shown | Refused<R> | Refused<'version_stale'> | Extract<Answer, { refused: RefusalCode }>> {
   const held = await lockDocumentGroup(context, id, what, { moves: true });
   if ('refused' in held) return held;
-  const { document: before, facts } = held.family.asked;
-  const answer = rule(before, facts, documentsOf(held.family));
+  const { document: before, facts } = held.group.asked;
+  const answer = rule(before, facts, documentsOf(held.group));
   if (isRefusal(answer)) return answer as Extract<Answer, { refused: RefusalCode }>;
   const { document, ...as } = answer as Moved;
   return documentResponse(
     context,
-    await commitDocumentGroup(context, held, withDocuments(held.family, document), { as }),
+    await commitDocumentGroup(context, held, withDocuments(held.group, document), { as }),
   );
 }

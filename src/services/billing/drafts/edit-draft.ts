@@ -22,7 +22,7 @@ type Shown = Awaited<ReturnType<typeof documentResponse>>;
 type RefusalIn<Answer> = Extract<Answer, { refused: RefusalCode }>;
 
 /**
- * Changes a draft: locks its family, asks `change` for the draft as it should be, computes its figures again and writes
+ * Changes a draft: locks its document group, asks `change` for the draft as it should be, computes its figures again and writes
  * it. Answers the document as the interface shows it. `neverOn` refuses a kind or a document, whatever is asked of it.
  */
 export async function editDraft<
@@ -39,14 +39,14 @@ export async function editDraft<
 ): Promise<Shown | Refused<R> | EditRefusal | RefusalIn<Never> | RefusalIn<Edited>> {
   const held = await lockDocumentGroup(context, id, what);
   if ('refused' in held) return held;
-  const { document, facts } = held.family.asked;
+  const { document, facts } = held.group.asked;
   const never = neverOn?.(document);
   if (never) return never as RefusalIn<Never>;
   if (document.sealed) return { refused: 'document_not_draft', state: document.state };
   const edited = await change(document, facts);
   if (isRefusal(edited)) return edited as RefusalIn<Edited>;
   const after = editInDocumentGroup(
-    held.family,
+    held.group,
     await atRateOfItsDay(context, { before: document, edited: edited as D, facts }),
   );
   if (isRefusal(after)) return after;

@@ -38,7 +38,7 @@ export async function storeRendering(
   const sha256 = sha256Of(bytes);
   const kept = await findRendering(tx, rendering);
   if (kept) return kept.sha256.equals(sha256) ? bytes : readVerifiedBytes(context, kept);
-  const { document } = held.family.asked;
+  const { document } = held.group.asked;
   const { test } = document;
   await insertRendering(tx, objects, { ...rendering, sha256, bytes, test, now, sent: true });
   const head = await lockChainHead(tx, test);

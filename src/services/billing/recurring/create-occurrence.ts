@@ -32,7 +32,7 @@ import { notifyOwner } from './notify-owner.ts';
 export async function makeOccurrence(context: Context, templateId: string): Promise<{ readonly nextAt?: number }> {
   const held = await lockDocumentGroup(context, templateId, documentLookups.invoice);
   if ('refused' in held) return {};
-  const { document: template, facts } = held.family.asked;
+  const { document: template, facts } = held.group.asked;
   const { recurrence } = template.life;
   if (!recurrence) return {};
   if (template.canceledAt !== undefined) {
@@ -57,16 +57,16 @@ export async function makeOccurrence(context: Context, templateId: string): Prom
 }
 
 /** What was made for a day: nothing where that was done before; what it lacks where it was to be finalized and is not. */
-type Made = { readonly family?: DocumentGroup<Invoice>; readonly lacks: readonly RequirementName[] };
+type Made = { readonly group?: DocumentGroup<Invoice>; readonly lacks: readonly RequirementName[] };
 
 async function madeOn(context: Context, held: LockedGroup<Invoice>, due: DueOccurrence): Promise<Made> {
-  const template = held.family.asked.document;
+  const template = held.group.asked.document;
   const drafted = await copyDraft(context, template, (given) => occurrenceOf(template, due.on, given));
   const { document: draft } = drafted.asked;
   const { id: documentId, test } = draft;
   const taking = { invoiceId: template.id, on: due.on, test, documentId, madeAt: context.now };
   if (!(await claimOccurrence(context.tx, taking))) return { lacks: [] };
-  if (!due.isFinalized) return { family: await commitDocumentGroup(context, {}, drafted), lacks: [] };
+  if (!due.isFinalized) return { group: await commitDocumentGroup(context, {}, drafted), lacks: [] };
   return numbered(context, withFacts(drafted, await withFaultsOfDraft(draft, drafted.asked.facts)), template);
 }
 
@@ -80,13 +80,13 @@ async function numbered(context: Context, drafted: DocumentGroup<Invoice>, templ
   const finalized = finalizeInDocumentGroup({ asked: member, members: new Map([[draft.id, member]]) }, number);
   if (!isRefusal(finalized))
     return {
-      family: (await commitDocumentGroup(context, { head: chain?.head }, finalized, {
+      group: (await commitDocumentGroup(context, { head: chain?.head }, finalized, {
         number,
       })) as DocumentGroup<Invoice>,
       lacks: [],
     };
   const lacks = finalized.refused === 'not_finalizable' ? finalized.requirements : [];
-  return { family: await commitDocumentGroup(context, {}, drafted), lacks };
+  return { group: await commitDocumentGroup(context, {}, drafted), lacks };
 }
 
 /** Writes what became of the template. */
@@ -96,7 +96,7 @@ async function moved(
   template: Invoice,
   type: 'occurred' | 'recurrence_unmet' | 'recurrence_paused' | 'recurrence_ended',
 ): Promise<void> {
-  await commitDocumentGroup(context, held, withDocuments(held.family, template), { as: { type } });
+  await commitDocumentGroup(context, held, withDocuments(held.group, template), { as: { type } });
   storeRecurrence(context.tx, template, template.life.recurrence);
 }
 
@@ -104,8 +104,8 @@ type Told = { template: Invoice; recurrence: Recurrence; due: DueOccurrence; mad
 
 /** Mails what was finalized, where that was asked; tells the owner of what was not, and of what he is to look at. */
 async function told(context: Context, { template, recurrence, due, made }: Told): Promise<void> {
-  if (!made.family) return;
-  const { document, facts } = made.family.asked;
+  if (!made.group) return;
+  const { document, facts } = made.group.asked;
   if (document.sealed && recurrence.mails) queueRecurringMail(context.tx, document, context.now);
   if (made.lacks.length > 0) {
     const happened = { type: 'invoice.recurring_failed', subjectId: document.id, test: document.test } as const;

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { sendDocument } from '../../mail/send-document.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
-import { loadDocumentGroup, documentLookups } from '../document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { paperFormatOf } from '../files/file-format.ts';
 import { type PreparedFile, prepareFile } from '../files/prepare-file.ts';
@@ -37,19 +37,19 @@ type Made = { paper: PreparedFile; made: Buffer | undefined };
 
 async function send(context: Context, id: string, { paper, made }: Made): Promise<{ isLater: boolean }> {
   const held = await lockDocumentGroup(context, id, documentLookups.invoice);
-  if ('refused' in held || !isToSend(held.family.asked.document)) return { isLater: false };
-  const { document } = held.family.asked;
+  if ('refused' in held || !isToSend(held.group.asked.document)) return { isLater: false };
+  const { document } = held.group.asked;
   const kept = 'file' in paper ? paper.file : await paper.keep(context, made as Buffer);
   if ('refused' in kept) return { isLater: false };
   const to = document.sealed?.customer && emailOf(document.sealed.customer);
-  if (to === undefined) return unsent(context, held.family);
+  if (to === undefined) return unsent(context, held.group);
   const theme = await themeOf(context, document);
-  const letter = composeMail('invoice_recurring', held.family.asked, { theme, publicUrl: context.publicUrl });
+  const letter = composeMail('invoice_recurring', held.group.asked, { theme, publicUrl: context.publicUrl });
   if (isRefusal(letter)) return { isLater: false };
   const inCopy = (await templateOf(context, document))?.inCopy ?? false;
   const sent = await sendDocument(context, held, { ...letter, emails: [to], inCopy, paper: kept });
   if (!isRefusal(sent)) return { isLater: false };
-  return sent.refused === 'too_many_mails' ? { isLater: true } : unsent(context, held.family);
+  return sent.refused === 'too_many_mails' ? { isLater: true } : unsent(context, held.group);
 }
 
 async function unsent(context: Context, { asked }: DocumentGroup<Invoice>): Promise<{ isLater: false }> {
@@ -59,6 +59,7 @@ async function unsent(context: Context, { asked }: DocumentGroup<Invoice>): Prom
 
 /** How the invoice it was made after recurs, where it still does. */
 async function templateOf(context: Context, { life }: Invoice): Promise<Recurrence | undefined> {
-  const found = life.occurrence && (await loadDocumentGroup(context, life.occurrence.invoiceId, documentLookups.invoice));
+  const found =
+    life.occurrence && (await loadDocumentGroup(context, life.occurrence.invoiceId, documentLookups.invoice));
   return found && !('refused' in found) ? found.asked.document.life.recurrence : undefined;
 }

@@ -13,7 +13,7 @@ import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 type Told = 'recurrence_set' | 'recurrence_ended' | 'recurrence_paused' | 'recurrence_resumed';
 
 /**
- * Changes how an invoice recurs, whatever its state: locks its family, asks `rule` for the invoice as it becomes, and has the next one
+ * Changes how an invoice recurs, whatever its state: locks its document group, asks `rule` for the invoice as it becomes, and has the next one
  * made on its day. Answers the invoice; one that stays as it is moves nothing.
  */
 export async function updateRecurrence<Answer extends Invoice | Refusal>(
@@ -24,14 +24,14 @@ export async function updateRecurrence<Answer extends Invoice | Refusal>(
 ) {
   const held = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
   if ('refused' in held) return held;
-  const { document: before, facts } = held.family.asked;
+  const { document: before, facts } = held.group.asked;
   const invoice = rule(before, facts);
   if (isRefusal(invoice)) return invoice as Extract<Answer, { refused: RefusalCode }>;
-  if (invoice === before) return documentResponse(context, held.family);
+  if (invoice === before) return documentResponse(context, held.group);
   const moved = invoice as Invoice;
   const { recurrence } = moved.life;
   const { from, to, every, interval } = recurrence ?? {};
-  const after = await commitDocumentGroup(context, held, withDocuments(held.family, moved), {
+  const after = await commitDocumentGroup(context, held, withDocuments(held.group, moved), {
     as: { type, about: { id, from, to, every, interval } },
   });
   storeRecurrence(context.tx, moved, recurrence);

@@ -5,7 +5,7 @@ import { nextReminder } from '../../../domain/billing/reminder/next-reminder.ts'
 import { reminderUndelivered, withoutReminderAddress } from '../../../domain/billing/reminder/record-reminder.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { loadDocumentGroup, documentLookups } from '../document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../document-group/load-document-group.ts';
 import { type LockedGroup, lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { updateDocumentState } from '../document-group/update-document-state.ts';
 import { paperFormatOf } from '../files/file-format.ts';
@@ -25,9 +25,9 @@ export async function dueReminder(context: Context, id: string): Promise<{ reado
   if (!held) return {};
   const again = await laterOf(context, held);
   if (again) return again;
-  const { document, facts } = held.family.asked;
+  const { document, facts } = held.group.asked;
   const wish = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
-  return { paper: await prepareFile(context, held.family, wish) };
+  return { paper: await prepareFile(context, held.group, wish) };
 }
 
 /** Reminds of a bill that was looked at, if it is still due: what moved while its paper was made is judged under its lock. */
@@ -42,7 +42,7 @@ export async function remindWhenDue(
   if (again) return again;
   const kept = 'file' in paper ? paper.file : await paper.keep(context, made as Buffer);
   if ('refused' in kept) return { nextAt: context.now + LATER_SECONDS };
-  const sent = await remindCustomer(context, held.family.asked, kept);
+  const sent = await remindCustomer(context, held.group.asked, kept);
   if (isRefusal(sent)) return { nextAt: context.now + LATER_SECONDS };
   return againOf(context, id);
 }
@@ -51,7 +51,7 @@ export async function remindWhenDue(
 async function heldBill(context: Context, id: string): Promise<LockedGroup<Claim> | undefined> {
   const held = await lockDocumentGroup(context, id, documentLookups.claim);
   if ('refused' in held) return undefined;
-  const { last } = remindedOf(held.family.asked.document);
+  const { last } = remindedOf(held.group.asked.document);
   if (!last || !(await isMailGivenUp(context.tx, last.mailId))) return held;
   await updateDocumentState(context, id, documentLookups.claim, (bill) => ({
     document: reminderUndelivered(bill, context.now),
@@ -61,8 +61,8 @@ async function heldBill(context: Context, id: string): Promise<LockedGroup<Claim
 }
 
 /** When to look again, where the reminder is not due now; the owner is told once where it never will be for want of an address. */
-async function laterOf(context: Context, { family }: LockedGroup<Claim>): Promise<Again | undefined> {
-  const { document, facts } = family.asked;
+async function laterOf(context: Context, { group }: LockedGroup<Claim>): Promise<Again | undefined> {
+  const { document, facts } = group.asked;
   const { id } = document;
   const next = nextReminder(document, { now: context.now, zone: facts.settings.zone });
   if ('stop' in next) {

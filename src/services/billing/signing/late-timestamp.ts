@@ -23,12 +23,12 @@ export async function recordMissingTimestamp(
   const { tx, now } = context;
   const held = await lockDocumentGroup(context, documentId, documentLookups.estimate, { moves: true });
   if ('refused' in held) return;
-  const { document } = held.family.asked;
+  const { document } = held.group.asked;
   const { test } = document;
   const lookAt = now + LATE_STAMP_LOOK_SECONDS;
   storeUnstampedSignature(tx, { id: procedureId, test, documentId, lackingSince: now }, lookAt);
   const as = { type: 'signature_unstamped', about: { procedure: procedureId, reason } } as const;
-  await commitDocumentGroup(context, held, withDocuments(held.family, withoutTimeStamp(document, now)), { as });
+  await commitDocumentGroup(context, held, withDocuments(held.group, withoutTimeStamp(document, now)), { as });
 }
 
 /**
@@ -49,9 +49,9 @@ export async function applyLateTimestamp(
   const held = await lockDocumentGroup(context, documentId, documentLookups.estimate, { moves: true });
   if ('refused' in held) return true;
   deleteUnstampedSignature(tx, procedureId);
-  const covered = coverByChainStamp(held.family.asked.document, { coveredAt, now });
+  const covered = coverByChainStamp(held.group.asked.document, { coveredAt, now });
   const as = { type: 'signature_covered', about: { procedure: procedureId, coveredAt } } as const;
-  if (covered) await commitDocumentGroup(context, held, withDocuments(held.family, covered), { as });
+  if (covered) await commitDocumentGroup(context, held, withDocuments(held.group, covered), { as });
   return true;
 }
 

@@ -16,7 +16,7 @@ import { askedOf, sendSigningMail, signingOf } from './signing-mail.ts';
 export async function remindToSign(context: Context, id: string) {
   const held = await lockDocumentGroup(context, id, documentLookups.estimate, { moves: true });
   if ('refused' in held) return held;
-  const { document, facts } = held.family.asked;
+  const { document, facts } = held.group.asked;
   const reminded = remindOfSignature(document, context.now);
   if (isRefusal(reminded)) return reminded;
   if (!isFinalized<Estimate>(reminded)) return { refused: 'signature_not_found' } as const;
@@ -29,7 +29,7 @@ export async function remindToSign(context: Context, id: string) {
   const posted = await sendSigningMail(context, offer, { ...letter, to: askedOf(procedure, customer) });
   if ('refused' in posted) return posted;
   const about = { procedure: procedure.id, reminders: procedure.reminders };
-  const after = withDocuments(held.family, reminded);
+  const after = withDocuments(held.group, reminded);
   return documentResponse(
     context,
     await commitDocumentGroup(context, held, after, { as: { type: 'signature_reminded', about } }),

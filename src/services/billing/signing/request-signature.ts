@@ -12,15 +12,15 @@ import { createCustomerLink } from '../../portal/create-customer-link.ts';
 import { askedOf, sendSigningMail, signingOf } from './signing-mail.ts';
 
 /**
- * Sends the customer the link by which he signs, where what was asked for can be sent: the family as it becomes, to be written by
+ * Sends the customer the link by which he signs, where what was asked for can be sent: the document group as it becomes, to be written by
  * whoever holds it. What of before he could sign by opens nothing any more.
  */
 export async function requestSignature<F extends DocumentGroup>(
   context: Context,
-  family: F,
+  group: F,
 ): Promise<F | Refused<(typeof queueMailRefusals)[number]>> {
-  const { document, facts } = family.asked;
-  if (!isReadyToSign(document, facts) || !isFinalized(document)) return family;
+  const { document, facts } = group.asked;
+  if (!isReadyToSign(document, facts) || !isFinalized(document)) return group;
   const { tx, now } = context;
   const { id, emails, message } = document.life.signature as SignatureProcedure;
   const former = await lockActiveLink(tx, document.id, 'signature');
@@ -36,5 +36,5 @@ export async function requestSignature<F extends DocumentGroup>(
     to: askedOf({ emails }, document.sealed.customer),
   });
   if ('refused' in posted) return posted;
-  return withDocuments(family, activateSignature(document, now)) as F;
+  return withDocuments(group, activateSignature(document, now)) as F;
 }

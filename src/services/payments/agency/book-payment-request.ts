@@ -22,7 +22,7 @@ import { notifyOwnerOfPayment } from '../notify-owner-of-payment.ts';
 export async function bookRequest(context: Context, id: string, read: AgencyRead): Promise<AgencyProgress> {
   const { tx, now, newId } = context;
   const held = await heldInvoice(context, id);
-  const { document, facts } = held.family.asked;
+  const { document, facts } = held.group.asked;
   const isBooked = !isTransferred(read) || !(await claimTransfer(tx, document, read, now));
   const { zone } = facts.settings;
   const { invoice, payment } = movedByAgency(document, read, { now, newId, zone, isBooked });
@@ -30,7 +30,7 @@ export async function bookRequest(context: Context, id: string, read: AgencyRead
     await commitDocumentGroup(
       context,
       held,
-      withDocuments(held.family, invoice),
+      withDocuments(held.group, invoice),
       payment ? { payments: [payment] } : {},
     );
   const told = isBooked ? undefined : beyondDue(invoice);
@@ -45,9 +45,9 @@ const beyondDue = ({ life: { agency } }: Invoice): PaymentNotice | undefined =>
 /** Writes that the agency took nothing of it: corrected, it may be sent anew. */
 export async function bookRefusal(context: Context, id: string, code: string): Promise<void> {
   const held = await heldInvoice(context, id);
-  const invoice: Invoice = refusedByAgency(held.family.asked.document, code, context.now);
+  const invoice: Invoice = refusedByAgency(held.group.asked.document, code, context.now);
   endRequest(context.tx, id);
-  await commitDocumentGroup(context, held, withDocuments(held.family, invoice));
+  await commitDocumentGroup(context, held, withDocuments(held.group, invoice));
 }
 
 async function heldInvoice(context: Context, id: string) {

@@ -115,7 +115,7 @@ async function payOne(
   const paid = payByTransaction(found.asked.document, transaction, asked, context);
   if (isRefusal(paid)) return paid;
   const { document, payments, kept } = paid;
-  await commitDocumentGroup(context, { family: found }, withDocuments(found, document), { payments, kept });
+  await commitDocumentGroup(context, { group: found }, withDocuments(found, document), { payments, kept });
   return { payments, kept };
 }
 

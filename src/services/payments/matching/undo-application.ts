@@ -63,7 +63,7 @@ async function unpay(
   const payment = payments.find(({ id }) => id === paymentId);
   if ('refused' in found || !payment) throw new Error(`the payment ${paymentId} of a match is not there`);
   const { document, entries } = unpayByTransaction(found.asked.document, payment, { ...context, payments });
-  await commitDocumentGroup(context, { family: found }, withDocuments(found, document), { payments: entries });
+  await commitDocumentGroup(context, { group: found }, withDocuments(found, document), { payments: entries });
 }
 
 /** An excess it brought never came; refused where some of it was used. */
@@ -73,7 +73,7 @@ async function drop(context: Context, { documentId, keptId }: { documentId: stri
   if (isRefusal(dropped)) return dropped;
   const found = await loadDocumentGroup(context, documentId, claims);
   if ('refused' in found) throw new Error(`the document ${documentId} of an excess is not there`);
-  await commitDocumentGroup(context, { family: found }, found, { dropped });
+  await commitDocumentGroup(context, { group: found }, found, { dropped });
   return undefined;
 }
 

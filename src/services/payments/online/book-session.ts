@@ -38,7 +38,7 @@ export async function bookSession(
   if (isOlder(read, session)) return session;
   if (!(await claimReceipt(tx, session, read, realNow))) return saved(context, session, withFee(session, read));
   const [payments, applied] = await Promise.all([paymentsOf(tx, documentId), applicationsOf(tx, id)]);
-  const { asked } = held.family;
+  const { asked } = held.group;
   // Providers tell the real time; it is booked by the account's.
   const dated = read.paidAt === undefined ? read : { ...read, paidAt: read.paidAt + now - realNow };
   const booked = bookOnlinePayment(asked.document, session, dated, { payments, applied, newId, now });
@@ -46,7 +46,7 @@ export async function bookSession(
   if (booked.takenBack.some((application) => !locked.has(application.documentId)))
     throw new Error(`money of ${id} was applied to another document meanwhile`);
   if (booked.payments.length > 0)
-    await commitDocumentGroup(context, held, withDocuments(held.family, booked.document), {
+    await commitDocumentGroup(context, held, withDocuments(held.group, booked.document), {
       payments: booked.payments,
     });
   for (const application of booked.takenBack) await takeBackApplied(context, application);
@@ -66,7 +66,7 @@ export async function bookSession(
   });
 }
 
-/** Locks the families of the documents some of its money was applied to, in one order: before the chain, as everybody does. */
+/** Locks the document groups of the documents some of its money was applied to, in one order: before the chain, as everybody does. */
 async function lockAppliedTo({ tx }: Context, sessionId: string): Promise<Set<string>> {
   const documents = new Set((await applicationsOf(tx, sessionId)).map(({ documentId }) => documentId));
   for (const documentId of [...documents].sort()) await lockStoredDocumentGroup(tx, documentId);
@@ -81,7 +81,7 @@ async function takeBackApplied(context: Context, { id, documentId, paymentId }: 
   const payment = (await paymentsOf(tx, documentId)).find((each) => each.id === paymentId);
   if (!payment) throw new Error(`the payment ${paymentId} is not there`);
   const { document, entries } = takeBack(found.asked.document, payment, context);
-  await commitDocumentGroup(context, { family: found }, withDocuments(found, document), { payments: entries });
+  await commitDocumentGroup(context, { group: found }, withDocuments(found, document), { payments: entries });
   reverseUse(tx, id, now);
 }
 

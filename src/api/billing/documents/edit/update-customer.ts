@@ -36,7 +36,7 @@ export const updateCustomer = operation({
   async run(context, { id: documentId, customerId }) {
     const held = await lockDocumentGroup(context, documentId, documentLookups.any);
     if ('refused' in held) return held;
-    const { document, facts, contextVersion } = held.family.asked;
+    const { document, facts, contextVersion } = held.group.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
     if (document.parentId !== undefined) return { refused: 'customer_of_parent' };
     const customer = await findForDocument(context.tx, customerId);
@@ -46,8 +46,8 @@ export const updateCustomer = operation({
 
     const [accountVersion] = contextVersion.split('.');
     const known = { ...facts, customer: customer.party };
-    const family = withFacts(held.family, known, `${accountVersion}.${customer.version}`);
-    const edited = editInDocumentGroup(family, { ...document, customerId: customer.party.id } as BillingDocument);
+    const group = withFacts(held.group, known, `${accountVersion}.${customer.version}`);
+    const edited = editInDocumentGroup(group, { ...document, customerId: customer.party.id } as BillingDocument);
     if (isRefusal(edited)) return edited;
     return documentResponse(context, await commitDocumentGroup(context, held, edited));
   },

@@ -32,16 +32,16 @@ export const updateProjectOf = operation({
   async run(context, { id: documentId, opportunityId }) {
     const held = await lockDocumentGroup(context, documentId, documentLookups.any);
     if ('refused' in held) return held;
-    const { document, facts } = held.family.asked;
+    const { document, facts } = held.group.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
     const project = opportunityId === null ? undefined : await keepProject(context.tx, opportunityId);
     if (opportunityId !== null && !project) return { refused: 'project_not_found' };
     if (project && project.test !== document.test) return { refused: 'project_of_other_mode' };
 
     const { projectName: _, ...without } = facts;
-    const family = withFacts(held.family, { ...without, ...(project && { projectName: project.name }) });
+    const group = withFacts(held.group, { ...without, ...(project && { projectName: project.name }) });
     const { projectId: __, ...alone } = document;
-    const edited = editInDocumentGroup(family, {
+    const edited = editInDocumentGroup(group, {
       ...alone,
       ...(project && { projectId: project.id }),
     } as BillingDocument);

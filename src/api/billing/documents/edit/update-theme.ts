@@ -41,14 +41,14 @@ export const updateBillingTheme = operation({
   async run(context, { id: documentId, themeId }) {
     const held = await lockDocumentGroup(context, documentId, documentLookups.any);
     if ('refused' in held) return held;
-    const { document } = held.family.asked;
+    const { document } = held.group.asked;
     if (document.sealed) return { refused: 'document_is_finalized', number: document.sealed.number };
     const known = themeId === null ? undefined : await findAnyTheme(context.tx, themeId);
     if (themeId !== null && !known) return { refused: 'theme_not_found' };
 
     const { themeId: _, ...content } = document.content;
     const themed = { ...content, ...(known && { themeId: known.theme.id }) };
-    const edited = editInDocumentGroup(held.family, { ...document, content: themed } as BillingDocument);
+    const edited = editInDocumentGroup(held.group, { ...document, content: themed } as BillingDocument);
     if (isRefusal(edited)) return edited;
     return documentResponse(context, await commitDocumentGroup(context, held, edited));
   },

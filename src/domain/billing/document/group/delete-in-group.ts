@@ -4,16 +4,16 @@ import { whyNotDeletable } from './delete-draft.ts';
 import { type DocumentGroup, documentsOf, withDocuments, without } from './document-group.ts';
 
 /**
- * Deletes the draft a family is about. What is left of the family is undefined where it was alone; an estimate whose final
+ * Deletes the draft a document group is about. What is left of the document group is undefined where it was alone; an estimate whose final
  * invoice it was can have another.
  */
 export function deleteInDocumentGroup(
-  family: DocumentGroup,
-): { family: DocumentGroup | undefined } | Refused<'not_deletable_when_finalized' | 'not_deletable_with_credit_notes'> {
-  const { document, facts } = family.asked;
-  const refused = whyNotDeletable(document, documentsOf(family));
+  group: DocumentGroup,
+): { group: DocumentGroup | undefined } | Refused<'not_deletable_when_finalized' | 'not_deletable_with_credit_notes'> {
+  const { document, facts } = group.asked;
+  const refused = whyNotDeletable(document, documentsOf(group));
   if (refused) return refused;
-  const parent = family.members.get(document.parentId ?? '')?.document;
+  const parent = group.members.get(document.parentId ?? '')?.document;
   const freed = freedEstimate(parent, document, facts.now);
-  return { family: without(freed ? withDocuments(family, freed) : family, document.id) };
+  return { group: without(freed ? withDocuments(group, freed) : group, document.id) };
 }

@@ -3,7 +3,7 @@ import type { Refused } from '../../../refusal.ts';
 import type { BillingDocument } from '../document.ts';
 import { type Facts, factsOf } from '../draft-context.ts';
 
-/** One document of a family, and what is known around it. */
+/** One document of a document group, and what is known around it. */
 export type Member<D extends BillingDocument = BillingDocument> = {
   readonly document: D;
   readonly facts: Facts;
@@ -15,7 +15,7 @@ export type Member<D extends BillingDocument = BillingDocument> = {
 
 /**
  * The documents that descend from the same one, as they are at one moment, and the one among them it is about. Rules about
- * documents take a family and answer the family as it becomes; what was not touched stays the same object.
+ * documents take a document group and answer the document group as it becomes; what was not touched stays the same object.
  */
 export type DocumentGroup<D extends BillingDocument = BillingDocument> = {
   readonly asked: Member<D>;
@@ -32,7 +32,7 @@ export type DraftContext = {
   readonly contextVersion: string;
 };
 
-/** Documents one family may hold, drafts included: all of it is read whenever one of them is. Canceling is never held up. */
+/** Documents one document group may hold, drafts included: all of it is read whenever one of them is. Canceling is never held up. */
 export const DOCUMENT_GROUP_SIZE_MAX = 200;
 
 /** Its documents, in the order they were made. */
@@ -41,16 +41,16 @@ export const documentsOf = ({ members }: DocumentGroup): BillingDocument[] =>
 
 /** The family with documents of it as they have become. */
 export function withDocuments<D extends BillingDocument>(
-  family: DocumentGroup<D>,
+  group: DocumentGroup<D>,
   ...documents: readonly BillingDocument[]
 ): DocumentGroup<D> {
-  const members = new Map(family.members);
+  const members = new Map(group.members);
   for (const document of documents) {
     const member = members.get(document.id);
     if (!member) throw new Error(`the document ${document.id} is not of this family`);
     members.set(document.id, { ...member, document });
   }
-  return about(members, family.asked.document.id);
+  return about(members, group.asked.document.id);
 }
 
 /** The family with something else known around the document it is about. */
@@ -65,20 +65,20 @@ export function withFacts<D extends BillingDocument>(
 
 /** The family with a draft made of one of its documents, which it is about from here on. */
 export function withChild<D extends BillingDocument>(
-  family: DocumentGroup,
+  group: DocumentGroup,
   draft: D,
   { contextVersion, ...known }: DraftContext,
 ): DocumentGroup<D> {
-  const { settings, now } = family.asked.facts;
-  const parent = family.members.get(draft.parentId ?? '')?.document;
+  const { settings, now } = group.asked.facts;
+  const parent = group.members.get(draft.parentId ?? '')?.document;
   const facts = factsOf(settings, now, { ...known, parent });
   return about(
-    new Map(family.members).set(draft.id, { document: draft, facts, contextVersion, draftedAs: draft }),
+    new Map(group.members).set(draft.id, { document: draft, facts, contextVersion, draftedAs: draft }),
     draft.id,
   );
 }
 
-/** Refuses one document more where a family has as many as it may. */
+/** Refuses one document more where a document group has as many as it may. */
 export const documentGroupFull = ({ members }: DocumentGroup): Refused<'family_full'> | undefined =>
   members.size < DOCUMENT_GROUP_SIZE_MAX ? undefined : { refused: 'family_full', limit: DOCUMENT_GROUP_SIZE_MAX };
 

@@ -6,17 +6,17 @@ import { entryOf, figuresOf } from '../totals/document-figures.ts';
 import { changed } from './after-finalizing.ts';
 import { type DocumentGroup, documentsOf, withDocuments } from './document-group.ts';
 
-/** Computes an edited draft of the family again. Refused where its lines come to more than can be written, or to no sense. */
+/** Computes an edited draft of the document group again. Refused where its lines come to more than can be written, or to no sense. */
 export function editInDocumentGroup<D extends BillingDocument>(
-  family: DocumentGroup<D>,
+  group: DocumentGroup<D>,
   edited: D,
 ): DocumentGroup<D> | Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> {
   const problem = entryRefusal(edited);
   if (problem) return problem;
-  const { facts } = family.asked;
-  const deducting = isInvoice(edited) ? withCurrentDeductions(edited, documentsOf(family)) : edited;
+  const { facts } = group.asked;
+  const deducting = isInvoice(edited) ? withCurrentDeductions(edited, documentsOf(group)) : edited;
   const figured = { ...deducting, totals: figuresOf(deducting, facts.parent) } as BillingDocument;
-  return withDocuments(family, changed(figured, {}, facts.now));
+  return withDocuments(group, changed(figured, {}, facts.now));
 }
 
 /** A draft that descends from none, with its figures. Refused where its lines come to more than can be written, or to no sense. */

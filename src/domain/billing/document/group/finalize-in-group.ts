@@ -6,16 +6,16 @@ import { type DocumentGroup, documentsOf, withDocuments } from './document-group
 import { finalize, type NextNumber } from './finalize.ts';
 
 /**
- * Finalizes the draft a family is about: it gets the number and is frozen, what was billed or credited moves on the
+ * Finalizes the draft a document group is about: it gets the number and is frozen, what was billed or credited moves on the
  * documents it descends from, and drafts of final invoices deduct what there is to deduct now.
  */
 export function finalizeInDocumentGroup(
-  family: DocumentGroup,
+  group: DocumentGroup,
   number: NextNumber,
 ): DocumentGroup<Finalized> | Refused<'already_finalized' | 'not_finalizable'> {
-  const document = finalize(family.asked.document, family.asked.facts, number);
+  const document = finalize(group.asked.document, group.asked.facts, number);
   if (isRefusal(document)) return document;
-  const sealed = withDocuments(family, document) as DocumentGroup<Finalized>;
+  const sealed = withDocuments(group, document) as DocumentGroup<Finalized>;
   const moved = withDocuments(sealed, ...afterFinalizing(document, (id) => sealed.members.get(id)?.document));
   const documents = documentsOf(moved);
   return withDocuments(moved, ...documents.filter(isFinalDraft).map((draft) => redrafted(draft, documents)));

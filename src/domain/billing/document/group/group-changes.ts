@@ -1,12 +1,12 @@
 import type { BillingDocument, Finalized } from '../document.ts';
 import type { DocumentGroup, Member } from './document-group.ts';
 
-/** One document of a family that was made, changed or deleted: what it was, and what it is. */
+/** One document of a document group that was made, changed or deleted: what it was, and what it is. */
 export type Change =
   | { readonly before?: Member; readonly after: Member }
   | { readonly before: Member; readonly after?: undefined };
 
-/** What became of each document between two moments of a family, in the order they were made. */
+/** What became of each document between two moments of a document group, in the order they were made. */
 export function changesBetween(before: DocumentGroup | undefined, after: DocumentGroup | undefined): Change[] {
   const changes: Change[] = [];
   for (const [id, was] of before?.members ?? []) {
