@@ -67,7 +67,7 @@ const STEPS = [
   [PINNED],
   [{ name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' }],
   LOOKS,
-  [{ name: 'drills', run: () => runAs('drills'), shown: true }],
+  [{ name: 'browser, load and fault tests', run: () => runAs('test:e2e'), shown: true }],
   [{ name: 'tests', run: () => runAs('test'), skippedBy: '--without-tests', shown: true }],
 ];
 

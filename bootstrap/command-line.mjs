@@ -36,17 +36,17 @@ export const SLOW_TEST_PRELOADS = ['--import=./test/support/runner/process-prior
  */
 export function commandLine(command, args) {
   if (command === 'test') return testRun(args);
-  if (command === 'drills') return { flags: [], program: 'bootstrap/run-tests.mjs', args: ['drills'] };
-  if (command === 'journeys') return testRun([...args, E2E_TESTS]);
+  if (command === 'test:e2e') return { flags: [], program: 'bootstrap/run-tests.mjs', args: ['e2e', ...args] };
+  if (command === 'test:browser') return testRun([...args, E2E_TESTS]);
   if (command === 'check') return { flags: [], program: 'bootstrap/check.mjs', args };
   if (command === 'generate') return { flags: [], program: 'src/generate.ts', args };
   if (command === 'kill-test') return { flags: [], program: 'test/faults/kill/kill-test-command.ts', args };
-  if (command === 'sixth-kind') return { flags: [], program: 'test/document-kinds/additional-kind.ts', args };
-  if (command === 'spread-test') return { flags: [], program: 'test/sharding/sharding-test.ts', args };
-  if (command === 'siege') return { flags: [], program: 'test/load-test/load-test.ts', args };
+  if (command === 'kind-check') return { flags: [], program: 'test/document-kinds/additional-kind.ts', args };
+  if (command === 'sharding-test') return { flags: [], program: 'test/sharding/sharding-test.ts', args };
+  if (command === 'load-test') return { flags: [], program: 'test/load-test/load-test.ts', args };
   if (command === 'integrations') return { flags: [], program: 'test/integrations/official-tools.ts', args };
   if (command === 'sbom') return { flags: [], program: 'bootstrap/sbom.mjs', args };
-  if (command === 'upgrade-drill') return { flags: [], program: 'test/deployment/upgrade-test.ts', args };
+  if (command === 'upgrade-test') return { flags: [], program: 'test/deployment/upgrade-test.ts', args };
   if (command === 'examples') return { flags: [], program: 'test/einvoice/write-examples.ts', args };
   if (command === 'validate') return { flags: [], program: 'test/einvoice/validate.ts', args };
   if (command === 'pictures' && args.includes('--screens'))

@@ -1,4 +1,4 @@
-// `npm test` without arguments and `npm run drills`: every test file of theirs, the longest first. Node's own command would take them by
+// `npm test` without arguments and `npm run test:e2e`: every test file of theirs, the longest first. Node's own command would take them by
 // their names, and give each a process of its own.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +16,10 @@ import { projectPath } from './install.mjs';
 import { testFiles } from './test-files.mjs';
 import testReport from './test-reporter.mjs';
 
-const which = process.argv[2];
+const [which, ...options] = process.argv.slice(2);
+if (options.includes('--long')) process.env.TEST_FORM = 'long';
 const { alone, shared } = testFiles(which);
-const before = which === 'drills' ? [...TEST_PRELOADS, ...SLOW_TEST_PRELOADS] : TEST_PRELOADS;
+const before = which === 'e2e' ? [...TEST_PRELOADS, ...SLOW_TEST_PRELOADS] : TEST_PRELOADS;
 /** Half of the processes run the files that share one; others follow where one has had enough, or all else is done. */
 const sharing = Array.from({ length: Math.ceil(TEST_FILES_AT_ONCE / 2) }, () =>
   projectPath('test/support/runner/shared-process.ts'),

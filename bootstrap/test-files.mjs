@@ -4,7 +4,7 @@ import { projectPath } from './install.mjs';
 
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'];
 /**
- * What takes minutes and is a run of its own (`npm run drills`): people in a real browser, attackers, crowds beside others, and all that is
+ * What takes minutes and is a run of its own (`npm run test:e2e`): people in a real browser, attackers, crowds beside others, and all that is
  * killed, cut off, filled up, altered and brought back.
  */
 const SLOW_TESTS = [E2E_TESTS, 'test/load-test', 'test/limits/account-fairness.test.ts', 'test/faults'];
@@ -34,18 +34,18 @@ const FIRST = [
   ...['test/webhooks', 'test/mcp', 'test/state-matrix', 'test/isolation', 'test/pdf', 'test/mail', 'test'],
 ];
 
-/** The files of a run (`tests` or `drills`) in the order they begin: those that have a process each, and those that share some. */
+/** The files of a run (`tests` or `e2e`) in the order they begin: those that have a process each, and those that share some. */
 export function testFiles(which) {
   const all = globSync(TEST_FILES, { cwd: projectPath('.') })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => isDrill(file) === (which === 'drills'));
+    .filter((file) => isSlow(file) === (which === 'e2e'));
   const inOrder = all.toSorted().toSorted((a, b) => place(a) - place(b));
   return { alone: inOrder.filter(isAlone), shared: inOrder.filter((file) => !isAlone(file)) };
 }
 
 const isIn = (file) => (place) => file === place || file.startsWith(`${place}/`);
 
-const isDrill = (file) => SLOW_TESTS.some(isIn(file));
+const isSlow = (file) => SLOW_TESTS.some(isIn(file));
 
 function isAlone(file) {
   return ALONE.some(isIn(file)) || OF_ITS_PROCESS.test(readFileSync(projectPath(file), 'utf8'));

@@ -80,7 +80,7 @@ test('a launcher that is killed takes the command with it, cleanly', async () =>
 
 test('every test file is in one run, of tests or of drills, and in no other', async () => {
   const { testFiles } = await import(new URL('../../bootstrap/test-files.mjs', import.meta.url).href);
-  const [tests = [], drills = []] = ['tests', 'drills'].map(
+  const [tests = [], drills = []] = ['tests', 'e2e'].map(
     (which): string[] => Object.values(testFiles(which)).flat() as string[],
   );
   assert.deepEqual([...tests, ...drills].toSorted(), globSync('{src,test,web}/**/*.test.ts').toSorted());

@@ -15,7 +15,7 @@ import { clientOf, createPaidInvoice } from './create-invoice.ts';
 import { type FirstVersion, sealedIn } from './first-version.ts';
 import { isolatedSettings, ran, started } from './start-server.ts';
 
-// What the first landed version left behind, written by itself (`npm run upgrade-drill -- --first --photograph FILE`): two live
+// What the first landed version left behind, written by itself (`npm run upgrade-test -- --first --photograph FILE`): two live
 // invoices, one paid, one canceled by a credit note, and one of a test; and of a second account one live, one of a test.
 
 const FIRST_MIGRATION = '0001-billing.sql';

@@ -19,7 +19,7 @@ import { type Receiver, receiver } from '../webhooks/receiver.ts';
 import { clientOf, createPaidInvoice } from './create-invoice.ts';
 import { isolatedSettings, ran, started } from './start-server.ts';
 
-// Both clusters are of the version at hand: the way between two versions is the same, and `npm run upgrade-drill` goes it.
+// Both clusters are of the version at hand: the way between two versions is the same, and `npm run upgrade-test` goes it.
 
 let parent: string;
 let dataFolder: string;

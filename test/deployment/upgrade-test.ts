@@ -1,7 +1,7 @@
-// `npm run upgrade-drill`: takes real installations across versions, at length.
-//   the first landed version, from the history of this clone, to today's:   npm run upgrade-drill -- --first
-//   any other version of that history, by its commit:                      npm run upgrade-drill -- --from 77d5c31
-//   PostgreSQL 17 to today's, both from npm:                                 npm run upgrade-drill -- --postgres 17
+// `npm run upgrade-test`: takes real installations across versions, at length.
+//   the first landed version, from the history of this clone, to today's:   npm run upgrade-test -- --first
+//   any other version of that history, by its commit:                      npm run upgrade-test -- --from 77d5c31
+//   PostgreSQL 17 to today's, both from npm:                                 npm run upgrade-test -- --postgres 17
 // Without any of them, the first and PostgreSQL 17. What could not be run is said, and the exit code is 1. `--photograph FILE` writes what the test of
 // the first version begins with.
 import assert from 'node:assert/strict';
@@ -41,7 +41,7 @@ const FOLDED_FROM_BYTES = 2 * 1024 ** 2;
 const SEALED_SECRET = /(?<=\\"token\\":\\")[\w-]{43}(?=\\")/g;
 
 const { values } = optionsOfScript(
-  'npm run upgrade-drill -- [--first] [--from <commit>] [--postgres 17] [--photograph <file>]',
+  'npm run upgrade-test -- [--first] [--from <commit>] [--postgres 17] [--photograph <file>]',
   {
     options: {
       ...{ first: { type: 'boolean' }, from: { type: 'string' } },

@@ -10,7 +10,7 @@ import {
   withMoreKinds,
 } from './additional-kind.ts';
 
-// The short form of `npm run sixth-kind`, in the rooms the compiler reads in a second.
+// The short form of `npm run kind-check`, in the rooms the compiler reads in a second.
 
 let tree: Awaited<ReturnType<typeof copiedTree>>;
 before(async () => {

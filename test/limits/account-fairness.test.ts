@@ -7,6 +7,7 @@ import { accountWithKey, CONTACT } from '../load-test/load-test-accounts.ts';
 import { longDocument } from '../load-test/long-document.ts';
 import { type ServerUnderLoad, serverUnderLoad } from '../load-test/server-under-load.ts';
 import { copyDrafts } from '../support/database/copy-drafts.ts';
+import { isLongForm, longFormOnly } from '../support/runner/long-form.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type Ask, httpClient } from '../support/service/http-client.ts';
 import { type Ground, ground } from '../support/service/server-process.ts';
@@ -15,8 +16,8 @@ import { type Ground, ground } from '../support/service/server-process.ts';
 // who else uses it: the processor time the server's loop gave to others while a read waited, and whose papers went before.
 
 const skip = process.platform === 'linux' ? false : 'the times of the loop are read where Linux tells them';
-/** Twice as many as are made at once for all accounts, and some that wait for their turn. At length: BESIDE_LISTS=60. */
-const LISTS = Number(process.env.BESIDE_LISTS ?? 20);
+/** Twice as many as are made at once for all accounts, and some that wait for their turn.  */
+const LISTS = Number(process.env.BESIDE_LISTS ?? (isLongForm ? 60 : 12));
 const DOCUMENTS_A_LIST = 100;
 const FILES = 20;
 /** Rows without anything in them cost as much to read as others, and weigh a byte each: 110 kB are read to the last allowed. */
@@ -27,8 +28,8 @@ const READ_MS_MAX = 200;
 const TRIES_MAX = 10;
 /** Times the same is asked for once more until enough was read beside it, and enough of it was done. */
 const ROUNDS_MAX = 20;
-/** So many that what is printed while another's request is on its way is a small part of them. At length: BESIDE_PAPERS=50. */
-const PAPERS = Number(process.env.BESIDE_PAPERS ?? 12);
+/** So many that what is printed while another's request is on its way is a small part of them. */
+const PAPERS = Number(process.env.BESIDE_PAPERS ?? (isLongForm ? 50 : 8));
 /** How many of them go before another's paper at most: two seconds of a usual machine for fifty, and the same turn on any. */
 const PAPERS_BEFORE_MAX = Math.floor(PAPERS / 4);
 
@@ -218,7 +219,9 @@ test(`${PAPERS} papers of 500 lines of one account at once: another has its own 
   assert.ok(waited.before <= PAPERS_BEFORE_MAX, `${waited.before} before it`);
 });
 
-test('control: one more of the same account waits for nearly all of them', { skip }, async (t) => {
+test('control: one more of the same account waits for nearly all of them', {
+  skip: skip || longFormOnly,
+}, async (t) => {
   const waited = await printedBeforeAsExpected(much, (before) => before > PAPERS_BEFORE_MAX);
   t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
   assert.equal(waited.status, 200);
@@ -226,7 +229,7 @@ test('control: one more of the same account waits for nearly all of them', { ski
 });
 
 test('control: made all at once, each in one go, the same lists keep the loop from a read for longer', {
-  skip,
+  skip: skip || longFormOnly,
 }, async (t) => {
   await server.stop();
   server = await serverUnderLoad(on, { modules: [new URL('./without-yielding.ts', import.meta.url).href] });

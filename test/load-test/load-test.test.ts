@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { longFormOnly } from '../support/runner/long-form.ts';
 import { seedOf } from '../support/runner/seeded-random.ts';
 import { budget, type Finding, passedBudgets } from './budgets.ts';
 import { reportTable } from './report-table.ts';
 import { type LoadTestTarget, loadTestTarget, runLoadTest } from './run-load-test.ts';
 
-// The same at length, every attack on every operation: npm run siege. What is drawn repeats with SIEGE_SEED.
+// The same at length, every attack on every operation: npm run load-test. What is drawn repeats with SIEGE_SEED.
 
 const seed = seedOf('SIEGE_SEED');
 const isLinux = process.platform === 'linux';
@@ -44,7 +45,9 @@ test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing
   }
 });
 
-test('the control: with the limits out of reach the same siege finds the service wanting', { skip }, async (t) => {
+test('the control: with the limits out of reach the same siege finds the service wanting', {
+  skip: skip || longFormOnly,
+}, async (t) => {
   const control = {
     attacks: ['arrays'],
     seconds: 1,

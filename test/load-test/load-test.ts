@@ -1,4 +1,4 @@
-// npm run siege -- [--seconds 6] [--attacks members,tables] [--operations get-products] [--seed 1] [--json]: the worst
+// npm run load-test -- [--seconds 6] [--attacks members,tables] [--operations get-products] [--seed 1] [--json]: the worst
 // known request of every operation, against a server of its own. It ends with 1 where a budget was passed.
 import { parseArgs } from 'node:util';
 import { seedOf } from '../support/runner/seeded-random.ts';
@@ -8,7 +8,7 @@ import { budget } from './budgets.ts';
 import { reportTable } from './report-table.ts';
 import { runLoadTest } from './run-load-test.ts';
 
-const USAGE = `npm run siege -- [--seconds 6] [--attacks ${attacks.map(({ name }) => name).join(',')}] [--operations get-products,…] [--seed 1] [--json]`;
+const USAGE = `npm run load-test -- [--seconds 6] [--attacks ${attacks.map(({ name }) => name).join(',')}] [--operations get-products,…] [--seed 1] [--json]`;
 
 const { seconds, chosen, operations, seed, json } = readOptions();
 const findings = await runLoadTest({
@@ -28,7 +28,7 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 
 function again({ attack, passed }: Finding): string {
   const only = operations ? ` --operations ${operations.join(',')}` : '';
-  return `\n${passed.map(({ what }) => `✖ ${attack}: ${what}`).join('\n')}\n  → npm run siege -- --attacks '${attack}' --seconds ${seconds} --seed ${seed}${only}`;
+  return `\n${passed.map(({ what }) => `✖ ${attack}: ${what}`).join('\n')}\n  → npm run load-test -- --attacks '${attack}' --seconds ${seconds} --seed ${seed}${only}`;
 }
 
 function readOptions() {

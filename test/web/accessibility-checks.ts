@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { isLongForm } from '../support/runner/long-form.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -15,19 +16,20 @@ const LOOKS = [
 ] as const;
 
 /**
- * How closely a screen is looked at. All: axe in light and dark, wide and on a phone, and a window of 320 px. Where all screens are
- * walked, too: on a phone every target has room for a finger, drawn twice as large nothing is wider than the window, and for whoever
- * wants no motion nothing moves. What a journey meets on a screen that is walked besides: axe in light and wide, its contrast in dark on a
- * phone, and the window of 320 px. What opens over one: axe in light and wide alone, and the window of 320 px. What customers open on a
- * phone: axe there in light alone, and the window of 320 px. With `LOOKS=all` all of it everywhere.
+ * How thoroughly a screen is checked. The short form of each:
+ * - `walked` (every screen once): axe in light on a wide window, contrast in dark on a phone, target sizes, motion, zoom, 320 px.
+ * - `met` (a screen in the middle of a journey) and `over` (a dialog or menu): axe in light on a wide window, 320 px.
+ * - `phone` (a page customers open by link): axe in light on a phone, 320 px.
+ * - `all`: axe in light and dark, on a wide window and on a phone, 320 px.
+ * The long form checks every screen as `all`, except that `met` adds only the contrast in dark on a phone.
  */
 export type Closeness = 'all' | 'walked' | 'met' | 'over' | 'phone';
 
 const looksOf = (closeness: Closeness): readonly (typeof LOOKS)[number][] => {
-  if (process.env.LOOKS === 'all') return LOOKS;
-  if (closeness === 'met') return [LOOKS[0], LOOKS[2]];
-  if (closeness === 'over') return [LOOKS[0]];
-  return closeness === 'phone' ? [LOOKS[3]] : LOOKS;
+  if (isLongForm) return closeness === 'met' ? [LOOKS[0], LOOKS[2]] : LOOKS;
+  if (closeness === 'walked') return [LOOKS[0], LOOKS[2]];
+  if (closeness === 'phone') return [LOOKS[3]];
+  return closeness === 'all' ? LOOKS : [LOOKS[0]];
 };
 
 /** How a screen is looked at. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
@@ -5,7 +6,7 @@ import { openE2eEnvironments } from './e2e-environment.ts';
 import type { E2eTest } from './e2e-test.ts';
 
 // Every journey of test/web/journeys in a real browser, several pages side by side, against one service with the pages as they are
-// built: `npm run journeys`. Some alone: JOURNEY=<names of their files, with commas between>.
+// built: `npm run test:browser`. Some alone: JOURNEY=<names of their files, with commas between>.
 
 const AT_ONCE = 4;
 const only = process.env.JOURNEY?.split(',');
@@ -18,7 +19,8 @@ const journeys: E2eTest[] = [];
 for (const file of files) journeys.push((await import(new URL(`../../${file}`, import.meta.url).href)).told);
 
 const chromium = chromiumPath();
-if (!chromium) test(`journeys in a browser`, { skip: NO_CHROMIUM }, () => {});
+const isCi = process.env.CI === 'true';
+if (!chromium) test(`journeys in a browser`, { skip: isCi ? false : NO_CHROMIUM }, () => assert.fail(NO_CHROMIUM));
 else {
   describe('journeys in a browser', { concurrency: AT_ONCE }, () => {
     let stages: Awaited<ReturnType<typeof openE2eEnvironments>>;

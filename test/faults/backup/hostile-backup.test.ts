@@ -8,6 +8,7 @@ import { extract } from 'tar-stream';
 import { backupBytes, type Member } from '../../../src/backup/write-backup.ts';
 import { clusterHome } from '../../support/database/own-postgres.ts';
 import { discardDataFolder } from '../../support/database/test-cluster.ts';
+import { longFormOnly } from '../../support/runner/long-form.ts';
 import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { ran } from '../../support/service/run-command.ts';
 
@@ -133,7 +134,9 @@ async function configurationIsOurs(into: string): Promise<void> {
 }
 
 describe('a copy that an attacker wrote', () => {
-  test('the sound copy is proven by the passphrase; without one it comes back as unproven', async () => {
+  test('the sound copy is proven by the passphrase; without one it comes back as unproven', {
+    skip: longFormOnly,
+  }, async () => {
     const into = join(folder, 'sound');
     const sound = await restored(locked, into, PASSPHRASE);
     assert.deepEqual([sound.code, sound.proven, sound.keys], [0, true, 'restored'], sound.err);
@@ -195,7 +198,9 @@ describe('a copy that an attacker wrote', () => {
     }
   });
 
-  test('a file it would lay into the data folder beside what copies hold there is left out', async () => {
+  test('a file it would lay into the data folder beside what copies hold there is left out', {
+    skip: longFormOnly,
+  }, async () => {
     const into = join(folder, 'planted');
     const bytes = Buffer.from('/var/lib/facturier/elsewhere\n');
     const planted = ['data/postgres-folder', 'data/tls/ca.pem', 'data/keys/audit.key.pem'];

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { waitingForLocks } from '../../support/database/waiting-for-locks.ts';
+import { isLongForm } from '../../support/runner/long-form.ts';
 import type { Answered } from '../../support/service/http-client.ts';
 import { ONE_LINE } from '../../support/service/retrying-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 
-const KEYS = 100;
+const KEYS = isLongForm ? 100 : 30;
 const REPEATS = 5;
 /** Keys under way at once: a busy machine gives up connections whose handshake takes it ten seconds, as it must. */
 const AT_ONCE = 20;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookProblems } from '../../support/documents/numbering-check.ts';
+import { isLongForm } from '../../support/runner/long-form.ts';
 import type { Answered } from '../../support/service/http-client.ts';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
 import { ground, startProcess } from '../../support/service/server-process.ts';
 
 const CLIENTS = 32;
-/** More of them: CROWD_DRAFTS=640. */
-const DRAFTS = Number(process.env.CROWD_DRAFTS ?? 320);
+const DRAFTS = Number(process.env.CROWD_DRAFTS ?? (isLongForm ? 640 : 160));
 /** Milliseconds a request waits for its turn or a connection before it is refused, less what two clocks differ by; for a statement it waits longer. */
 const WAITED_MS_MAX = 4_900;
 /** Of those who asked after him, so many may have their number before him; whoever is left out is passed by all who are left. */

@@ -7,6 +7,7 @@ import { ran } from '../../deployment/start-server.ts';
 import { testCluster } from '../../support/database/test-database.ts';
 import { waitingForLocks } from '../../support/database/waiting-for-locks.ts';
 import { bookProblems } from '../../support/documents/numbering-check.ts';
+import { longFormOnly } from '../../support/runner/long-form.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { browser } from '../../support/service/browser-session.ts';
 import { healthCheckingProxy } from '../../support/service/health-checking-proxy.ts';
@@ -248,7 +249,9 @@ test('a machine without the secret, or with a folder of its own alone, is refuse
   await client.end();
 });
 
-test('behind a proxy both are started anew one after the other while clients bill: not one request fails; killed, some do', async () => {
+test('behind a proxy both are started anew one after the other while clients bill: not one request fails; killed, some do', {
+  skip: longFormOnly,
+}, async () => {
   const proxy = await healthCheckingProxy({ ports: servers.map(({ port }) => port), ca: await on.ca() });
   const ready = (port: number) => until('a process that is ready', () => proxy.isReady(port));
   const working = { stop: false, failed: [] as string[], answered: 0 };

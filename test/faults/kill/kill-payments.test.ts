@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isLongForm } from '../../support/runner/long-form.ts';
 import { seedOf } from '../../support/runner/seeded-random.ts';
 import { killPayments } from './kill-payments.ts';
 
 // The same at length: npm run kill-test -- --payments 40. The points of the kills repeat with KILL_SEED.
 
-const KILLS = 2;
+const KILLS = isLongForm ? 2 : 1;
 const SESSIONS = 4;
 const seed = seedOf('KILL_SEED');
 

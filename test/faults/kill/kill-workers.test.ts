@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isLongForm, longFormOnly } from '../../support/runner/long-form.ts';
 import { seedOf } from '../../support/runner/seeded-random.ts';
 import { killWorkers } from './kill-workers.ts';
 
 // The same at length: npm run kill-test -- --workers 50. The points of the kills repeat with KILL_SEED.
 
-const KILLS = 6;
-const EVENTS = 600;
+const KILLS = isLongForm ? 6 : 3;
+const EVENTS = 100 * KILLS;
 /** Tries at once to one of the five endpoints: what a kill may double. */
 const UNDER_WAY_MAX = 5 * 16;
 const seed = seedOf('KILL_SEED');
@@ -22,7 +23,7 @@ test(`${KILLS} kills -9 of the worker lose none of ${EVENTS} events, and double 
   assert.ok(report.doubled <= KILLS * UNDER_WAY_MAX, told);
 });
 
-test('control: where what a killed worker held is never due again, it is missed', async (t) => {
+test('control: where what a killed worker held is never due again, it is missed', { skip: longFormOnly }, async (t) => {
   const report = await killWorkers({ kills: 3, events: 600, seed, leaseSeconds: 86_400, restMs: 8_000 });
   t.diagnostic(JSON.stringify(report));
   assert.ok(report.waiting > 0, JSON.stringify(report));

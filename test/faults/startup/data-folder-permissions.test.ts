@@ -9,11 +9,15 @@ import { join, resolve } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { discardDataFolder } from '../../support/database/test-cluster.ts';
+import { longFormOnly } from '../../support/runner/long-form.ts';
 
 const PROJECT = resolve(new URL('../../..', import.meta.url).pathname);
 const isRoot = process.getuid?.() === 0;
 /** A user of the machine who owns nothing: the one that every Unix has for that. */
 const PLAIN = { uid: 65_534, gid: 65_534 };
+const longRootOnly = {
+  skip: longFormOnly || (isRoot ? false : 'only root can start in a folder that only root may enter'),
+};
 const rootOnly = { skip: isRoot ? false : 'only root can start in a folder that only root may enter' };
 /** What the launcher notes of the packages it installed: with it nothing is fetched. */
 const MARK = '.facturier.json';
@@ -172,18 +176,18 @@ test(
   },
 );
 
-test('npm start in a folder of mode 700 serves', rootOnly, async () => {
+test('npm start in a folder of mode 700 serves', longRootOnly, async () => {
   const clone = await cloneIn(await newFolder(tmpdir(), { mode: 0o700 }));
   assert.match((await serves(clone, {})).err, /still runs as root/);
 });
 
-test('npm start by a plain user in their own home of mode 700 serves', async () => {
+test('npm start by a plain user in their own home of mode 700 serves', { skip: longFormOnly }, async () => {
   const home = await newFolder(tmpdir(), { mode: 0o700 });
   const clone = await cloneIn(home, { owner: isRoot ? PLAIN : {} });
   assert.equal((await serves(clone, { ...PLAIN, home })).err.includes('⚠'), false);
 });
 
-test('npm start by root in the home of a plain user serves, with mode 700 and 755', rootOnly, async () => {
+test('npm start by root in the home of a plain user serves, with mode 700 and 755', longRootOnly, async () => {
   const home = await newFolder(tmpdir(), { mode: 0o700 });
   const clone = await cloneIn(home, { owner: PLAIN });
   assert.match((await serves(clone, {})).err, /still runs as root/);

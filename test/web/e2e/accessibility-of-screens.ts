@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { isLongForm } from '../../support/runner/long-form.ts';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import type { Side } from '../accessibility-checks.ts';
 import { journey } from '../e2e-test.ts';
@@ -10,7 +11,7 @@ import { freezePage } from '../screenshots/stable-page.ts';
 import { isKept, PICTURED, SIDES } from '../screenshots/viewports.ts';
 import { walkScreens } from '../walk-screens.ts';
 
-/** What opens over a screen and is used every day. The other dialogs and menus are walked by `SCREENS=. JOURNEY=all-screens npm run journeys`. */
+/** What opens over a screen and is used every day. The other dialogs and menus are walked by `SCREENS=. JOURNEY=all-screens npm run test:browser`. */
 const DAILY: ReadonlySet<string> = new Set([
   ...['palette', 'shortcuts', 'editor-finalize', 'editor-customer', 'editor-line-menu'],
   ...['estimate-ask-signature', 'invoice-send', 'invoice-pay', 'invoice-credit'],
@@ -19,8 +20,8 @@ const DAILY: ReadonlySet<string> = new Set([
 const { SCREENS } = process.env;
 const wanted = ({ name, open }: ScreenEntry): boolean =>
   SCREENS === undefined ? !open || DAILY.has(name) : new RegExp(SCREENS).test(name);
-/** In dark `npm run pictures -- --screens --compare` compares them too. */
-const COMPARED = SIDES.filter(({ scheme }) => scheme === 'light');
+/** The long form compares phones too; `npm run pictures -- --screens --compare` also compares dark. */
+const COMPARED = SIDES.filter(({ scheme, width }) => scheme === 'light' && (isLongForm || width > 1000));
 
 /** Every screen of the sample year: what would keep somebody out of it, and what nobody has looked at yet. */
 export const told = journey({

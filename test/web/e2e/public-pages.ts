@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { linkRefusedPage } from '../../../src/portal/link-refused-page.ts';
+import { isLongForm } from '../../support/runner/long-form.ts';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey, type Stage } from '../e2e-test.ts';
 import { mailedPath, PHONE } from '../phone.ts';
 
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
 const HOUR = 3_600;
-/** How closely: on a phone, in light, in French; or wide and in dark too, and in English besides (`PUBLIC=all JOURNEY=public-pages npm run journeys`). */
-const isClose = process.env.PUBLIC === 'all';
+/** How closely: on a phone, in light, in French; or wide and in dark too, and in English besides (`TEST_FORM=long JOURNEY=public-pages npm run test:browser`). */
+const isClose = isLongForm;
 const LANGUAGES = isClose ? ['fr', 'en'] : ['fr'];
 
 /** Every page customers open, as it stands when there is most on it; those of `sign-online` and `sign-and-pay` are looked at there too. */
