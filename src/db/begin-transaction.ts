@@ -2,17 +2,17 @@ import { assertUuid, entering, enteringAsPerson, NO_ACCOUNT } from './row-securi
 import { PIN_SHARD } from './sharding/sharded-pools.ts';
 import { sql } from './sql.ts';
 import type { StatementPipeline } from './statement-pipeline.ts';
-import type { Tx, TransactionScope } from './tx.ts';
+import type { TransactionScope, Tx } from './tx.ts';
 
 const BEGIN = sql`begin`;
 const BEGIN_READING = sql`begin read only`;
 const FOR_ACCOUNT = sql`select set_config('app.account_id', $1, true), set_config('app.test', $2, true)`;
 const FOR_PERSON = sql`select set_config('app.person_id', $1, true)`;
 
-/** Begins a transaction and names its account, mode and person for row-level security. */
+/** Begins a transaction and sets its account, mode and person for row-level security. */
 export type Opening = (line: StatementPipeline, whose: TransactionScope) => void;
 
-/** On one database. */
+/** On a single database. */
 export const beginOnDatabase: Opening = (line, { accountId, test, personId, isReadOnly }) => {
   if (accountId !== NO_ACCOUNT) assertUuid('an account', accountId);
   if (personId !== undefined) assertUuid('a person', personId);
@@ -21,18 +21,18 @@ export const beginOnDatabase: Opening = (line, { accountId, test, personId, isRe
   if (personId !== undefined) line.send(FOR_PERSON, [personId]);
 };
 
-/** Where tables are distributed over nodes: `set local` reaches them, `set_config` does not. */
+/** On distributed tables: `set local` reaches the nodes, `set_config` does not. */
 export const beginOnNodes: Opening = (line, whose) => {
   line.send(whose.isReadOnly ? BEGIN_READING : BEGIN);
   for (const statement of entering(whose)) line.send(statement);
   if (whose.personId !== undefined) line.send(enteringAsPerson(whose.personId));
-  // A move of the account waits for writers only.
+  // Moving the account to another node only waits for writers.
   if (whose.accountId !== NO_ACCOUNT && !whose.isReadOnly) line.send(PIN_SHARD, [whose.accountId]);
 };
 
 /**
- * Continues a transaction that was begun without an account as one of an account; it can switch
- * again. Only on one database: with several nodes the account is set when the transaction begins.
+ * Turns a transaction begun without an account into one of an account; can be repeated. Only on a
+ * single database: with several nodes the account is set when the transaction begins.
  */
 export function switchAccount(tx: Tx, { accountId, test }: Pick<TransactionScope, 'accountId' | 'test'>): void {
   if (tx.accountId !== NO_ACCOUNT) throw new Error('a transaction of one account goes on as no other');

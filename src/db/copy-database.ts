@@ -2,21 +2,23 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** What a table held, in the order of its name: how many rows, and a digest of all of them whatever their order. */
+/**
+ * The content of a table, for comparison: number of rows, and a digest independent of their order.
+ */
 export type TableDigest = { readonly table: string; readonly rows: number; readonly digest: string };
 
-/** Where a copy is: tables done and all of them. */
+/** Progress of a copy: tables done, and all tables. */
 export type CopyProgress = (done: number, all: number, table: string) => void;
 
-/** Settings by which two servers of different versions write the same value in the same letters. */
+/** Settings with which servers of different versions write equal values as equal text. */
 const SAME_LETTERS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0`;
 
 /**
- * Copies every row of every table from one database into another that has the same tables, both as superuser: triggers
- * and foreign keys rest, for the rows have passed them once. What the target held is replaced. In one transaction each:
- * the source is read as of one moment, and the target has all or nothing. Gives what was copied, counted and digested on
- * both sides; throws where the two differ.
+ * Copies every row of every table into another database with the same tables, both as superuser:
+ * triggers and foreign keys are off, since the rows passed them before. The target's rows are
+ * replaced. One transaction each: a snapshot of the source, all or nothing in the target. Returns
+ * counts and digests; throws if the two sides differ.
  */
 export async function copyDatabase(
   source: pg.ClientConfig,
@@ -51,7 +53,7 @@ export async function copyDatabase(
   );
 }
 
-/** Numbers of the migrations a database has had, the newest last. */
+/** Numbers of the migrations applied to a database, newest last. */
 export async function landedMigrations(connection: pg.ClientConfig): Promise<number[]> {
   return connected(connection, async (client) => {
     const { rows } = await client.query<{ number: number }>(
@@ -82,7 +84,7 @@ async function copyTable(from: pg.Client, to: pg.Client, table: string): Promise
   );
 }
 
-/** There is none today; one that a later migration makes goes on where it was. */
+/** There are no sequences today; any added later continue from their current value. */
 async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
   const { rows } = await from.query<{ name: string; last: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
@@ -94,7 +96,8 @@ async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
 async function digestsOf(client: pg.Client, tables: readonly string[]): Promise<TableDigest[]> {
   const digests: TableDigest[] = [];
   for (const table of tables) {
-    // MD5 is no guard against a forger here: it tells whether what arrived is what left, by the same sum on any version.
+    // MD5 is not protection against forgery here: it checks that the copy is complete, with the
+    // same result on any version.
     const { rows } = await client.query<{ rows: string; digest: string }>(
       `select count(*)::text as rows,
          coalesce(sum(('x' || left(md5(t::text), 16))::bit(64)::bigint::numeric), 0)::text as digest from ${table} t`,

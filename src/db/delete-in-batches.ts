@@ -1,22 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Rows forgotten by one statement, about: some hundred milliseconds of the ten seconds a statement may take. */
+/**
+ * Rows deleted per statement, roughly: a few hundred of the 10,000 milliseconds a statement may
+ * take.
+ */
 const FORGOTTEN_AT_ONCE = 5_000;
-/** Milliseconds between two such statements, in which others are served. */
+/** Pause in milliseconds between two statements, for other requests. */
 const PAUSE_MS = 20;
 
 export type BatchDeletion = {
   readonly pool: Pick<pg.Pool, 'query'>;
-  /** The process was asked to end: the rest goes the next time. */
+  /** Whether the process is shutting down: the rest is deleted next time. */
   readonly isEnding?: () => boolean;
-  /** Rows a statement forgets, about. */
+  /** Rows deleted per statement, roughly. */
   readonly most?: number;
 };
 
 /**
- * Forgets what a function of the database forgets, the oldest first, batch after batch until nothing is left or the process ends.
- * `statement` says how many went as `gone`; its first value is `before`, its second how many may go. Gives how many went in all.
+ * Runs a deletion function of the database, oldest rows first, until nothing is left or the
+ * process ends. `statement` returns the number deleted as `gone`; its parameters are `before` and
+ * the batch size. Returns the total.
  */
 export async function deleteInBatches(
   { pool, isEnding = () => false, most = FORGOTTEN_AT_ONCE }: BatchDeletion,

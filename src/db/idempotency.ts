@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { type BatchDeletion, deleteInBatches } from './delete-in-batches.ts';
 import { sql, type Tx } from './transaction.ts';
 
-/** Seconds an answer is kept for its key. */
+/** Seconds an answer is stored for its key. */
 const ANSWERS_KEPT_SECONDS = 24 * 3600;
 
-/** The header that says of an answer that it was given before. */
+/** The header that marks a replayed answer. */
 export const REPLAYED = 'idempotent-replayed';
 
-/** A request as its key remembers it: the caller's key, and the digest of the operation and its input. */
+/**
+ * A request as stored with its key: the caller's key and the digest of the operation and its
+ * input.
+ */
 export type Request = { key: string; sha256: Buffer };
-/** An answer as it is kept: its text, byte for byte. */
+/** A stored answer: its text, byte for byte. */
 type Answer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
 type Seen =
   | Answer
@@ -18,7 +21,10 @@ type Seen =
   | { refused: 'idempotency_key_in_flight' }
   | { refused: 'secret_shown_once'; id: string };
 
-/** Kept in the place of a status where the answer held a secret; the body is then the id of what was made. */
+/**
+ * Stored instead of a status if the answer held a secret; the body is then the ID of the created
+ * object.
+ */
 const SHOWN_ONCE = 0;
 
 const TRY_LOCK = sql`select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0)) as mine`;
@@ -30,8 +36,8 @@ const KEEP = sql`
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
- * What the key already answered, byte for byte; a refusal where it was used for another request or is being used right
- * now; undefined where the request is new. Holds the key for the length of the transaction.
+ * The stored answer of the key; a refusal if it was used for another request or is in use right
+ * now; undefined if the request is new. Locks the key for the transaction.
  */
 export async function look(tx: Tx, request: Request): Promise<Seen | undefined> {
   const name = hashOf(request.key);
@@ -49,8 +55,8 @@ export async function look(tx: Tx, request: Request): Promise<Seen | undefined> 
 }
 
 /**
- * Keeps the answer with its key, in the transaction of the effect: both are there, or neither. The secrets of portals are left
- * out of it.
+ * Stores the answer with its key in the transaction of its effect: both or neither. Portal secrets
+ * are removed.
  */
 export function keep(tx: Tx, { key, sha256 }: Request, { status, headers, body }: Answer, now: number): void {
   const text = body?.replaceAll(PORTAL_TOKEN, '"token":""').replaceAll(CUSTOMER_LINK, '"$1":""') ?? null;
@@ -58,19 +64,19 @@ export function keep(tx: Tx, { key, sha256 }: Request, { status, headers, body }
 }
 
 /**
- * The same for an answer that held a secret (a new API key): it is kept nowhere, only the id of what was made. The caller's
- * keys are guessable, so they could not protect it.
+ * The same for an answer with a secret (a new API key): only the ID of the created object is
+ * stored, because the caller's idempotency keys are guessable and could not protect it.
  */
 export const keepShownOnce = (tx: Tx, request: Request, id: string, now: number): void =>
   keep(tx, request, { status: SHOWN_ONCE, headers: {}, body: id }, now);
 
-/** What opens a customer's portal, as an answer writes it: made again for whoever may have it when the answer is given again. */
+/** A customer portal token in an answer: created again on replay if the caller may have it. */
 const PORTAL_TOKEN = /"token":"[\w-]+"/g;
-/** The same of a link in a customer's hands. */
+/** The same for a customer link. */
 const CUSTOMER_LINK = /"(magicLink|url)":"[^"]+\/c\/[\w-]{86}"/g;
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Forgets the answers that have been kept long enough, of every account; gives how many. `now` is Unix seconds. */
+/** Deletes expired answers in all accounts; returns how many. `now` is Unix seconds. */
 export const deleteOldIdempotencyKeys = (forgetting: BatchDeletion, now: number): Promise<number> =>
   deleteInBatches(forgetting, 'select billing.forget_answers($1, $2) as gone', now - ANSWERS_KEPT_SECONDS);

@@ -1,19 +1,19 @@
 import type pg from 'pg';
-import { inTransaction, sql, type Tx, type TransactionScope } from './transaction.ts';
+import { inTransaction, sql, type TransactionScope, type Tx } from './transaction.ts';
 
-/** Names a job: of whom, about what, in which lane, and whose turn it takes there. */
+/** Identifies a job: its account, subject, queue and concurrency key. */
 export type JobIdentity = TransactionScope & { subjectId: string; lane: string; shareId: string };
-/** A job that is due, held for as long as its lease. */
+/** A due job, leased to this worker. */
 export type LeasedJob = JobIdentity & {
   /** Unix seconds. */
   dueAt: number;
-  /** Which claim of the job this is: what is settled by another is not. */
+  /** The number of the claim: only the current claim can settle the job. */
   claim: number;
-  /** Tries before this one, since the job was begun. */
+  /** Attempts before this one, since the job was created. */
   tried: number;
 };
 
-/** One try, as it is kept. */
+/** One attempt, as stored. */
 type Try = {
   /** Unix seconds. */
   at: number;
@@ -22,39 +22,42 @@ type Try = {
   fault?: string | undefined;
   answer?: string | undefined;
 };
-/** What became of a job. */
+/** The result of a job. */
 export type JobOutcome = {
-  /** Unix seconds it is due again; without it is done. */
+  /** Unix seconds when it is due again; if absent, the job is done. */
   nextAt?: number | undefined;
-  /** It is due again as if for the first time. */
+  /** Resets the attempt count. */
   fresh?: boolean | undefined;
-  /** The try, where it is to be kept. */
+  /** The attempt, if it is to be stored. */
   kept?: Try | undefined;
 };
 export type FinishedJob = JobOutcome & { job: LeasedJob };
 
-/** The work of no account. */
+/** Jobs of the installation, which belong to no account. */
 const INSTALLATION = '00000000-0000-0000-0000-000000000000';
-/** Its share in every lane: shares are counted from behind the nil UUID on. */
+/** Its concurrency key in every queue: keys sort after the nil UUID. */
 const INSTALLATION_SHARE = '00000000-0000-0000-0000-000000000001';
-/** The transaction of nobody: it sees no account until it enters one. */
+/** A transaction without an account: it sees none until it switches to one. */
 export const NOBODY: TransactionScope = { accountId: '', test: false };
-/** Where work is announced by its lane, so that whoever does it need not look for it all the time. */
+/** The notification channel for new jobs, by queue, so that workers need not poll. */
 export const JOBS_CHANNEL = 'facturier_jobs';
 
-/** Where a claim ended, so that the next begins after it. */
+/** Where a claim ended, so that the next starts after it. */
 export type QueueCursor = Pick<JobIdentity, 'accountId' | 'shareId'>;
-/** Before every share. */
+/** Sorts before every concurrency key. */
 const LANE_BEGIN: QueueCursor = { accountId: INSTALLATION, shareId: INSTALLATION };
 
 export type Claim = {
   lane: string;
-  /** Shares that nothing reaches, or those that are well. */
+  /** Whether to claim for failing concurrency keys, or for healthy ones. */
   troubled: boolean;
   /** Unix seconds. */
   now: number;
   leaseSeconds: number;
-  /** How many to take in all, and at most of an account and of a share, counting what the caller is at already. */
+  /**
+   * How many to claim in total, and at most per account and concurrency key, including those the
+   * caller is already running.
+   */
   room: number;
   perAccount: number;
   perShare: number;
@@ -66,16 +69,16 @@ export type Claim = {
 const WAKE = sql`select billing.wake_jobs($1)`;
 const CLAIM = sql`select * from billing.claim_jobs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
-/** Puts in line what has slept long enough, of every account: what becomes due by time, and what a lease has run out of. */
+/** Makes due jobs of all accounts available: scheduled ones, and those with an expired lease. */
 export const enqueueDueJobs = (tx: Tx, now: number): void => tx.write(WAKE, [now]);
 
-/** Takes jobs of a lane that are due and in line, of every account, in the order of their shares. */
+/** Claims available jobs of a queue in all accounts, ordered by concurrency key. */
 export async function claimJobs(tx: Tx, claim: Claim): Promise<LeasedJob[]> {
   const rows = await tx.read(CLAIM, [claim.lane, ...claimParameters(claim)]);
   return rows.map((row) => leasedJobFrom(row, claim.lane));
 }
 
-/** What every claim says beside its lane. */
+/** The parameters of every claim besides its queue. */
 export function claimParameters({ busyAccounts, busyShares, past, ...claim }: Claim): unknown[] {
   const { accountId, shareId } = past ?? LANE_BEGIN;
   return [
@@ -99,13 +102,13 @@ export const leasedJobFrom = (row: Record<string, any>, lane: string): LeasedJob
 const SETTLE = sql`select 1 from billing.settle_jobs($1)`;
 
 /**
- * Writes what became of a job in a transaction of its account, with what was done in it. False where another has claimed it
- * meanwhile: then nothing of the transaction should stand.
+ * Stores the result of a job in a transaction of its account, with its effects. False if another
+ * worker claimed it meanwhile: the transaction must then be rolled back.
  */
 export const settleJob = async (tx: Tx, job: LeasedJob, became: JobOutcome): Promise<boolean> =>
   (await tx.read(SETTLE, [finishedJobsJson([{ job, ...became }])])).length > 0;
 
-/** What `settle_jobs` reads. */
+/** The input of `settle_jobs`. */
 export const finishedJobsJson = (settled: readonly FinishedJob[]): string =>
   JSON.stringify(
     settled.map(({ job, nextAt, fresh, kept }) => ({
@@ -116,7 +119,7 @@ export const finishedJobsJson = (settled: readonly FinishedJob[]): string =>
       latency_ms: kept?.latencyMs,
       status: kept?.status,
       fault: kept?.fault,
-      // PostgreSQL keeps no NUL, and no half of a character that was cut in two.
+      // PostgreSQL cannot store NUL or half of a surrogate pair.
       answer: kept?.answer?.replaceAll('\0', '').toWellFormed(),
     })),
   );
@@ -127,7 +130,7 @@ const nameOf = ({ accountId, subjectId, lane, shareId, test, claim }: LeasedJob)
 
 const RENEW = sql`select * from billing.renew_jobs($1, $2, $3)`;
 
-/** Holds jobs of any account for so many seconds more, and gives the names of those that are still the caller's. */
+/** Extends the leases of jobs of any account and returns those that the caller still holds. */
 export async function renewJobs(
   pool: pg.Pool,
   held: readonly LeasedJob[],
@@ -156,10 +159,13 @@ const QUEUE = sql`
     returning lane)
   select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
 
-/** A job of an account in a lane whose share is the account. */
+/** A job of an account in a queue whose concurrency key is the account. */
 export type AccountJob = { readonly lane: string; readonly subjectId: string; readonly test: boolean };
 
-/** Has a job of the transaction's account done at a time, in the transaction of its cause. Times are the account's, Unix seconds. */
+/**
+ * Queues a job of the transaction's account in the transaction of its cause. Times are the
+ * account's, Unix seconds.
+ */
 export const queueJob = (tx: Tx, { lane, subjectId, test }: AccountJob, dueAt: number, now: number): void =>
   tx.write(QUEUE, [tx.accountId, subjectId, lane, test, dueAt, now]);
 
@@ -171,8 +177,9 @@ const PLAN = sql`
 const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', $1)`;
 
 /**
- * Plans work of the installation: due now where it was not planned yet, else no later than `latest`, whatever the clock or a
- * version of before said. `subjectId` tells the one that comes again from one that comes once. Times are Unix seconds.
+ * Schedules a job of the installation: due now if it was not scheduled yet, otherwise no later
+ * than `latest`, whatever the clock or an earlier version set. `subjectId` distinguishes recurring
+ * jobs from single ones. Times are Unix seconds.
  */
 export const scheduleJob = (
   pool: pg.Pool,
@@ -185,12 +192,12 @@ export const scheduleJob = (
     return { commit: true, answer: undefined };
   });
 
-/** Work of a lane that is due and not done yet. */
+/** The due jobs of a queue. */
 export type QueueBacklog = { lane: string; jobs: number; oldestDueAt: number };
 
 const DUE = sql`select lane, jobs, oldest_due_at as "oldestDueAt" from billing.work_due($1)`;
 
-/** What is due in each lane, of every account, by its name: lanes without any are left out. */
+/** The due jobs of all accounts by queue; queues without any are left out. */
 export async function queueBacklog(pool: Pick<pg.Pool, 'query'>, now: number): Promise<QueueBacklog[]> {
   const { rows } = await pool.query({ ...DUE, values: [now] });
   return rows;

@@ -1,6 +1,6 @@
 import { type Row, type Statement, sql, type Tx, unprepared } from './transaction.ts';
 
-/** Where a page ended, and in which order it was read. */
+/** Where a page ended, and its order. */
 export type ListCursor<By extends string = string> = {
   by: By;
   direction: 'ASC' | 'DESC';
@@ -8,17 +8,17 @@ export type ListCursor<By extends string = string> = {
   id: string;
 };
 
-/** A page of a list: where it begins, in which order, and how long it is. */
+/** A page of a list: where it starts, its order and length. */
 export type PageRequest<By extends string> = {
   by: By;
   direction: 'ASC' | 'DESC';
   limit: number;
-  /** Page from 1; left aside where `place` says where to read on. */
+  /** Page from 1; ignored if `place` says where to continue. */
   page: number;
   place?: ListCursor<By> | undefined;
 };
 
-/** Conditions of a list and their values, gathered as they are found; the account is always the first value. */
+/** Collects the conditions of a list and their values; the account is always the first value. */
 export function narrowing(tx: Tx) {
   const values: unknown[] = [tx.accountId];
   const conditions: string[] = [];
@@ -28,8 +28,8 @@ export function narrowing(tx: Tx) {
 export type Narrowing = ReturnType<typeof narrowing>;
 
 /**
- * Reads one page of a short list (thousands of rows, not millions: they are sorted for it) and counts all of it, in one
- * round trip. `key` is the expression rows are ordered by; rows with the same one are ordered by their id.
+ * Reads one page of a short list (thousands of rows, not millions: they are sorted) and counts it,
+ * in one round trip. `key` is the sort expression; ties are ordered by ID.
  */
 export async function readKeysetPage<By extends string>(
   tx: Tx,

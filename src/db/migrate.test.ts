@@ -22,7 +22,10 @@ async function folderOf(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** An empty database nobody has migrated: the way in of its owner, and of the role that serves. */
+/**
+ * An empty database without migrations: the connections of its owner and of the application's
+ * role.
+ */
 async function emptyDatabase(): Promise<{ owner: pg.ClientConfig; serving: pg.ClientConfig }> {
   const cluster = await testCluster();
   const name = `migrate_${randomBytes(4).toString('hex')}`;

@@ -9,24 +9,28 @@ import { statementsOf } from './sharding/split-statements.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Any number, as long as every version of Facturier takes the same: one process migrates, the others wait for it. */
+/**
+ * An arbitrary number that every version of Facturier must share: one process migrates while the
+ * others wait.
+ */
 export const MIGRATING_LOCK = 7_306_520_260_001;
 
 /**
- * Brings a database up to date as its owner: every migration it lacks, in order, each in a transaction of its own, and
- * gives their names. Processes that migrate at once wait for each other. Refuses (`StartupError`) a folder whose numbers
- * have a gap, a landed migration that was changed since, and a database that a newer version has migrated.
+ * Migrates a database as its owner: applies each missing migration in order, in its own
+ * transaction, and returns their names. Concurrent processes wait for each other. Refuses
+ * (`StartupError`) a folder with a gap in its numbers, an applied migration that has changed
+ * since, and a database migrated by a newer version.
  */
 export async function migrate(
   owner: pg.ClientConfig,
   folder: string = FOLDER,
-  /** The last migration to apply; every one where it is left out. */
+  /** The last migration to apply; all if absent. */
   upTo = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
   const migrations = await migrationsIn(folder);
   return connected(owner, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATING_LOCK]);
-    // Readable by everyone: a process that only serves asks whether the database is ready.
+    // Readable by everyone: processes without the owner's role check whether the database is ready.
     await client.query(`create table if not exists public.facturier_migration (
       number int primary key, name text not null unique, sha256 text not null, landed_at timestamptz not null default now());
       grant select on public.facturier_migration to public`);
@@ -37,7 +41,10 @@ export async function migrate(
   });
 }
 
-/** Whether a database has every migration this version knows; refuses (`StartupError`) as `migrate` does. */
+/**
+ * Whether a database has every migration of this version; refuses (`StartupError`) as `migrate`
+ * does.
+ */
 export async function isUpToDate(client: pg.Client, folder: string = FOLDER): Promise<boolean> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('public.facturier_migration') is not null as made",
@@ -45,20 +52,26 @@ export async function isUpToDate(client: pg.Client, folder: string = FOLDER): Pr
   return rows[0]?.made === true && lackedBy(await landedIn(client), await migrationsIn(folder)).length === 0;
 }
 
-/** What a database has, in order. */
+/** The migrations applied to a database, in order. */
 export const landedMigrations = (client: pg.Client): Promise<readonly Landed[]> => landedIn(client);
 
-/** Every migration this version knows, in order. */
+/** All migrations of this version, in order. */
 export const knownMigrations = async (folder: string = FOLDER): Promise<readonly Migration[]> => migrationsIn(folder);
 
 export type Landed = { readonly number: number; readonly name: string; readonly sha256: string };
-/** `formerly`: what it was where it has landed already, of one that was mended as it could not land everywhere. */
+/**
+ * `formerly`: digests of earlier texts of a migration that had to be fixed because it could not be
+ * applied everywhere.
+ */
 type Migration = Landed & { readonly sql: string; readonly formerly: readonly string[] };
 
-/** A line of a migration that says what it was before it was mended. What it does where it landed must be the same. */
+/**
+ * The line of a migration with the digest of its text before a fix. Both texts must have the same
+ * effect.
+ */
 const FORMERLY = /^-- formerly ([0-9a-f]{64})$/gm;
 
-/** Whether a migration that landed somewhere is one this version knows, as it is or as it was. */
+/** Whether an applied migration is known to this version, in its current or an earlier text. */
 export const isKnown = (
   known: { readonly name: string; readonly sha256: string; readonly formerly: readonly string[] } | undefined,
   { name, sha256 }: { readonly name: string; readonly sha256: string },
@@ -70,7 +83,7 @@ async function migrationsIn(folder: string): Promise<Migration[]> {
     names.map(async (name, index) => {
       const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
       if (number !== index + 1) refuse(outOfOrder(name, index + 1));
-      // A checkout on Windows may end its lines otherwise; the migration is the same.
+      // A checkout on Windows may have other line ends; the migration is the same.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       const formerly = [...sql.matchAll(FORMERLY)].map(([, sha256]) => sha256 as string);
       return { number, name, sql, formerly, sha256: createHash('sha256').update(sql).digest('hex') };
@@ -112,7 +125,7 @@ function lackedBy(landed: readonly Landed[], migrations: readonly Migration[]): 
   return migrations.slice(landed.length);
 }
 
-/** `passedOn`: other nodes hear of it, statement by statement. */
+/** `passedOn`: sent statement by statement, for the other nodes. */
 async function land(client: pg.Client, migration: Migration, passedOn: boolean): Promise<void> {
   await client.query('begin');
   try {

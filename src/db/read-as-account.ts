@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { entering } from './row-security.ts';
 
-/** Reads rows of one account, of both modes, by a connection of the role that serves, for work that goes over all of them. */
+/**
+ * Reads rows of one account, of both modes, on a connection of the application's role, for work
+ * across all accounts.
+ */
 export async function inAccount<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   account: string,

@@ -1,6 +1,6 @@
 import { sql, type Tx } from './transaction.ts';
 
-/** Records of an account that go by an id in addresses. */
+/** Records of an account with an ID in their URL. */
 const recordKinds = ['document', 'contact', 'organization', 'product', 'project', 'task'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
@@ -11,7 +11,7 @@ const KIND = sql`
   union all select 'project' from billing.project where account_id = $1 and id = any($2)
   union all select 'task' from billing.task where account_id = $1 and id = any($2)`;
 
-/** What kinds of records these ids (UUIDs) belong to, of the account and mode of the transaction. */
+/** The kinds of the records with these IDs (UUIDs) in the transaction's account and mode. */
 export async function kindsOfIds(tx: Tx, ids: readonly string[]): Promise<RecordKind[]> {
   const rows = await tx.read<{ kind: RecordKind }>(KIND, [tx.accountId, ids]);
   return rows.map(({ kind }) => kind);

@@ -4,12 +4,12 @@ import type { ReferenceRate } from '../domain/money/reference-rates.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 import { sql, type Tx } from './transaction.ts';
 
-/** A rate as it was published: units for one euro, in its own digits. */
+/** A published rate: units per euro, with its original digits. */
 export type PublishedRate = { readonly day: CivilDay; readonly currency: CurrencyCode; readonly rate: string };
 
 /**
- * Keeps rates of any days, and gives how many are new. What is kept already stays as it is, whoever says otherwise. `at` is
- * Unix seconds.
+ * Stores rates of any days and returns how many are new. Stored rates are never overwritten. `at`
+ * is Unix seconds.
  */
 export async function storeReferenceRates(
   pool: pg.Pool,
@@ -25,7 +25,7 @@ const BETWEEN = sql`
   select day, currency, rate::text as rate from billing.reference_rate
   where day between $1 and $2 and currency = any($3)`;
 
-/** The rates of currencies on the days of a span. */
+/** The rates of currencies for a range of days. */
 export async function referenceRates(
   tx: Tx,
   { from, to, codes }: { from: CivilDay; to: CivilDay; codes: readonly CurrencyCode[] },
@@ -34,17 +34,17 @@ export async function referenceRates(
   return rows.map(({ day, currency, rate }) => ({ day, code: currency, rate: Number(rate) }));
 }
 
-/** The last day whose rates are kept, as `day`; absent before the first. */
+/** The last day with stored rates, as `day`; absent if there are none. */
 const LAST_DAY = 'select max(day)::text as day from billing.reference_rate';
 const LAST_DAY_READ = sql`${LAST_DAY}`;
 
-/** The last day whose rates are kept; undefined before the first. */
+/** The last day with stored rates; undefined if there are none. */
 export async function lastRateDay(tx: Tx): Promise<CivilDay | undefined> {
   const [row] = await tx.read(LAST_DAY_READ, []);
   return row?.day ?? undefined;
 }
 
-/** The same outside of any request. */
+/** The same outside any request. */
 export async function lastRateDayKept(pool: Pick<pg.Pool, 'query'>): Promise<CivilDay | undefined> {
   const { rows } = await pool.query(LAST_DAY);
   return rows[0].day ?? undefined;

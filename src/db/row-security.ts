@@ -1,12 +1,12 @@
 import type { Statement } from './statement.ts';
 
-/** Sees no row of any account: what is done for the service as a whole asks functions that may. */
+/** Sees no row of any account; work for the whole installation uses functions that may. */
 export const NO_ACCOUNT = '';
 
 /**
- * Names the account and the mode for row-level security until the transaction ends, as commands with their values in them: where
- * tables are spread over machines, `set local` travels to them, and what a function sets does not. Throws where the account is no
- * UUID, for it stands in the text.
+ * Sets the account and mode for row-level security until the transaction ends, as commands with
+ * literal values: with sharding `set local` reaches the nodes, but a function's setting does not.
+ * Throws if the account is not a UUID, because it becomes part of the SQL text.
  */
 export function entering({ accountId, test }: { accountId: string; test: boolean }): Statement[] {
   assertUuid('an account', accountId || NOBODY);
@@ -16,13 +16,13 @@ export function entering({ accountId, test }: { accountId: string; test: boolean
   ];
 }
 
-/** The same for what is a person's own. */
+/** The same for a person's own rows. */
 export function enteringAsPerson(personId: string): Statement {
   assertUuid('a person', personId);
   return { text: `set local app.person_id = '${personId}'` };
 }
 
-/** Throws where `id` is no UUID. */
+/** Throws if `id` is not a UUID. */
 export function assertUuid(whose: 'an account' | 'a person', id: string): void {
   if (!UUID.test(id)) throw new Error(`${whose} is named by a UUID`);
 }

@@ -3,16 +3,16 @@ import { sql, type Tx } from './transaction.ts';
 const MARK = sql`savepoint tried`;
 const DISCARD = sql`rollback to savepoint tried`;
 
-/** A place in a transaction: what it had to tell there. */
+/** A savepoint: the events pending at that point. */
 export type Mark = { readonly waiting: number; readonly isLong: boolean };
 
-/** Marks a place in the transaction that `rollbackToSavepoint` goes back to: what is written in between is only tried. */
+/** Sets a savepoint for `rollbackToSavepoint`. */
 export function setSavepoint({ telling, write }: Tx): Mark {
   write(MARK);
   return { waiting: telling.waiting.length, isLong: telling.isLong };
 }
 
-/** Takes back what was written since the mark, and what is still to be told of it. */
+/** Rolls back writes and pending events since the savepoint. */
 export function rollbackToSavepoint({ telling, write }: Tx, { waiting, isLong }: Mark): void {
   write(DISCARD);
   telling.waiting.splice(waiting);

@@ -1,10 +1,12 @@
 import type { Statement } from './statement.ts';
 
-/** Of one place that writes SQL so many statements are remembered, of the hundred thousand that filters can make. */
+/** Cached statements per call site, since filters can produce a hundred thousand. */
 const REMEMBERED_MAX = 64;
 const remembered = new WeakMap<TemplateStringsArray, Map<string, Statement>>();
 
-/** Names a statement after its text, so that it is parsed once a connection. What was put together before is the same statement. */
+/**
+ * Names a statement after its text, so that it is parsed once per connection. Cached by its parts.
+ */
 export function sql(strings: TemplateStringsArray, ...fragments: readonly string[]): Statement {
   const known = remembered.get(strings) ?? new Map<string, Statement>();
   const together = fragments.length === 1 ? (fragments[0] as string) : fragments.join('\0');
@@ -21,12 +23,15 @@ function named(written: string): Statement {
 }
 
 /**
- * The same statement, parsed each time: for one of very many that callers can compose. PostgreSQL keeps every statement
- * it has prepared, with its plan, as long as the connection lives.
+ * The same statement, parsed each time, for statements with very many variants: PostgreSQL keeps
+ * every prepared statement and its plan as long as the connection lives.
  */
 export const unprepared = ({ text }: Statement): Statement => ({ text });
 
-/** FNV-1a over the text, twice with different seeds: short, stable, and free of collisions among our few hundred statements. */
+/**
+ * FNV-1a over the text, twice with different seeds: short, stable, and without collisions among
+ * our few hundred statements.
+ */
 function fingerprint(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x01000193;

@@ -16,9 +16,8 @@ export type StatementPipeline = {
 };
 
 /**
- * Opens the line of one transaction. The pool's connections pipeline: a statement is sent while
- * earlier ones are still being answered, and PostgreSQL answers in order. Only the first failure is
- * kept, and no rows of statements nobody waits for.
+ * Opens the pipeline of one transaction: statements are sent while earlier ones are running, and
+ * PostgreSQL answers in order. Only the first failure is kept, and no rows that are not awaited.
  */
 export function openStatementPipeline(client: pg.PoolClient): StatementPipeline {
   let failed: { readonly error: unknown } | undefined;
@@ -33,7 +32,7 @@ export function openStatementPipeline(client: pg.PoolClient): StatementPipeline 
     }
   };
   return {
-    // The connection may serve another account by now: a leftover of failed work must not use it.
+    // The connection may serve another account by now, so leftovers of failed work must not use it.
     ask: (statement, values) =>
       over ? Promise.reject(new Error('the transaction is over')) : query(statement, values),
     send: (statement, values) => {

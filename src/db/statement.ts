@@ -1,4 +1,4 @@
-/** A row as PostgreSQL gives it: bigint as number (all ours fit), date as YYYY-MM-DD. */
+/** A row from PostgreSQL: bigint as number (all of ours fit), date as YYYY-MM-DD. */
 export type Row = Record<string, any>;
 
 /**
@@ -7,5 +7,5 @@ export type Row = Record<string, any>;
  */
 export type Statement = { readonly name?: string; readonly text: string };
 
-/** The answer of PostgreSQL to one statement. */
+/** PostgreSQL's answer to one statement. */
 export type StatementResult = { readonly rows: Row[]; readonly command: string };

@@ -37,7 +37,7 @@ test('a write that fails is what the transaction fails by, not the read that com
     tx.write(FAIL);
     return { commit: true, answer: await tx.read(ONE) };
   });
-  // A deadlock, too, is told this way, and only then is the request tried again.
+  // A deadlock is reported in the same way, and only then is the request retried.
   await assert.rejects(written, { code: '22012' });
 });
 
@@ -113,7 +113,7 @@ test('what a failed work left running reads nothing of the account that has the 
 test('a connection that PostgreSQL ends between two reads fails its request, and neither the process nor the next request', async () => {
   const { live, database } = service;
   const pool = openPool(database.serving, { size: 1 });
-  // An event 'error' that nobody listens to ends the process, and the test runner would keep it alive.
+  // An unhandled 'error' event ends the process, and the test runner would keep it alive.
   const held = await pool.connect();
   assert.ok(held.listenerCount('error') > 0);
   held.release();
@@ -141,7 +141,7 @@ test('what the transaction of a machine held that is gone others have once Postg
   try {
     const left = inTransaction(leaving, live, async (tx) => {
       await tx.read(HOLD, [live.accountId]);
-      // Once it holds it: two minutes are over.
+      // Simulates the two minutes passing while it is held.
       await tx.read(LEAVE_OPEN);
       held.resolve();
       await gone.promise;
@@ -156,7 +156,7 @@ test('what the transaction of a machine held that is gone others have once Postg
     assert.deepEqual(row, { after: '2min' });
     gone.resolve();
     await assert.rejects(left, isConnectionLost);
-    // A process that stood still and asks before it has heard of it is told by its code alone.
+    // A process that was suspended sees only the error code on its next statement.
     const told = (code: string) => isConnectionLost(Object.assign(new Error('told'), { code }));
     assert.deepEqual(['25P03', '25P04', '25P02'].map(told), [true, true, false]);
   } finally {
@@ -176,7 +176,7 @@ test('a transaction of no account is one: the queue of all work asks in it, and 
     inTransaction(services.pool, whose, async (tx) => ({ commit: true, answer: (await tx.read(SEEN))[0]?.many }));
   assert.equal(await seen(NOBODY), 0);
   assert.equal(await seen(live), 2, 'control: an account sees its own two chains');
-  // Whose it is travels as text: what is no UUID never does.
+  // The account becomes part of the SQL text, so anything but a UUID must be refused.
   await assert.rejects(seen({ accountId: "'; drop", test: false }), { message: /UUID/ });
 });
 
@@ -232,7 +232,7 @@ test('what is sent behind a statement that fails is not done, the first failure 
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   await assert.rejects(shares(4, circle), /circular/i);
-  // What is rolled back together with what fails is rolled back all the same.
+  // Other statements of the failed transaction are rolled back too.
   const given = inTransaction(pool, live, async (tx) => {
     tx.write(DIVIDED, [0]);
     throw new Error('given up');

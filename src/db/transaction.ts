@@ -11,19 +11,20 @@ import { isSharded, poolOf } from './sharding/sharded-pools.ts';
 import { sql } from './sql.ts';
 import type { Row, Statement } from './statement.ts';
 import { openStatementPipeline, type StatementPipeline } from './statement-pipeline.ts';
-import type { Tx, TransactionScope } from './tx.ts';
+import type { TransactionScope, Tx } from './tx.ts';
 
 export { sql, unprepared } from './sql.ts';
 export type { Row, Statement } from './statement.ts';
-export type { Tx, TransactionScope } from './tx.ts';
+export type { TransactionScope, Tx } from './tx.ts';
 
 type Guard<T> = { ask: (tx: Tx) => Promise<T | undefined> };
 type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
 
 /**
- * Runs `work` in one transaction of one account. The opening statements are sent without waiting, so
- * they share a round trip with the first read; writes share one with the commit. `guard`, if given,
- * is asked beside the work and may answer instead of it (a replayed request): then nothing is written.
+ * Runs `work` in one transaction of one account. The opening statements are sent without waiting,
+ * so they share a round trip with the first read; writes share one with the commit. `guard`, if
+ * given, runs next to the work and may answer instead of it (a replayed request): then nothing is
+ * written.
  */
 export const inTransaction = <T>(pool: pg.Pool, whose: TransactionScope, work: Work<T>, guard?: Guard<T>): Promise<T> =>
   onNodes(pool, whose, async (visit) => {
@@ -47,24 +48,24 @@ export const inTransaction = <T>(pool: pg.Pool, whose: TransactionScope, work: W
   });
 
 /**
- * Whether a connection must not be used again: it is lost, or the driver itself failed on a statement
- * (a value that cannot be written), after which it no longer knows what PostgreSQL has prepared.
+ * Whether a connection must not be reused: it is lost, or the driver failed on a statement (a
+ * value that cannot be serialized) and no longer knows what PostgreSQL has prepared.
  */
 const isUnusable = (error: unknown, first: unknown): boolean =>
   (isConnectionLost(error) && !(error instanceof NodeUnreachable)) ||
   (first !== undefined && !(first instanceof pg.DatabaseError));
 
-/** Pools with a replica beside them, and where the log positions of their writes are noted. */
+/** Pools with a replica, and where the WAL positions of their writes are recorded. */
 const positionsOf = new WeakMap<pg.Pool, WalPositions>();
 
-/** From now on the log position of each writing transaction of this pool is noted with its commit. */
+/** From now on the WAL position of each writing transaction of this pool is recorded at commit. */
 export const trackWalPositions = (pool: pg.Pool, positions: WalPositions): void =>
   void positionsOf.set(pool, positions);
 
-// Prepared like all others, so that they are parsed once a connection.
+// Prepared like all others, to be parsed once per connection.
 const COMMIT = sql`commit`;
 const ROLLBACK = sql`rollback`;
-/** At or behind the end of the commit that was just made, whether or not it is on the disk yet. */
+/** At or after the end of the commit just made, whether flushed or not. */
 const POSITION = sql`select (pg_current_wal_insert_lsn() - '0/0')::bigint as position`;
 
 /** Stops the work of a request that the guard has answered. */
@@ -118,7 +119,8 @@ async function conduct<T>(
     return answer;
   } catch (error) {
     const answered = answeredByGuard as { answer: T } | undefined;
-    // The guard may answer what another process wrote a moment ago: the caller reads on behind that.
+    // The guard may return what another process wrote a moment ago: the caller's reads must include
+    // that.
     const behind = answered && positions;
     await line.end(ROLLBACK, behind && POSITION).catch(() => {});
     behind?.note(whose, (await line.after())?.rows[0]?.position);
@@ -139,26 +141,32 @@ async function committed(
   try {
     const ended = await line.end(COMMIT, noting && POSITION);
     if (ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');
-    // Before the caller is answered, since they may read at once.
+    // Before the caller is answered, because they may read at once.
     if (noting) noting.note(whose, (await line.after())?.rows[0]?.position);
   } catch (error) {
-    // It may be written or not: a replica must not be asked which.
+    // Unknown whether it was written: the replica must not serve it.
     if (noting && isConnectionLost(error)) noting.note(whose, undefined);
     throw error;
   }
 }
 
 /**
- * After a failed statement PostgreSQL refuses all others of its transaction, and a read may report
+ * After a failed statement PostgreSQL refuses all others in the transaction, and a read may report
  * that before the write that failed. The first failure is the cause.
  */
 const causeOf = (error: unknown, first: unknown): unknown =>
   CONSEQUENCES.has((error as { code?: string }).code ?? '') ? (first ?? error) : error;
 
-/** In a failed transaction; and a statement that could not be prepared in one, sent twice. */
+/**
+ * Errors that follow from an earlier failure: aborted transaction, and a statement whose
+ * preparation was aborted.
+ */
 const CONSEQUENCES = new Set(['25P02', '26000']);
 
-/** Marks a failure as handled: it may come before anybody awaits it, and the transaction reports it. */
+/**
+ * Marks a rejection as handled: it may come before anything awaits it, and the transaction reports
+ * it.
+ */
 function handled<R>(result: Promise<R>): Promise<R> {
   result.catch(() => {});
   return result;

@@ -6,22 +6,25 @@ import { type Breakdown, minus, plus } from '../../domain/vat/breakdown.ts';
 import type { Ask } from '../audit/verify/finding.ts';
 import { type Row, type Statement, sql } from '../transaction.ts';
 
-/** A link of the audit chain as far as books go: what it says of a bill or a payment, or nothing of either. */
+/**
+ * An entry of the audit chain as the accounting needs it: what it says about a bill or a payment,
+ * if anything.
+ */
 export type AccountingEntry = {
   readonly seq: number;
   readonly at: number;
   readonly booked?: Booked;
-  /** The bill or payment it is about is gone. */
+  /** The bill or payment no longer exists. */
   readonly isLost?: true;
 };
 
-/** Links read at a time, with what their documents come to: what is held in memory, however long a day was. */
+/** Entries read per batch, with their document sums; bounds the memory for days of any length. */
 const LINKS_AT_ONCE = 250;
 
 const LINKS = sql`
   select seq, link from billing.chain_link where account_id = $1 and test = $2 and seq > $3 and seq <= $4
   order by seq limit ${String(LINKS_AT_ONCE)}`;
-// Of a document only what it comes to: its lines are many times that.
+// Only the sums of a document: its lines are many times larger.
 const BILLS = sql`
   select id, kind, currency, (content::json #> '{totals,breakdown}')::text as breakdown,
     (content::json #> '{content,deductions}')::text as deductions
@@ -32,8 +35,8 @@ const PAYMENTS = sql`
   where p.account_id = $1 and p.id = any($2::uuid[])`;
 
 /**
- * Reads the links of a chain after `past` up to `until` (inclusive), in their order and in constant memory, each with what
- * it says was billed or received.
+ * Reads the entries of a chain after `past` up to `until` (inclusive), in order and in constant
+ * memory, each with the amount billed or received.
  */
 export async function* accountingEntries(
   ask: Ask,
@@ -61,7 +64,10 @@ export async function* accountingEntries(
 
 type About = { what: Booked['what']; id: string };
 
-/** When a link was made, and which bill or payment it is about, where it is about one. A forged one need not be JSON. */
+/**
+ * When an entry was made and which bill or payment it concerns, if any. A forged one may not be
+ * JSON.
+ */
 function saidBy(link: string): { at: number; about?: About } {
   try {
     const { type, at, subject } = JSON.parse(link);
@@ -81,7 +87,10 @@ async function found(ask: Ask, statement: Statement, accountId: string, ids: str
   return new Map((await ask(statement, [accountId, ids])).map((row) => [row.id, row]));
 }
 
-/** What a bill adds to the books: an invoice without the advances it deducts, which have been billed before. */
+/**
+ * What a bill adds to the books: an invoice without its deducted advances, which were billed
+ * before.
+ */
 function billIn(row: Row): Booked {
   const { kind, currency } = row;
   const deductions = (JSON.parse(row.deductions ?? 'null') ?? []) as readonly Deduction[];

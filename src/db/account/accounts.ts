@@ -13,9 +13,9 @@ const OPEN_BOARD = sql`select billing.open_board($1, $2)`;
 const OPEN_CHAIN = sql`insert into billing.chain_head (account_id, test, hash) values ($1, $2, $3)`;
 
 /**
- * Creates an account with settings of its own, the board of its projects and its two audit chains, the
- * live one of which tells it, and gives its id. `owner` is a pool, opened
- * by `openPool`, of the role that owns the tables: the application makes none but to explore.
+ * Creates an account with its settings, its task board and its two audit chains (the live one
+ * records it), and returns its ID. `owner` is a pool from `openPool` of the table owner's role:
+ * the application may only create sample accounts.
  */
 export async function createAccount(
   owner: pg.Pool,
@@ -37,7 +37,10 @@ export async function createAccount(
   });
 }
 
-/** The same within a transaction of the application, of an account to explore, the one sort it may make: the transaction says its id. */
+/**
+ * Creates a sample account within a transaction of the application, the only kind it may create.
+ * The transaction determines its ID.
+ */
 export function openSampleAccount(
   tx: Tx,
   { name, now, actor, seal }: { name: string; now: number; actor: string; seal: ChainSigner },
@@ -48,7 +51,7 @@ export function openSampleAccount(
   openChains(tx, { settings, now, actor, seal });
 }
 
-/** Begins both audit chains of a new account, the live one by telling it. */
+/** Starts both audit chains of a new account; the live one records the account. */
 function openChains(
   tx: Tx,
   { settings, now, actor, seal }: { settings: string; now: number; actor: string; seal: ChainSigner },
@@ -68,7 +71,7 @@ function openChains(
   append(tx, { test: false, head, seal }, opened);
 }
 
-/** Whether there is any account. */
+/** Whether any account exists. */
 export async function hasAccount(owner: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await owner.query<{ there: boolean }>(
     "select exists (select from billing.accounts_after('00000000-0000-0000-0000-000000000000', 1)) as there",
@@ -76,19 +79,22 @@ export async function hasAccount(owner: Pick<pg.Pool, 'query'>): Promise<boolean
   return rows[0]?.there ?? false;
 }
 
-// Not `for update`: every new row of the account refers to it, and one written by a transaction that holds the head of
-// the audit chain would wait for whoever waits for that head.
+// Not `for update`: every new row of the account references it, and a transaction that holds the
+// chain head would then wait for one that waits for that head.
 const LOCK = sql`select settings, version from billing.account where account_id = $1 for no key update`;
 const SAVE = sql`update billing.account set settings = $2, version = version + 1 where account_id = $1`;
 
-/** The account's settings, locked until the transaction ends: whoever changes settings or keys does so in turn. */
+/**
+ * The account's settings, locked until the transaction ends, so that changes of settings and keys
+ * are serialized.
+ */
 export async function lockSettings(tx: Tx): Promise<AccountSettings> {
   const [row] = await tx.read<{ settings: string }>(LOCK, [tx.accountId]);
   if (!row) throw new Error(`account ${tx.accountId} is not there`);
   return settingsFrom(row.settings);
 }
 
-/** Writes the locked settings over what they were. */
+/** Overwrites the locked settings. */
 export function saveSettings(tx: Tx, settings: AccountSettings): void {
   const text = JSON.stringify(settings);
   addDigest(tx.standing, 'account', tx.accountId, () => stateDigest.account(text));

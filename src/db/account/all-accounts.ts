@@ -5,30 +5,31 @@ import { settingsFrom } from './settings.ts';
 
 export type Account = { id: string; settings: AccountSettings; createdAt: number };
 
-/** Accounts read at a time: what is held in memory, however many there are. */
+/** Accounts read per batch; bounds the memory. */
 const ACCOUNTS_AT_ONCE = 500;
-/** Before every account. */
+/** Sorts before every account. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Owner = Pick<pg.Pool, 'query'>;
 
 /**
- * Every account of the database in the order of their ids, which is that of their making, a page at a time. `owner` is of the role
- * that owns the tables: no other role reads across accounts. One that is made meanwhile may come or not.
+ * All accounts in the order of their IDs, which is the order of creation, in batches. `owner` has
+ * the table owner's role: no other role reads across accounts. An account created meanwhile may or
+ * may not be included.
  */
 export const allAccounts = (owner: Owner): AsyncGenerator<Account> =>
   paged(owner, 'select account_id, settings, created_at from billing.accounts_after($1, $2)');
 
-/** The same of those that ask for the heads of their chains by mail, and maybe others. */
+/** Only accounts that may have chain heads sent by mail; can include others. */
 export const accountsMailedHeads = (owner: Owner): AsyncGenerator<Account> =>
   paged(owner, 'select account_id, settings, created_at from billing.accounts_mailed_heads($1, $2)');
 
-/** The ids of every account, likewise. */
+/** The IDs of all accounts, in the same way. */
 export async function* allAccountIds(owner: Owner): AsyncGenerator<string> {
   for await (const { id } of allAccounts(owner)) yield id;
 }
 
-/** The first accounts that are no samples to explore, in the order of their ids, at most so many. */
+/** The first accounts that are not samples, in ID order, at most `most`. */
 export async function realAccounts(owner: Owner, most: number): Promise<Account[]> {
   const { rows } = await owner.query('select account_id, settings, created_at from billing.accounts_of_business($1)', [
     most,
@@ -36,7 +37,7 @@ export async function realAccounts(owner: Owner, most: number): Promise<Account[
   return rows.map(accountFrom);
 }
 
-/** Which of these accounts there are. */
+/** Which of these accounts exist. */
 export async function existingAccounts(owner: Owner, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await owner.query('select id from billing.accounts_there($1) id', [
     ids.filter((id) => UUID.test(id)),
@@ -44,7 +45,7 @@ export async function existingAccounts(owner: Owner, ids: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How many accounts there are. */
+/** The number of accounts. */
 export async function countAccounts(owner: Owner): Promise<number> {
   const { rows } = await owner.query('select billing.accounts_counted() as count');
   return Number(rows[0].count);

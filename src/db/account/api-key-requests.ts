@@ -3,7 +3,7 @@ import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const NOTE = sql`select billing.note_key_requests($1, $2, $3, $4, $5, $6, $7, $8)`;
-// A moment of them may be lost with the machine, as it is with the process: nobody waits for the disk.
+// Losing the last moments in a crash is acceptable, so do not wait for the disk.
 const SOON = sql`set local synchronous_commit = off`;
 const KEEP_NEWEST = sql`
   delete from billing.key_request where account_id = $1 and (at, id) <= (
@@ -15,7 +15,10 @@ const LIST = sql`
   where ${ASKED} and ($4::bigint is null or (at, id) < ($4, $5::uuid))
   order by at desc, id desc limit $6 offset $7`;
 
-/** Writes requests of keys, of whichever accounts, in one statement. One whose key is not its account's is left out. */
+/**
+ * Stores requests of keys of any accounts in one statement. Skips requests whose key does not
+ * belong to the account.
+ */
 export function recordKeyRequests(tx: Tx, requests: readonly (KeyRequest & { readonly accountId: string })[]): void {
   const columns = ['accountId', 'keyId', 'at', 'id', 'operation', 'status', 'durationMs', 'code'] as const;
   tx.write(SOON);
@@ -25,13 +28,16 @@ export function recordKeyRequests(tx: Tx, requests: readonly (KeyRequest & { rea
   );
 }
 
-/** Forgets all but so many of the newest of the account. */
+/** Deletes all but the `keep` newest requests of the account. */
 export const deleteOlderKeyRequests = (tx: Tx, keep: number): void => tx.write(KEEP_NEWEST, [tx.accountId, keep]);
 
 /** Where a page of requests ended. */
 export type KeyRequestCursor = { at: number; id: string };
 
-/** One page of the requests of a key, the newest first, and how many there are in all; or of those that failed alone. */
+/**
+ * One page of the requests of a key, newest first, with the total count; optionally only the
+ * failed ones.
+ */
 export async function listKeyRequests(
   tx: Tx,
   asked: {
@@ -67,6 +73,6 @@ const requestFrom = (row: Row): KeyRequest => ({
   ...(row.code !== null && { code: row.code }),
 });
 
-/** Forgets the requests of before, of every account. `before` is Unix seconds. */
+/** Deletes requests older than `before` (Unix seconds) in all accounts. */
 export const deleteOldKeyRequests = (forgetting: BatchDeletion, before: number): Promise<number> =>
   deleteInBatches(forgetting, 'select billing.forget_key_requests($1, $2) as gone', before);

@@ -36,12 +36,12 @@ const LIST = sql`
 
 type HashedKey = { key: KeyRecord; sha256: Buffer };
 
-/** A key with the hash of its text. */
+/** A key with the hash of its secret. */
 export const findKey = (tx: Tx, id: string): Promise<HashedKey | undefined> => findKeyOf(tx, tx.accountId, id);
 
 /**
- * The same of several accounts in one journey, in the order they are asked for. Each row is read as the account whose it is, so
- * even this obeys row-level security. Not where tables are spread over machines (`switchAccount`).
+ * Finds keys of several accounts in one round trip, in the given order. Each row is read as its
+ * own account, so row-level security applies. Not available with sharding (`switchAccount`).
  */
 export async function findKeysOfAccounts(
   pool: pg.Pool,
@@ -53,7 +53,7 @@ export async function findKeysOfAccounts(
       switchAccount(tx, key);
       return findKeyOf(tx, key.accountId, key.id);
     });
-    // Not waited for: the end of the transaction travels with it.
+    // Not awaited here: the end of the transaction is sent in the same round trip.
     const finding = Promise.all(found);
     finding.catch(() => {});
     return { commit: true, answer: { finding } };
@@ -66,36 +66,36 @@ async function findKeyOf(tx: Tx, accountId: string, id: string): Promise<HashedK
   return row && { key: keyFrom(row), sha256: row.secret_sha256 };
 }
 
-/** A key with the hash of its text, locked until the transaction ends. */
+/** A key with the hash of its secret, locked until the transaction ends. */
 export async function lockKey(tx: Tx, id: string): Promise<HashedKey | undefined> {
   const [row] = await tx.read(LOCK, [tx.accountId, id]);
   return row && { key: keyFrom(row), sha256: row.secret_sha256 };
 }
 
-/** The keys somebody made that nobody revoked, locked until the transaction ends. */
+/** The keys a person created that are not revoked, locked until the transaction ends. */
 export async function lockKeysMadeBy(tx: Tx, personId: string): Promise<HashedKey[]> {
   const rows = await tx.read(LOCK_MADE_BY, [tx.accountId, personId]);
   return rows.map((row) => ({ key: keyFrom(row), sha256: row.secret_sha256 }));
 }
 
-/** The same to be shown, the newest first. */
+/** The same without locks, newest first. */
 export const keysMadeBy = async (tx: Tx, personId: string): Promise<KeyRecord[]> =>
   (await tx.read(LIST_MADE_BY, [tx.accountId, personId])).map(keyFrom);
 
-/** How many keys could be used at `now`; those that were rotated and only run out do not count. */
+/** The number of keys usable at `now`; rotated keys in their grace period do not count. */
 export async function countUsableKeys(tx: Tx, now: number): Promise<number> {
   const [row] = await tx.read<{ usable: number }>(COUNT_USABLE, [tx.accountId, now]);
   return row?.usable ?? 0;
 }
 
-/** Writes a new key. */
+/** Inserts a key. */
 export function insertKey(tx: Tx, key: KeyRecord, sha256: Buffer): void {
   const { id, test, name, scopes, createdAt, expiresAt = null, madeBy = null, ending = null } = key;
   standKey(tx, key, sha256);
   tx.write(INSERT, [tx.accountId, id, test, sha256, name, scopes, createdAt, expiresAt, madeBy, ending]);
 }
 
-/** Writes what may change of a locked key: when it ends, and what took its place. */
+/** Updates the mutable fields of a locked key: its end and its successor. */
 export function updateKey(tx: Tx, key: KeyRecord, sha256: Buffer): void {
   standKey(tx, key, sha256);
   tx.write(UPDATE, [tx.accountId, key.id, key.expiresAt ?? null, key.revokedAt ?? null, key.replacedBy ?? null]);
@@ -120,7 +120,7 @@ export const recordKeyUse = (tx: Tx, id: string, now: number): void => tx.write(
 
 export type KeyCursor = { createdAt: number; id: string };
 
-/** One page of keys, the newest first, and how many there are in all. */
+/** One page of keys, newest first, with the total count. */
 export async function listKeys(
   tx: Tx,
   { limit, page, place }: { limit: number; page: number; place?: KeyCursor | undefined },

@@ -26,7 +26,10 @@ const LOOKED = sql`
 const LOOK_AGAIN = sql`
   update billing.closing set looked_seq = $3, look_at = $4, period_over_at = $5 where account_id = $1 and test = $2`;
 
-/** Writes a closure for good, and gives the canonical text that the audit chain holds the hash of. */
+/**
+ * Stores a closure, which never changes, and returns its canonical text, whose hash the audit
+ * chain records.
+ */
 export function insertClosure(tx: Tx, closure: Closure): string {
   const { test, kind, startsOn, id, n, firstSeq, lastSeq, madeAt } = closure;
   const text = canonicalJson(closure);
@@ -34,7 +37,7 @@ export function insertClosure(tx: Tx, closure: Closure): string {
   return text;
 }
 
-/** The hash of a closure: what the next one of its kind, and the audit chain, hold. */
+/** The hash of a closure, recorded by the next closure of its kind and by the audit chain. */
 export const sha256OfClosure = (closure: Closure): string => sha256Hex(canonicalJson(closure));
 
 /** The last closure of each kind. */
@@ -43,13 +46,18 @@ export async function lastClosures(tx: Tx, test: boolean): Promise<LastClosed> {
   return Object.fromEntries(rows.map(({ kind, content }) => [kind, JSON.parse(content) as Closure]));
 }
 
-/** The closures of a kind that begin after a link of the chain: the days since the last month, the months since the last year. */
+/**
+ * The closures of a kind that start after an entry of the chain: the days since the last month,
+ * the months since the last year.
+ */
 export async function closuresSince(tx: Tx, test: boolean, kind: PeriodKind, seq: number): Promise<Closure[]> {
   const rows = await tx.read<{ content: string }>(SINCE, [tx.accountId, test, kind, seq]);
   return rows.map(({ content }) => JSON.parse(content) as Closure);
 }
 
-/** How far the chain was looked at where nothing was open, and how far it goes. */
+/**
+ * Up to which entry the chain was checked without finding anything to close, and its current head.
+ */
 export async function lastCheck(tx: Tx, test: boolean): Promise<{ lookedSeq: number; headSeq: number }> {
   const [row] = await tx.read<{ lookedSeq: number; headSeq: number }>(LOOKED, [tx.accountId, test]);
   if (!row) throw new Error(`account ${tx.accountId} has no audit chain`);
@@ -57,8 +65,8 @@ export async function lastCheck(tx: Tx, test: boolean): Promise<{ lookedSeq: num
 }
 
 /**
- * When books are to be looked at again: at `lookAt`, if their chain has gone past `lookedSeq` by then or the month or year that is
- * over at `periodOverAt` awaits its closure.
+ * When to check the books again: at `lookAt` if the chain has moved past `lookedSeq` by then, or
+ * if the month or year that ends at `periodOverAt` still needs its closure.
  */
 export type NextCheck = { lookedSeq: number; lookAt: number; periodOverAt: number | undefined };
 
@@ -73,7 +81,7 @@ export async function findClosure(tx: Tx, id: string): Promise<Closure | undefin
 export type ClosuresQuery = {
   test: boolean;
   kind?: PeriodKind | undefined;
-  /** Periods that begin on these days or between them. */
+  /** Periods that start within these days, both included. */
   from?: CivilDay | undefined;
   to?: CivilDay | undefined;
   page: number;
@@ -81,7 +89,7 @@ export type ClosuresQuery = {
   place?: ListCursor<'startsOn'> | undefined;
 };
 
-/** A page of closures, the latest first. */
+/** A page of closures, newest first. */
 export async function listClosures(tx: Tx, { test, kind, from, to, page, limit, place }: ClosuresQuery) {
   const narrowed = narrowing(tx);
   narrowed.where('c.account_id = $1');
@@ -97,12 +105,12 @@ export async function listClosures(tx: Tx, { test, kind, from, to, page, limit, 
   return { closures: rows.map(({ content }) => JSON.parse(content) as Closure), total, next };
 }
 
-/** Books of an account: live or test. */
+/** The live or test books of an account. */
 export type BooksNamed = { accountId: string; test: boolean };
 
 /**
- * Queues books of any account that may have something to close, and gives the names of those whose time had come, at most `most`:
- * where it gives as many there may be more.
+ * Queues books of any account that may need closing and returns those that were due, at most
+ * `most`; if it returns that many, there may be more.
  */
 export async function claimClosures(
   pool: Pick<pg.Pool, 'query'>,

@@ -3,18 +3,18 @@ import { sql, type Tx } from '../transaction.ts';
 
 const SETTINGS = sql`select settings, version from billing.account where account_id = $1`;
 
-/** What the account has decided, and the version of it. */
+/** The account's settings and their version. */
 export async function settingsOf(tx: Tx): Promise<{ settings: AccountSettings; version: number }> {
   const [row] = await tx.read<{ settings: string; version: number }>(SETTINGS, [tx.accountId]);
   if (!row) throw new Error(`account ${tx.accountId} is not there`);
   return { settings: settingsFrom(row.settings), version: row.version };
 }
 
-/** Settings change rarely and are read with every document: the last few parsed texts are kept. */
+/** Settings change rarely and are read with every document, so the last parsed texts are cached. */
 const SETTINGS_KEPT = 256;
 const parsed = new Map<string, AccountSettings>();
 
-/** Reads the settings text of an account. The same text gives the same value; nobody changes it. */
+/** Parses the settings text of an account. Equal texts share one immutable value. */
 export function settingsFrom(text: string): AccountSettings {
   const known = parsed.get(text);
   if (known) return known;

@@ -1,6 +1,9 @@
 import { sql, type Tx } from '../transaction.ts';
 
-/** What seals the signed files of an account, as it is kept: `place` counts its certificates, `lockedKey` opens by the data folder only. */
+/**
+ * A stored signing certificate: `place` numbers the certificates of an account; `lockedKey` can
+ * only be decrypted with the data folder.
+ */
 export type StoredCertificate = {
   readonly place: number;
   readonly name: string;
@@ -20,26 +23,26 @@ const KEEP = sql`
   insert into billing.account_seal (account_id, test, place, name, siren, certificate, locked_key, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (account_id, test, place) do nothing`;
 
-/** The one an account seals with today; undefined where it has never sealed. */
+/** The current signing certificate; undefined if the account has never signed. */
 export async function latestCertificate(tx: Tx, test: boolean): Promise<StoredCertificate | undefined> {
   const [row] = await tx.read<StoredCertificate>(LATEST, [tx.accountId, test]);
   return row;
 }
 
-/** A certificate of an account, as it can be told; `createdAt` in Unix seconds. */
+/** The public part of a certificate; `createdAt` in Unix seconds. */
 export type CertificateInfo = Pick<StoredCertificate, 'name' | 'siren' | 'certificate'> & {
   readonly test: boolean;
   readonly createdAt: number;
 };
 
-/** Certificates an account is told; one is made where its name or SIREN changes. */
+/** Certificates returned per account; a new one is created when its name or SIREN changes. */
 const TOLD_MAX = 50;
 
-/** Those the account has sealed with, live ones first, the newest of each first. */
+/** The certificates of the account: live before test, newest first. */
 export const certificatesOf = (tx: Tx): Promise<CertificateInfo[]> =>
   tx.read<CertificateInfo>(ALL, [tx.accountId, TOLD_MAX]);
 
-/** Keeps one, unless another has its place; gives the one that has it from now on. */
+/** Stores a certificate unless its place is taken; returns the one in that place. */
 export async function storeCertificate(
   tx: Tx,
   { test, now, ...seal }: StoredCertificate & { test: boolean; now: number },

@@ -9,7 +9,7 @@ const BEGIN = sql`insert into billing.test_clock (account_id) values ($1) on con
 const LOCK = sql`select ahead, target_at, moved_from from billing.test_clock where account_id = $1 for update`;
 const SAVE = sql`update billing.test_clock set ahead = $2, target_at = $3, moved_from = $4 where account_id = $1`;
 const LANES = `array['${TIME_LANES.join("', '")}']`;
-// In the order of their times; of one time, in the order of the lanes.
+// By time, then by queue.
 const NEXT = sql`
   select account_id, subject_id, lane, share_id, test, due_at, claim, tried,
     (select count(*) from billing.job l
@@ -38,16 +38,22 @@ const QUEUE = sql`
     returning lane)
   select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
 
-/** The clock of an account's test mode: seconds before the real time; while it is moved, where to and where from (the account's time). */
+/**
+ * The test clock of an account: its offset to real time in seconds and, while it is being moved,
+ * the start and target (account time).
+ */
 export type TestClock = {
   readonly ahead: number;
   readonly moving?: { readonly to: number; readonly from: number };
 };
 
-/** Seconds the test mode of the account lives ahead of the real time. */
+/** Seconds the account's test mode is ahead of real time. */
 export const clockOffset = async (tx: Tx): Promise<number> => aheadFrom(await tx.read(AHEAD, [tx.accountId]));
 
-/** The same, and it stays so until the transaction ends: whoever moves it waits. To be asked before anything else is locked. */
+/**
+ * The same, locked until the transaction ends: moving the clock waits. Call it before taking any
+ * other lock.
+ */
 export const lockedClockOffset = async (tx: Tx): Promise<number> =>
   aheadFrom(await tx.read(AHEAD_HELD, [tx.accountId]));
 
@@ -66,7 +72,7 @@ const clockFrom = ([row]: Row[]): TestClock => ({
   ...(row && row.target_at !== null && { moving: { to: row.target_at, from: row.moved_from } }),
 });
 
-/** Writes the locked clock as it becomes; what waits for a time of the account comes nearer by as much as it goes on. */
+/** Stores the locked clock; waiting jobs of the account become due earlier by the same amount. */
 export function saveTestClock(tx: Tx, before: TestClock, { ahead, moving }: TestClock): void {
   tx.write(SAVE, [tx.accountId, ahead, moving?.to ?? null, moving?.from ?? null]);
   const by = ahead - before.ahead;
@@ -75,13 +81,19 @@ export function saveTestClock(tx: Tx, before: TestClock, { ahead, moving }: Test
   tx.write(BOOKS_COME_NEARER, [tx.accountId, by]);
 }
 
-/** What waits next for a time of the account's test mode, and whether somebody is at any of it. `now` is the real time, Unix seconds. */
+/**
+ * The next job that waits for a time of the account's test mode, and whether any of its jobs is
+ * leased. `now` is real time, Unix seconds.
+ */
 export async function nextByTime(tx: Tx, now: number): Promise<{ job: LeasedJob; isHeld: boolean } | undefined> {
   const [row] = await tx.read(NEXT, [tx.accountId, now]);
   return row && { job: leasedJobFrom(row, row.lane), isHeld: row.held > 0 };
 }
 
-/** Takes a job up, as whoever works off its lane would; undefined where somebody else has. Times are real, Unix seconds. */
+/**
+ * Leases a job as a worker of its queue would; undefined if another worker has it. Times are real,
+ * Unix seconds.
+ */
 export async function claimJobById(
   tx: Tx,
   { subjectId, lane, shareId }: LeasedJob,
@@ -91,5 +103,5 @@ export async function claimJobById(
   return row && leasedJobFrom(row, row.lane);
 }
 
-/** Has the clock moved on by the work off of its lane. `now` is the real time, Unix seconds. */
+/** Queues the job that moves the clock. `now` is real time, Unix seconds. */
 export const queueTestClock = (tx: Tx, now: number): void => tx.write(QUEUE, [tx.accountId, now]);

@@ -12,7 +12,10 @@ const MADE_SINCE = sql`
 const STORED = sql`select coalesce(sum(bytes), 0)::bigint as bytes from billing.file_tally where account_id = $1`;
 const TAKE_TURN = sql`select pg_advisory_xact_lock(hashtextextended($2 || ' ' || $1::text, 0))`;
 
-/** Counts up to `block` documents of a day (`YYYY-MM-DD`) as made and gives how many: fewer where the limit is near, 0 beyond it. */
+/**
+ * Reserves up to `block` documents of a day (`YYYY-MM-DD`) and returns how many: fewer near the
+ * limit, 0 above it.
+ */
 export function reserveDocuments(
   pool: pg.Pool,
   { accountId, day, block, limit }: { accountId: string; day: string; block: number; limit: number },
@@ -27,34 +30,34 @@ export function reserveDocuments(
   });
 }
 
-/** Documents counted of a day, those included that a process has reserved and not made yet. */
+/** Documents counted for a day, including those reserved and not created yet. */
 export async function documentsOf(tx: Tx, day: string): Promise<number> {
   const [row] = await tx.read<{ documents: number }>(READ_DAY, [tx.accountId, day]);
   return row?.documents ?? 0;
 }
 
-/** Documents of both modes made since then (Unix seconds), those left out that were deleted since. */
+/** Documents of both modes created since then (Unix seconds), without those deleted meanwhile. */
 export async function documentsMadeSince(tx: Tx, since: number): Promise<number> {
   const [row] = await tx.read<{ made: number }>(MADE_SINCE, [tx.accountId, since]);
   return row?.made ?? 0;
 }
 
-/** Bytes of all files of the account, each content once. */
+/** Bytes of all files of the account; equal content counts once. */
 export async function storedBytes(tx: Tx): Promise<number> {
   const [row] = await tx.read<{ bytes: number }>(STORED, [tx.accountId]);
   return row?.bytes ?? 0;
 }
 
 /**
- * Lets one transaction of the account at a time go on to count and add, until it ends: two at once would both find room for
- * one. Sent ahead of what is counted, in the same round trip.
+ * Serializes transactions of the account that check a limit and then add, because two at once
+ * could both find room for one. Sent in the same round trip as the count.
  */
 export const takeTurn = (tx: Tx, what: 'files' | 'mails'): void => tx.write(TAKE_TURN, [tx.accountId, what]);
 
 /** Days a count is kept after its day. */
 const DAY_COUNTS_KEPT = 2;
 
-/** Forgets the counts of days gone by, of every account. `now` is Unix seconds. */
+/** Deletes counts of past days in all accounts. `now` is Unix seconds. */
 export function deleteOldUsageCounts(forgetting: BatchDeletion, now: number): Promise<number> {
   const before = new Date((now - DAY_COUNTS_KEPT * 86_400) * 1000).toISOString().slice(0, 10);
   return deleteInBatches(forgetting, 'select billing.forget_day_counts($1, $2) as gone', before);

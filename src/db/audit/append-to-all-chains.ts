@@ -6,15 +6,16 @@ import { inTransaction, sql, type Tx } from '../transaction.ts';
 import { append, lockChainHead } from './append-to-chain.ts';
 import type { ChainHeadRow } from './chain-heads.ts';
 
-/** What a link says beside what every link of these says. */
+/** The varying part of these entries. */
 type Said = Pick<Happening, 'type' | 'sha256'> & Pick<Partial<Happening>, 'key'>;
 
-/** Read as they are gone through: there may be very many. */
+/** Read as a stream: there may be very many. */
 export type Chains = AsyncIterable<Pick<ChainHeadRow, 'accountId' | 'test'>>;
 
 /**
- * Appends a link to every chain given, each in a transaction of its own, so that nobody waits for all. `say` is asked with the
- * head locked, and answers undefined where the chain needs none. Gives how many were appended.
+ * Appends an entry to each given chain, each in its own transaction, so that none waits for all.
+ * `say` is called with the head locked and returns undefined if the chain needs no entry. Returns
+ * the number appended.
  */
 export async function appendToAllChains(
   pool: pg.Pool,
@@ -24,7 +25,7 @@ export async function appendToAllChains(
     now: number;
     actor: string;
     say: (head: { seq: number; keyId: string }) => Said | undefined;
-    /** Chains that have this link already are left alone. */
+    /** Skips chains that already have this entry. */
     once?: boolean;
     onProgress?: (done: number) => void;
   },

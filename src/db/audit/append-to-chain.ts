@@ -5,7 +5,7 @@ import { sql, type Tx } from '../transaction.ts';
 import { databaseNow } from './database-now.ts';
 import { takePendingDigests } from './pending-digests.ts';
 
-// The time is asked with the lock, so that it costs no journey of its own.
+// Reads the time with the lock to save a round trip.
 const LOCK_HEAD = sql`
   select seq, hash, key_id as "keyId", at, ${databaseNow('test')} as "databaseNow" from billing.chain_head where account_id = $1 and test = $2 for update`;
 const APPEND = sql`
@@ -13,7 +13,10 @@ const APPEND = sql`
     insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature) values ($1, $2, $3, $4, $5, $6, $7))
   update billing.chain_head set seq = $3, hash = $5, key_id = $8, at = $9 where account_id = $1 and test = $2`;
 
-/** Locks the head of a chain, held until it commits: the last lock of all, but for products whose stock moves. */
+/**
+ * Locks the head of a chain until commit: the last lock in the order, except for products whose
+ * stock changes.
+ */
 export async function lockChainHead(tx: Tx, test: boolean): Promise<ChainHead> {
   const [head] = await tx.read<ChainHead>(LOCK_HEAD, [tx.accountId, test]);
   if (!head) throw new Error(`account ${tx.accountId} has no audit chain`);
@@ -21,8 +24,8 @@ export async function lockChainHead(tx: Tx, test: boolean): Promise<ChainHead> {
 }
 
 /**
- * Appends what happened to the locked chain and answers its new head. The link tells with it everything the transaction has
- * written so far and no link has told yet (standing.ts): so it comes after what it is about is written.
+ * Appends an audit event to the locked chain and returns its new head. The entry includes the
+ * digests of everything the transaction wrote so far, so append after writing the subject.
  */
 export function append(
   tx: Tx,
@@ -41,7 +44,7 @@ export function append(
   return { seq, hash, keyId: next, at, databaseNow: chain.head.databaseNow };
 }
 
-/** Throws where a clock cannot date what the locked chain would seal. */
+/** Throws if the clock is too far off to date an entry of the locked chain. */
 export function assertClockCorrect(chain: { test: boolean; head: ChainHead; seal: ChainSigner }, now: number): void {
   const { databaseNow, at: lastAt } = chain.head;
   chain.seal.watch?.({ now, databaseNow, lastAt, test: chain.test });

@@ -5,33 +5,33 @@ import { fingerprintOf, knownPublicKeys } from '../../audit/keys/public-keys.ts'
 import { readFromReachableNodes } from '../sharding/reachable-nodes.ts';
 import type { Row } from '../transaction.ts';
 
-/** The last link of a chain, and who signed it. */
+/** The last entry of a chain and the key that signed it. */
 export type ChainHeadRow = {
   accountId: string;
   test: boolean;
   seq: number;
   hash: Buffer;
-  /** The key that signs the next link. */
+  /** The key that signs the next entry. */
   keyId: string;
   /** The key that signed this one. */
   signedBy: string;
   /** Unix seconds. */
   at: number;
   signature: Buffer;
-  /** Seconds the chain's own time is ahead of the real one, by the test clock of its account. */
+  /** Offset of the chain's time to real time in seconds (the account's test clock). */
   aheadSeconds: number;
 };
 
-/** Heads read at a time: what is held in memory, however many chains there are. */
+/** Heads read per batch; bounds the memory. */
 const HEADS_AT_ONCE = 500;
-/** Before every chain. */
+/** Sorts before every chain. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Owner = Pick<pg.Pool, 'query'>;
 
 /**
- * The heads of every chain that has a link, of every account, in the order of their names, a page at a time. `owner` is of the role
- * that owns the tables.
+ * The heads of all chains with entries, of all accounts, ordered by name, in batches. `owner` has
+ * the table owner's role.
  */
 export async function* allChainHeads(owner: Owner): AsyncGenerator<ChainHeadRow> {
   let past: Pick<ChainHeadRow, 'accountId' | 'test'> | undefined = { accountId: NOBODY, test: false };
@@ -47,19 +47,22 @@ export async function* allChainHeads(owner: Owner): AsyncGenerator<ChainHeadRow>
   }
 }
 
-/** The heads of an account's chains that have a link. */
+/** The heads of an account's chains with entries. */
 async function headsOf(owner: Owner, account: string): Promise<ChainHeadRow[]> {
   const { rows } = await owner.query('select * from billing.heads_of($1)', [account]);
   return rows.map(headFrom);
 }
 
-/** The keys that chains go on with; none where no chain has a link yet. */
+/** The keys that sign the next entries; empty if no chain has an entry. */
 export async function keysOfChainHeads(owner: Owner): Promise<string[]> {
   const { rows } = await owner.query('select key_id from billing.keys_of_heads() key_id');
   return rows.map(({ key_id }) => key_id);
 }
 
-/** The same of chains whose node answers, where tables are spread and one is away. `owner`: who owns the tables. */
+/**
+ * The same for chains on reachable nodes, if tables are distributed and a node is down. `owner`
+ * connects as the table owner.
+ */
 export const keysInReach = async (owner: pg.ClientConfig): Promise<readonly string[]> =>
   (await readFromReachableNodes(owner, 'chain_head', (part) => `select distinct key_id from ${part} where key_id > ''`))
     .said;
@@ -76,7 +79,7 @@ const headFrom = (row: Row): ChainHeadRow => ({
   aheadSeconds: row.ahead,
 });
 
-/** A head is signed by a key whose public half is not in the data folder. */
+/** A head is signed by a key whose public half is missing from the data folder. */
 export class PublicKeyUnknown extends Error {
   readonly keyId: string;
   constructor(keyId: string) {
@@ -85,7 +88,10 @@ export class PublicKeyUnknown extends Error {
   }
 }
 
-/** The heads of every chain, or of an account's, as they are kept elsewhere. Throws `PublicKeyUnknown`. */
+/**
+ * The heads of all chains, or of an account's, in the form that is stored elsewhere. Throws
+ * `PublicKeyUnknown`.
+ */
 export async function storedChainHeads(owner: Owner, dataFolder: string, account?: string): Promise<KeptHead[]> {
   const keys = await knownPublicKeys(dataFolder);
   const heads = account === undefined ? allChainHeads(owner) : await headsOf(owner, account);
@@ -104,8 +110,8 @@ function keptFrom({ accountId, test, seq, at, ...head }: ChainHeadRow, keys: Rea
 }
 
 /**
- * Waits until every transaction that holds the head of a chain has ended, and none has begun between: whoever locks one
- * from then on sees the files of today.
+ * Waits until every transaction that holds a chain head has ended. Transactions that lock a head
+ * afterwards see the current files.
  */
 export async function waitForHeads(owner: pg.Pool): Promise<void> {
   const client = await owner.connect();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { linkTypesWithState } from '../../audit/chain/chain-link.ts';
 import { stateDigest } from '../../audit/chain/state-digest.ts';
 import { kinds } from '../../domain/billing/document/kind.ts';
-import { sql, type Tx, type TransactionScope } from '../transaction.ts';
+import { sql, type TransactionScope, type Tx } from '../transaction.ts';
 import { addDigest } from './pending-digests.ts';
 import {
   documentDigest,
@@ -15,12 +15,15 @@ import {
   paymentDigest,
 } from './row-digests.ts';
 
-/** Links of the first version whose subjects one link notes: some 20 kB of digests, for a few milliseconds under the lock. */
+/**
+ * First-version entries whose subjects one checkpoint covers: about 20 kB of digests, a few
+ * milliseconds under the lock.
+ */
 const LINKS_AT_ONCE = 50;
 
 /**
- * Chains with links nobody has looked at, among the `most` after `past` in the order of their names, and the last of these; none where
- * there are no more.
+ * Chains with unchecked entries among the `most` chains after `past` in name order, and the last
+ * one checked; undefined if there are no more chains.
  */
 export async function chainsToCheckpoint(
   pool: Pick<pg.Pool, 'query'>,
@@ -41,7 +44,7 @@ const LOOKED = sql`
     select l.link from billing.chain_link l where l.account_id = $1 and l.test = $2 and l.seq = 1) as first
   from billing.chain_head h left join billing.noting n on n.account_id = $1 and n.test = h.test
   where h.account_id = $1 and h.test = $2`;
-// Those of the first version that moved something; links of today say what stands after each of these.
+// First-version entries that changed something; newer entries include the resulting digests.
 const UNSAID = sql`
   select seq, substring(link from '"subject":\{"id":"([^"]*)"') as id,
     substring(link from '"subject":\{"id":"[^"]*","kind":"([a-z_]+)"') as kind
@@ -50,17 +53,17 @@ const UNSAID = sql`
     and link ~ '"type":"(${linkTypesWithState.join('|')})"\}$'
   order by seq limit ${String(LINKS_AT_ONCE)}`;
 
-/** What links of the first version are about, and how far that was looked for. */
+/** The subjects of first-version entries, and up to which entry they were searched. */
 export type Unsaid = { until: number; documents: string[]; payments: string[]; keys: string[]; settings: boolean };
 
-/** Looks on from where it was looked last, in one page; `until` is the head of the chain where nothing is left. */
+/** Continues from the last search, one page; `until` is the chain head if nothing is left. */
 export async function findUndigested(tx: Tx, test: boolean): Promise<Unsaid> {
   const [chain] = await tx.read(LOOKED, [tx.accountId, test]);
   if (!chain) throw new Error(`account ${tx.accountId} has no audit chain`);
   const rows = await tx.read(UNSAID, [tx.accountId, test, chain.looked ?? 0, chain.seq]);
   const of = (wanted: readonly string[]): string[] =>
     rows.flatMap(({ kind, id }) => (wanted.includes(kind) ? [id] : []));
-  // An account of before never told its settings, unless they were changed.
+  // Accounts created by the first version recorded their settings only if these changed.
   const isOfBefore = chain.looked === null && !String(chain.first ?? '').includes('"type":"account_opened"}');
   return {
     until: rows.length < LINKS_AT_ONCE ? chain.seq : rows.at(-1)?.seq,
@@ -83,8 +86,8 @@ const KEYS = sql`select ${KEY_COLUMNS} from billing.api_key k where k.account_id
 const SETTINGS = sql`select settings from billing.account where account_id = $1`;
 
 /**
- * Says of each as it is today that it stands, documents with those they descend from: the next link tells it. The head of the
- * chain must be locked: whoever moves any of this holds it until he commits.
+ * Adds the current digest of each, for documents with their ancestors, to the next chain entry.
+ * The chain head must be locked: every change of these rows holds it until commit.
  */
 export async function addCurrentDigests(tx: Tx, { documents, payments, keys, settings }: Unsaid): Promise<number> {
   const { standing, accountId } = tx;
@@ -108,6 +111,6 @@ const LOOKED_UNTIL = sql`
   insert into billing.noting as n (account_id, test, looked_seq) values ($1, $2, $3)
   on conflict (account_id, test) do update set looked_seq = greatest(n.looked_seq, excluded.looked_seq)`;
 
-/** Remembers how far it was looked. */
+/** Stores up to which entry was searched. */
 export const saveCheckpoint = (tx: Tx, test: boolean, until: number): void =>
   tx.write(LOOKED_UNTIL, [tx.accountId, test, until]);

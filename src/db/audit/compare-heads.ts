@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inAccount } from '../read-as-account.ts';
 
-/** A head that was kept somewhere: where a chain stood once. */
+/** A head stored elsewhere: the state of a chain at some time. */
 export type StoredHead = {
   readonly account: string;
   readonly test: boolean;
@@ -10,12 +10,12 @@ export type StoredHead = {
 };
 
 /**
- * What became of a kept head in a database: still a link of its chain; `lost` links further than the chain goes now; or the
- * link in its place is another, which no loss explains.
+ * The result for a stored head: still an entry of its chain (`there`); beyond the end of the chain
+ * by `lost` entries; or replaced by another entry (`differs`), which data loss cannot explain.
  */
 export type HeadFate = StoredHead & { readonly fate: 'there' | 'lost' | 'differs'; readonly lost: number };
 
-/** Looks for kept heads in the chains, as the role that serves. */
+/** Looks up stored heads in the chains, as the application's role. */
 export async function compareHeads(client: pg.ClientBase, kept: readonly StoredHead[]): Promise<HeadFate[]> {
   const fates: HeadFate[] = [];
   for (const head of kept.filter(({ account }) => UUID.test(account))) {

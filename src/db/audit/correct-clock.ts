@@ -15,9 +15,9 @@ const CORRECT = sql`
   where account_id = $1 and test = $2 and prefix = $3 and year = $4`;
 
 /**
- * Says in the chain of an account's mode that the clock is right now: links may follow from this time, and series whose days
- * ran ahead go on from today. What was numbered stays as it is. Gives undefined where nothing called for it: `isUnsure` is
- * asked with the locks held, in the order of all (head, then series).
+ * Records in the chain of the account's mode that the clock is now correct: entries may continue
+ * from this time, and series with dates in the future continue from today. Existing numbers stay.
+ * Returns undefined if unnecessary: `isUnsure` is called with the locks held (head, then series).
  */
 export async function correctClock(
   tx: Tx,

@@ -2,9 +2,9 @@ import { stateDigest } from '../../audit/chain/state-digest.ts';
 import type { BillingDocument, Sealed } from '../../domain/billing/document/document.ts';
 import { deductedIn } from '../../domain/billing/document/totals/document-figures.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
-import { type PendingDigests, addDigest } from './pending-digests.ts';
+import { addDigest, type PendingDigests } from './pending-digests.ts';
 
-/** Says what moves on a finalized document as it is being written. */
+/** Adds the digest of the mutable fields of a finalized document that is being written. */
 export const addDocumentDigest = (standing: PendingDigests, document: BillingDocument): void =>
   addDigest(standing, 'document', document.id, () => {
     const { state, title = null, life, updatedAt } = document;
@@ -19,10 +19,13 @@ export const addDocumentDigest = (standing: PendingDigests, document: BillingDoc
     return stateDigest.document({ state, title, life, ...sums, ...marks, updatedAt });
   });
 
-/** Where a document stands in its series. */
+/** The place of a document in its series. */
 type Place = { prefix: string; year: number; counter: number };
 
-/** Says the same of a document that is being finalized, and what never moves again. `dayOf` is of the account's zone. */
+/**
+ * Adds the digests of a document being finalized: its mutable and its frozen fields. `dayOf` uses
+ * the account's time zone.
+ */
 export function addFinalizedDigest(
   standing: PendingDigests,
   document: BillingDocument,

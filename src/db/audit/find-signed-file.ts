@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { StoredLink } from '../../audit/chain/verify-chain.ts';
 import { inAccount } from '../read-as-account.ts';
 
-/** A signed file an account keeps: of which document, and the link that told it; absent where none does. */
+/** A signed file of an account: its document and the chain entry that recorded it, if any. */
 export type SignedFileOrigin = { readonly documentId: string; readonly number: string; readonly link?: StoredLink };
 
-// What a link of a rendering holds the digest of: see verify-files.ts.
+// What the entry of a rendering digests: see audit/verify/files.ts.
 const ORIGIN = `
   select r.document_id as "documentId", d.number, l.seq, l.link, l.hash, l.key_id as "keyId", l.signature
   from billing.rendering r
@@ -19,7 +19,7 @@ const CERTIFICATE = 'select from billing.account_seal where account_id = $1 and 
 
 type Found = Partial<StoredLink> & { documentId: string; number: string };
 
-/** Whether an account sealed by this certificate, and the file of these bytes as it keeps it. */
+/** Whether an account signed with this certificate, and the stored file with these bytes. */
 export async function findSignedFile(
   client: pg.ClientBase,
   account: string,

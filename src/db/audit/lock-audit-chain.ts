@@ -4,13 +4,20 @@ import { type SeriesState, stateFrom } from '../billing/number-series.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { databaseNow } from './database-now.ts';
 
-/** The audit chain of a document, locked until the transaction ends; with the counters of a series, of every year of it. */
+/**
+ * The audit chain of a document, locked until the transaction ends, with the counters of a series
+ * for every year.
+ */
 export type LockedAuditChain = { readonly head: ChainHead; readonly series: readonly SeriesState[] };
 
-/** The series whose counters are locked with a chain: the document's own, or one by its live and its test prefix. */
+/**
+ * The series whose counters are locked with the chain: the document's own, or one given by its
+ * live and test prefix.
+ */
 export type Counters = 'itself' | { readonly live: string; readonly test: string };
 
-// The head first, so that whoever waits for it holds no counter. The database's time is told once the head is held.
+// Locks the head first, so that waiting for it holds no counter. Reads the database's time after
+// the head is locked.
 const locking = (prefix: string, ifFree: 'skip locked' | ''): string => `
   with head as materialized (
     select h.test, h.seq, h.hash, h.key_id, h.at, ${prefix} as prefix
@@ -38,8 +45,8 @@ const statements = {
 };
 
 /**
- * Locks the chain of a document where nobody else holds it; undefined where somebody does, or where there is no such
- * document. Nobody waits: what can be judged meanwhile is, and then `lockAuditChain`.
+ * Locks the chain of a document without waiting; undefined if it is locked or there is no such
+ * document. The caller can validate first and then call `lockAuditChain`.
  */
 export const tryLockAuditChain = (
   tx: Tx,
@@ -47,7 +54,7 @@ export const tryLockAuditChain = (
   counters?: Counters,
 ): Promise<LockedAuditChain | undefined> => lock(tx, 'free', documentId, counters);
 
-/** The same, and waits for whoever holds it. */
+/** The same, but waits for the lock. */
 export const lockAuditChain = (
   tx: Tx,
   documentId: string,

@@ -5,7 +5,7 @@ import type { KeptFormat } from '../billing/stored-files.ts';
 import { sql } from '../transaction.ts';
 import type { Ask } from './verify/finding.ts';
 
-/** Live or test books of an account. */
+/** The live or test books of an account. */
 export type BooksOf = { accountId: string; test: boolean };
 
 const LINKS_AT_ONCE = 500;
@@ -21,7 +21,8 @@ const HASH = sql`select hash from billing.chain_link where account_id = $1 and t
 const LINKS = sql`
   select seq, link, hash, key_id as "keyId", signature from billing.chain_link
   where account_id = $1 and test = $2 and seq > $3 and seq <= $4 order by seq limit ${String(LINKS_AT_ONCE)}`;
-// What seals things of the span from outside of it: closures and papers made later, and keys that came later.
+// Entries outside the period that seal something of it: closures and renderings made later, and
+// later keys.
 const OTHERS = sql`
   select seq, link, hash, key_id as "keyId", signature from billing.chain_link
   where account_id = $1 and test = $2 and seq > $3 and seq > $4 and (
@@ -38,7 +39,10 @@ const RENDERINGS = sql`
   order by format, locale, canceled`;
 const FILE = sql`select sha256, bytes from billing.file where account_id = $1 and sha256 = $2`;
 
-/** The links made from `start` until `end` (Unix seconds, the second excluded); undefined where there are none. */
+/**
+ * The entries from `start` until `end` (Unix seconds, `end` excluded); undefined if there are
+ * none.
+ */
 export async function linksWithin(
   ask: Ask,
   { accountId, test }: BooksOf,
@@ -48,12 +52,12 @@ export async function linksWithin(
   return span?.first == null || span.last < span.first ? undefined : { first: span.first, last: span.last };
 }
 
-/** The hash of one link; undefined where there is none. */
+/** The hash of one entry; undefined if there is none. */
 export async function hashOfLink(ask: Ask, { accountId, test }: BooksOf, seq: number): Promise<Buffer | undefined> {
   return (await ask(HASH, [accountId, test, seq]))[0]?.hash;
 }
 
-/** Links in their order, some hundred at a time. */
+/** Entries in order, in batches of some hundred. */
 export async function* linksOf(
   ask: Ask,
   { accountId, test }: BooksOf,
@@ -68,7 +72,7 @@ export async function* linksOf(
   }
 }
 
-/** Links after the span that may seal something of it. */
+/** Entries after the period that may seal something of it. */
 export async function* laterLinks(
   ask: Ask,
   { accountId, test }: BooksOf,
@@ -83,7 +87,7 @@ export async function* laterLinks(
   }
 }
 
-/** Sealed texts by their id. */
+/** Sealed texts by ID. */
 export async function sealedTexts(
   ask: Ask,
   accountId: string,
@@ -94,7 +98,7 @@ export async function sealedTexts(
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
-/** Texts of closures of periods that begin between two days, and of others by their id. */
+/** Texts of closures of periods that start between two days, and of others by ID. */
 export async function closureTexts(
   ask: Ask,
   { accountId, test }: BooksOf,
@@ -103,7 +107,7 @@ export async function closureTexts(
   return (await ask(CLOSURES, [accountId, test, from, to, ids])).map(({ content }) => content);
 }
 
-/** What a document was rendered to. */
+/** The renderings of a document. */
 export async function renderingsOf(
   ask: Ask,
   accountId: string,
@@ -112,7 +116,10 @@ export async function renderingsOf(
   return (await ask(RENDERINGS, [accountId, documentId])) as never;
 }
 
-/** A kept file by its hash; without bytes where an object store has them, undefined where it is gone. */
+/**
+ * A stored file by its hash; without bytes if they are in the object store, undefined if it is
+ * missing.
+ */
 export async function fileByHash(
   ask: Ask,
   accountId: string,
@@ -129,7 +136,7 @@ const BILLS = sql`
     and d.kind in ${kindsInSql(billKinds)}
   order by l.seq limit $5`;
 
-/** Bills by the links that finalized them, the oldest first. */
+/** Bills by the entries that finalized them, oldest first. */
 export async function billsBetween(
   ask: Ask,
   { accountId, test }: BooksOf,

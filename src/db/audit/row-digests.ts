@@ -1,7 +1,7 @@
 import { stateDigest } from '../../audit/chain/state-digest.ts';
 import type { Row } from '../transaction.ts';
 
-// What stands, as rows say it: the same digests as of what was written (standing-document.ts and its kin).
+// Digests of stored rows, equal to those computed when they were written.
 
 export const MOVING_COLUMNS = `d.state, d.title, d.life, d.billed_cents, d.credited_cents, d.paid_cents, d.signed_at,
   d.refused_at, d.paid_at, d.canceled_at, d.archived_at, d.refund_at, d.updated_at`;
@@ -13,7 +13,7 @@ export const PAYMENT_COLUMNS = `p.id, p.document_id, p.amount_cents, p.received_
 export const KEY_COLUMNS = `k.id, k.test, k.secret_sha256, k.name, k.scopes, k.created_at, k.expires_at, k.revoked_at,
   k.replaced_by, k.made_by`;
 
-/** Of what moves on a document; throws where its life is no JSON any more. */
+/** The digest of a document's mutable fields; throws if its `life` is not valid JSON. */
 export const documentDigest = (row: Row): string =>
   stateDigest.document({
     state: row.state,
@@ -31,7 +31,7 @@ export const documentDigest = (row: Row): string =>
     updatedAt: row.updated_at,
   });
 
-/** Of a finalized document's columns that never move. */
+/** The digest of a finalized document's frozen columns. */
 export const frozenDigest = (row: Row): string =>
   stateDigest.frozen({
     kind: row.kind,

@@ -3,8 +3,8 @@ import type { TimeOn } from '../../domain/projects/time-state.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /**
- * Whether the time of a task is on a document: a line of it is named for the task (`generatedId`), and the document is not
- * canceled. Inside a text of somebody's the quotes would be escaped.
+ * Whether the time of a task is billed on a document: one of its lines has the task's
+ * `generatedId`, and the document is not canceled. In user text the quotes would be escaped.
  */
 export const isTimeOn = (document: string, taskId: string): string =>
   `${document}.canceled_at is null and position('"generatedId":"' || ${taskId} || '"' in ${document}.content) > 0`;
@@ -14,7 +14,7 @@ const ON = sql`
   from unnest($2::uuid[], $3::uuid[]) as t(id, document_id)
   join billing.document d on d.account_id = $1 and d.id = t.document_id and ${isTimeOn('d', 't.id')}`;
 
-/** The documents that the time of these tasks is on, by task; nothing is asked where none was ever billed. */
+/** The documents that bill the time of these tasks, by task; no query if none was ever billed. */
 export async function timeOnDocuments(
   tx: Tx,
   tasks: readonly Pick<Task, 'id' | 'billed'>[],

@@ -5,7 +5,7 @@ import { type Filter, narrowing, REST_TO_PAY, situationAt } from './document-fil
 import { kindsInSql } from './document-kind-sql.ts';
 import { DEDUCTED } from './document-sums.ts';
 
-/** A document as a row of a file: credit notes are negative, days are absent on drafts. */
+/** A document as an export row: credit notes are negative, drafts have no dates. */
 export type ExportedDocument = {
   readonly id: string;
   readonly number: string | null;
@@ -14,16 +14,16 @@ export type ExportedDocument = {
   readonly customer: string | null;
   readonly title: string | null;
   readonly emittedOn: string | null;
-  /** The due day, or the last day of an offer. */
+  /** The due date, or the last day an offer is valid. */
   readonly untilOn: string | null;
   readonly currency: string;
-  /** Cents, less the advances it deducts: so that a column adds up to what was invoiced. */
+  /** Cents, less the deducted advances, so that a column adds up to the invoiced amount. */
   readonly net: number;
   readonly vat: number;
   readonly total: number;
-  /** The advances it deducts, cents tax included. */
+  /** The deducted advances in cents, including VAT. */
   readonly deducted: number;
-  /** Cents that remain to pay of an invoice or an advance. */
+  /** Cents still unpaid on an invoice or an advance. */
   readonly toPay: number | null;
 };
 
@@ -31,7 +31,10 @@ const CREDITS = kindsInSql(creditKinds);
 const signed = (amount: string): string =>
   `case when d.kind in ${CREDITS} then -(${amount}) else ${amount} end::bigint`;
 
-/** The next documents of a filter in the order they were made, as they stand on a civil day: columns, and the name of whom they are for. */
+/**
+ * The next documents of a filter in creation order, with their situation on a civil day: columns
+ * and the customer's name.
+ */
 export async function documentsAfter(
   tx: Tx,
   filter: Filter,

@@ -5,7 +5,7 @@ import type { Tx } from '../transaction.ts';
 import { kindsInSql } from './document-kind-sql.ts';
 import { likePatterns } from './search-text.ts';
 
-/** The dates a list can be narrowed by. */
+/** The dates a list can be filtered by. */
 export const rangeTypes = [
   'emittedAt',
   'dueAt',
@@ -19,7 +19,7 @@ export const rangeTypes = [
 ] as const;
 type RangeType = (typeof rangeTypes)[number];
 
-/** What a list of documents is narrowed by. What is absent narrows nothing; the mode is always one. */
+/** The filter of a document list. Absent members do not filter; the mode is always one. */
 export type Filter = {
   kinds?: readonly Kind[];
   states?: readonly State[];
@@ -27,40 +27,45 @@ export type Filter = {
   /** Live documents or test ones. */
   test: boolean;
   search?: string;
-  /** These alone. */
+  /** Only these. */
   ids?: readonly string[];
   customerId?: string;
   organizationId?: string;
   projectId?: string;
-  /** Whether the due day has passed `on` a civil day of the account's zone, something remains, and it is not canceled. */
+  /**
+   * Whether, on a civil day in the account's time zone, the due date has passed and an amount is
+   * unpaid and the document is not canceled.
+   */
   late?: { is: boolean; on: string };
   range?: { type: RangeType; from?: number; to?: number; fromDay?: string; toDay?: string };
-  /** Whether something remains to pay: of a finalized claim that is not canceled. */
+  /** Whether an amount is unpaid on a finalized claim that is not canceled. */
   unpaid?: boolean;
-  /** Whether something is owed to the customer. */
+  /** Whether money is owed to the customer. */
   toRefund?: boolean;
-  /** Whether a signed offer has something left to bill. */
+  /** Whether a signed offer still has something to bill. */
   toBill?: boolean;
-  /** How documents stand `on` a civil day of the account's zone. */
+  /** The situation of documents on a civil day in the account's time zone. */
   situation?: { are: readonly Situation[]; on: string };
   currency?: string;
-  /** Cents of the document's currency, tax included; both ends belong to it. */
+  /** Cents of the document's currency including VAT; both ends are included. */
   amount?: { from?: number | undefined; to?: number | undefined };
   reminderActive?: boolean;
   onlinePayment?: boolean;
   /** Offers with an online signature request that is not canceled. */
   onlineSignature?: boolean;
-  /** With a request to the agency of personal services. */
+  /** With a payment request to the Urssaf. */
   paymentRequest?: boolean;
-  /** Invoices that recur, in one of these states. */
+  /** Recurring invoices in one of these states. */
   recurring?: readonly RecurrenceState[];
-  /** Invoices whose recurrence paused itself. */
+  /** Invoices whose recurrence was paused by an error. */
   stopped?: true;
-  /** Offers signed online whose signed file has no time stamp, and no stamped chain tells it yet. */
+  /**
+   * Offers signed online whose signed file has no time stamp and is in no time-stamped chain yet.
+   */
   unstamped?: true;
 };
 
-/** The conditions of a filter, and their values; the account is always named first. */
+/** The SQL conditions of a filter and their values; the account is always first. */
 export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; values: unknown[] } {
   const conditions = ['d.account_id = $1'];
   const values: unknown[] = [tx.accountId];
@@ -69,14 +74,14 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
     conditions.push(text(`$${values.length}`));
   };
   where((p) => `d.test = ${p}`, filter.test);
-  // Row-level security would filter each live document away, one by one.
+  // Otherwise row-level security would filter out each live document one by one.
   if (tx.test && !filter.test) conditions.push('false');
   if (filter.kinds) where((p) => `d.kind = any(${p})`, filter.kinds);
   if (filter.states) where((p) => `d.state = any(${p})`, filter.states);
   if (filter.ids) where((p) => `d.id = any(${p}::uuid[])`, filter.ids);
   if (filter.archived !== undefined) conditions.push(`d.archived_at is ${filter.archived ? 'not ' : ''}null`);
   for (const pattern of likePatterns(filter.search ?? '')) where((p) => foundBy(p), pattern);
-  // An organization's documents go to its contacts: either id finds them.
+  // An organization's documents are addressed to its contacts, so either ID matches.
   for (const customerId of [filter.customerId, filter.organizationId])
     if (customerId) where((p) => ofCustomer(p), customerId);
   if (filter.projectId) where((p) => `d.project_id = ${p}`, filter.projectId);
@@ -100,8 +105,9 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
   return { conditions, values };
 }
 
-// A draft is shown with its customer as he is called today, so it is found by that name, too, and not only by the one he
-// had when the draft was written. The functions find candidates by an index, which row-level security would not allow.
+// A draft shows its customer's current name, so the search matches it in addition to the name
+// stored with the draft. The functions find candidates with an index, which row-level security
+// would prevent.
 const foundBy = (place: string): string => `d.id in (
   select billing.documents_found(${place})
   union all
@@ -116,29 +122,32 @@ const foundBy = (place: string): string => `d.id in (
 const ofCustomer = (place: string): string => `d.customer_id in (
   select c.id from billing.customer c where c.account_id = $1 and (c.id = ${place} or c.organization_id = ${place}))`;
 
-/** What remains to pay of a claim, cents of its currency. */
+/** The unpaid amount of a claim, in cents of its currency. */
 export const REST_TO_PAY = 'd.total_cents - d.deducted_cents - d.credited_cents - d.paid_cents';
 const UNPAID = `d.state = 'finalized' and d.canceled_at is null and d.kind in ${kindsInSql(claimKinds)} and ${REST_TO_PAY} > 0`;
 
 const OVERPAID = 'd.paid_cents > d.total_cents - d.deducted_cents - d.credited_cents';
-/** What the refunded credit notes of a claim come to (`refundedCredit`). The account is $1. */
+/** The sum of a claim's refunded credit notes (`refundedCredit`). The account is $1. */
 export const REFUNDED_CREDIT = `case when d.credited_cents > 0 then coalesce((
   select sum(n.total_cents) from billing.document n
   where n.account_id = $1 and n.parent_id = d.id and n.kind in ${kindsInSql(creditKinds)} and n.refund_at is not null
   ), 0)::bigint else 0 end`;
 const FREE_CREDIT = `d.kind in ${kindsInSql(creditKinds)} and d.parent_id is null and d.refund_at is null and d.number is not null`;
-/** What is owed to the customer, as `settlementOf` says it of a claim and `toRefundOf` of a free credit note. */
+/**
+ * The amount owed to the customer, as `settlementOf` (claims) and `toRefundOf` (free credit notes)
+ * compute it.
+ */
 export const TO_REFUND = `case
   when d.kind in ${kindsInSql(claimKinds)} and ${OVERPAID} then greatest(
     d.paid_cents - (d.total_cents - d.deducted_cents - d.credited_cents) - ${REFUNDED_CREDIT}, 0)
   when ${FREE_CREDIT} then d.total_cents else 0 end`;
-// A credit note of a document is counted there, and not once more by itself.
+// A credit note of a document counts with that document and not again on its own.
 const IS_TO_REFUND = `((${OVERPAID} and ${TO_REFUND} > 0) or (${FREE_CREDIT}))`;
 const late = (place: string): string => `d.due_on < ${place} and ${UNPAID}`;
 
-/** What is left to bill of an offer, cents of its currency, tax included. */
+/** The amount of an offer left to bill, in cents of its currency, including VAT. */
 export const REST_TO_BILL = 'd.total_cents - d.billed_cents';
-// Once its final invoice is out an offer is billed, whatever that came to.
+// After its final invoice an offer is fully billed, whatever the amount.
 const TO_BILL = `d.state = 'signed' and d.kind in ${kindsInSql(offerKinds)} and ${REST_TO_BILL} > 0
   and (d.life::json #>> '{finalInvoice,number}') is null`;
 
@@ -149,21 +158,21 @@ const UNSTAMPED = `d.id in (select u.document_id from billing.unstamped_signatur
 
 const STOPPED = `d.id in (select r.invoice_id from billing.recurrence r where r.account_id = $1 and r.by_itself)`;
 
-// As `isPaidOnline` says it of one: what was said since it is finalized goes before what the draft said.
+// Like `isPaidOnline`: a choice after finalization overrides the draft's.
 const PAID_ONLINE = `d.kind in ${kindsInSql(claimKinds)}
   and coalesce(d.life::json ->> 'paidOnline', d.content::json #>> '{content,onlinePayment}') = 'true'`;
 
-// As `reminderOf` says it of one.
+// Like `reminderOf`.
 const REMINDED_OF = `d.kind in ${kindsInSql(claimKinds)}
   and coalesce(d.life::json #>> '{reminder,active}', d.content::json #>> '{content,reminder,active}') = 'true'`;
 
-// As `withElectronicSignature` says it of one.
+// Like `withElectronicSignature`.
 const SIGNED_ONLINE = `d.kind in ${kindsInSql(offerKinds)} and d.life::json #>> '{signature,status}' <> 'cancelled'`;
 
-/** The sums of a filter's rows are told by the same conditions. */
+/** The sums of a filter's rows use the same conditions. */
 export const restConditions = { unpaid: UNPAID, toBill: TO_BILL, toRefund: IS_TO_REFUND };
 
-/** How a document stands, as `situationOf` says it of one: the first that holds. */
+/** The situation of a document, like `situationOf`: the first match. */
 export const situationAt = (place: string): string => `case
   when d.canceled_at is not null then 'canceled'
   when d.state <> 'finalized' then d.state
@@ -177,7 +186,10 @@ export const situationAt = (place: string): string => `case
   when d.refund_at is not null then 'refunded'
   when d.life::json ->> 'lastSentAt' is not null then 'sent' else 'final' end`;
 
-/** The states a situation can be found in: PostgreSQL reads a text of `life` only where they leave it open. */
+/**
+ * The states in which a situation can occur: PostgreSQL parses `life` only if the states leave it
+ * open.
+ */
 const statesOf: Partial<Record<Situation, State>> = {
   ...{ draft: 'draft', paid: 'paid', signed: 'signed', refused: 'refused' },
   ...{ final: 'finalized', sent: 'finalized', part: 'finalized', late: 'finalized', waiting: 'finalized' },
@@ -205,7 +217,7 @@ const columnOf: Record<RangeType, string> = {
   refundAt: 'd.refund_at',
 };
 
-/** Days are compared as civil days, instants as instants. Both ends belong to the range. */
+/** Days are compared as civil days, instants as instants. Both ends are included. */
 function narrowToRange(
   { type, from, to, fromDay, toDay }: NonNullable<Filter['range']>,
   where: (text: (place: string) => string, value: unknown) => void,

@@ -6,10 +6,10 @@ import { seriesPrefixes, TEST_MARK } from '../../domain/billing/numbering/series
 import { inTransaction, sql } from '../transaction.ts';
 import { seriesInSql } from './document-kind-sql.ts';
 
-// What PostgreSQL's own checks say of a kind, and the texts made for it, is what the row of the kind says: of the five
-// kinds, of one that has no row, of every series and every state.
+// Checks that PostgreSQL's constraints and the SQL generated per kind agree with the row of the
+// kind: for the five kinds, a kind without a row, every series and every state.
 
-/** A kind nobody knows. */
+/** A kind without a row. */
 const UNKNOWN = 'reminder';
 
 let service: TestService;
@@ -87,7 +87,10 @@ test('an invoice in the series of estimates, and a signed one, are refused by Po
   assert.equal(await written('invoice', 'TEST-F', 'signed'), 'states_of_kind');
 });
 
-/** What the checks said before they were functions (migrations 1 and 14): whole expressions, each read with every statement. */
+/**
+ * The constraints before they became functions (migrations 1 and 14): whole expressions, parsed
+ * with every statement.
+ */
 const SAID_BEFORE = {
   sums_within_total: `
     (kind not in ('invoice', 'advance') or number is null
@@ -99,7 +102,10 @@ const SAID_BEFORE = {
     and (num_nulls(prefix, year, counter, number, finalized_at, sealed_sha256) in (0, 6))`,
 } as const;
 
-/** Every sum beside every other, at, above and below what it is held against; a number whole, in part or not at all. */
+/**
+ * Every sum with every other, equal to, above and below its bound; a number complete, partial or
+ * missing.
+ */
 const EVERY_ROW = `(
   select kind, state, number, case when n < 2 then null else 'F' end as prefix, case when n < 3 then null else 2026 end as year,
     case when n < 4 then null else 1 end as counter, case when n < 5 then null else 0::bigint end as finalized_at,
@@ -126,7 +132,10 @@ test('control: a payment of less than nothing, and a number in part, would be se
   assert.ok(inPart.otherwise > 0);
 });
 
-/** How many of all rows a check lets pass and refuses, and of how many it says otherwise than the words it had before. */
+/**
+ * How many of all rows a constraint accepts and refuses, and on how many it disagrees with its
+ * former expression.
+ */
 async function besideBefore(check: string, before: string): Promise<{ pass: number; fail: number; otherwise: number }> {
   const says = await saidOf(check);
   const { rows } = await service.owner.query(
@@ -137,7 +146,10 @@ async function besideBefore(check: string, before: string): Promise<{ pass: numb
   return rows[0];
 }
 
-/** Characters of the checks of documents that PostgreSQL reads with each statement that writes one: 8,000 by now, of 23,000 before. */
+/**
+ * Characters of the document constraints that PostgreSQL parses with each write: 8,000 now, 23,000
+ * before.
+ */
 const READ_EACH_TIME_MAX = 10_000;
 
 test('what PostgreSQL reads of the checks with every document written is short', async () => {
@@ -155,7 +167,7 @@ async function saidOf(check: string): Promise<string> {
   return rows[0].says;
 }
 
-/** Where a check of the database answers otherwise than the rows would, in the order of the alphabet. */
+/** Where a constraint of the database disagrees with the rows, in alphabetical order. */
 async function disagreements(rows: readonly Named[]): Promise<string[]> {
   const { rows: checks } = await service.owner.query(`
     select conname as name, pg_get_expr(conbin, conrelid) as says from pg_constraint

@@ -2,8 +2,8 @@ import { type Kind, kindRow, kinds } from '../../domain/billing/document/kind.ts
 import { TEST_MARK } from '../../domain/billing/numbering/series.ts';
 
 /**
- * The series that the document of an alias is numbered in, as SQL. It is made of the rows of the kinds; a kind without a
- * row has no series, rather than somebody else's.
+ * The number series of a document alias, as SQL generated from the rows of the kinds. A kind
+ * without a row has no series.
  */
 export const seriesInSql = (document: string): string => `case when ${document}.test then '${TEST_MARK}' else '' end
   || case ${document}.kind ${kinds.map((kind) => `when '${kind}' then '${kindRow(kind).series}'`).join(' ')} end`;

@@ -55,7 +55,7 @@ test('drafts that were first listed when there were 5 are each looked up by thei
   const { live: caller } = await service.newAccount('Atelier Croissant');
   const books = booksOf(service, caller);
   const { id } = await books.invoice(await books.contact());
-  // One connection, which keeps the plans it makes.
+  // A single connection, which caches its plans.
   const pool = openPool(database.serving, { size: 1 });
   const copied = (copies: number) => copyDrafts(pool, { accountId: caller.accountId, documentId: id, copies });
   try {
@@ -70,7 +70,7 @@ test('drafts that were first listed when there were 5 are each looked up by thei
   }
 });
 
-/** A page of drafts, and how many rows of documents PostgreSQL read for it. */
+/** A page of drafts, and the number of document rows PostgreSQL read for it. */
 const listedOn = (pool: pg.Pool, { accountId }: Caller) =>
   inTransaction(pool, { accountId, test: false }, async (tx) => {
     const page = { limit: 100, page: 1 };

@@ -6,22 +6,26 @@ import { type Filter, narrowing } from './document-filter.ts';
 import { type DocumentCursor, type DocumentOrder, newestFirst, orderedPage, readOn } from './document-order.ts';
 import { documentFrom, documentQuery, type Remembered, storedDocumentFrom } from './read-document-group.ts';
 
-/** A page by its number, or the one after the last document of another; the newest first unless an order is said. */
+/**
+ * A page by number, or the one after the last document of another; newest first unless ordered
+ * otherwise.
+ */
 export type Place = { limit: number; order?: DocumentOrder } & (
   | { page: number }
   | { after: { emittedOn: string; id: string } }
   | { place: DocumentCursor }
 ) & {
-    /** How many there are in all is not wanted: it answers 0, and nothing is counted. */
+    /** Skips the total: it is returned as 0. */
     uncounted?: true;
   };
 
-/** Bytes the documents of one page may weigh as they are kept: a page of usual ones is fifty times lighter. */
+/** Stored bytes of the documents of one page; a usual page is fifty times smaller. */
 const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
- * A document of a page. One that is `known` was shown before, and is not read again; another is read once, when it is asked for,
- * so that not all of a page need be there at once. One that is finalized has a mark, which it can be known by.
+ * A document of a page. `known` ones were shown before and are not read again; others are loaded
+ * on demand, so that the whole page need not be in memory. Finalized documents have a mark by
+ * which they can be known.
  */
 export type Listed<Known> =
   | { readonly known: Known }
@@ -30,13 +34,13 @@ export type Listed<Known> =
 export type DocumentPage<Known> = {
   documents: readonly Listed<Known>[];
   total: number;
-  /** The last document of the page, where another page follows. */
+  /** The last document of the page, if another page follows. */
   last?: { emittedOn: string; id: string } | DocumentCursor;
 };
 
 /**
- * Documents by issue day, the newest first, or in another order: the page, and how many there are in all, exactly. `known` answers what is known of a
- * finalized document by its mark.
+ * A page of documents, by default by issue date, newest first, with the exact total. `known`
+ * returns the cached value of a finalized document by its mark.
  */
 export async function listDocuments<Known>(
   tx: Tx,
@@ -58,7 +62,8 @@ export async function listDocuments<Known>(
     paging.push(readOn(place.place, [`$${paged.length - 1}`, `$${paged.length}`]));
   }
   paged.push(place.limit + 1, 'page' in place ? (place.page - 1) * place.limit : 0);
-  // Awaited together: were the page to fail first, nobody would hear that the count failed, and the process would end.
+  // Awaited together: otherwise a failing page would leave the count's rejection unhandled and end
+  // the process.
   const [found, total] = await Promise.all([
     tx.read<Found>(
       other
@@ -79,7 +84,7 @@ export async function listDocuments<Known>(
   };
 }
 
-/** What is looked at first of a document on a page. */
+/** What is read first of each document on a page. */
 type Found = { bytes: number; id: string; emitted_on: string; mark: string | null; place?: string | number };
 
 const endOf = (end: Found, order: DocumentOrder | undefined): NonNullable<DocumentPage<never>['last']> =>
@@ -87,7 +92,8 @@ const endOf = (end: Found, order: DocumentOrder | undefined): NonNullable<Docume
     ? { by: order.by, direction: order.direction, after: end.place as string | number, id: end.id }
     : { emittedOn: end.emitted_on, id: end.id };
 
-// The page is found first, by an index alone where it can be; only what is not known of it is then read whole.
+// Finds the page first, from an index alone if possible, then reads only documents not known in
+// full.
 const pageStatement = (conditions: readonly string[], values: number): Statement => sql`
   with page as materialized (
     select d.id, d.emitted_on from billing.document d where ${conditions.join(' and ')}
@@ -98,8 +104,9 @@ const pageStatement = (conditions: readonly string[], values: number): Statement
 
 const NEWEST_FIRST = 'order by d.emitted_on desc, d.id desc';
 
-// The settings of the account come with one of its rows: with each, they would be a fifth of all that travels.
-// Planned each time, half a millisecond: by a plan of when there were few, all documents of the account were looked through for each draft.
+// The account's settings are sent once: in every row they would be a fifth of the data. Planned
+// each time (0.5 ms): a stale plan from when there were few documents scans all of the account for
+// each draft.
 const CONTENTS = unprepared(sql`
   select ${documentQuery.columns}, ${documentQuery.contextVersionButSettings},
     case when row_number() over () = 1 then a.settings end as settings,
@@ -111,8 +118,8 @@ const CONTENTS = unprepared(sql`
   where d.account_id = $1 and d.id = any ($2::uuid[])`);
 
 /**
- * The documents of a page, those that are not known read whole. Whichever was deleted just now is left out. What moved just now
- * is read as it is by now, under a mark that it will not have again.
+ * Loads the documents of the page that are not known. Documents deleted meanwhile are left out;
+ * changed ones get their new content and mark.
  */
 export async function withContents<Known>(
   tx: Tx,
@@ -133,7 +140,10 @@ export async function withContents<Known>(
   });
 }
 
-/** Most of a row is the document's text. It goes once it is read, so that a page is never there twice. */
+/**
+ * Most of a row is the document's text. It is released after parsing, so that a page is never in
+ * memory twice.
+ */
 function readOnce(row: Row): Remembered {
   const remembered = rememberedWithParent(row);
   row.content = undefined;
@@ -154,16 +164,19 @@ const TALLY = sql`
   where account_id = $1 and test = $2 and ($3::text[] is null or kind = any($3))
     and ($4::text[] is null or state = any($4)) and ($5::boolean is null or archived = $5)`;
 
-/** Whether kind, state, archive and mode say it all. */
+/** Whether the filter only uses kind, state, archive and mode. */
 const isTallied = (filter: Filter): boolean =>
   Object.entries(filter).every(([name, value]) => value === undefined || TALLIED.has(name));
 const TALLIED: ReadonlySet<string> = new Set(['kinds', 'states', 'archived', 'test'] satisfies (keyof Filter)[]);
 
-/** The usual lists are prepared. All filters together make a hundred thousand statements, of a third of a megabyte each. */
+/**
+ * Only the usual lists are prepared: all filter combinations are 100,000 statements of a third of
+ * a megabyte each.
+ */
 const preparedFor = (filter: Filter, statement: Statement): Statement =>
   isTallied(filter) ? statement : unprepared(statement);
 
-/** By the tally where it can be: a count of 100,000 rows would take a hundred times as long. */
+/** Uses the tally if possible: counting 100,000 rows would take a hundred times as long. */
 async function count(
   tx: Tx,
   filter: Filter,

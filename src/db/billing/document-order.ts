@@ -1,16 +1,17 @@
 import { type Statement, sql } from '../transaction.ts';
 import { documentQuery } from './read-document-group.ts';
 
-/** What a list of documents can be ordered by. */
+/** Sort keys of a document list. */
 export const documentOrders = ['emittedAt', 'dueAt', 'number', 'amount', 'customer', 'recursOn'] as const;
 export type DocumentOrder = { readonly by: (typeof documentOrders)[number]; readonly direction: 'ASC' | 'DESC' };
 
-/** Where a page of another order than the newest first ended. */
+/** Where a page with another order than newest first ended. */
 export type DocumentCursor = DocumentOrder & { readonly after: string | number; readonly id: string };
 
 export const newestFirst = ({ by, direction }: DocumentOrder): boolean => by === 'emittedAt' && direction === 'DESC';
 
-// What has no due day, and no last day of validity either, comes after all that have, as does what recurs no more; drafts have no number and come before all.
+// Documents without a due date or validity, and those that no longer recur, sort last; drafts have
+// no number and sort first.
 const keys: Readonly<Record<DocumentOrder['by'], string>> = {
   emittedAt: 'd.emitted_on',
   dueAt: `coalesce(d.due_on, d.valid_until_on, '9999-12-31'::date)`,
@@ -24,7 +25,10 @@ const keys: Readonly<Record<DocumentOrder['by'], string>> = {
     select r.next_on from billing.recurrence r where r.account_id = $1 and r.invoice_id = d.id), '9999-12-31'::date)`,
 };
 
-/** What a page in an order reads on after, as a condition; `places` are those of the key and the id among the values. */
+/**
+ * The condition for the rows after a cursor; `places` are the parameter positions of the key and
+ * the ID.
+ */
 export const readOn = ({ by, direction }: DocumentOrder, places: readonly [string, string]): string =>
   `(${keys[by]}, d.id) ${direction === 'ASC' ? '>' : '<'} (${places[0]}${castOf[by]}, ${places[1]}::uuid)`;
 const castOf: Readonly<Record<DocumentOrder['by'], string>> = {
@@ -38,7 +42,10 @@ const castOf: Readonly<Record<DocumentOrder['by'], string>> = {
   },
 };
 
-/** A page in an order of which there is no index: what a filter finds is looked at whole, and only the page is read. */
+/**
+ * A page in an order without an index: the filter's matches are scanned completely, and only the
+ * page is loaded.
+ */
 export const orderedPage = (
   { by, direction }: DocumentOrder,
   conditions: readonly string[],

@@ -6,7 +6,7 @@ import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
 import { type Filter, narrowing, REST_TO_BILL, REST_TO_PAY, restConditions, TO_REFUND } from './document-filter.ts';
 import { kindsInSql } from './document-kind-sql.ts';
 
-/** What the documents of one kind and currency come to, in cents. */
+/** The sums of the documents of one kind and currency, in cents. */
 export type DocumentSum = {
   readonly kind: Kind;
   readonly currency: string;
@@ -20,8 +20,8 @@ export type DocumentSum = {
 };
 
 /**
- * What the advances deducted in a final invoice come to: they were billed before, and are counted once. The text is read of
- * final invoices alone.
+ * The sum of the advances deducted in a final invoice: they were billed before and count once.
+ * Only final invoices' texts are read.
  */
 export const DEDUCTED = `cross join lateral (
   select coalesce(sum((share.value ->> 'net')::bigint), 0)::bigint as net,
@@ -29,7 +29,10 @@ export const DEDUCTED = `cross join lateral (
   from json_array_elements(case when d.deducted_cents <> 0 then d.content::json #> '{content,deductions}' end) deduction
     cross join lateral json_each(deduction -> 'breakdown') share) deducted`;
 
-/** What all documents that a filter finds come to, per kind and currency: one statement over columns alone. */
+/**
+ * The sums of all documents matching a filter by kind and currency: one statement over columns
+ * only.
+ */
 export async function documentSums(tx: Tx, filter: Filter): Promise<DocumentSum[]> {
   const { conditions, values } = narrowing(tx, filter);
   const statement = sql`
@@ -42,12 +45,12 @@ export async function documentSums(tx: Tx, filter: Filter): Promise<DocumentSum[
   return tx.read<DocumentSum & Row>(unprepared(statement), values);
 }
 
-/** Bills whose texts are read at once. */
+/** Bills whose texts are read per batch. */
 const BILLS_AT_ONCE = 1_000;
 
 /**
- * What the finalized bills of a filter invoiced, and what was given back of its credit notes, as parts of the books. It reads every
- * text, step by step: to be asked where it is wanted only.
+ * The invoiced amounts of a filter's finalized bills, and the credited amounts of its credit
+ * notes, as accounting parts. It reads every text, so call it only if needed.
  */
 export async function partsOfDocuments(
   tx: Tx,

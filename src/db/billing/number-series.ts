@@ -1,6 +1,6 @@
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** Where a series stands in one civil year. */
+/** The state of a series in one civil year. */
 export type SeriesState = { year: number; last: number; lastOn?: string };
 
 const OPEN = sql`
@@ -11,7 +11,7 @@ const USED = sql`
 const STATES = sql`
   select year, last, last_on from billing.series where account_id = $1 and test = $2 and prefix = $3 order by year`;
 
-/** Where a series stands in every year, years that were opened while its locks were waited for among them. */
+/** The state of a series in every year, including years opened while waiting for its locks. */
 export const seriesToday = async (tx: Tx, series: { test: boolean; prefix: string }): Promise<SeriesState[]> =>
   (await tx.read(STATES, [tx.accountId, series.test, series.prefix])).map(stateFrom);
 
@@ -22,15 +22,18 @@ export const stateFrom = (row: Row): SeriesState => ({
   ...(row.last_on && { lastOn: row.last_on }),
 });
 
-/** Fails as PostgreSQL does where a transaction has to begin again; the road every request takes tries it again. */
+/**
+ * Mimics a PostgreSQL serialization failure, so that the request pipeline retries the transaction.
+ */
 class OpenedMeanwhile extends Error {
   readonly code = '40001';
 }
 
 /**
- * The locked counter of a year; the first document of a year opens it. Call it with the head of the audit chain locked:
- * then nobody else opens a year. One that was opened while we waited for the head is not waited for, since whoever has
- * its lock by now waits for the head himself: we begin again, and take the locks in their order.
+ * The locked counter of a year; the first document of a year creates it. Call it with the audit
+ * chain head locked, so that no other transaction creates a year. If one was created while we
+ * waited for the head, its holder may be waiting for the head, so we do not wait but retry and
+ * take the locks in order.
  */
 export async function openYear(
   tx: Tx,
@@ -46,6 +49,6 @@ export async function openYear(
   return stateFrom(opened);
 }
 
-/** The live series that have given a number in a civil year. */
+/** The live series that assigned a number in a civil year. */
 export const seriesInUse = async (tx: Tx, year: number): Promise<string[]> =>
   (await tx.read<{ prefix: string }>(USED, [tx.accountId, year])).map(({ prefix }) => prefix);

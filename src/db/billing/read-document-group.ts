@@ -10,13 +10,13 @@ import { REFUNDED_CREDIT } from './document-filter.ts';
 import { seriesInSql } from './document-kind-sql.ts';
 
 /**
- * A document as it is remembered, with what is known around it: what a draft shows of its customer and its account. The
- * customer of a finalized document is who he was.
+ * A stored document with its context: what a draft shows of its customer and account. The customer
+ * of a finalized document is frozen.
  */
 export type Remembered = Omit<DraftContext, 'turnoverThisYear'> & {
   document: BillingDocument;
   settings: AccountSettings;
-  /** Only beside a draft that has one and was read on its own (`list`). */
+  /** Only with a draft that has a parent and was read by itself (`list`). */
   parent?: BillingDocument;
 };
 
@@ -24,18 +24,20 @@ const COLUMNS_BUT_CONTENT = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.c
   d.version, d.title, d.life, d.signed_at, d.refused_at, d.paid_at, d.canceled_at, d.archived_at, d.refund_at,
   d.created_at, d.updated_at`;
 const COLUMNS = `${COLUMNS_BUT_CONTENT}, ${REFUNDED_CREDIT} as refunded_credit, d.content`;
-/** What it is called today, of a document that belongs to a project. */
+/** The current name of the project of a document. */
 const PROJECT_NAME = `case when d.project_id is not null then (
     select j.name from billing.project j where j.account_id = $1 and j.id = d.project_id) end`;
 
 /**
- * The mark of a finalized document: another whenever anything of it is that can move. What it says beside is frozen with its
- * id, so of the same mark it is shown the same. What is valid until a day is told by the day it is asked on, and has none.
+ * The mark of a finalized document: changes whenever any mutable field changes. Everything else is
+ * frozen with its ID, so equal marks mean equal output. Documents with a validity date have none,
+ * because their output depends on the day.
  */
 const MARK = `case when d.number is not null and d.valid_until_on is null then
   encode(sha256(convert_to(row(${COLUMNS_BUT_CONTENT}, ${REFUNDED_CREDIT}, ${PROJECT_NAME})::text, 'UTF8')), 'base64') end`;
 
-// The joins bring what only a draft needs; for a finalized document they find nothing and cost next to nothing.
+// The joins load what only drafts need; for a finalized document they match nothing and are nearly
+// free.
 const SURROUNDINGS_BUT_SETTINGS = `
   c.id as c_id, c.kind as c_kind, c.test as c_test, c.is_default as c_is_default, c.content as c_content,
   c.version as c_version, o.id as o_id, o.test as o_test, o.content as o_content, o.version as o_version,
@@ -56,7 +58,8 @@ const OF_FAMILY = `
     select family_id from billing.document where account_id = $1 and id = $2)`;
 
 const FAMILY = sql`select ${COLUMNS}, ${SURROUNDINGS} from billing.document d ${JOINS} ${OF_FAMILY}`;
-// With what is around a draft that will be made of the asked document, which may be finalized and then shows nothing of today itself.
+// Includes the context for a draft that will be derived from the requested document, which may be
+// finalized and then loads no current data itself.
 const FAMILY_AROUND_CHILD = sql`
   select ${COLUMNS}, ${SURROUNDINGS},
     case when d.id = $2 then (
@@ -68,7 +71,7 @@ const LOCK_ROOT = sql`
   where account_id = $1 and id = (select family_id from billing.document where account_id = $1 and id = $2)
   for update`;
 
-/** The documents of one document group by their id, the asked one among them; empty where it is unknown. */
+/** The documents of one group by ID, including the requested one; empty if it does not exist. */
 export type StoredDocumentGroup = ReadonlyMap<string, Remembered>;
 
 /** Reads a document with its relatives. `id` must be a UUID. */
@@ -76,30 +79,37 @@ export async function readDocumentGroup(tx: Tx, id: string): Promise<StoredDocum
   return remember(await tx.read(FAMILY, [tx.accountId, id]));
 }
 
-/** A family that is locked until the transaction ends. */
+/** A document group, locked until the transaction ends. */
 type LockedStoredGroup = {
   readonly remembered: StoredDocumentGroup;
-  /** What is around a draft of the kind that will be made of the asked document; undefined where there is no such document. */
+  /**
+   * The context of a draft of the kind that will be derived from the requested document; undefined
+   * if there is no such document.
+   */
   readonly aroundChild?: DraftContext | undefined;
 };
 
 /**
- * The same, locked: the root of the document group is locked first, so that everything that bills, credits or pays within one
- * family happens in turn. The relatives are read once the lock is held, and so are never stale. `child` is the kind of a
- * draft that will be made of the asked document, which may be finalized and know its customer as he was.
+ * Reads a document group with its root locked first, so that billing, crediting and payments
+ * within a group are serialized. Relatives are read after the lock and so are never stale. `child`
+ * is the kind of a draft to be derived from the requested document, which may be finalized with
+ * its customer frozen.
  */
 export async function lockStoredDocumentGroup(tx: Tx, id: string, child?: Kind): Promise<LockedStoredGroup> {
   const reading: readonly [Statement, unknown[]] = child
     ? [FAMILY_AROUND_CHILD, [tx.accountId, id, seriesOf(child, false), seriesOf(child, true)]]
     : [FAMILY, [tx.accountId, id]];
-  // Together, so that no failure of the second goes unheard when the first fails.
+  // Together, so that a rejection of the second is handled if the first fails.
   const [, rows] = await Promise.all([tx.read(LOCK_ROOT, [tx.accountId, id]), tx.read(...reading)]);
   const asked = child && rows.find((row) => row.id === id);
   const around = asked && aroundFrom({ ...asked, series_last_on: asked.child_last_on }, customerToday(asked));
   return { remembered: remember(rows), aroundChild: around };
 }
 
-/** In the order they were made. Most are alone, and PostgreSQL makes ready to sort one as it does many. */
+/**
+ * In creation order, sorted here: most groups are a single document, and PostgreSQL sets up a sort
+ * even then.
+ */
 function remember(rows: readonly Row[]): StoredDocumentGroup {
   const inOrder = rows.length > 1 ? rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)) : rows;
   return new Map(inOrder.map((row) => [row.id as string, storedDocumentFrom(row)]));
@@ -127,7 +137,7 @@ const aroundFrom = (row: Row, customer: Party | undefined): DraftContext => ({
   ...(row.series_last_on && { seriesLastOn: row.series_last_on }),
 });
 
-/** What is kept in the one JSON text of a document: the sealed text of a finalized one holds its identity besides. */
+/** The stored JSON text of a document; the sealed text of a finalized one also has its identity. */
 type Kept = Pick<BillingDocument, 'content' | 'totals'> & { sealed?: Sealed };
 
 export function documentFrom(row: Row): BillingDocument {
@@ -164,8 +174,9 @@ export function documentFrom(row: Row): BillingDocument {
 }
 
 /**
- * Of before, the secret of the customer's portal was sealed with him. It stays in that text, whose bytes are proven, and goes no
- * further: a credit note takes its parent's customer over.
+ * Documents sealed by earlier versions contain the secret of the customer's portal. It stays in
+ * the text, whose bytes are sealed, but must not be copied: a credit note takes over its parent's
+ * customer.
  */
 function withoutPortalSecret(sealed: Sealed): Sealed {
   const { customer } = sealed;

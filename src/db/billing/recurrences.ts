@@ -17,10 +17,10 @@ const WAKE = sql`
   where account_id = $1 and lane in ('recurrences', 'reminders')`;
 const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', lane) from unnest(array['recurrences', 'reminders']) lane`;
 
-/** Which invoice recurs, of which mode. */
+/** A recurring invoice and its mode. */
 type Recurring = { id: string; test: boolean };
 
-/** Keeps how an invoice recurs where lists look for it, or that it does no more. */
+/** Stores how an invoice recurs for lists, or that it no longer does. */
 export function storeRecurrence(tx: Tx, { id, test }: Recurring, recurrence: Recurrence | undefined): void {
   if (!recurrence) return tx.write(FORGET, [tx.accountId, id]);
   tx.write(KEEP, [
@@ -33,28 +33,30 @@ export function storeRecurrence(tx: Tx, { id, test }: Recurring, recurrence: Rec
   ]);
 }
 
-/** How many invoices of a mode recur. */
+/** The number of recurring invoices of a mode. */
 export async function recurrencesOf(tx: Tx, test: boolean): Promise<number> {
   const [row] = await tx.read<{ count: number }>(COUNT, [tx.accountId, test]);
   return row?.count ?? 0;
 }
 
-/** An invoice made for a day of one that recurs. `madeAt` is Unix seconds. */
+/** An invoice created for a day of a recurrence. `madeAt` is Unix seconds. */
 type Made = { invoiceId: string; on: CivilDay; test: boolean; documentId: string; madeAt: number };
 
-/** Says which invoice is made for a day, before it is written; false where one was made already. */
+/** Reserves a day for an invoice before it is written; false if that day already has one. */
 export const claimOccurrence = async (tx: Tx, made: Made): Promise<boolean> =>
   (await tx.read(OCCUR, [tx.accountId, made.invoiceId, made.on, made.test, made.documentId, made.madeAt])).length > 0;
 
-/** Has the next of an invoice made at a time. Times are the account's, Unix seconds. */
+/**
+ * Queues the creation of the next invoice of a recurrence. Times are the account's, Unix seconds.
+ */
 export const queueRecurrence = (tx: Tx, { id, test }: Recurring, dueAt: number, now: number): void =>
   queueJob(tx, { lane: 'recurrences', subjectId: id, test }, dueAt, now);
 
-/** Has an invoice that was made by itself mailed. */
+/** Queues the mail of an automatically created invoice. */
 export const queueRecurringMail = (tx: Tx, { id, test }: Recurring, now: number): void =>
   queueJob(tx, { lane: 'recurring_mails', subjectId: id, test }, now, now);
 
-/** Has the days of an account looked at anew, of what recurs and of reminders: they are told by a clock of another zone. */
+/** Reschedules recurrences and reminders of an account after its time zone changed. */
 export function wakeByZone(tx: Tx, now: number): void {
   tx.write(WAKE, [tx.accountId, now]);
   tx.write(ANNOUNCE, []);

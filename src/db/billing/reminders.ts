@@ -6,13 +6,13 @@ const CUSTOMER_ARCHIVED = sql`
   where c.account_id = $1 and c.id = $2`;
 const GIVEN_UP = sql`select from billing.mail where account_id = $1 and id = $2 and state = 'given_up'`;
 
-/** Whether a customer, or his organization, was put away. */
+/** Whether a customer or its organization is archived. */
 export async function isCustomerArchived(tx: Tx, customerId: string | undefined): Promise<boolean> {
   if (customerId === undefined) return false;
   const [row] = await tx.read<{ archived: boolean }>(CUSTOMER_ARCHIVED, [tx.accountId, customerId]);
   return row?.archived ?? false;
 }
 
-/** Whether a mail reached nobody, and is tried no more. */
+/** Whether a mail failed for good. */
 export const isMailGivenUp = async (tx: Tx, mailId: string): Promise<boolean> =>
   (await tx.read(GIVEN_UP, [tx.accountId, mailId])).length > 0;

@@ -2,7 +2,7 @@ import type { BillingDocument } from '../../domain/billing/document/document.ts'
 import { ownWords } from '../../domain/billing/document/search-terms.ts';
 import type { Party } from '../../domain/customers/party.ts';
 
-/** What a document is found by: its number, title, customer's names and its own words, folded. */
+/** The search text of a document: its number, title, customer names and content, folded. */
 export function searchTextOf(document: BillingDocument, customer: Party | undefined): string {
   const words = [
     document.sealed?.number,
@@ -17,7 +17,7 @@ export function searchTextOf(document: BillingDocument, customer: Party | undefi
   return folded(words.filter(Boolean).join(' '));
 }
 
-/** Lower case and without accents, so that a search need not know them. */
+/** Lower case without accents, so that searches match either way. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')
@@ -26,10 +26,10 @@ export const folded = (text: string): string =>
     .replace(/æ/gi, 'ae')
     .toLowerCase();
 
-/** Words of a search that are looked for; more would only narrow what hardly anything fits any more. */
+/** Words of a search that are used; more would hardly narrow the result. */
 const WORDS_MAX = 8;
 
-/** A search as LIKE patterns, one a word, in whatever order; what LIKE would read as a joker stands for itself. */
+/** A search as LIKE patterns, one per word, in any order; LIKE wildcards are escaped. */
 export const likePatterns = (search: string): string[] =>
   folded(search.trim())
     .split(/\s+/)

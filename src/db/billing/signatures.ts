@@ -19,16 +19,16 @@ const SEND_CODE = sql`
   set code_sha256 = excluded.code_sha256, sent_at = excluded.sent_at, ends_at = excluded.ends_at, sent = c.sent + 1`;
 const TRY_CODE = sql`update billing.signature_code set tries = tries + 1 where account_id = $1 and id = $2`;
 
-/** The evidence of a signature, by the id of its procedure. `now` is Unix seconds. */
+/** The evidence of a signature, by the ID of its procedure. `now` is Unix seconds. */
 export type KeptEvidence = { id: string; test: boolean; documentId: string; text: string; sha256: Buffer; now: number };
 
-/** Keeps the evidence for good, and queues what follows from it: the signed file, and who is sent it. */
+/** Stores the evidence for good and queues the signed file and its mail. */
 export function storeEvidence(tx: Tx, { id, test, documentId, text, sha256, now }: KeptEvidence): void {
   tx.write(KEEP, [tx.accountId, id, test, documentId, text, sha256, now]);
   tx.write(QUEUE, [tx.accountId, id, test, now]);
 }
 
-/** The evidence of a procedure as it was kept, and of which document. */
+/** The stored evidence of a procedure, and its document. */
 export async function evidenceOf(tx: Tx, id: string): Promise<{ documentId: string; text: string } | undefined> {
   const [row] = await tx.read(EVIDENCE, [tx.accountId, id]);
   return row && { documentId: row.document_id, text: row.text };
@@ -42,11 +42,11 @@ export async function lockCode(tx: Tx, id: string): Promise<SentCode | undefined
   return row && { sha256: row.code_sha256, sent: row.sent, tries: row.tries, sentAt: row.sent_at, endsAt: row.ends_at };
 }
 
-/** Puts another code in the place of the last. */
+/** Replaces the last code. */
 export const replaceCode = (
   tx: Tx,
   { id, test, sha256, now, endsAt }: { id: string; test: boolean; sha256: Buffer; now: number; endsAt: number },
 ): void => tx.write(SEND_CODE, [tx.accountId, id, test, sha256, now, endsAt]);
 
-/** Counts a code that was not right. */
+/** Counts a wrong code. */
 export const countTry = (tx: Tx, id: string): void => tx.write(TRY_CODE, [tx.accountId, id]);

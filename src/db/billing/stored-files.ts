@@ -16,14 +16,14 @@ const ATTACHED = sql`
   join billing.file f on f.account_id = $1 and f.sha256 = a.sha256
   where a.account_id = $1 and a.document_id = $2 and a.id = $3`;
 
-/** Bytes to keep. `sent`: the object store was given them already, before the transaction. */
+/** Bytes to store. `sent`: they are already in the object store, written before the transaction. */
 export type NewFile = { sha256: Buffer; bytes: Buffer; now: number; sent?: boolean | undefined };
-/** A file that is kept. Without bytes, the object store has them. */
+/** A stored file. Without bytes, they are in the object store. */
 export type KeptFile = { sha256: Buffer; bytes: Buffer | null };
 
 /**
- * Keeps bytes under their hash, once however often they come: in the object store where there is one, and there before the
- * transaction commits, so that no row is without its bytes; else in PostgreSQL.
+ * Stores bytes under their hash, once however often they come: in the object store if there is
+ * one, written before the commit so that no row lacks its bytes; otherwise in PostgreSQL.
  */
 export async function storeFile(tx: Tx, objects: ObjectStore | undefined, file: NewFile): Promise<void> {
   const { sha256, bytes, now, sent } = file;
@@ -31,13 +31,15 @@ export async function storeFile(tx: Tx, objects: ObjectStore | undefined, file: 
   if (!objects) return tx.write(KEEP, [accountId, sha256, bytes, bytes.length, now]);
   const inserted = await tx.read(KEEP, [accountId, sha256, null, bytes.length, now]);
   if (inserted.length === 0) return;
-  // Waits for whoever deletes the object just now; from here on nobody begins to.
+  // Waits for a running deletion of the object; from here on none can start.
   await tx.read(STAYS, [accountId, sha256]);
   const name = { accountId, sha256 };
   if (!sent || !(await objects.has(name, bytes.length))) await objects.put(name, bytes);
 }
 
-/** What is kept under a hash has another, or is gone: somebody changed it behind our back, and nobody is to have it. */
+/**
+ * A stored file does not match its hash or is missing: it was tampered with and is not handed out.
+ */
 export class FileAltered extends Error {
   readonly sha256: string;
   constructor(sha256: Buffer, options?: ErrorOptions) {
@@ -47,8 +49,8 @@ export class FileAltered extends Error {
 }
 
 /**
- * The bytes of a kept file, held against their hash: others are given to nobody (`FileAltered`). Where they are not at hand
- * the object store is asked, which takes as long as it takes: not within a transaction, unless there is no other way.
+ * The bytes of a stored file, checked against their hash (`FileAltered`). If they are in the
+ * object store this waits for it, so avoid calling it inside a transaction.
  */
 export async function bytesOf(
   { objects, accountId }: { objects?: ObjectStore | undefined; accountId: string },
@@ -64,7 +66,7 @@ export async function bytesOf(
   }
 }
 
-/** Attaches a file to a document. `test` is the document's own. */
+/** Attaches a file to a document. `test` is the document's mode. */
 export async function attachFile(
   tx: Tx,
   objects: ObjectStore | undefined,
@@ -77,17 +79,17 @@ export async function attachFile(
 export const detachFile = (tx: Tx, documentId: string, id: string): void =>
   tx.write(DETACH, [tx.accountId, documentId, id]);
 
-/** What is attached to a document under an id; undefined where nothing is. */
+/** An attachment of a document by its ID; undefined if there is none. */
 export async function attachedFile(tx: Tx, documentId: string, id: string): Promise<KeptFile | undefined> {
   const [row] = await tx.read<KeptFile>(ATTACHED, [tx.accountId, documentId, id]);
   return row;
 }
 
-/** What a document can be rendered to. */
+/** Formats a document can be rendered to. */
 export type RenderingFormat = 'pdf' | 'facturx' | 'cii' | 'ubl';
-/** The same, and the PDF that was sealed when it was signed electronically. */
+/** The same, and the PDF that was sealed at the electronic signature. */
 export type KeptFormat = RenderingFormat | 'signed';
-/** `canceled`: rendered after the document was canceled, which the paper then says. */
+/** `canceled`: rendered after the cancellation, which the PDF then shows. */
 export type Rendering = { documentId: string; format: KeptFormat; locale: string; canceled: boolean };
 
 const RENDERED = sql`
@@ -103,7 +105,7 @@ const RENDER = sql`
   insert into billing.rendering (account_id, document_id, format, locale, canceled, test, sha256, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-/** What a finalized document was rendered to before; undefined where it was not yet. */
+/** A stored rendering of a finalized document; undefined if there is none yet. */
 export async function findRendering(
   tx: Tx,
   { documentId, format, locale, canceled }: Rendering,
@@ -112,13 +114,19 @@ export async function findRendering(
   return row;
 }
 
-/** The file of a document that was signed electronically, in the language it was signed in; undefined where it was not. */
+/**
+ * The file of an electronically signed document, in the language of the signature; undefined if
+ * not signed.
+ */
 export async function findSigned(tx: Tx, documentId: string): Promise<KeptFile | undefined> {
   const [row] = await tx.read<KeptFile>(SIGNED, [tx.accountId, documentId]);
   return row;
 }
 
-/** Keeps what a finalized document was rendered to, for good. The document must be locked: it happens once. */
+/**
+ * Stores a rendering of a finalized document for good. The document must be locked, so that it
+ * happens once.
+ */
 export async function insertRendering(
   tx: Tx,
   objects: ObjectStore | undefined,
@@ -128,20 +136,20 @@ export async function insertRendering(
   tx.write(RENDER, [tx.accountId, documentId, format, locale, canceled, test, file.sha256, file.now]);
 }
 
-/** Seconds a file is kept that nobody refers to. */
+/** Seconds an unreferenced file is kept. */
 const FORGOTTEN_AFTER_SECONDS = 86_400;
 
 /**
- * Files looked at by one statement; milliseconds between two such statements, and how much longer than the last took: however many
- * files there are, the look takes no more than a tenth of one core of the database.
+ * Files checked per statement; pause in milliseconds between two statements, and its ratio to the
+ * duration of the last: the cleanup takes at most a tenth of one database core.
  */
 const LOOKED_AT_ONCE = 2_000;
 const PAUSE_MS = 20;
 const PAUSE_FACTOR = 9;
-/** Before every file. */
+/** Sorts before every file. */
 const NO_FILE = { accountId: '00000000-0000-0000-0000-000000000000', sha256: Buffer.alloc(0) };
 
-/** Deletes the bytes nobody refers to any more, going through all files a batch at a time, until the process ends. */
+/** Deletes unreferenced bytes, going through all files in batches until the process ends. */
 export async function deleteUnusedFiles({ pool, isEnding = () => false }: BatchDeletion, now: number): Promise<void> {
   for (let past: typeof NO_FILE | undefined = NO_FILE; past && !isEnding(); ) {
     const began = performance.now();

@@ -7,7 +7,8 @@ import { kinds } from '../../domain/billing/document/kind.ts';
 import { inTransaction } from '../transaction.ts';
 import { billedSums } from './turnover-sums.ts';
 
-// What was billed this year is added up once, and remembered by the process; each sum here is held against SQL that reads all of it.
+// The sums billed this year are cached by the process; each is compared here with SQL that reads
+// everything.
 
 let service: TestService;
 let books: Books;
@@ -40,7 +41,7 @@ const bySql = async (): Promise<number> => {
     from billing.document where number is not null and not test and kind in ('invoice', 'credit_note')`);
   return row?.net;
 };
-/** So many invoices more, each with the figures of this one, as if they had been finalized. */
+/** Adds `many` invoices with the figures of this one, as if they had been finalized. */
 const repeated = async (id: string, many: number): Promise<void> => {
   const [{ columns }] =
     (await above.query(`select string_agg(column_name, ', ') as columns from information_schema.columns

@@ -1,13 +1,13 @@
 import type { BilledSum, TurnoverSpan } from '../../domain/billing/document/turnover/turnover.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-/** Accounts whose sums one process remembers, a kilobyte each. */
+/** Accounts whose sums one process caches, a kilobyte each. */
 const ACCOUNTS_REMEMBERED_MAX = 1_000;
-/** Documents added up by one statement: it stays far below its timeout, however large they are. */
+/** Documents summed per statement: far below its timeout, however large they are. */
 const DOCUMENTS_AT_ONCE = 2_000;
 
 const SERIES = sql`select prefix, year, last from billing.series where account_id = $1 and not test and last > 0`;
-// `offset 0`: a document is read as JSON once, not for each of its members.
+// `offset 0`: parses the JSON of a document once, not once per member.
 const BILLED = sql`
   select kind, said #>> '{content,currency,rate}' as rate, share.key, sum(share.net)::bigint as net
   from billing.document cross join lateral (select content::json as said offset 0) as text cross join lateral (
@@ -20,14 +20,15 @@ const BILLED = sql`
     and kind = any($2) and emitted_on >= $3
   group by kind, rate, share.key`;
 
-/** How far each series was added up, and what that came to. */
+/** The last summed number of each series, and the sums so far. */
 type Remembered = { readonly until: ReadonlyMap<string, number>; readonly sums: readonly BilledSum[] };
 const remembered = new Map<string, Remembered>();
 
 /**
- * Sums of what was billed live, per kind, rate of exchange and key: tax excluded, less the advances deducted. What has a number never
- * changes, and numbers of a series are given one after the other: so what was added up once is remembered, and only what was
- * numbered since is read. To be asked before the transaction numbers anything itself, since that may still be taken back.
+ * Sums of live billing per kind, exchange rate and key, without VAT and less the deducted
+ * advances. Numbered documents never change and series only grow, so earlier sums are cached and
+ * only newer numbers read. Call it before the transaction numbers a document, since that may be
+ * rolled back.
  */
 export async function billedSums(tx: Tx, { kinds, from }: TurnoverSpan): Promise<readonly BilledSum[]> {
   const whose = `${tx.accountId} ${from}`;
@@ -56,7 +57,7 @@ function together(sums: readonly BilledSum[]): BilledSum[] {
   }));
 }
 
-/** Whoever was asked for the longest ago is forgotten first: his sums are added up again. */
+/** Evicts the least recently used account. */
 function remember(whose: string, known: Remembered): void {
   remembered.delete(whose);
   remembered.set(whose, known);

@@ -12,7 +12,8 @@ const FIND = sql`
   select document_id as "documentId", lacking_since as "lackingSince" from billing.unstamped_signature
   where account_id = $1 and id = $2`;
 const FORGET = sql`delete from billing.unstamped_signature where account_id = $1 and id = $2`;
-// The link that says it lacks a stamp follows the one that tells the digest of the file. The function finds both by an index.
+// The entry that records the missing stamp follows the one with the file's digest. The function
+// finds both with an index.
 const TELLS = sql`
   select from billing.chain_link head
   where head.account_id = $1 and head.test = $2 and head.seq = $3 and head.hash = $4 and head.seq >= (
@@ -20,10 +21,15 @@ const TELLS = sql`
     where l.account_id = $1 and l.test = $2 and l.link::json ->> 'type' = 'signature_unstamped'
       and (l.test, l.seq) in (select about.test, about.seq from billing.links_about(array[$5]) about))`;
 
-/** A signed file without a stamp: of which procedure and document, since when (Unix seconds). */
+/**
+ * A signed file without a time stamp: its procedure and document, and since when (Unix seconds).
+ */
 export type UnstampedSignature = { id: string; test: boolean; documentId: string; lackingSince: number };
 
-/** Keeps that nobody stamped a signed file, and has it looked at again at `lookAt`: Unix seconds. */
+/**
+ * Records a signed file without a time stamp and schedules the next attempt at `lookAt` (Unix
+ * seconds).
+ */
 export function storeUnstampedSignature(
   tx: Tx,
   { id, test, documentId, lackingSince }: UnstampedSignature,
@@ -41,10 +47,13 @@ export async function findUnstamped(
   return row;
 }
 
-/** Its stamp is not lacking any more. */
+/** The time stamp is no longer missing. */
 export const deleteUnstampedSignature = (tx: Tx, id: string): void => tx.write(FORGET, [tx.accountId, id]);
 
-/** Whether a head stands in the chain of the account, and the chain up to it tells the signed file of a document. */
+/**
+ * Whether the account's chain contains a head and, up to it, records the signed file of a
+ * document.
+ */
 export const isFileInChain = async (
   tx: Tx,
   { seq, hash }: { seq: number; hash: string },

@@ -24,7 +24,10 @@ import {
   updateDraft,
 } from './write-documents.ts';
 
-/** How the row of a document is written. `customer` is whom it is found by; `zone` is the account's. */
+/**
+ * How the row of a document is written. `customer` is used for searching; `zone` is the account's
+ * time zone.
+ */
 export type DocumentRow =
   | ({ as: 'drafted' } & Entered)
   | ({ as: 'edited' } & Entered)
@@ -34,25 +37,31 @@ export type DocumentRow =
 
 type Entered = { document: BillingDocument; dates: Dates; zone: string; customer?: Party | undefined };
 
-/** What is written together, and the link of the audit chain behind it, which says that all of it stands. */
+/** What is written together, and the audit chain entry after it, which covers all of it. */
 export type DocumentGroupStep = {
   readonly rows: readonly DocumentRow[];
   readonly events: readonly Event[];
   readonly stock?: { readonly moving: Moving; readonly boundBy?: readonly string[] | undefined } | undefined;
   readonly payment?: { readonly payment: Payment; readonly test: boolean; readonly zone: string };
-  /** What a customer paid beyond what was due, and what of it goes with a payment taken back. */
+  /** A customer's overpayment, and the part that goes with a reversed payment. */
   readonly kept?: CustomerMoney;
   readonly dropped?: { readonly id: string; readonly excess: CustomerMoney; readonly now: number };
   readonly link?: Happening | undefined;
 };
 
-/** What is to be done by itself about a document: by the time of its account, which is `now`, or by that of the agency. Unix seconds. */
+/**
+ * A scheduled task about a document, by the clock of its account (`now`) or by that of the Urssaf.
+ * Unix seconds.
+ */
 export type DueWork = { readonly subjectId: string; readonly test: boolean; readonly at: number } & (
   | { readonly lane: 'reminders'; readonly now: number }
   | { readonly lane: 'payment_requests' }
 );
 
-/** All that becomes of a document group in one commit; `shown` names it where others of it show what was written. */
+/**
+ * All writes to a document group in one commit; `shown` names the document whose relatives show
+ * what was written.
+ */
 export type DocumentGroupWrites = {
   readonly steps: readonly DocumentGroupStep[];
   readonly shown?: { readonly familyId: string; readonly written: readonly string[] } | undefined;
@@ -66,8 +75,8 @@ type DocumentGroupChain = {
 };
 
 /**
- * Writes what becomes of a document group, step by step. It sends and does not wait. `chain` is the locked
- * chain of its documents; it is needed when a step has a link.
+ * Writes the changes of a document group step by step, without waiting. `chain` is the locked
+ * chain of its documents, required if a step has an entry.
  */
 export function writeDocumentGroup(
   tx: Tx,

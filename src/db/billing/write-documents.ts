@@ -8,9 +8,10 @@ import { addDocumentDigest, addFinalizedDigest } from '../audit/document-digests
 import { sql, type Tx } from '../transaction.ts';
 import { searchTextOf } from './search-text.ts';
 
-// For write-family.ts alone, and that for commit-family.ts: whatever else writes a document forgets its relatives, its events or the audit chain.
+// Only for write-document-group.ts, which is only for commit-document-group.ts: any other writer
+// would miss relatives, events or the audit chain.
 
-// Both begin with what a draft says ($1 to $15, `draftValues`).
+// Both start with the values of a draft ($1 to $15, `draftValues`).
 const INSERT = sql`
   insert into billing.document (account_id, id, customer_id, currency, emitted_at, emitted_on, due_on, valid_until_on,
     net_cents, vat_cents, total_cents, deducted_cents, content, title, found_by, test, kind, family_id, parent_id,
@@ -23,7 +24,7 @@ const UPDATE_DRAFT = sql`
   where account_id = $1 and id = $2`;
 const DELETE_DRAFT = sql`delete from billing.document where account_id = $1 and id = $2`;
 
-/** Writes a new draft. */
+/** Inserts a draft. */
 export function insertDraft(tx: Tx, document: BillingDocument, dates: Dates, zone: string, customer?: Party): void {
   const { test, kind, familyId, parentId, projectId, life, createdAt } = document;
   tx.write(INSERT, [
@@ -32,7 +33,7 @@ export function insertDraft(tx: Tx, document: BillingDocument, dates: Dates, zon
   ]);
 }
 
-/** Writes a changed draft over what it was. */
+/** Updates a draft. */
 export function updateDraft(tx: Tx, document: BillingDocument, dates: Dates, zone: string, customer?: Party): void {
   const { version, updatedAt, projectId } = document;
   const values = [...draftValues(document, dates, zone, customer), version, updatedAt, projectId ?? null];
@@ -63,7 +64,7 @@ function draftValues(document: BillingDocument, dates: Dates, zone: string, cust
   ];
 }
 
-// With it the counter its number came from goes on: the last number, and the day of that.
+// Also advances the counter of its number: the last number and its day.
 const SEAL = sql`
   with counted as (
     update billing.series set last = $9, last_on = $13
@@ -75,10 +76,13 @@ const SEAL = sql`
     life = $21, paid_at = $22, updated_at = $11
   where account_id = $1 and id = $2`;
 
-/** What the database must know of a finalized document besides the document: its canonical text and place in the series. */
+/**
+ * What the database stores of a finalized document in addition: its canonical text and its place
+ * in the series.
+ */
 export type SealedText = { text: string; sha256: Buffer; prefix: string; year: number; counter: number };
 
-/** Writes a document's finalization, and that its number is given. The database freezes it from here on. */
+/** Finalizes a document and uses its number. The database freezes it from here on. */
 export function sealDraft(tx: Tx, document: BillingDocument, sealed: Sealed, kept: SealedText, zone: string): void {
   const { net, vat } = totalOf(document.totals.breakdown);
   const dayOf = (at: number | undefined): string | null => (at === undefined ? null : civilDayOf(at, zone));
@@ -116,7 +120,9 @@ const MOVE = sql`
     archived_at = $15, refund_at = $16, updated_at = $17
   where account_id = $1 and id = $2`;
 
-/** Writes what may still move on any document: its state and the marks of its life. What is frozen is not touched. */
+/**
+ * Writes what stays mutable on any document: its state and life. Frozen columns are not touched.
+ */
 export function move(tx: Tx, document: BillingDocument, customer?: Party): void {
   const { life } = document;
   if (document.sealed) addDocumentDigest(tx.standing, document);
@@ -141,11 +147,15 @@ export function move(tx: Tx, document: BillingDocument, customer?: Party): void 
   ]);
 }
 
-// What each document says, added up: whose kinds count, and what a rate makes of it, is told outside (`turnover.ts`).
+// Only the sum of each document; which kinds count, and the exchange rate, is decided in
+// `turnover.ts`.
 
 const BUMP_FAMILY = sql`
   update billing.document set version = version + 1 where account_id = $1 and family_id = $2 and id <> all ($3::uuid[])`;
 
-/** Raises the version of a document group's other documents: some of them show what was written, so their ETags must change with it. */
+/**
+ * Raises the version of the other documents of a group: some of them show what was written, so
+ * their ETags must change.
+ */
 export const bumpDocumentGroup = (tx: Tx, familyId: string, written: readonly string[]): void =>
   tx.write(BUMP_FAMILY, [tx.accountId, familyId, written]);

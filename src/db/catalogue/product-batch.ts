@@ -3,14 +3,15 @@ import { columnsOf } from '../rows-to-columns.ts';
 import { type Statement, sql, type Tx } from '../transaction.ts';
 import { productColumns, productFromRow, productValues, sortable } from './products.ts';
 
-// Many products a statement, for files of them.
+// Many products per statement, for imports.
 
 const LOCK_ALL = sql`
   select ${productColumns} from billing.product p
   where p.account_id = $1 and p.test = $2 and p.id = any($3) order by p.id for update`;
 const HOLD = sql`
   select from billing.product p where p.account_id = $1 and p.test = $2 and p.id = any($3) order by p.id for update`;
-// Both kinds are named, so that any PostgreSQL finds a reference by its index, which is led by them.
+// Both kinds are listed so that PostgreSQL uses the reference index, whose first column is the
+// kind.
 const REFERRED = `
   from billing.product p
   where p.account_id = $1 and p.test = $2 and p.personal_service in (false, true) and p.sort_reference = any($3)
@@ -19,21 +20,24 @@ const FIND_REFERRED = sql`select ${productColumns} ${REFERRED}`;
 const LOCK_REFERRED = sql`select ${productColumns} ${REFERRED} for update`;
 const IDS_REFERRED = sql`select p.id ${REFERRED}`;
 
-/** Ids that are locked with one statement. */
+/** IDs locked per statement. */
 const HELD_TOGETHER = 10_000;
 
-/** The products of these ids in the caller's catalogue, locked. The ids must be UUIDs. */
+/** The products with these IDs in the caller's catalogue, locked. The IDs must be UUIDs. */
 export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<Product[]> =>
   ids.length === 0 ? [] : (await tx.read(LOCK_ALL, [tx.accountId, tx.test, ids])).map(productFromRow);
 
-/** Locks the products of these ids, however many, in the order every transaction takes them. The ids must be UUIDs in small letters. */
+/**
+ * Locks any number of products, in the order all transactions use. The IDs must be lower-case
+ * UUIDs.
+ */
 export async function lockProductRows(tx: Tx, ids: ReadonlySet<string>): Promise<void> {
   const inOrder = [...ids].sort();
   for (let at = 0; at < inOrder.length; at += HELD_TOGETHER)
     await tx.read(HOLD, [tx.accountId, tx.test, inOrder.slice(at, at + HELD_TOGETHER)]);
 }
 
-/** The products with exactly these references: more than one may have the same. */
+/** The products with exactly these references; several may share one. */
 export const findByReference = (tx: Tx, references: readonly string[]): Promise<Product[]> =>
   ofReferences(tx, FIND_REFERRED, references);
 
@@ -48,7 +52,7 @@ async function ofReferences(tx: Tx, statement: Statement, references: readonly s
   return rows.map(productFromRow).filter(({ reference }) => reference !== undefined && wanted.has(reference));
 }
 
-/** The ids of the products with these references, but for case and accents. */
+/** The IDs of the products with these references, ignoring case and accents. */
 export const idsByReference = async (tx: Tx, references: readonly string[]): Promise<string[]> =>
   references.length === 0
     ? []
@@ -60,7 +64,10 @@ const AFTER = sql`
   select ${productColumns} from billing.product p
   where p.account_id = $1 and p.test = $2 and p.id > $3 order by p.id limit $4`;
 
-/** The next products of the caller's catalogue in the order they were made. `after` is the id of the last one read. */
+/**
+ * The next products of the caller's catalogue in creation order. `after` is the ID of the last one
+ * read.
+ */
 export const productsAfter = async (tx: Tx, after: string, limit: number): Promise<Product[]> =>
   (await tx.read(AFTER, [tx.accountId, tx.test, after, limit])).map(productFromRow);
 
@@ -83,7 +90,7 @@ export function insertProducts(tx: Tx, products: readonly Product[]): void {
   tx.write(INSERT, [tx.accountId, tx.test, ...columnsOf(rows)]);
 }
 
-/** Writes locked products over what they were. */
+/** Updates locked products. */
 export function updateProducts(tx: Tx, products: readonly Product[]): void {
   if (products.length > 0) tx.write(UPDATE, [tx.accountId, tx.test, ...columnsOf(products.map(productValues))]);
 }

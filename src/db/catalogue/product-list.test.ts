@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
-import { inTransaction, sql, type Tx, type TransactionScope } from '../transaction.ts';
+import { inTransaction, sql, type TransactionScope, type Tx } from '../transaction.ts';
 import { insertProducts } from './product-batch.ts';
 import { countProducts, listProducts, type ProductFilter, type ProductOrder } from './product-list.ts';
 import { deleteProduct, insertProduct, updateProduct } from './products.ts';
@@ -48,7 +48,7 @@ const COUNTED = sql`select personal_service as kind, count(*) as products from b
 const TALLIED = sql`select personal_service as kind, sum(products)::bigint as products from billing.product_tally
   where account_id = $1 and test = $2 group by 1 having sum(products) <> 0 order by 1`;
 
-/** What the tally says of a catalogue, and what there is. */
+/** The tallied and the actual count of a catalogue. */
 const bothCounts = (whose: TransactionScope) =>
   within(whose, async (tx) => {
     const values = [whose.accountId, whose.test];
@@ -56,7 +56,7 @@ const bothCounts = (whose: TransactionScope) =>
     return { tallied, counted };
   });
 
-/** Many transactions at once that create, delete and mark products, one in four of them rolled back. */
+/** Concurrent transactions that create, delete and favorite products, one in four rolled back. */
 async function storm(catalogues: readonly TransactionScope[], turns: number): Promise<void> {
   const known = new Map<TransactionScope, Product[]>(catalogues.map((whose) => [whose, []]));
   const turn = async (n: number): Promise<void> => {
@@ -112,7 +112,7 @@ test('a tally that one trigger no longer keeps would have been noticed', async (
   }
 });
 
-// Few names, references and prices for many products: most of them are told apart by their id alone.
+// Few names, references and prices for many products: most differ only by ID.
 const NAMES = ['vis', 'boulon', 'ecrou', 'vis inox'];
 
 async function catalogue(whose: TransactionScope, size: number): Promise<Product[]> {
@@ -135,7 +135,7 @@ const keys: Record<ProductOrder, (one: Product) => string | number> = {
   createdAt: (one) => one.id,
 };
 
-/** The ids a list must show, in order, computed without the database. */
+/** The expected IDs of a list in order, computed without the database. */
 function expected(made: readonly Product[], filter: Asked): string[] {
   const key = keys[filter.by];
   const ascending = made
@@ -156,7 +156,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   search: fc.constantFrom(undefined, undefined, 'inox', 'vi', 'f-3'),
 });
 
-/** The ids a reader sees who takes every page by its number, and one beyond the last. */
+/** The IDs from reading every page by number, and one page beyond the last. */
 async function byNumber(whose: TransactionScope, filter: Asked): Promise<{ ids: string[]; totals: number[] }> {
   const pages = await within(whose, async (tx) => {
     const first = await listProducts(tx, { ...filter, page: 1 });
@@ -251,11 +251,12 @@ test('the function that finds pages asks nobody whose they are: the session says
     { words: ['%vis%'], live: 3, test: 1 },
     { words: ['%b%'], live: 1, test: 1 },
   ]) {
-    const found = (whose: TransactionScope) => within(whose, async (tx) => (await tx.read({ text: FOUND }, [words]))[0]);
+    const found = (whose: TransactionScope) =>
+      within(whose, async (tx) => (await tx.read({ text: FOUND }, [words]))[0]);
     assert.deepEqual(await found(account.live), { total: live, shown: live });
     assert.deepEqual(await found(account.test), { total: test, shown: test });
     assert.deepEqual(await found(stranger.live), { total: 0, shown: 0 });
-    // Without a transaction that says who asks, there is nobody to find anything for.
+    // Without a transaction that sets the account, nothing may be found.
     const { rows } = await service.services.pool.query(FOUND, [words]);
     assert.deepEqual(rows, [{ total: 0, shown: 0 }]);
   }

@@ -3,7 +3,7 @@ import { likePatterns } from '../billing/search-text.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { productColumns, productFromRow } from './products.ts';
 
-/** The orders a catalogue can be listed in, and the column of each. Ids are made in the order of time. */
+/** The sort orders of a catalogue and their columns. IDs are chronological. */
 const columns = {
   designation: 'sort_name',
   reference: 'sort_reference',
@@ -12,26 +12,26 @@ const columns = {
 } as const;
 export type ProductOrder = keyof typeof columns;
 
-/** Where a page of products ended, and in which order it was read. */
+/** Where a page of products ended, and its order. */
 type ProductCursor = { by: ProductOrder; direction: 'ASC' | 'DESC'; after: string | number; id: string };
 
-/** Which products to list, in which order, and from where on. */
+/** Which products to list, in which order, and from where. */
 export type ProductFilter = {
   search?: string | undefined;
-  /** Personal services only, or everything but those. */
+  /** Personal services only, or everything else. */
   personalService?: boolean | undefined;
   by: ProductOrder;
   direction: 'ASC' | 'DESC';
   limit: number;
-  /** Page from 1; left aside where `place` says where to read on. */
+  /** Page from 1; ignored if `place` says where to continue. */
   page: number;
   place?: ProductCursor | undefined;
 };
 
 export type ProductPage = { products: Product[]; total: number; next?: ProductCursor };
 
-// The function finds the ids of a page, by an index alone where it can be, and how many products there are in all, both
-// at one moment; only the rows of the page are then read whole, under row-level security.
+// The function finds the IDs of a page, from an index alone if possible, and the total at the same
+// moment; only the rows of the page are then read, under row-level security.
 const PAGE = sql`
   select found.total, ${productColumns}, p.sort_name, p.sort_reference, p.unit_price
   from billing.products_page($2, $3, $4, $5, $6, $7, $8, $9) found
@@ -39,12 +39,12 @@ const PAGE = sql`
   left join billing.product p on p.account_id = $1 and p.id = listed.id
   order by listed.turn`;
 
-/** One page of the caller's catalogue and how many products there are in all, exactly, in one round trip. */
+/** One page of the caller's catalogue with the exact total, in one round trip. */
 export async function listProducts(tx: Tx, filter: ProductFilter): Promise<ProductPage> {
   const { by, direction, limit, page, place } = filter;
   const words = likePatterns(filter.search ?? '');
   const skipped = place ? 0 : (page - 1) * limit;
-  // One more than is shown tells whether another page follows.
+  // One more than shown, to know whether another page follows.
   const reach = [skipped, limit + 1, place?.after ?? null, place?.id ?? null];
   const which = [by, direction === 'DESC', filter.personalService ?? null, words];
   const [first, ...others] = await tx.read(PAGE, [tx.accountId, ...which, ...reach]);
@@ -61,7 +61,7 @@ export async function listProducts(tx: Tx, filter: ProductFilter): Promise<Produ
 const TALLIED = sql`
   select coalesce(sum(products), 0)::bigint as total from billing.product_tally where account_id = $1 and test = $2`;
 
-/** How many products the caller's catalogue has, whatever a list is narrowed by. */
+/** The number of products in the caller's catalogue, ignoring filters. */
 export async function countProducts(tx: Tx): Promise<number> {
   const [row] = await tx.read<{ total: number }>(TALLIED, [tx.accountId, tx.test]);
   return row?.total ?? 0;

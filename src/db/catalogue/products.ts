@@ -5,7 +5,7 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS = 'p.id, p.test, p.content, p.stock, p.version, p.created_at, p.updated_at';
 
-/** For the store's own list of products (`product-list.ts`). */
+/** For `product-list.ts`. */
 export const productColumns = COLUMNS;
 
 const FIND = sql`select ${COLUMNS} from billing.product p where p.account_id = $1 and p.id = $2 and p.test = $3`;
@@ -13,7 +13,7 @@ const LOCK = sql`select ${COLUMNS} from billing.product p where p.account_id = $
 const FIND_ALL = sql`
   select ${COLUMNS} from billing.product p where p.account_id = $1 and p.id = any($2) and p.test = $3`;
 
-/** Reads a product of the caller's catalogue; undefined where there is none. `id` must be a UUID. */
+/** A product of the caller's catalogue; undefined if there is none. `id` must be a UUID. */
 export const findProduct = (tx: Tx, id: string): Promise<Product | undefined> =>
   one(tx.read(FIND, [tx.accountId, id, tx.test]));
 
@@ -21,7 +21,7 @@ export const findProduct = (tx: Tx, id: string): Promise<Product | undefined> =>
 export const lockProduct = (tx: Tx, id: string): Promise<Product | undefined> =>
   one(tx.read(LOCK, [tx.accountId, id, tx.test]));
 
-/** The products of these ids that are in the caller's catalogue, in no order. The ids must be UUIDs. */
+/** The products with these IDs in the caller's catalogue, unordered. The IDs must be UUIDs. */
 export const findProducts = async (tx: Tx, ids: readonly string[]): Promise<Product[]> =>
   ids.length === 0 ? [] : (await tx.read(FIND_ALL, [tx.accountId, ids, tx.test])).map(productFromRow);
 
@@ -30,7 +30,10 @@ async function one(rows: Promise<Row[]>): Promise<Product | undefined> {
   return row && productFromRow(row);
 }
 
-/** Reads one row of `productColumns`. What moves or is asked for often has columns of its own; the rest is one text. */
+/**
+ * Reads one row of `productColumns`. What changes or is queried often has its own column; the rest
+ * is one JSON text.
+ */
 export const productFromRow = (row: Row): Product => ({
   ...JSON.parse(row.content),
   id: row.id,
@@ -55,20 +58,26 @@ const DELETE = sql`
 export const insertProduct = (tx: Tx, product: Product): void =>
   tx.write(INSERT, [tx.accountId, ...productValues(product), product.test, product.createdAt]);
 
-/** Writes a locked product over what it was. */
+/** Updates a locked product. */
 export const updateProduct = (tx: Tx, product: Product): void =>
   tx.write(UPDATE, [tx.accountId, ...productValues(product)]);
 
-/** Deletes a product of the caller's catalogue and gives it back; undefined where there is none. `id` must be a UUID. */
+/**
+ * Deletes a product of the caller's catalogue and returns it; undefined if there is none. `id`
+ * must be a UUID.
+ */
 export const deleteProduct = (tx: Tx, id: string): Promise<Product | undefined> =>
   one(tx.read(DELETE, [tx.accountId, id, tx.test]));
 
-/** Characters of a name or reference that sort: enough to tell them apart, and short enough for an index entry. */
+/**
+ * Characters of a name or reference used for sorting: enough to distinguish them, short enough for
+ * an index entry.
+ */
 const SORTED_CHARACTERS = 200;
-/** A name or reference as it is sorted and looked up. */
+/** A name or reference as sorted and looked up. */
 export const sortable = (text: string): string => folded(text).slice(0, SORTED_CHARACTERS).toWellFormed();
 
-/** What the columns of a product hold, in the order of the statements that write them. */
+/** The column values of a product, in the order of the statements that write them. */
 export function productValues(product: Product): unknown[] {
   const { id, test: _test, stock, version, createdAt: _createdAt, updatedAt, ...content } = product;
   const { designation, reference = '' } = product;

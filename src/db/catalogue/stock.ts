@@ -5,13 +5,19 @@ import { sql, type Tx } from '../transaction.ts';
 const LEVELS = sql`
   select id, test, stock from billing.product where account_id = $1 and id = any($2) and is_stockable`;
 
-/** The stock of those of these products that are stockable, of either catalogue the caller can see. Ids are UUIDs. */
+/**
+ * The stock of the stockable products among these, in either catalogue the caller can see. IDs are
+ * UUIDs.
+ */
 export async function stockLevels(tx: Tx, ids: readonly string[]): Promise<Map<string, StockLevel>> {
   const rows = await tx.read<{ id: string } & StockLevel>(LEVELS, [tx.accountId, ids]);
   return new Map(rows.map(({ id, test, stock }) => [id, { test, stock }]));
 }
 
-/** What one finalization moves: of each product so many ten-thousandths of a unit, below zero what goes out. */
+/**
+ * The stock movements of one finalization, per product in ten-thousandths of a unit; outgoing is
+ * negative.
+ */
 export type Moving = {
   readonly documentId: string;
   readonly test: boolean;
@@ -24,7 +30,7 @@ const LOCK = sql`
   select from billing.product where account_id = $1 and id = any($2) and test = $3 and is_stockable
   order by id for update`;
 
-// The key of stock_move is what keeps a document from ever moving a product twice.
+// The key of stock_move ensures that a document never moves a product twice.
 const noting = (moved: string) => sql`
   insert into billing.stock_move (account_id, document_id, product_id, test, moved, created_at)
   select p.account_id, $2, p.id, p.test, m.moved, $6
@@ -32,7 +38,7 @@ const noting = (moved: string) => sql`
   join billing.product p on p.account_id = $1 and p.id = asked.product_id and p.test = $5 and p.is_stockable
   cross join lateral (select ${moved}) as m(moved)
   where m.moved <> 0`;
-// Of what the document noted before, nothing is among these products: it would have met that key.
+// None of these products was moved by the document before: the key would have conflicted.
 const MOVE_NOTED = sql`
   update billing.product p set stock = p.stock + s.moved, version = p.version + 1, updated_at = $4
   from billing.stock_move s
@@ -45,12 +51,12 @@ const NOTE_BACK = noting(`
     where s.account_id = $1 and s.document_id = any($7) and s.product_id = p.id) as h`);
 
 /**
- * Moves the stock of the stockable products among these, each once for this document, and notes it.
- *
- * Products are the only locks taken after the head of the audit chain. Two finalizations never wait for one another here:
- * those of one mode are in turn by that head, and products of two modes are never the same. Who changes or deletes a
- * product holds one, and waits for nothing that a finalization holds; whoever takes several does so by id, as here,
- * and all at once, as an import does: else PostgreSQL would have one of the two begin again (`perform`).
+ * Moves the stock of the stockable products among these, each once for this document, and records
+ * it. Products are the only locks taken after the audit chain head. Finalizations never wait for
+ * each other here: those of one mode are serialized by the head, and the two modes share no
+ * products. Transactions that change or delete a product hold only that lock; those that take
+ * several do so by ID and all at once, as an import does, otherwise PostgreSQL would abort one of
+ * them and the pipeline retry it.
  */
 export function moveStock(tx: Tx, moving: Moving): void {
   lock(tx, moving);
@@ -59,8 +65,9 @@ export function moveStock(tx: Tx, moving: Moving): void {
 }
 
 /**
- * The same for what comes back from an invoice: never more of a product than its invoice and the credit notes finalized
- * before have moved together. `movedBefore` are their ids; the lock of the family keeps others from moving meanwhile.
+ * The same for returns of an invoice: never more of a product than its invoice and earlier credit
+ * notes moved in total. `movedBefore` are their IDs; the document group lock prevents concurrent
+ * moves.
  */
 export function bringBackStock(tx: Tx, moving: Moving, movedBefore: readonly string[]): void {
   lock(tx, moving);

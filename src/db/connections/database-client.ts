@@ -4,7 +4,7 @@ import pg from 'pg';
 /** A connection to PostgreSQL that can be ended at once, even if the network is silent. */
 export class DatabaseClient extends pg.Client {
   readonly #socket: Socket;
-  /** The process id of its server process, once PostgreSQL has answered. */
+  /** The process ID of its server process, once PostgreSQL has answered. */
   backendPid: number | undefined;
 
   constructor(config?: pg.ClientConfig) {
@@ -14,7 +14,7 @@ export class DatabaseClient extends pg.Client {
     this.#socket = socket;
   }
 
-  /** Ends the connection. Statements on their way fail as on a lost connection. */
+  /** Ends the connection. Pending statements fail as on a lost connection. */
   cut(): void {
     this.#socket.destroy();
   }

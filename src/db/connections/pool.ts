@@ -7,23 +7,31 @@ const INT8 = 20;
 const DATE = 1082;
 
 /**
- * Connections of one process. Few do as much as many, since each pipelines a whole transaction: 32 clients finalize as quickly by 6 as by
- * 10, and 8 % less quickly by 16. PostgreSQL holds up to 9 MB for each.
+ * Connections of one process. Few are enough, because each pipelines a whole transaction: 32
+ * clients finalize as fast with 6 as with 10, and 8 % slower with 16. PostgreSQL uses up to 9 MB
+ * for each.
  */
 const POOL_SIZE = 6;
-/** Connections beyond so many end after so many milliseconds without work. */
+/** Connections above this number end after this many milliseconds without work. */
 const POOL_LEAST = 2;
 const IDLE_MS = 20_000;
 
-/** Milliseconds a statement may take, and a request may wait for a connection, before the answer is 503. */
+/**
+ * Milliseconds a statement may take, and a request may wait for a connection, before the answer is
+ * 503.
+ */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * Milliseconds after which PostgreSQL takes back a transaction in which nothing more is asked, longer than any work between two statements.
- * Nobody tells it that a machine has lost its power or its network: what that held, no other could have for as long as TCP waits, two hours.
+ * Milliseconds after which PostgreSQL rolls back an idle transaction, longer than any work between
+ * two statements. If a machine loses power or network, its locks would otherwise stay until TCP
+ * gives up, two hours later.
  */
 const LEFT_OPEN_MS = 120_000;
-/** Milliseconds after which a PostgreSQL that does not answer, not even with a timeout, is taken for lost. */
+/**
+ * Milliseconds after which a PostgreSQL that does not respond, not even with a timeout, counts as
+ * lost.
+ */
 const SILENCE_MS = 15_000;
 
 pg.types.setTypeParser(INT8, (text) => Number(text));
@@ -50,9 +58,11 @@ export function openPool(
     Client: options.slow ? timedClient(options.slow) : DatabaseClient,
     ...connection,
   });
-  // An idle connection that breaks is replaced on next use; the request that needs one answers 503 if none can be had.
+  // A broken idle connection is replaced on next use; the request that needs one answers 503 if
+  // there is none.
   pool.on('error', () => {});
-  // A connection that breaks while a request has it and is asking nothing: what it asks next fails, and says so.
+  // A connection that breaks while a request holds it idle: its next statement fails and reports
+  // it.
   pool.on('connect', (client) => client.on('error', () => {}));
   const clients = new Set<DatabaseClient>();
   pool.on('connect', (client: pg.ClientBase) => {
@@ -74,22 +84,25 @@ function notePid(client: DatabaseClient): void {
     .catch(() => {});
 }
 
-/** The connections of each pool, since a pool tells of none that is in use. */
+/** The connections of each pool, because a pool does not expose those in use. */
 const connected = new WeakMap<pg.Pool, Set<DatabaseClient>>();
 
-/** Closes a pool. What is still asked after so many milliseconds is cut off: PostgreSQL takes it back. */
+/**
+ * Closes a pool. Statements still running after `mostMs` are cut off and PostgreSQL rolls them
+ * back.
+ */
 export async function endPool(pool: pg.Pool, mostMs: number): Promise<void> {
   const ended = pool.end();
   const timer = setTimeout(() => dropConnections(pool), mostMs);
-  // What was cut off is never given back to the pool where nobody waits for it any more.
+  // A cut connection is never returned to the pool if nothing awaits it any more.
   await Promise.race([ended, wait(mostMs + CUT_MS, undefined, { ref: false })]);
   clearTimeout(timer);
 }
 
-/** Ends every connection of a pool at once: statements on their way fail. The pool opens new ones when it is asked. */
+/** Cuts every connection of a pool: pending statements fail. The pool reconnects on next use. */
 export function dropConnections(pool: pg.Pool): void {
   for (const client of connected.get(pool) ?? []) client.cut();
 }
 
-/** Milliseconds it takes to see that a connection is gone. */
+/** Milliseconds until a cut connection is noticed. */
 const CUT_MS = 500;

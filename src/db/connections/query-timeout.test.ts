@@ -5,7 +5,7 @@ import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { endPool, openPool } from './pool.ts';
 
-// PostgreSQL is real and sleeps.
+// A real PostgreSQL that sleeps.
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 before(async () => {
   database = await freshDatabase();

@@ -11,23 +11,29 @@ import { isConnectionLost } from './connection-lost.ts';
 import { dropConnections, endPool, openPool } from './pool.ts';
 import type { WalPositions } from './wal-positions.ts';
 
-/** A replica of the database, where what only reads is asked. */
+/** A replica of the database for reads. */
 export type Replica = {
   readonly pool: pg.Pool;
   /**
-   * Whether it shows all that an account needs to see: what this process wrote of it, and up to the position the caller `saw`.
-   * Asks nobody.
+   * Whether it has everything the account needs: what this process wrote for it, and up to the
+   * position the caller `saw`. Sends no query.
    */
   readonly shows: (accountId: string, saw: number) => boolean;
-  /** Something failed on it. Where its connection is lost it is left out until the next look that goes well. */
+  /**
+   * Reports a failure. A lost connection takes the replica out of use until the next successful
+   * check.
+   */
   readonly failed: (error: unknown) => void;
-  /** Whether it is asked, and how many seconds old what it shows may be: undefined before its first look that went well. */
+  /**
+   * Whether it is used, and how many seconds old its data may be: undefined before the first
+   * successful check.
+   */
   readonly inUse: () => boolean;
   readonly lagSeconds: () => number | undefined;
   readonly close: () => Promise<void>;
 };
 
-/** Why it is left out. */
+/** Why it is not used. */
 export type LeftOut = {
   readonly why: ReplicaFault | 'unreachable' | 'lags' | 'not_asked_yet';
   readonly error?: unknown;
@@ -37,17 +43,18 @@ export type ReplicaGiven = {
   readonly database: pg.PoolConfig;
   readonly replica: pg.PoolConfig;
   readonly positions: WalPositions;
-  /** Told each time it is left out for another reason, or taken back (undefined). */
+  /** Called whenever the reason changes, with undefined when it is used again. */
   readonly tell: (left: LeftOut | undefined) => void;
 };
 
 const { connectionsMax, lookMs, answerMs, soonMs, lagMsMax } = processLimits.replica;
-/** Looks remembered: as far back as a replica in use may lag, and some. */
+/** Checks remembered: as far back as a replica in use may lag, plus a margin. */
 const LOOKS_KEPT = Math.ceil(lagMsMax / lookMs) + 5;
 
 /**
- * Looks at a replica once, and then each second until closed. It is asked only while it is a replica of this very database, answers
- * within a second, and lags less than `lagMsMax`. Gives why it is left out at first, where it is: whoever opened it may refuse.
+ * Checks a replica once, then every second until closed. It is used only while it is a replica of
+ * this database, answers within a second and lags less than `lagMsMax`. Returns the first reason
+ * for not using it, so that the caller may refuse.
  */
 export async function openReplica(given: ReplicaGiven): Promise<Replica & { readonly leftOut: LeftOut | undefined }> {
   const { asking, pool } = openPools(given);
@@ -75,7 +82,7 @@ export async function openReplica(given: ReplicaGiven): Promise<Replica & { read
       if (fault) dropConnections(pool);
       leave(fault ? { why: fault } : late());
     } catch (error) {
-      // What hangs on it is then asked of the database.
+      // Its pending reads are then retried on the primary.
       dropConnections(pool);
       leave({ why: 'unreachable', error });
     }
@@ -116,7 +123,7 @@ export async function openReplica(given: ReplicaGiven): Promise<Replica & { read
   };
 }
 
-/** Who looks at both, each by a connection of its own, and who reads. */
+/** Pools for checking both databases, and for reading. */
 function openPools({ database, replica }: Pick<ReplicaGiven, 'database' | 'replica'>) {
   const quick = { connectionTimeoutMillis: answerMs, query_timeout: answerMs, statement_timeout: answerMs };
   const one = { size: 1, least: 0 };
@@ -147,7 +154,7 @@ async function ask<R>(pool: pg.Pool, text: string): Promise<R> {
   return rows[0] as R;
 }
 
-/** Does it again and again, so many milliseconds after it was done. Keeps no process alive. */
+/** Repeats `work`, `ms` after each end. Does not keep the process alive. */
 function every(work: () => Promise<void>, ms: number): { stop: () => Promise<void> } {
   let doing = Promise.resolve();
   let stopped = false;
@@ -171,7 +178,7 @@ function every(work: () => Promise<void>, ms: number): { stop: () => Promise<voi
   };
 }
 
-/** Does it for whoever asks, never twice in so many milliseconds; its failure is found by others. */
+/** Runs `work` on demand, at most once per `ms`; others detect its failure. */
 function atMostEach(ms: number, work: () => Promise<void>): () => void {
   let nextAt = 0;
   let doing = false;

@@ -25,7 +25,7 @@ after(async () => {
   await service.close();
 });
 
-/** Both in one journey to PostgreSQL. */
+/** Both in one round trip to PostgreSQL. */
 const together = (seconds: number) =>
   inTransaction(pool, NOBODY, async (tx) => {
     tx.write(QUICK, ['Zoé']);

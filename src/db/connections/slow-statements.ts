@@ -1,13 +1,13 @@
 import type { Statement } from '../statement.ts';
 import { DatabaseClient } from './database-client.ts';
 
-/** A statement that took long: its name and beginning, and the answer of `about` when it was sent. */
+/** A slow statement: its name and beginning, and the result of `about` when it was sent. */
 export type SlowStatement = { readonly statement: string; readonly ms: number; readonly about: unknown };
 
 /** Reports statements that take `slowMs` milliseconds or longer. */
 export type SlowStatements = {
   readonly slowMs: number;
-  /** Asked when a statement is sent. */
+  /** Called when a statement is sent. */
   readonly about: () => unknown;
   readonly told: (slow: SlowStatement) => void;
 };
@@ -16,8 +16,8 @@ export type SlowStatements = {
 const CHARACTERS_TOLD_MAX = 120;
 
 /**
- * Connections that time each statement, waits for locks included, from the end of the statement
- * before it on the same connection. Values are never told.
+ * Connections that time each statement, including lock waits, from the end of the previous
+ * statement on the same connection. Parameter values are never reported.
  */
 export const timedClient = ({ slowMs, about, told }: SlowStatements): typeof DatabaseClient =>
   class TimingClient extends DatabaseClient {

@@ -1,37 +1,43 @@
 import { processLimits } from '../../limits/process-limits.ts';
 
 /**
- * Where the write-ahead log stood after what this process wrote, in bytes since its beginning: a replica that has replayed as
- * much shows it. A replica is asked for an account only once it has replayed what is `needed`.
+ * The WAL position after this process's writes, in bytes since its beginning. The replica serves
+ * an account only once it has replayed up to `needed`.
  */
 export type WalPositions = {
-  /** After a write of an account; of the service as a whole, or a person, where it is ''. Undefined where it is not known. */
+  /**
+   * Records a write of an account (or '' for the installation or a person). Undefined if the
+   * position is unknown.
+   */
   readonly note: (whose: { readonly accountId: string }, position: number | undefined) => void;
-  /** The least that must be replayed for this account to read what this process wrote of it. */
+  /** The position that must be replayed before this account can read this process's writes. */
   readonly needed: (accountId: string) => number;
-  /** Beyond everything noted. */
+  /** A position after all recorded ones. */
   readonly latest: () => number;
-  /** How many writes ended nobody knows where. While there is a new one, no account is answered by a replica. */
+  /**
+   * Number of writes with unknown positions. While there are new ones, the replica serves no
+   * account.
+   */
   readonly unsure: () => number;
-  /** All of those, so many as `unsure` said before it was asked, end at or before this position. */
+  /** All writes counted by `unsure` end at or before this position. */
   readonly settle: (position: number, unsure: number) => void;
-  /** So much is replayed: what was needed up to there need not be remembered. */
+  /** Up to here everything is replayed: lower positions can be dropped. */
   readonly replayed: (position: number) => void;
 };
 
-/** A position as callers are told it, and say it again. */
+/** A position as sent to callers, who send it back. */
 export const positionText = (position: number): string => position.toString(16);
 
-/** The position that a caller says; what cannot be read is taken for later than everything. */
+/** The position sent by a caller; invalid text counts as later than everything. */
 export const positionFrom = (said: string): number =>
   /^[0-9a-f]{1,13}$/.test(said) ? Number.parseInt(said, 16) : Number.POSITIVE_INFINITY;
 
 const { accountsRememberedMax } = processLimits.replica;
 
-/** Begins unsure: a former life of this process may have written a moment ago. */
+/** Starts unsure: a previous process may have written a moment ago. */
 export function createWalPositions(): WalPositions {
   const ofAccounts = new Map<string, number>();
-  /** What every account needs, remembered or not. */
+  /** What every account needs at least, recorded or not. */
   let floor = Number.POSITIVE_INFINITY;
   let unsure = 1;
   let latest = 0;

@@ -1,15 +1,18 @@
 import type pg from 'pg';
 
-/** Rows that are set aside to be counted: more than fit the memory PostgreSQL is left for them, so it writes a file of some 140 kB. */
+/**
+ * Rows to sort: more than the memory left for them, so that PostgreSQL writes a temporary file of
+ * about 140 kB.
+ */
 const ROWS = 10_000;
 const MEMORY = '64kB';
 /** Bytes of the message in the write-ahead log. */
 const MESSAGE = 64;
 
 /**
- * Rejects where a write would fail: read-only (a standby, a setting), its disk full, or its log not taking a line. Writes what
- * leaves nothing behind: a temporary file where the tables lie (rows that do not fit its memory), and an empty
- * message in the write-ahead log, forced to the disk with the commit like any document.
+ * Rejects if a write would fail: read-only (a standby, a setting), disk full, or WAL not writable.
+ * Leaves nothing behind: it writes a temporary file next to the tables (rows exceeding the memory)
+ * and an empty WAL message, flushed at commit like any document.
  */
 export async function checkWritable(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();

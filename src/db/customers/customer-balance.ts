@@ -12,11 +12,14 @@ const PAID = sql`
     group by d.id, d.emitted_on) each`;
 const KNOWN = sql`select from billing.customer where account_id = $1 and id = $2`;
 
-/** Whether there is such a contact or organization. `id` must be a UUID. */
+/** Whether a contact or organization exists. `id` must be a UUID. */
 export const customerExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.read(KNOWN, [tx.accountId, id])).length > 0;
 
-/** How many invoices and advances of a customer were paid, and the days from issue to the last payment, on average. */
+/**
+ * The number of paid invoices and advances of a customer, and the average days from issue to the
+ * last payment.
+ */
 export async function paidBy(tx: Tx, id: string, test: boolean): Promise<{ paid: number; days: number | null }> {
   const [row] = await tx.read<{ paid: number; days: number | null }>(PAID, [tx.accountId, id, test]);
   return row ?? { paid: 0, days: null };

@@ -3,21 +3,22 @@ import { columnsOf } from '../rows-to-columns.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { customerFrom, customerQuery, customerValues, type Known, knownFrom, sortable } from './customers.ts';
 
-// Many customers a statement, for files of them; all of the caller's own mode.
+// Many customers per statement, for imports; all in the caller's mode.
 
 const COLUMNS = `c.id, c.test, c.kind, c.organization_id, c.is_default, c.content, c.created_at, c.updated_at, c.archived_at`;
 
-/** Customers of one name that are looked at. */
+/** Customers of one name that are read. */
 const SAME_NAME_MAX = 1_000;
 
-// Documents may be made for them meanwhile: those only need the customer to stay.
+// Documents may be created for them meanwhile: those only need the customer to exist.
 const LOCK_ALL = sql`
   select ${COLUMNS} from billing.customer c
   where c.account_id = $1 and c.test = $2 and c.id = any($3) order by c.id for no key update`;
 const KNOWN = sql`
   select ${customerQuery.columns} from ${customerQuery.from}
   where c.account_id = $1 and c.test = $2 and c.id = any($3)`;
-// Name by name through the index: of a table that grows in the same transaction PostgreSQL knows too little to choose it.
+// Name by name through the index: PostgreSQL lacks statistics for a table that grows in the same
+// transaction.
 const OF_NAMES = sql`
   select found.* from unnest($4::text[]) wanted, lateral (
     select ${COLUMNS} from billing.customer c
@@ -31,15 +32,18 @@ const AFTER = sql`
   select ${COLUMNS}, o.content as o_content from ${customerQuery.from}
   where c.account_id = $1 and c.test = $2 and c.id > $3 and ($4 or c.archived_at is null) order by c.id limit $5`;
 
-/** The customers of these ids, locked until the transaction ends. The ids must be UUIDs. */
+/** The customers with these IDs, locked until the transaction ends. The IDs must be UUIDs. */
 export const lockCustomers = async (tx: Tx, ids: readonly string[]): Promise<Customer[]> =>
   ids.length === 0 ? [] : (await tx.read(LOCK_ALL, [tx.accountId, tx.test, ids])).map(customerFrom);
 
-/** The customers of these ids and a mode with what is known around them, in no order. The ids must be UUIDs. */
+/** The customers with these IDs and mode with their context, unordered. The IDs must be UUIDs. */
 export const findCustomers = async (tx: Tx, ids: readonly string[], test = tx.test): Promise<Known[]> =>
   ids.length === 0 ? [] : (await tx.read(KNOWN, [tx.accountId, test, ids])).map(knownFrom);
 
-/** The customers of a kind whose names are these but for case and accents; none of them is deleted meanwhile. */
+/**
+ * The customers of a kind with these names, ignoring case and accents; they cannot be deleted
+ * meanwhile.
+ */
 export async function customersNamed(
   tx: Tx,
   kind: Customer['kind'],
@@ -50,14 +54,17 @@ export async function customersNamed(
   return Map.groupBy(rows.map(customerFrom), (customer) => sortable(nameOf(customer)));
 }
 
-/** The ids of the organizations with these SIRETs. All of the account's are looked through: once a file, not once a row. */
+/**
+ * The IDs of the organizations with these SIRETs. Scans all of the account: once per file, not per
+ * row.
+ */
 export async function organizationsOfSirets(tx: Tx, sirets: readonly string[]): Promise<Map<string, string[]>> {
   const rows = sirets.length === 0 ? [] : await tx.read(OF_SIRETS, [tx.accountId, tx.test, sirets]);
   const bySiret = Map.groupBy(rows, ({ siret }) => siret as string);
   return new Map([...bySiret].map(([siret, found]) => [siret, found.map(({ id }) => id as string)]));
 }
 
-/** The next customers in the order they were made, each with the name of his organization. */
+/** The next customers in creation order, each with the name of its organization. */
 export async function customersAfter(
   tx: Tx,
   given: { after: string; archived: boolean; limit: number },
@@ -89,12 +96,12 @@ export function insertCustomers(tx: Tx, customers: readonly Customer[]): void {
   if (customers.length > 0) tx.write(INSERT, [tx.accountId, ...columnsOf(customers.map(customerValues))]);
 }
 
-/** Writes locked customers over what they were. */
+/** Updates locked customers. */
 export function updateCustomers(tx: Tx, customers: readonly Customer[]): void {
   if (customers.length > 0) tx.write(UPDATE, [tx.accountId, ...columnsOf(customers.map(customerValues))]);
 }
 
-/** Takes the default mark from the contacts of these organizations, but for those who are to have it. */
+/** Clears the default flag of the contacts of these organizations, except those given. */
 export function unsetDefaultContacts(tx: Tx, organizations: readonly string[], except: readonly string[]): void {
   if (organizations.length > 0) tx.write(UNSET_DEFAULTS, [tx.accountId, organizations, except]);
 }

@@ -3,7 +3,7 @@ import { likePatterns } from '../billing/search-text.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { customerQuery, type Known, knownFrom } from './customers.ts';
 
-/** Where a page of customers ended, and in which order it was read. */
+/** Where a page of customers ended, and its order. */
 export type CustomerCursor = {
   by: 'name' | 'createdAt';
   direction: 'ASC' | 'DESC';
@@ -11,7 +11,7 @@ export type CustomerCursor = {
   id: string;
 };
 
-/** Which customers to list, in which order, and from where on. */
+/** Which customers to list, in which order, and from where. */
 export type CustomerFilter = {
   kind: Customer['kind'];
   archived: boolean;
@@ -21,14 +21,14 @@ export type CustomerFilter = {
   by: CustomerCursor['by'];
   direction: CustomerCursor['direction'];
   limit: number;
-  /** Page from 1; left aside where `place` says where to read on. */
+  /** Page from 1; ignored if `place` says where to continue. */
   page: number;
   place?: CustomerCursor | undefined;
 };
 
 export type CustomerPage = { found: Known[]; total: number; next?: CustomerCursor };
 
-/** One page of customers and how many there are in all, in one round trip. */
+/** One page of customers with the total, in one round trip. */
 export async function listCustomers(tx: Tx, filter: CustomerFilter): Promise<CustomerPage> {
   const { by, direction, limit } = filter;
   const counted: unknown[] = [];
@@ -53,7 +53,7 @@ export async function listCustomers(tx: Tx, filter: CustomerFilter): Promise<Cus
   };
 }
 
-/** The ids of a page, and of one entry more, which tells whether another page follows. */
+/** The IDs of a page plus one, to know whether another page follows. */
 function pageOfIds(tx: Tx, filter: CustomerFilter, given: (value: unknown) => string): string {
   const { by, direction, limit, page, place } = filter;
   const where = conditions(tx, filter, given);
@@ -67,7 +67,7 @@ function pageOfIds(tx: Tx, filter: CustomerFilter, given: (value: unknown) => st
     ${order(column)} limit ${given(limit + 1)} offset ${given(skipped)}`;
 }
 
-/** Takes a value in and says its place in the statement. */
+/** Collects values and returns their parameter positions. */
 const giver =
   (values: unknown[]) =>
   (value: unknown): string =>
@@ -76,13 +76,13 @@ const giver =
 const COUNT_ALL = sql`
   select count(*) as total from billing.customer where account_id = $1 and kind = $2 and test = $3`;
 
-/** How many customers of a kind and a mode there are, archived ones included. */
+/** The number of customers of a kind and mode, including archived ones. */
 export async function countCustomers(tx: Tx, kind: Customer['kind'], test: boolean): Promise<number> {
   const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId, kind, test]);
   return row?.total ?? 0;
 }
 
-/** Contacts of one organization that its list shows; beyond, the list of all contacts has pages. */
+/** Contacts an organization shows; the list of contacts has pages for more. */
 export const CONTACTS_OF_ORGANIZATION_MAX = 1_000;
 
 const CONTACTS_OF = sql`
@@ -90,11 +90,11 @@ const CONTACTS_OF = sql`
   where c.account_id = $1 and c.organization_id = $2
   order by c.sort_name, c.id limit ${String(CONTACTS_OF_ORGANIZATION_MAX)}`;
 
-/** The contacts of an organization by name, archived ones included. */
+/** The contacts of an organization by name, including archived ones. */
 export const contactsOf = async (tx: Tx, organizationId: string): Promise<Known[]> =>
   (await tx.read(CONTACTS_OF, [tx.accountId, organizationId])).map(knownFrom);
 
-/** What the customers of a list have in common; the account is the first value. */
+/** The SQL conditions of a customer list; the account is the first value. */
 function conditions(tx: Tx, filter: CustomerFilter, given: (value: unknown) => string): string {
   const parts = [
     `account_id = ${given(tx.accountId)}`,
@@ -103,11 +103,12 @@ function conditions(tx: Tx, filter: CustomerFilter, given: (value: unknown) => s
     `archived_at is ${filter.archived ? 'not null' : 'null'}`,
   ];
   const searched = withoutSpacesInNumbers(filter.search?.trim() ?? '');
-  // The function finds by index what a policy would hide from it; the rows it names still pass the policy here.
+  // The function uses an index that the row policy would rule out; the rows it names still pass the
+  // policy here.
   for (const pattern of likePatterns(searched)) parts.push(`id in (select billing.customers_found(${given(pattern)}))`);
   return parts.join(' and ');
 }
 
-/** `732 829 320` and `06 12 34 56 78` look for what was kept without spaces. */
+/** `732 829 320` and `06 12 34 56 78` search for values stored without spaces. */
 const withoutSpacesInNumbers = (search: string): string =>
   /^\+?[\d\s.]+$/.test(search) ? search.replace(/[\s.]/g, '') : search;

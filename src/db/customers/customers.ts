@@ -6,21 +6,21 @@ import type { AgencyCustomerState } from '../../domain/payments/agency/next-step
 import { folded } from '../billing/search-text.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** A customer with what is known around him. */
+/** A customer with related facts. */
 export type Known<C extends Customer = Customer> = {
   customer: C;
   /** The organization of a contact. */
   organization?: Organization;
-  /** Whether a document was made for him, or for a contact of the organization. */
+  /** Whether a document exists for the customer, or for a contact of the organization. */
   hasDocuments: boolean;
-  /** Contacts of the organization. */
+  /** Number of contacts of the organization. */
   contacts: number;
   defaultContactId?: string;
-  /** How the agency of personal services knows a contact; absent where he is not registered. */
+  /** A contact's state at the Urssaf; absent if not registered. */
   agencyState?: AgencyCustomerState;
 };
 
-// Under forced row-level security every subquery below sees the caller's account and mode only.
+// Forced row-level security limits every subquery below to the caller's account and mode.
 const COLUMNS = `c.id, c.test, c.kind, c.organization_id, c.is_default, c.content, c.created_at, c.updated_at, c.archived_at,
   o.id as o_id, o.test as o_test, o.content as o_content, o.created_at as o_created_at, o.updated_at as o_updated_at,
   o.archived_at as o_archived_at,
@@ -36,18 +36,18 @@ const COLUMNS = `c.id, c.test, c.kind, c.organization_id, c.is_default, c.conten
 const FROM = `billing.customer c
   left join billing.customer o on o.account_id = $1 and o.id = c.organization_id`;
 
-/** For the store's own lists of customers (`customer-list.ts`). */
+/** For `customer-list.ts`. */
 export const customerQuery = { columns: COLUMNS, from: FROM };
 
 const FIND = sql`select ${COLUMNS} from ${FROM} where c.account_id = $1 and c.id = $2 and c.kind = $3`;
 const LOCK = sql`select from billing.customer where account_id = $1 and id = $2 and kind = $3 for update`;
 
-/** Reads one customer of a kind; undefined where there is none. `id` must be a UUID. */
+/** One customer of a kind; undefined if there is none. `id` must be a UUID. */
 export const findContact = (tx: Tx, id: string): Promise<Known<Contact> | undefined> => find(tx, id, 'contact');
 export const findOrganization = (tx: Tx, id: string): Promise<Known<Organization> | undefined> =>
   find(tx, id, 'organization');
 
-/** The same, locked until the transaction ends: what is changed next was read from the newest version. */
+/** The same, locked until the transaction ends, so that changes start from the newest version. */
 export const lockContact = (tx: Tx, id: string): Promise<Known<Contact> | undefined> => lock(tx, id, 'contact');
 export const lockOrganization = (tx: Tx, id: string): Promise<Known<Organization> | undefined> =>
   lock(tx, id, 'organization');
@@ -57,7 +57,7 @@ async function find<C extends Customer>(tx: Tx, id: string, kind: C['kind']): Pr
   return row && (knownFrom(row) as Known<C>);
 }
 
-/** Reads once the lock is held: a document that was being made while we waited is seen. */
+/** Reads after locking, to see documents created while we waited. */
 async function lock<C extends Customer>(tx: Tx, id: string, kind: C['kind']): Promise<Known<C> | undefined> {
   const [, found] = await Promise.all([tx.read(LOCK, [tx.accountId, id, kind]), find<C>(tx, id, kind)]);
   return found;
@@ -121,7 +121,7 @@ const DELETE = sql`delete from billing.customer where account_id = $1 and id = $
 export const insertCustomer = (tx: Tx, customer: Customer): void =>
   tx.write(INSERT, [tx.accountId, ...customerValues(customer)]);
 
-/** What the columns of a customer hold, in the order they are inserted. */
+/** The column values of a customer, in insert order. */
 export function customerValues(customer: Customer): unknown[] {
   const isContact = customer.kind === 'contact';
   return [
@@ -138,7 +138,7 @@ export function customerValues(customer: Customer): unknown[] {
   ];
 }
 
-/** Writes a locked customer over what he was. */
+/** Updates a locked customer. */
 export const updateCustomer = (tx: Tx, customer: Customer): void =>
   tx.write(UPDATE, [
     tx.accountId,
@@ -151,14 +151,15 @@ export const updateCustomer = (tx: Tx, customer: Customer): void =>
     customer.archivedAt ?? null,
   ]);
 
-/** Takes the default mark from whichever contact of the organization has it, but for `except`. */
+/** Clears the default flag of the organization's contacts, except `except`. */
 export const unsetDefaultContact = (tx: Tx, organizationId: string, except?: string): void =>
   tx.write(UNSET_DEFAULT, [tx.accountId, organizationId, except ?? null]);
 
 export const deleteCustomer = (tx: Tx, id: string): void => tx.write(DELETE, [tx.accountId, id]);
 
-// Held until the transaction ends, so that the customer of a document being made cannot be deleted under it: the
-// foreign key takes the same lock a moment later, and would answer with a failure instead of "not found".
+// Held until the transaction ends, so that the customer of a new document cannot be deleted
+// meanwhile. The foreign key takes the same lock later but would fail with an error instead of "not
+// found".
 const FOR_DOCUMENT = sql`
   select c.id, c.kind, c.test, c.is_default, c.content, c.version,
     o.id as o_id, o.kind as o_kind, o.test as o_test, o.content as o_content, o.version as o_version
@@ -168,8 +169,8 @@ const FOR_DOCUMENT = sql`
   for key share of c`;
 
 /**
- * Whom a document is made for, by a contact's or an organization's id: the organization's default contact is selected
- * where it has one. Archived customers are found too. `id` must be a UUID.
+ * The addressee of a document, by the ID of a contact or an organization, whose default contact is
+ * selected if it has one. Includes archived customers. `id` must be a UUID.
  */
 export async function findForDocument(tx: Tx, id: string): Promise<{ party: Party; version: string } | undefined> {
   const [row] = await tx.read(FOR_DOCUMENT, [tx.accountId, id]);
@@ -179,22 +180,28 @@ export async function findForDocument(tx: Tx, id: string): Promise<{ party: Part
   return { party, version: `${row.version}.${row.o_version ?? 0}` };
 }
 
-/** Reads a party off the rows (`id, kind, test, is_default, content`) of a customer and of his organization. */
+/**
+ * Reads a party from the rows (`id, kind, test, is_default, content`) of a customer and its
+ * organization.
+ */
 export const partyFromRows = (row: Row, organization?: Row): Party =>
   partyOf(
     customerFrom({ ...row, organization_id: organization?.id }),
     organization && customerFrom({ ...organization, kind: 'organization' }),
   );
 
-/** Characters of a name that sort: enough to tell names apart, and short enough for an index entry. */
+/**
+ * Characters of a name used for sorting: enough to distinguish names, short enough for an index
+ * entry.
+ */
 const SORTED_CHARACTERS = 200;
 
 const sortName = (customer: Customer): string => sortable(nameOf(customer));
 
-/** A name as it is sorted and looked up. */
+/** A name as sorted and looked up. */
 export const sortable = (name: string): string => folded(name).slice(0, SORTED_CHARACTERS).toWellFormed();
 
-/** What a customer is found by, folded. */
+/** The search text of a customer, folded. */
 function words(customer: Customer): string {
   const { details } = customer;
   const own =

@@ -4,19 +4,22 @@ import { type Cents, cents } from '../../domain/money/cents.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** Whose movements: those of a contact, or of an organization and its contacts; in one currency and mode. */
+/**
+ * The movements of a contact, or of an organization with its contacts, in one currency and mode.
+ */
 export type StatementQuery = {
   readonly customerId: string;
   readonly test: boolean;
   readonly currency: string;
-  /** Civil days of the zone; both belong to the period. */
+  /** Civil days of the time zone; both are included. */
   readonly from: string;
   readonly to: string;
   readonly zone: string;
 };
 
-// A refund gives back what was overpaid, and no more: `settlementOf` says so of one claim, `claim-history.ts` of its shares.
-// $1 account, $2 customer, $3 test, $4 currency, $5 zone of the day a refund was made on.
+// A refund returns at most the overpaid amount: see `settlementOf` for one claim and
+// `claim-history.ts` for its parts. $1 account, $2 customer, $3 test, $4 currency, $5 time zone for
+// the refund's day.
 const MOVEMENTS = `
   with whose as materialized (
     select d.id, d.parent_id, d.kind, d.number, d.emitted_on, d.finalized_at, d.total_cents, d.deducted_cents, d.refund_at,
@@ -46,7 +49,10 @@ const WITHIN = sql`${MOVEMENTS}
   select moved_on::text as moved_on, what, id, number, amount from moves where moved_on between $6::date and $7::date
   order by moved_on, step, number, amount limit ${String(STATEMENT_ENTRIES_MAX + 1)}`;
 
-/** What was owed before a period, and what moved it within: one movement more than a statement has, where there are more. */
+/**
+ * The balance before a period and the movements within it, at most one more than a statement
+ * shows.
+ */
 export async function statementMovements(
   tx: Tx,
   { customerId, test, currency, from, to, zone }: StatementQuery,

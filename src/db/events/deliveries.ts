@@ -8,20 +8,20 @@ import {
   leasedJobFrom,
 } from '../job-queue.ts';
 import { entering } from '../row-security.ts';
-import { sql, type Tx, type TransactionScope } from '../transaction.ts';
+import { sql, type TransactionScope, type Tx } from '../transaction.ts';
 import { createOutbox, tellings } from './outbox.ts';
 import { readContent } from './webhook-endpoints.ts';
 
-/** A delivery that is due: its subject is the event, its share the endpoint. */
+/** A due delivery: its subject is the event, its concurrency key the endpoint. */
 export type DueDelivery = LeasedJob & { url: string; body: string } & Pick<Endpoint, 'secret' | 'former'>;
 
-/** An endpoint that was given up by what was settled. */
+/** An endpoint that was deactivated by this settlement. */
 export type GivenUp = TransactionScope & { endpointId: string; url: string; reason: GivenUpReason };
 
 const CLAIM = sql`select * from billing.claim_delivery_jobs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 const SETTLE = sql`select * from billing.settle_delivery_jobs($1, $2, $3)`;
 
-/** Takes deliveries that are due, of every account, in the order of their endpoints. */
+/** Claims due deliveries of all accounts, ordered by endpoint. */
 export async function claimDeliveries(tx: Tx, claim: Claim): Promise<DueDelivery[]> {
   const rows = await tx.read(CLAIM, claimParameters(claim));
   return rows.map((row) => {
@@ -31,8 +31,9 @@ export async function claimDeliveries(tx: Tx, claim: Claim): Promise<DueDelivery
 }
 
 /**
- * Writes tries and what became of their deliveries, and gives the endpoints that were given up by it: those that
- * answered 410, and those that took nothing for `patienceSeconds`.
+ * Stores attempts and the resulting state of their deliveries, and returns the endpoints
+ * deactivated by it: those that answered 410 and those that accepted nothing for
+ * `patienceSeconds`.
  */
 export async function settleDeliveries(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function settleDeliveries(
 ): Promise<GivenUp[]> {
   const rows = await tx.read(SETTLE, [finishedJobsJson(settled), now, patienceSeconds]);
   const place = ({ account_id, test }: (typeof rows)[number]): string => `${account_id} ${test}`;
-  // Their feeds are locked in one order, whoever else settles beside this.
+  // Locks their feeds in one order, as every other settlement does.
   const inOrder = rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
   return inOrder.map((row) => ({
     accountId: row.account_id,
@@ -52,13 +53,16 @@ export async function settleDeliveries(
   }));
 }
 
-/** The same transaction, speaking for an account from here on. What that tells is written by `writeOutbox`: the end of the transaction knows no account. */
+/**
+ * The same transaction, switched to an account. Write its events with `writeOutbox`, because the
+ * end of the transaction has no account.
+ */
 export function asAccount(tx: Tx, { accountId, test }: TransactionScope): Tx {
   for (const statement of entering({ accountId, test })) tx.write(statement);
   return { ...tx, accountId, test, standing: new Map(), telling: createOutbox() };
 }
 
-/** Writes what was told for an account, while the transaction speaks for it. */
+/** Writes the pending events of an account while the transaction is set to it. */
 export function writeOutbox(tx: Tx): void {
   for (const [statement, values] of tellings(tx.accountId, tx.telling)) tx.write(statement, values);
 }

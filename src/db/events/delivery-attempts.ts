@@ -1,7 +1,7 @@
 import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** One attempt to deliver an event, and what became of the delivery. Times are Unix seconds. */
+/** One attempt to deliver an event, and the state of the delivery. Times are Unix seconds. */
 export type Attempt = {
   eventId: string;
   type: string;
@@ -35,7 +35,7 @@ const LIST = sql`
     and ($5::bigint is null or (a.at, a.subject_id, a.n) < ($5, $6::uuid, $7::int))
   order by a.at desc, a.subject_id desc, a.n desc limit $8 offset $9`;
 
-/** One page of the attempts of an endpoint, the newest first, and how many there are in all. */
+/** One page of the attempts of an endpoint, newest first, with the total. */
 export async function listAttempts(
   tx: Tx,
   asked: {
@@ -72,12 +72,12 @@ const attemptFrom = (row: Row): Attempt => ({
   nextAt: row.due_at,
 });
 
-/** What still waits is a job; what no longer does was taken by its last try, or given up after it. */
+/** A waiting delivery is a job; otherwise the last attempt succeeded or it was given up. */
 function stateOf({ due_at, taken }: Row): Attempt['state'] {
   if (due_at !== null) return 'waiting';
   return taken ? 'delivered' : 'given_up';
 }
 
-/** Forgets the attempts of before, of every account. `before` is Unix seconds. */
+/** Deletes attempts older than `before` (Unix seconds) in all accounts. */
 export const deleteOldAttempts = (forgetting: BatchDeletion, before: number): Promise<number> =>
   deleteInBatches(forgetting, 'select billing.forget_attempts($1, $2) as gone', before);

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Tells so many things in one transaction, and gives their ids in the order in which it told them. */
+/** Publishes `many` events in one transaction and returns their IDs in order. */
 const happens = (caller: Caller, many = 1, pause: () => Promise<unknown> = async () => {}): Promise<string[]> =>
   inTransaction(service.services.pool, caller, async (tx) => {
     const ids: string[] = [];
@@ -36,8 +36,12 @@ const happens = (caller: Caller, many = 1, pause: () => Promise<unknown> = async
     return { commit: true, answer: ids };
   });
 
-/** The events of a feed behind one, in pages so small that the cursor moves often. */
-async function readOn(whose: Caller, after: string | undefined, pool: pg.Pool = service.services.pool): Promise<string[]> {
+/** The events of a feed after one, in pages so small that the cursor moves often. */
+async function readOn(
+  whose: Caller,
+  after: string | undefined,
+  pool: pg.Pool = service.services.pool,
+): Promise<string[]> {
   const filter = { test: whose.test, after, since: 0, newestFirst: false, limit: 3 };
   const answer = await inTransaction(pool, whose, async (tx) => ({
     commit: true,
@@ -46,7 +50,7 @@ async function readOn(whose: Caller, after: string | undefined, pool: pg.Pool = 
   return answer.events.map(({ id }) => id);
 }
 
-/** Reads on from event to event until there is no other, and for as long as somebody writes. */
+/** Follows a feed from event to event until there are no more and writing has stopped. */
 async function followed(whose: Caller, isWriting: () => boolean): Promise<string[]> {
   const seen: string[] = [];
   for (;;) {
@@ -77,7 +81,7 @@ test('twelve at once tell of two modes, and who follows a feed sees each event o
     [seenTest, told.test],
   ] as const) {
     assert.deepEqual(seen.toSorted(), ids.flat().toSorted());
-    // What one transaction tells stands together, as it told it.
+    // The events of one transaction are consecutive and in order.
     for (const together of ids) {
       const place = seen.indexOf(together[0] as string);
       assert.deepEqual(seen.slice(place, place + together.length), together);
@@ -104,7 +108,7 @@ test('whoever tells later waits for who told before, so nothing comes to light b
   const [second] = await waiting;
   assert.deepEqual(await readOn(live, undefined), [early, second]);
 
-  // The control: places taken from a counter that nobody holds, as a sequence gives them.
+  // Negative control: positions from a counter without a lock, like a sequence.
   const other = await service.newAccount('Sans verrou');
   await slow.query('begin');
   await slow.query(INSERT, [other.accountId, early, 1]);
@@ -123,7 +127,8 @@ test('what happens by the thousands is read once a job has placed it, and nobody
   const many = await emitEvents(service, EVENTS_AT_ONCE_MAX + 200, { type: 'project.created', caller: live });
   const [alone] = await happens(live);
   assert.deepEqual(await readOn(live, undefined), [alone]);
-  // A webhook brought it, and its receiver reads on after it: nothing is behind it yet, and nothing comes twice.
+  // A webhook delivered it, and its receiver reads on from it: nothing follows, and nothing comes
+  // twice.
   assert.deepEqual(await readOn(live, many[0]), []);
   const queued = `select count(*)::int as many from billing.job where account_id = $1 and lane = 'delivery'`;
   const above = await superuserQuery(service.database);
@@ -183,7 +188,7 @@ test('events of before the counter keep their order, and who has one of them rea
   const above = await superuserQuery(database);
   const [accountId = '', ...ids] = Array.from({ length: 7 }, () => service.services.newId());
   await above.query(`insert into billing.account (account_id, settings, created_at) values ($1, '{}', 1)`, [accountId]);
-  // Transactions 900, 40 and 70 of a server, two events each: one live, then one of a test.
+  // Transactions 900, 40 and 70 of a server, two events each: one live, one test.
   for (const [at, position] of [900, 40, 70].entries())
     await above.query(
       `insert into billing.event (account_id, id, test, type, subject_id, position, at, body)
@@ -202,5 +207,5 @@ test('events of before the counter keep their order, and who has one of them rea
   await database.drop();
 });
 
-/** The last migration whose feeds were read by transaction ids. */
+/** The last migration whose feeds were ordered by transaction IDs. */
 const BEFORE_THE_COUNTER = 53;

@@ -1,12 +1,12 @@
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-// What is being tried right now is left to whoever tries it: it arrives anyway.
+// Deliveries being attempted right now are left out: they arrive anyway.
 const AGAIN = `
   on conflict (account_id, subject_id, lane, share_id, test) do update
     set tried = 0, due_at = excluded.due_at, ready = job.leased_until is null, track = 'well'`;
 const COLUMNS = '(account_id, subject_id, lane, share_id, test, due_at, ready, tries)';
-// Attempts are counted on from those of before.
+// Attempts continue the earlier numbering.
 const triesOf = (endpointId: string): string => `(
     select coalesce(max(t.n), 0) from billing.try t
     where t.account_id = $1 and t.subject_id = event.id and t.lane = 'delivery' and t.share_id = ${endpointId} and t.test = $2)`;
@@ -24,7 +24,7 @@ const MANY = sql`
   insert into billing.job ${COLUMNS}
   select account_id, id, 'delivery', $6, test, $7, true, ${triesOf('$6')} ${IN_TIME} order by id ${AGAIN}`;
 
-/** Queues one event again for an endpoint; false where there is no such event, or it is older than `since`. */
+/** Queues one event again for an endpoint; false if it does not exist or is older than `since`. */
 export async function replayEvent(
   tx: Tx,
   asked: { endpointId: string; eventId: string; now: number; since: number },
@@ -35,16 +35,16 @@ export async function replayEvent(
   return rows.length > 0;
 }
 
-/** What happened from `from` to `to` (Unix seconds, both included), of some types or of all. */
+/** Events from `from` to `to` (Unix seconds, both included), of some types or all. */
 export type ReplayPeriod = { from: number; to: number; types: readonly string[] | undefined };
 
-/** How many events happened in a time, counted up to `most`. */
+/** The number of events in a period, counted up to `most`. */
 export async function countEventsInPeriod(tx: Tx, { from, to, types }: ReplayPeriod, most: number): Promise<number> {
   const [row] = await tx.read<{ total: number }>(COUNT, [tx.accountId, tx.test, from, to, types ?? null, most]);
   return row?.total ?? 0;
 }
 
-/** Queues again, for an endpoint, everything that happened in a time. */
+/** Queues all events of a period again for an endpoint. */
 export function replayPeriod(
   tx: Tx,
   { from, to, types }: ReplayPeriod,
@@ -54,5 +54,5 @@ export function replayPeriod(
   announceDeliveries(tx);
 }
 
-/** Says, once the transaction commits, that something may be due. */
+/** Announces at commit that deliveries may be due. */
 export const announceDeliveries = (tx: Tx): void => tx.write(NUDGE);

@@ -12,15 +12,15 @@ const QUEUE_FOR_ONE = sql`
   values ($1, $2, 'delivery', $3, $4, $5::bigint - case when $4 then billing.ahead_of($1, true) else 0 end, true)`;
 
 /**
- * Tells what happened in the transaction of its cause, and queues it for whoever asked; it is written at the end of the
- * transaction. A link of the cause tells it too.
+ * Publishes an event in the transaction of its cause and queues it for subscribed endpoints;
+ * written at the end of the transaction. The audit chain entry of the cause includes its digest.
  */
 export function recordEvent(tx: Tx, event: Event): void {
   addDigest(tx.standing, 'event', event.id, () => stateDigest.event(event));
   recordEvents(tx, [event]);
 }
 
-/** The same for many, in their order; none of them is told by a link. */
+/** The same for many, in order, but without digests in a chain entry. */
 export function recordEvents(tx: Tx, events: readonly Event[]): void {
   const { telling } = tx;
   telling.waiting.push(...events);
@@ -29,7 +29,10 @@ export function recordEvents(tx: Tx, events: readonly Event[]): void {
   for (const [statement, values] of tellings(tx.accountId, telling)) tx.write(statement, values);
 }
 
-/** Writes what happened to an endpoint, and queues it for that endpoint alone, whatever it asked for. */
+/**
+ * Writes an event about an endpoint and queues it for that endpoint only, whatever it subscribed
+ * to.
+ */
 export function recordEndpointEvent(tx: Tx, event: Event): void {
   const { id, subjectId, test, at } = event;
   tx.write(QUEUE_FOR_ONE, [tx.accountId, id, subjectId, test, at]);
@@ -37,29 +40,32 @@ export function recordEndpointEvent(tx: Tx, event: Event): void {
   recordEvents(tx, [event]);
 }
 
-/** Seconds an event can be read for, and sent again. */
+/** Seconds an event can be read and replayed. */
 export const EVENTS_KEPT_SECONDS = 30 * 86_400;
 
-/** Bytes the events of one answer may weigh: each holds a document whole. A reader gets fewer, and reads on. */
+/**
+ * Bytes of events per answer: each contains a whole document. Readers get fewer and continue from
+ * there.
+ */
 const EVENTS_BYTES_MAX = 4 * 1_048_576;
 
-/** Which events to read on, in the order in which they became known. */
+/** Which events to read, in the order in which they became visible. */
 export type EventFilter = {
   types?: readonly string[] | undefined;
   test: boolean;
-  /** Read on after this one. */
+  /** Start after this event. */
   after?: string | undefined;
-  /** Events of before are forgotten. */
+  /** Events before this are deleted. */
   since: number;
   newestFirst: boolean;
   limit: number;
 };
 
-/** One that waits for its place comes behind all that have theirs. */
+/** Events without a position yet sort after all others. */
 const BEHIND_ALL = '9223372036854775807';
 const FIND = sql`select id from billing.event where account_id = $1 and id = $2 and test = $3`;
 
-/** Whether an event is there to read on from. `id` must be a UUID. */
+/** Whether an event exists as a starting point. `id` must be a UUID. */
 export const eventExists = async (tx: Tx, id: string, test: boolean): Promise<boolean> =>
   (await tx.read(FIND, [tx.accountId, id, test])).length > 0;
 
@@ -95,13 +101,13 @@ export async function readEvents(
   return { events, more: (rows[0]?.found ?? 0) > events.length };
 }
 
-/** Forgets what nobody can read any more, with its deliveries and their attempts. */
+/** Deletes expired events with their deliveries and attempts. */
 export const deleteOldEvents = (forgetting: BatchDeletion, now: number): Promise<number> =>
   deleteInBatches(forgetting, 'select billing.forget_events($1, $2) as gone', now - EVENTS_KEPT_SECONDS);
 
 const PLACE = sql`select billing.place_events($1, $2, $3) as placed`;
 
-/** Gives places to events of one mode that wait for theirs, at most so many. Answers how many. */
+/** Assigns positions to at most `most` waiting events of one mode. Returns how many. */
 export async function assignEventPositions(tx: Tx, test: boolean, most: number): Promise<number> {
   const [row] = await tx.read<{ placed: number }>(PLACE, [tx.accountId, test, most]);
   return row?.placed ?? 0;

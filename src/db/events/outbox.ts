@@ -2,29 +2,33 @@ import { columnsOf } from '../rows-to-columns.ts';
 import { sql } from '../sql.ts';
 import type { Statement } from '../statement.ts';
 
-/** Something that happened, ready to be told. */
+/** An event ready to publish. */
 export type Event = {
   id: string;
   type: string;
-  /** What it happened to. */
+  /** The object it concerns. */
   subjectId: string;
   test: boolean;
   /** Unix seconds. */
   at: number;
-  /** The JSON that endpoints get, to the byte. */
+  /** The JSON sent to endpoints, byte for byte. */
   body: string;
 };
 
-/** Events a transaction keeps for its end; one that tells more has them placed by a job, so that nobody waits for all of them. */
+/**
+ * Events a transaction writes at its end; beyond this a job assigns their positions, so that the
+ * feed is not locked for long.
+ */
 export const EVENTS_AT_ONCE_MAX = 1_000;
 
 /**
- * What a transaction has to tell. It is written behind all else it writes: the feed of an account and mode is locked from there
- * to the commit, so that places in it come to light in their order, and whoever holds a feed waits for nobody but its next.
+ * The events a transaction publishes. They are written last, because this locks the feed of an
+ * account and mode until commit: positions become visible in order, and a transaction holding a
+ * feed waits only for the next feed.
  */
 export type Telling = {
   waiting: Event[];
-  /** It has told more than it keeps; what follows is placed by the job, too. */
+  /** There are too many; the job also assigns positions to the later ones. */
   isLong: boolean;
 };
 
@@ -34,7 +38,10 @@ const TELL = sql`select billing.tell($1, $2, $3, $4, $5, $6, $7)`;
 const TELL_ONE = sql`select billing.tell_one($1, $2, $3, $4, $5, $6, $7)`;
 const TELL_LATER = sql`select billing.tell_later($1, $2, $3, $4, $5, $6, $7)`;
 
-/** Takes what waits, as statements that write it: live before test, for two feeds are locked in one order. */
+/**
+ * Takes the pending events as statements that write them: live before test, because two feeds are
+ * locked in this order.
+ */
 export function tellings(accountId: string, telling: Telling): [Statement, unknown[]][] {
   const { isLong } = telling;
   const waiting = telling.waiting.splice(0);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../domain/events/endpoint.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-// Live and test endpoints are two worlds: every statement asks for one of them.
+// Live and test endpoints are separate: every statement selects one mode.
 const COLUMNS =
   'id, test, url, events, active, content, failing_since, disabled_at, disabled_reason, made_by, created_at, updated_at';
 const FIND = sql`select ${COLUMNS} from billing.endpoint where account_id = $1 and test = $2 and id = $3`;
@@ -33,23 +33,23 @@ export async function findEndpoint(tx: Tx, id: string): Promise<Endpoint | undef
   return row && endpointFrom(row);
 }
 
-/** An endpoint, locked until the transaction ends; events go on being queued for it. */
+/** An endpoint, locked until the transaction ends; events can still be queued for it. */
 export async function lockEndpoint(tx: Tx, id: string): Promise<Endpoint | undefined> {
   const [row] = await tx.read(LOCK, [tx.accountId, tx.test, id]);
   return row && endpointFrom(row);
 }
 
-/** The endpoint of this address and these events, locked; there is at most one. */
+/** The endpoint with this URL and these events, locked; there is at most one. */
 export async function lockSameEndpoint(tx: Tx, said: Pick<Endpoint, 'url' | 'events'>): Promise<Endpoint | undefined> {
   const [row] = await tx.read(FIND_SAME, [tx.accountId, tx.test, fingerprintOf(said)]);
   return row && endpointFrom(row);
 }
 
-/** The endpoints a person made, of both modes, locked until the transaction ends. */
+/** The endpoints a person created, in both modes, locked until the transaction ends. */
 export const lockEndpointsMadeBy = async (tx: Tx, personId: string): Promise<Endpoint[]> =>
   (await tx.read(LOCK_MADE_BY, [tx.accountId, personId])).map(endpointFrom);
 
-/** How many endpoints there are, of the caller's mode. */
+/** The number of endpoints in the caller's mode. */
 export async function countEndpoints(tx: Tx): Promise<number> {
   const [row] = await tx.read<{ total: number }>(COUNT, [tx.accountId, tx.test]);
   return row?.total ?? 0;
@@ -65,16 +65,16 @@ export const insertEndpoint = (tx: Tx, endpoint: Endpoint): void =>
     endpoint.updatedAt,
   ]);
 
-/** Writes a locked endpoint over what it was. */
+/** Updates a locked endpoint. */
 export const updateEndpoint = (tx: Tx, endpoint: Endpoint): void =>
   tx.write(UPDATE, [tx.accountId, endpoint.test, endpoint.id, ...changeable(endpoint), endpoint.updatedAt]);
 
-/** Deletes an endpoint with its deliveries and attempts; false where there is none. */
+/** Deletes an endpoint with its deliveries and attempts; false if there is none. */
 export async function deleteEndpoint(tx: Tx, id: string): Promise<boolean> {
   return (await tx.read(DELETE, [tx.accountId, tx.test, id])).length > 0;
 }
 
-/** One page of endpoints, the newest first, and how many there are in all. */
+/** One page of endpoints, newest first, with the total. */
 export async function listEndpoints(
   tx: Tx,
   { url, limit, page, after }: { url?: string | undefined; limit: number; page: number; after?: string | undefined },
@@ -89,7 +89,7 @@ export async function listEndpoints(
   return { endpoints, total: counted?.total ?? 0, ...(last && rows.length > limit && { next: { id: last.id } }) };
 }
 
-/** An address and a set of events are one endpoint, however often it is asked for. */
+/** The same URL and set of events are one endpoint, however often it is requested. */
 const fingerprintOf = ({ url, events }: Pick<Endpoint, 'url' | 'events'>): Buffer =>
   createHash('sha256')
     .update([url, ...events].join('\n'))
@@ -127,7 +127,7 @@ function endpointFrom(row: Row): Endpoint {
   };
 }
 
-/** The members of an endpoint that are kept as JSON. */
+/** The members of an endpoint that are stored as JSON. */
 export const readContent = (
   content: string,
 ): Pick<Endpoint, 'description' | 'secret'> & Partial<Pick<Endpoint, 'source' | 'former'>> => JSON.parse(content);

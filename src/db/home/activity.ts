@@ -1,7 +1,7 @@
 import { type ActivityType, activityTypes } from '../../domain/home/activity.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** Something that happened, as its link tells it. */
+/** An audit event, as its chain entry records it. */
 export type Happened = {
   readonly test: boolean;
   readonly seq: number;
@@ -13,7 +13,10 @@ export type Happened = {
   readonly totals?: { readonly total: number; readonly currency: string };
 };
 
-/** Which links to tell: of a mode, before one, at most so many; those about these subjects alone where they are said. */
+/**
+ * Which entries to list: of a mode, before one, at most `limit`; only about these subjects if
+ * given.
+ */
 type Asked = { test: boolean; before?: number | undefined; limit: number; about?: readonly string[] | undefined };
 
 const LINKS = (narrowed: string) => sql`
@@ -21,11 +24,11 @@ const LINKS = (narrowed: string) => sql`
   where account_id = $1 and test = $2 and seq < $3 and link::json ->> 'type' = any ($4) ${narrowed}
   order by seq desc limit $5`;
 const OF_ACCOUNT = LINKS('');
-// The function finds them by an index, which row-level security would not allow.
+// The function finds them with an index, which row-level security would prevent.
 const OF_SUBJECTS = LINKS('and (test, seq) in (select about.test, about.seq from billing.links_about($6) about)');
 const LAST = 9_007_199_254_740_991;
 
-/** Links of a chain, the newest first. */
+/** Entries of a chain, newest first. */
 export async function activityOf(tx: Tx, { test, before = LAST, limit, about }: Asked): Promise<Happened[]> {
   const values = [tx.accountId, test, before, activityTypes, limit];
   const rows = await (about ? tx.read(OF_SUBJECTS, [...values, about]) : tx.read(OF_ACCOUNT, values));
@@ -37,7 +40,7 @@ const RELATED = sql`
   union all
   select id from billing.document where account_id = $1 and parent_id = $2 and number is not null`;
 
-/** What links of a document’s own activity are about: itself, its payments, and what was made of it. */
+/** The subjects of a document's activity: itself, its payments, and documents derived from it. */
 export const subjectsOf = async (tx: Tx, documentId: string): Promise<string[]> => [
   documentId,
   ...(await tx.read<{ id: string }>(RELATED, [tx.accountId, documentId])).map(({ id }) => id),
@@ -56,7 +59,7 @@ const MAILS = sql`
     where a.account_id = $1 and a.mail_id = m.id) as attempts, content::json -> 'recipients' as recipients
   from billing.mail m where account_id = $1 and document_id = any ($2::uuid[]) and created_at = any ($3::bigint[])`;
 
-/** What is known around what happened: the documents, who did it, and the mails that went out then. */
+/** What is needed to show events: the documents, the actors and the mails sent. */
 export type ActivityContext = {
   readonly documentOf: ReadonlyMap<string, string>;
   readonly documents: ReadonlyMap<string, Row>;

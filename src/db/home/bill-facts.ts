@@ -11,16 +11,16 @@ import { type Breakdown, minus, plus } from '../../domain/vat/breakdown.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** A bill with the day it was issued. */
+/** A bill with its issue date. */
 export type IssuedBill = { readonly id: string; readonly on: string; readonly facts: BillFacts };
 
-/** A claim with everything that moved money on it; `days` says when each payment was received, by its id. */
+/** A claim with all its payments; `days` has the date each was received, by its ID. */
 export type PaidClaim = {
   readonly id: string;
   readonly facts: BillFacts;
   readonly history: ClaimHistory;
   readonly days: ReadonlyMap<string, string>;
-  /** Refunds of its credit notes, by the id of the note, Unix seconds. */
+  /** Refunds of its credit notes, by the ID of the note, in Unix seconds. */
   readonly refunds: ReadonlyMap<string, number>;
 };
 
@@ -28,8 +28,9 @@ const OF_SHARE = kindsInSql(shareKinds);
 const CREDITS = kindsInSql(creditKinds);
 const goodsTypes = productTypes.filter((type) => isGoods({ type, deliveryOfGoods: false }));
 
-// What sells: its own lines, or those of the estimate behind an advance and behind what credits it. Lines are only looked into
-// where their text can speak of goods at all. Every look into JSON reads it from its beginning: each text is taken apart once.
+// The sold lines: its own, or those of the estimate behind an advance or behind its credit note.
+// Lines are only parsed if their text can mention goods. Each JSON access parses from the start, so
+// each text is expanded once.
 const FACTS = `d.id, d.kind, d.currency, d.emitted_on, entered.currency ->> 'rate' as rate, entered.currency ->> 'base' as base,
   (said.sealed #>> '{emitter,vatOnDebits}') = 'true' as on_debits,
   d.kind in ${OF_SHARE} or coalesce(p.kind in ${OF_SHARE}, false) as of_advance,
@@ -66,7 +67,7 @@ const CLAIMS = sql`
     )::text end as credits
   from ${FROM} where d.account_id = $1 and d.id = any ($2::uuid[])`;
 
-/** Reads what is known of finalized bills, by their ids: at most a few thousand at once. */
+/** Reads facts of finalized bills by ID: at most a few thousand per call. */
 export const issuedBills = async (tx: Tx, ids: readonly string[]): Promise<IssuedBill[]> =>
   ids.length === 0
     ? []
@@ -76,7 +77,7 @@ export const issuedBills = async (tx: Tx, ids: readonly string[]): Promise<Issue
         facts: factsFrom(row),
       }));
 
-/** Reads claims with all that moved money on them, by their ids: at most a few thousand at once. */
+/** Reads claims with all their payments by ID: at most a few thousand per call. */
 export const paidClaims = async (tx: Tx, ids: readonly string[]): Promise<PaidClaim[]> =>
   ids.length === 0 ? [] : (await tx.read(CLAIMS, [tx.accountId, ids])).map(claimFrom);
 
@@ -103,7 +104,7 @@ function factsFrom(row: Row): BillFacts {
 
 const exchangeAt = (rate: number, base: CurrencyCode): Exchange => ({ rate, step: stepOf(base) });
 
-/** Each advance was converted by itself when it was billed: so it is taken off as it was counted then. */
+/** Each advance was converted when it was billed, so it is deducted at that value. */
 const accountDue = (whole: Breakdown, deductions: readonly { breakdown: Breakdown }[], exchange: Exchange): Breakdown =>
   deductions.reduce(
     (rest, { breakdown }) => minus(rest, convertedBreakdown(breakdown, exchange)),
@@ -128,7 +129,7 @@ function claimFrom(row: Row): PaidClaim {
   const refunds = credits
     .flatMap(([id, , refundAt]) => (refundAt === null ? [] : [{ id, refundAt }]))
     .toSorted((a, b) => a.refundAt - b.refundAt);
-  // Refunds give back what stands overpaid once all is known: they come last, whatever day they bear.
+  // Refunds return what is overpaid after everything else, so they come last whatever their date.
   const moved: MoneyMovement[] = [
     ...[...credited, ...paid].toSorted((a, b) => a.at - b.at).map((each) => each.moved),
     ...refunds.map(({ id }) => ({ what: 'refunded', id: refundOf(id), creditNoteId: id }) as const),
@@ -145,5 +146,5 @@ function claimFrom(row: Row): PaidClaim {
 const paymentMoved = (id: string, amount: Cents, reversesId: string | null): MoneyMovement =>
   reversesId === null ? { what: 'paid', id, amount } : { what: 'reversed', id, reversesId };
 
-/** The name a refund has among what moved: that of its credit note is taken. */
+/** The name of a refund among movements: the ID alone is used by its credit note. */
 export const refundOf = (creditNoteId: string): string => `refund ${creditNoteId}`;

@@ -4,7 +4,7 @@ import { REST_TO_BILL, REST_TO_PAY, restConditions, TO_REFUND } from '../billing
 import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-/** What is owed in one currency, of one age, in cents; `net` is what of it is tax excluded. */
+/** The amount owed in one currency and age group, in cents; `net` is the part without VAT. */
 export type Owed = {
   readonly currency: string;
   readonly age: Age;
@@ -22,11 +22,11 @@ const OWED = sql`
   from billing.document d where d.account_id = $1 and d.test = $2 and ${restConditions.unpaid}
   group by 1, 2`;
 
-/** What is owed on a day, by currency and age: sums of columns, over the open claims alone. */
+/** The amounts owed on a day, by currency and age: column sums over open claims only. */
 export const owedByAge = (tx: Tx, { test, day }: { test: boolean; day: string }): Promise<Owed[]> =>
   tx.read<Owed>(OWED, [tx.accountId, test, day]);
 
-/** Offers of one currency: how many, and how much, tax included. */
+/** Offers of one currency: count and amount, including VAT. */
 export type Offers = { readonly currency: string } & Readonly<Record<OfferFigure | `${OfferFigure}Count`, number>>;
 export type OfferFigure = 'toBill' | 'waiting' | 'signed' | 'refused';
 
@@ -43,13 +43,16 @@ const OFFERS = sql`
     and d.state <> 'draft'
   group by d.currency`;
 
-/** Offers as they stand on a day; signed and refused ones between two instants (Unix seconds, both belong to it). */
+/**
+ * Offers by state on a day; signed and refused ones between two instants (Unix seconds, both
+ * included).
+ */
 export const offerTotals = (
   tx: Tx,
   { test, day, from, to }: { test: boolean; day: string; from: number; to: number },
 ): Promise<Offers[]> => tx.read<Offers>(OFFERS, [tx.accountId, test, day, from, to]);
 
-/** What is owed to customers in one currency: how many documents, and how much. */
+/** The amounts owed to customers in one currency: count of documents and sum. */
 export type ToRefund = { readonly currency: string; readonly count: number; readonly amount: number };
 
 const TO_REFUND_NOW = sql`

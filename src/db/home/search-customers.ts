@@ -5,10 +5,13 @@ import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
 
 type Asked = { readonly words: string; readonly test: boolean; readonly limit: number };
 
-/** How many of the first by name are looked at one by one before an index is asked: what many have, some of them have. */
+/**
+ * The first customers by name that are scanned before the index is used: frequent words match
+ * among them.
+ */
 const NEAR = 300;
 
-/** The first customers of both kinds that have these words, by name; archived ones are left out. */
+/** The first customers of both kinds matching these words, by name, without archived ones. */
 export async function findMatchingCustomers(tx: Tx, asked: Asked): Promise<Party[]> {
   const { words, test, limit } = asked;
   const near = await tx.read(FIRST_BY_NAME, [tx.accountId, test, limit, likePatterns(words)]);
@@ -25,7 +28,7 @@ const COLUMNS =
   'c.id, c.kind, c.test, c.is_default, c.content, o.id as o_id, o.kind as o_kind, o.test as o_test, o.content as o_content';
 const ORGANIZATION = 'left join billing.customer o on o.account_id = $1 and o.id = c.organization_id';
 
-/** The first of one kind: of both, merged, the first as many are the first of all. */
+/** The first of one kind; merging both gives the first overall. */
 const firstOf = (kind: 'contact' | 'organization'): string => `
   (select id, sort_name, found_by from billing.customer where account_id = $1 and kind = '${kind}' and test = $2 and archived_at is null
     order by sort_name, id limit ${String(NEAR)})`;

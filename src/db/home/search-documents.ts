@@ -4,12 +4,15 @@ import type { Remembered } from '../billing/read-document-group.ts';
 import { likePatterns } from '../billing/search-text.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-/** How many of the newest are looked at one by one before an index is asked: what many have, some of them have. */
+/**
+ * The newest documents that are scanned before the index is used: frequent words match among them.
+ */
 const NEAR = 300;
 
 /**
- * The newest documents that have these words, in the order of their lists. Words that most have would be found ten thousand times by the
- * index to show five: so the newest are looked at first, and where enough of them have the words, these are the first of all.
+ * The newest documents matching these words, in list order. For frequent words the index would
+ * find ten thousand matches to show five, so the newest are scanned first; if enough of them
+ * match, these are the result.
  */
 export async function findMatchingDocuments(
   tx: Tx,
@@ -23,7 +26,7 @@ export async function findMatchingDocuments(
     { limit, page: 1, uncounted: true },
     () => undefined,
   );
-  // Of papers too large for a page the list itself says so.
+  // The list itself reports pages whose documents are too large.
   return isRefusal(page) ? [] : read(page.documents);
 }
 
@@ -32,7 +35,7 @@ type Found = { id: string; mark: null };
 const read = (listed: readonly Listed<never>[]): Remembered[] =>
   listed.flatMap((each) => ('known' in each ? [] : [each.read()]));
 
-// As `document-filter.ts` finds them: by their own words, and a draft by its customer as he is called today.
+// As in `document-filter.ts`: by their own text, and drafts also by their customer's current name.
 const NEWEST = sql`
   with near as materialized (
     select d.id, d.emitted_on, d.number, d.customer_id, d.found_by from billing.document d

@@ -1,21 +1,27 @@
 import type { TurnoverPart } from '../../domain/home/turnover-part.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-/** What the links of a chain come to, up to `seq`; `keptSeq` says up to which the database keeps it, 0 for not at all. */
+/**
+ * The sums of a chain's entries up to `seq`; `keptSeq` is the entry up to which the database
+ * stores them, 0 if not at all.
+ */
 export type Booked = {
   readonly seq: number;
   readonly keptSeq: number;
   readonly parts: readonly TurnoverPart[];
-  /** A document was sent. */
+  /** Whether a document was sent. */
   readonly isSent: boolean;
 };
 
-/** The version of the rules parts are told by: what was kept by another is added up anew. Raised with every change of them. */
+/**
+ * The version of the rules for computing parts. Sums stored by another version are recomputed.
+ * Raise it with every change of the rules.
+ */
 const RULES = 2;
 
 const READ = sql`
   select seq, sent, parts from billing.booked_turnover where account_id = $1 and test = $2 and rules = ${String(RULES)}`;
-// Of two who kept at once the one that read further stays.
+// If two store at once, the one that read further wins.
 const KEEP = sql`
   insert into billing.booked_turnover (account_id, test, seq, rules, sent, parts)
   values ($1, $2, $3, ${String(RULES)}, $4, $5)
@@ -25,7 +31,10 @@ const KEEP = sql`
 
 type Told = { seq: number; sent: boolean; parts: string };
 
-/** What is kept of the live or the test books of an account; nothing where it was kept by other rules, or never. */
+/**
+ * The stored sums of the live or test books; undefined if another version of the rules stored
+ * them, or none exist.
+ */
 export async function storedTurnover(tx: Tx, test: boolean): Promise<Booked | undefined> {
   const [row] = await tx.read<Told>(READ, [tx.accountId, test]);
   if (!row) return undefined;
@@ -39,15 +48,15 @@ const BEHIND = sql`
     on k.account_id = $1 and k.test = h.test and k.rules = ${String(RULES)}
   where h.account_id = $1 and h.test = $2`;
 
-/** How many links what is kept is behind. */
+/** How many entries the stored sums are behind. */
 export const linksSinceTurnover = async (tx: Tx, test: boolean): Promise<number> =>
   (await tx.read<{ links: number }>(BEHIND, [tx.accountId, test]))[0]?.links ?? 0;
 
-/** Keeps it, with the commit. */
+/** Stores the sums at commit. */
 export const storeTurnover = (tx: Tx, test: boolean, { seq, parts, isSent }: Booked): void =>
   tx.write(KEEP, [tx.accountId, test, seq, isSent, JSON.stringify(parts.map(partKept))]);
 
-// Without names of members: there are thousands.
+// As tuples without member names: there are thousands.
 type PartKept = [
   ...[how: TurnoverPart['how'], on: string, currency: string, rate: number, key: TurnoverPart['key']],
   ...[sold: TurnoverPart['sold'], isDue: boolean, net: TurnoverPart['net'], vat: TurnoverPart['vat'], count: number],

@@ -8,13 +8,19 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 import { issuedBills, paidClaims, refundOf } from './bill-facts.ts';
 import { type Booked, storedTurnover, storeTurnover } from './stored-turnover.ts';
 
-/** Links of the audit chain read by one step: each statement stays far below its timeout, however large documents are. */
+/**
+ * Audit chain entries read per step: each statement stays far below its timeout, however large
+ * documents are.
+ */
 const LINKS_AT_ONCE = 2_000;
-/** Sums one process remembers of all accounts together, some 150 bytes each. */
+/** Sums one process caches across all accounts, about 150 bytes each. */
 const PARTS_REMEMBERED_MAX = 100_000;
-/** Links past what is kept after which it is kept anew: at most so many are read again after a start. */
+/**
+ * New entries after which the sums are stored again: at most this many are read again after a
+ * restart.
+ */
 export const LINKS_KEPT_EVERY = 40;
-/** Refunded credit notes read at once. */
+/** Refunded credit notes read per batch. */
 const REFUNDS_AT_ONCE = 1_000;
 
 const HEAD = sql`select seq from billing.chain_head where account_id = $1 and test = $2`;
@@ -33,10 +39,10 @@ const REFUNDED = sql`
 const remembered = new Map<string, Booked>();
 
 /**
- * What was invoiced and collected, day by day, of the mode that is asked for, and whether a document ever left. Every bill and every
- * payment is a link of the audit chain, whose links come one after the other and never change: so what was added up once is remembered
- * by the process and kept in the database, and only links since are read. At most `steps` of them are read; `isWhole` says whether
- * that was all there are.
+ * Invoiced and collected amounts by day in the given mode, and whether a document was ever sent.
+ * Every bill and payment is an entry of the append-only audit chain, so earlier sums are cached by
+ * the process and stored in the database, and only newer entries are read. Reads at most `steps`
+ * batches; `isWhole` says whether that was all.
  */
 export async function turnoverByDay(
   tx: Tx,
@@ -102,7 +108,7 @@ async function partsOfLinks(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whoever was asked for the longest ago is forgotten first: his books are added up again. */
+/** Evicts the least recently used account. */
 function remember(whose: string, known: Booked): void {
   remembered.delete(whose);
   remembered.set(whose, known);
@@ -115,8 +121,8 @@ function remember(whose: string, known: Booked): void {
 }
 
 /**
- * What was given back of credit notes between two instants (Unix seconds), negative. The day of a refund can be moved, so these are
- * never remembered; there are few.
+ * Refunds of credit notes between two instants (Unix seconds), negative. The date of a refund can
+ * change, so these few are never cached.
  */
 export async function refundedParts(
   tx: Tx,
@@ -131,7 +137,7 @@ export async function refundedParts(
   }
 }
 
-/** The parts of refunds, given the rows of their credit notes (`id`, `parent_id`, `refund_at`). */
+/** The parts of refunds, from the rows of their credit notes (`id`, `parent_id`, `refund_at`). */
 export async function partsOfRefunds(tx: Tx, notes: readonly Row[], zone: string): Promise<TurnoverPart[]> {
   const bills = new Map(
     (
@@ -147,7 +153,8 @@ export async function partsOfRefunds(tx: Tx, notes: readonly Row[], zone: string
     const facts = bills.get(id);
     if (!facts) return [];
     const on = civilDayOf(refund_at, zone);
-    // A free credit note corrects what was billed and paid elsewhere: all of it went back.
+    // A free credit note corrects something billed and paid elsewhere, so its full amount went
+    // back.
     if (!parent_id) return collectedParts(facts, minus({}, facts.due), on);
     return collectedParts(facts, shares.get(parent_id)?.get(refundOf(id)) ?? {}, on);
   });

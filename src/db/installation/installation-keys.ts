@@ -2,16 +2,25 @@ import type pg from 'pg';
 import type { KeyName, RecordedKeys } from '../../audit/keys/compare-keys.ts';
 import { StartupError } from '../../startup-error.ts';
 
-/** All keys in one box, as they lie in the database; `turn` counts how often they were sealed. */
+/**
+ * All keys in one encrypted box, as stored in the database; `turn` counts how often it was
+ * written.
+ */
 export type SealedKeys = { readonly turn: number; readonly box: string };
 
-/** Any numbers, as long as every process takes the same: who makes, notes or seals keys; who changes one, which takes minutes. */
+/**
+ * Arbitrary numbers that every process must share: for creating, recording or encrypting keys, and
+ * for rotating one, which takes minutes.
+ */
 const ADVISORY_LOCKS = { keys: 7_306_520_260_006, change: 7_306_520_260_007 };
 
-/** A way to the tables of keys, which are the owner's alone. */
+/** Access to the key tables, which only the owner can read. */
 export type Asked = Pick<pg.Pool, 'query'>;
 
-/** Runs `work` while no other process of any machine does the same. Refuses (`StartupError`) where one does so for longer than a statement may take. */
+/**
+ * Runs `work` while no other process on any machine does the same. Refuses (`StartupError`) if
+ * another takes longer than the statement timeout.
+ */
 export async function withKeyLock<T>(
   owner: pg.Pool,
   what: keyof typeof ADVISORY_LOCKS,
@@ -37,14 +46,14 @@ function refuseHeld(error: unknown): never {
   throw new StartupError([{ text: heldElsewhere }], { cause: error });
 }
 
-/** A statement that took longer than one may. */
+/** A statement exceeded its timeout. */
 const CANCELED = '57014';
 const heldElsewhere = {
   fr: 'une autre machine est en train de préparer ou de changer les clés de cette installation. Attendez qu’elle ait fini, puis recommencez.',
   en: 'another machine is preparing or changing the keys of this installation. Wait until it has done so, then try again.',
 };
 
-/** Which keys the installation has, as they were noted by whoever came first, and by those that replaced one. */
+/** The keys of the installation as recorded by the first process and at each rotation. */
 export async function recordedKeys(owner: Asked): Promise<RecordedKeys> {
   const { rows } = await owner.query<{ name: KeyName; fingerprint: string }>(
     'select name, fingerprint from public.facturier_key order by name, turn desc',
@@ -53,7 +62,10 @@ export async function recordedKeys(owner: Asked): Promise<RecordedKeys> {
   return { audit: of('audit'), webhook: of('webhook'), portal: of('portal') };
 }
 
-/** Notes that a key is today's; nothing where it is so already. PostgreSQL refuses one that was replaced. `now`: Unix seconds. */
+/**
+ * Records a key as the current one; does nothing if it is already. PostgreSQL refuses a replaced
+ * key. `now`: Unix seconds.
+ */
 export async function recordActiveKey(
   owner: Asked,
   { name, fingerprint, now }: { name: KeyName; fingerprint: string; now: number },
@@ -68,19 +80,22 @@ export async function recordActiveKey(
   ]);
 }
 
-/** The box of all keys; undefined where they are not kept here. */
+/** The box with all keys; undefined if they are not stored here. */
 export async function sealedKeys(owner: Asked): Promise<SealedKeys | undefined> {
   const { rows } = await owner.query<SealedKeys>('select turn, box from public.facturier_sealed_keys');
   return rows[0];
 }
 
-/** How often they were sealed; 0 where they are not kept here. What a process looks at to know that it must fetch them. */
+/**
+ * How often the box was written; 0 if the keys are not stored here. Processes poll it to know when
+ * to fetch the keys.
+ */
 export async function sealedKeysVersion(owner: Asked): Promise<number> {
   const { rows } = await owner.query<{ turn: number }>('select turn from public.facturier_sealed_keys');
   return rows[0]?.turn ?? 0;
 }
 
-/** Keeps a box in the place of the one before. `now`: Unix seconds. */
+/** Replaces the box. `now`: Unix seconds. */
 export async function storeSealedKeys(owner: Asked, box: string, now: number): Promise<void> {
   await owner.query(
     `insert into public.facturier_sealed_keys as kept (turn, box, sealed_at) values (1, $1, $2)
@@ -89,7 +104,7 @@ export async function storeSealedKeys(owner: Asked, box: string, now: number): P
   );
 }
 
-/** Forgets the box: from now on each machine has its keys by other ways. */
+/** Deletes the box: from now on each machine gets its keys in another way. */
 export async function deleteSealedKeys(owner: Asked): Promise<void> {
   await owner.query('delete from public.facturier_sealed_keys');
 }

@@ -3,23 +3,26 @@ import { decryptKeyFiles, encryptKeyFiles } from '../../audit/keys/encrypted-key
 import { type KeyFiles, readKeyFiles, writeKeyFiles } from '../../audit/keys/key-folder.ts';
 import { type Asked, sealedKeys, sealedKeysVersion, storeSealedKeys } from './installation-keys.ts';
 
-/** Where the machines of an installation have their keys in common: a folder all of them reach, or the database, under a secret. */
+/**
+ * Where the machines of an installation share their keys: a common folder, or the database,
+ * encrypted with a secret.
+ */
 export type SharedKeysConfig = { readonly folder: string } | { readonly secret: Buffer };
 
-/** The box of the keys opens by another secret. */
+/** The box was encrypted with another secret. */
 export class KeysSecretMismatch extends Error {}
 
-/** The keys as all machines have them. */
+/** The keys shared by all machines. */
 export type KeyStorage = {
-  /** Another text whenever they may have changed. */
+  /** Changes whenever the keys may have changed. */
   mark: () => Promise<string>;
-  /** The keys, none where nobody put any there, and the mark they have. Throws `KeysSecretMismatch`. */
+  /** The keys (undefined if there are none yet) and their mark. Throws `KeysSecretMismatch`. */
   read: () => Promise<{ mark: string; files: KeyFiles | undefined }>;
-  /** Puts these in the stead of those. `now`: Unix seconds. */
+  /** Replaces the keys. `now`: Unix seconds. */
   write: (files: KeyFiles, now: number) => Promise<void>;
 };
 
-/** The place that the settings name. `owner`: the tables of keys are its. */
+/** The storage named in the settings. `owner` owns the key tables. */
 export function keyStorage(shared: SharedKeysConfig, owner: Asked): KeyStorage {
   if ('folder' in shared) {
     const read = async () => {

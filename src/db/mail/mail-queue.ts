@@ -4,16 +4,16 @@ import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { finishedJobsJson, type JobOutcome, type LeasedJob } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** A mail that is due, read as its account. */
+/** A due mail, read as its account. */
 export type MailToSend = {
   purpose: MailPurpose;
   documentId?: string;
   content: MailContent;
   createdAt: number;
-  /** What goes along, and where its bytes are. */
+  /** The attachments, and where their bytes are. */
   files: readonly (KeptFile & { name: string; mediaType: string })[];
 };
-/** What became of a mail by one attempt: as it stands now, its recipients by what became of them. */
+/** The result of one attempt: the mail with the state of each recipient. */
 export type MailSettled = { content: MailContent; state: 'waiting' | 'sent' | 'given_up'; at: number };
 
 const READ = sql`
@@ -22,13 +22,14 @@ const READ_FILES = sql`
   select m.name, m.media_type, f.sha256, f.bytes from billing.mail_file m
   join billing.file f on f.account_id = $1 and f.sha256 = m.sha256
   where m.account_id = $1 and m.mail_id = $2 order by m.n`;
-// With a column named: on spread tables what is asked of a function travels as rows, and rows of none cannot.
+// Names a column: on distributed tables function results are sent as rows, and rows without columns
+// cannot be.
 const SETTLE = sql`
   update billing.mail set state = $4, content = $5, finished_at = case when $4 = 'waiting' then null else $6::bigint end
   where account_id = $2 and id = $3 and state = 'waiting' and exists (select subject_id from billing.settle_jobs($1))
   returning id`;
 
-/** Reads a mail to send, as its account; undefined where it waits no longer. */
+/** A mail to send, read as its account; undefined if it no longer waits. */
 export async function mailToSend(tx: Tx, id: string): Promise<MailToSend | undefined> {
   const [[row], files] = await Promise.all([
     tx.read(READ, [tx.accountId, id]),
@@ -50,7 +51,10 @@ export async function mailToSend(tx: Tx, id: string): Promise<MailToSend | undef
   );
 }
 
-/** Writes an attempt and what became of the mail; false, and nothing is written, where somebody else has claimed it. */
+/**
+ * Stores an attempt and the new state of the mail; false, and nothing is stored, if another worker
+ * claimed it.
+ */
 export async function settleMail(tx: Tx, job: LeasedJob, became: JobOutcome, mail: MailSettled): Promise<boolean> {
   const { state, content, at } = mail;
   const values = [
@@ -64,7 +68,7 @@ export async function settleMail(tx: Tx, job: LeasedJob, became: JobOutcome, mai
   return (await tx.read(SETTLE, values)).length > 0;
 }
 
-/** Forgets the mails of before, of every account, and sooner which files went along. */
+/** Deletes old mails in all accounts, and the list of their attachments earlier. */
 export async function deleteOldMails(forgetting: BatchDeletion, now: number): Promise<void> {
   const files = 'select billing.forget_mail_files($1, $2) as gone';
   await deleteInBatches(forgetting, files, now - FILES_KEPT_SECONDS);

@@ -4,9 +4,12 @@ import { JOBS_CHANNEL } from '../job-queue.ts';
 import type { ObjectStore } from '../object-storage/object-store.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** A file that goes along. `bytes` where it may not be kept yet; the object store, where there is one, has them already. */
+/**
+ * An attachment. `bytes` if it may not be stored yet; the object store, if there is one, already
+ * has them.
+ */
 export type MailAttachment = { name: string; mediaType: string; size: number; sha256: Buffer; bytes?: Buffer };
-/** A mail to be sent, or kept where it is a test's. */
+/** A mail to send, or to keep in the mailbox if it is a test. */
 export type NewMail = {
   id: string;
   test: boolean;
@@ -17,9 +20,9 @@ export type NewMail = {
 };
 
 type MailState = 'waiting' | 'sent' | 'given_up' | 'kept';
-/** A file that goes along, without its bytes. */
+/** An attachment without its bytes. */
 type FileOfMail = { name: string; mediaType: string; size: number; sha256: string };
-/** A mail as it stands. Times are Unix seconds. */
+/** A mail with its state. Times are Unix seconds. */
 export type Mail = {
   id: string;
   documentId?: string;
@@ -45,13 +48,17 @@ const WRITE = sql`
 const QUEUE = sql`
   insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
   values ($1, $2, 'mail', $1, false, $3, true)`;
-// By itself: said along with the row it would be said by the node of the account, and a transaction over two nodes that has is refused.
+// A separate statement: together with the insert, the account's node would notify, and a
+// transaction over two nodes with a notification is refused.
 const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', 'mail')`;
 const ADD_FILE = sql`
   insert into billing.mail_file (account_id, mail_id, n, test, name, media_type, size, sha256, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-/** Writes a mail in the transaction of its cause: with it the mail is sent, or neither is. Test mails are kept instead. */
+/**
+ * Writes a mail in the transaction of its cause, so that both happen or neither. Test mails are
+ * stored instead of sent.
+ */
 export async function writeMail(tx: Tx, objects: ObjectStore | undefined, mail: NewMail, now: number): Promise<void> {
   const { id, test, documentId, purpose, content, files } = mail;
   tx.write(WRITE, [tx.accountId, id, test, documentId ?? null, purpose, JSON.stringify(content), now]);
@@ -67,7 +74,7 @@ export async function writeMail(tx: Tx, objects: ObjectStore | undefined, mail: 
 
 const IS_KNOWN = sql`select from billing.mail where account_id = $1 and id = $2`;
 
-/** Whether a mail was written already. */
+/** Whether a mail was already written. */
 export const mailExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.read(IS_KNOWN, [tx.accountId, id])).length > 0;
 
@@ -80,13 +87,13 @@ const COUNT_NOTICES = sql`
   select count(*) as many from billing.mail
   where account_id = $1 and document_id = $2 and purpose = 'notice' and created_at > $3`;
 
-/** How many mails of a mode the account wrote since a time. */
+/** The number of mails of a mode the account wrote since a time. */
 export async function mailsSince(tx: Tx, { test, since }: { test: boolean; since: number }): Promise<number> {
   const [row] = await tx.read<{ many: number }>(COUNT_OF_ACCOUNT, [tx.accountId, test, since]);
   return row?.many ?? 0;
 }
 
-/** How many notices about a document went to its owner since a time: questions of its customer. */
+/** The number of notices about a document to its owner since a time: questions of its customer. */
 export async function noticesSince(tx: Tx, documentId: string, since: number): Promise<number> {
   const [row] = await tx.read<{ many: number }>(COUNT_NOTICES, [tx.accountId, documentId, since]);
   return row?.many ?? 0;
@@ -112,13 +119,13 @@ const OF_DOCUMENT = sql`
   from billing.mail m where m.account_id = $1 and m.document_id = $2
   order by m.id desc limit $3 offset $4`;
 const COUNT_ABOUT = sql`select count(*) as total from billing.mail where account_id = $1 and document_id = $2`;
-// To the owner go trials, and notices of what a customer asked. Found from the customer on: asked of all mails whether they are his, a
-// customer with few among very many took half a second.
+// Test mails and notices of customer questions go to the owner. Starts from the customer: filtering
+// all mails took half a second for a customer with few of very many.
 const TO_CUSTOMER = `billing.document d
   join billing.mail m on m.account_id = $1 and m.document_id = d.id
   where d.account_id = $1 and m.test = $3 and m.purpose in ('document', 'reminder', 'signature') and d.customer_id in (
     select $2::uuid union all select c.id from billing.customer c where c.account_id = $1 and c.organization_id = $2::uuid)`;
-// Sorted by their names alone: what they say is read of a page.
+// Sorted by columns only: content is read for the page.
 const OF_CUSTOMER = sql`
   select ${COLUMNS}, ${SENDING}, s.number from (
     select m.id, d.number from ${TO_CUSTOMER} order by m.id desc limit $4 offset $5) s
@@ -133,7 +140,7 @@ const KEPT_ONE = sql`select ${COLUMNS} from billing.mail m where m.account_id = 
 
 type Page = { page: number; limit: number };
 
-/** One page of the mails about a document with their attempts, the newest first, and how many there are. */
+/** One page of the mails about a document with their attempts, newest first, with the total. */
 export async function mailsOf(tx: Tx, documentId: string, { page, limit }: Page) {
   const [[counted], rows] = await Promise.all([
     tx.read(COUNT_ABOUT, [tx.accountId, documentId]),
@@ -142,7 +149,10 @@ export async function mailsOf(tx: Tx, documentId: string, { page, limit }: Page)
   return { mails: rows.map(sendingFrom), total: (counted?.total ?? 0) as number };
 }
 
-/** One page of the mails a customer was sent, with the number of what each is about, the newest first, and how many there are. */
+/**
+ * One page of the mails sent to a customer with the number of the document of each, newest first,
+ * with the total.
+ */
 export async function mailsToCustomer(
   tx: Tx,
   { customerId, test }: { customerId: string; test: boolean },
@@ -163,7 +173,7 @@ const sendingFrom = (row: Row) => ({
   attempts: row.attempts as MailAttempt[],
 });
 
-/** One page of the mailbox, the newest first. */
+/** One page of the mailbox, newest first. */
 export async function keptMails(tx: Tx, { page, limit }: Page) {
   const [[counted], rows] = await Promise.all([
     tx.read(COUNT_KEPT, [tx.accountId]),
@@ -183,7 +193,10 @@ const BYTES = sql`
   join billing.file f on f.account_id = $1 and f.sha256 = m.sha256
   where m.account_id = $1 and m.mail_id = $2 and m.sha256 = $3 limit 1`;
 
-/** What went along with a mail under a hash; undefined where nothing did, or it is kept no longer. `mailId` must be a UUID. */
+/**
+ * An attachment of a mail by its hash; undefined if there is none, or it was deleted. `mailId`
+ * must be a UUID.
+ */
 export async function fileOfMail(tx: Tx, mailId: string, sha256: Buffer): Promise<KeptFile | undefined> {
   const [row] = await tx.read(BYTES, [tx.accountId, mailId, sha256]);
   return row && { sha256: row.sha256, bytes: row.bytes };

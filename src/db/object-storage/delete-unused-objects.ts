@@ -8,12 +8,13 @@ const TAKE = sql`
     select sha256 from billing.forgotten_object where account_id = $1 and sha256 = $2 for update skip locked)
   returning 1 as taken`;
 
-/** Objects named at once. */
+/** Objects listed per batch. */
 const BATCH = 200;
 
 /**
- * Deletes the objects whose rows are forgotten, each in a transaction that holds its name: whoever keeps the same bytes again
- * meanwhile waits for that, and writes them after. Where the store does not answer, names stay for the next time.
+ * Deletes objects without rows, each in a transaction that locks its name: storing the same bytes
+ * again waits for it and writes them afterwards. If the store does not answer, the names stay for
+ * the next run.
  */
 export async function deleteUnusedObjects(
   pool: pg.Pool,
@@ -28,7 +29,7 @@ export async function deleteUnusedObjects(
   }
 }
 
-/** Whether it was there to be forgotten: not where it is kept again, nor where another process does the same. */
+/** Whether it was deleted: not if it is stored again or another process deletes it. */
 const forgetObject = (pool: pg.Pool, objects: ObjectStore, name: ObjectName): Promise<boolean> =>
   inTransaction(pool, { accountId: name.accountId, test: false }, async (tx) => {
     const taken = await tx.read(TAKE, [name.accountId, name.sha256]);

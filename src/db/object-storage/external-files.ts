@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { inAccount } from '../read-as-account.ts';
 
-/** Objects read at a time. */
+/** Objects read per batch. */
 const OBJECTS_AT_ONCE = 5_000;
 
-/** Files whose bytes an object store keeps, by account and hash, a page at a time. */
+/** Files in the object store, by account and hash, in batches. */
 export async function* readExternalFiles(
   client: pg.ClientBase,
   accounts: readonly string[],

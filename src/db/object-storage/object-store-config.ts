@@ -1,10 +1,10 @@
-/** Where a store that speaks S3 is, and who may use it. */
+/** The address and credentials of an S3-compatible store. */
 export type ObjectStoreConfig = {
   /** `https://host:port`, without a path. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Before every name, without slashes around it; may be empty. */
+  /** Prefix of every name, without leading or trailing slash; may be empty. */
   readonly prefix: string;
   readonly keyId: string;
   readonly secret: string;

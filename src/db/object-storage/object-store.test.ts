@@ -37,7 +37,7 @@ test('a wrong secret, key, region or bucket is refused by the store, and named w
     [{ bucket: 'elsewhere' }, /404 NoSuchBucket/],
   ] as const) {
     const objects = openObjectStore({ ...store.given, ...wrong });
-    // One after the other: a second refusal that comes first would have nobody waiting for it.
+    // One after the other: an earlier second rejection would be unhandled.
     for (const attempt of [() => objects.put(name, bytes), () => objects.get(name)]) {
       await assert.rejects(attempt, (error: Error) => unreachable(said)(error) && !/hunter2/.test(error.stack ?? ''));
     }

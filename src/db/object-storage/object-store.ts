@@ -4,41 +4,47 @@ import { signedRequest } from './sign-request.ts';
 
 export type { ObjectStoreConfig } from './object-store-config.ts';
 
-/** What an object is named by: the account it belongs to, and the hash of its bytes. */
+/** The name of an object: its account and the hash of its bytes. */
 export type ObjectName = { readonly accountId: string; readonly sha256: Buffer };
 
-/** Keeps bytes under their hash, outside of PostgreSQL. Each of them throws `ObjectStoreUnreachable` where nothing answers. */
+/**
+ * Stores bytes under their hash, outside PostgreSQL. All methods throw `ObjectStoreUnreachable` if
+ * there is no answer.
+ */
 export type ObjectStore = {
-  /** Writes bytes; the same ones again change nothing. */
+  /** Writes bytes; repeating it changes nothing. */
   put: (name: ObjectName, bytes: Buffer) => Promise<void>;
-  /** Whether an object of this many bytes is there. */
+  /** Whether an object of this size exists. */
   has: (name: ObjectName, size: number) => Promise<boolean>;
-  /** The bytes, held against their hash: others than those are never given. */
+  /** The bytes, checked against their hash. */
   get: (name: ObjectName) => Promise<Buffer>;
-  /** Deletes an object; one that is not there is deleted already. */
+  /** Deletes an object; succeeds if it does not exist. */
   remove: (name: ObjectName) => Promise<void>;
 };
 
-/** Milliseconds one object may take in all: less than PostgreSQL gives a statement that waits for the same row. */
+/**
+ * Milliseconds for one object in total: less than the timeout of a statement that waits for the
+ * same row.
+ */
 const OBJECT_MS_MAX = 8_000;
-/** Requests for one object: a connection that was kept open may be closed by the store just then. */
+/** Requests per object: the store may just be closing a kept-alive connection. */
 const TRIES_MAX = 2;
-/** Bytes of an object, and of the store's own words. */
+/** Bytes of an object or of an error response. */
 const OBJECT_BYTES_MAX = 32 * 1024 ** 2;
 const FAULT_BYTES_MAX = 64 * 1024;
 
-/** The store does not answer, or does not let us in: it may be otherwise in a moment, or once a setting is right. */
+/** The store does not answer or denies access; that may pass, or a setting is wrong. */
 export class ObjectStoreUnreachable extends Error {}
 
-/** The store answered, and what it keeps is not what was given to it. */
+/** The store answered with bytes other than those stored. */
 export class ObjectDamaged extends Error {}
 
-/** Nor is there anything at all by that name. */
+/** There is no object with that name. */
 export class ObjectMissing extends ObjectDamaged {}
 
 /**
- * Opens a store that speaks S3, in path style; nothing is asked of it yet. Requests are signed with Signature Version 4,
- * their bytes too.
+ * Opens an S3-compatible store with path-style addresses; sends no request yet. Requests and
+ * bodies are signed with Signature Version 4.
  */
 export function openObjectStore(given: ObjectStoreConfig, { timeoutMs = OBJECT_MS_MAX } = {}): ObjectStore {
   const ask = (method: Method, name: ObjectName, bytes?: Buffer): Promise<Heard> => {
@@ -72,7 +78,7 @@ export function openObjectStore(given: ObjectStoreConfig, { timeoutMs = OBJECT_M
   };
 }
 
-/** Writes, reads and deletes an object that is nobody's; throws what is wrong. */
+/** Writes, reads and deletes a test object; throws if something fails. */
 export async function checkObjectStore(objects: ObjectStore): Promise<void> {
   const bytes = randomBytes(32);
   const name = { accountId: 'doctor', sha256: createHash('sha256').update(bytes).digest() };
@@ -83,7 +89,7 @@ export async function checkObjectStore(objects: ObjectStore): Promise<void> {
 
 type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE';
 type Asked = { method: Method; url: string; bytes: Buffer | undefined; timeoutMs: number };
-/** An answer. `size` is what its header says, which is all that HEAD has. */
+/** A response. `size` is from its header, the only source for HEAD. */
 type Heard = { status: number; size: number; bytes: Buffer };
 
 async function asked(given: ObjectStoreConfig, { method, url, bytes, timeoutMs }: Asked): Promise<Heard> {
@@ -115,7 +121,7 @@ async function bodyOf(answer: Response, most: number): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The store's own word for what is wrong, which is not ours to trust further than that. */
+/** The store's error code, reduced to safe characters. */
 const faultOf = ({ bytes }: Heard): string | undefined =>
   /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(bytes.toString('latin1'))?.[1];
 

@@ -18,7 +18,7 @@ beforeEach(() => {
 after(() => store.close());
 
 const bucket = () => openObjectBucket(store.given, { partBytes: PART_BYTES, againMs: 10 });
-/** Bytes in chunks of 300, that fit no part. */
+/** Bytes in chunks of 300, which divide no part size. */
 async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 300) yield bytes.subarray(at, at + 300);
 }

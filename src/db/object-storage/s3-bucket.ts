@@ -3,28 +3,31 @@ import { ObjectStoreUnreachable } from './object-store.ts';
 import type { ObjectStoreConfig } from './object-store-config.ts';
 import { signedRequest } from './sign-request.ts';
 
-/** An object by its name below the prefix. `at` is Unix milliseconds, by the store's clock. */
+/** An object by its name below the prefix. `at` is Unix milliseconds by the store's clock. */
 export type Listed = { readonly name: string; readonly bytes: number; readonly at: number };
 
-/** Objects of any size in a store that speaks S3. Each throws `ObjectStoreUnreachable` where it does not do as asked. */
+/**
+ * Objects of any size in an S3-compatible store. All methods throw `ObjectStoreUnreachable` on
+ * failure.
+ */
 export type ObjectBucket = {
-  /** Writes an object, which appears whole or not at all, in constant memory. */
+  /** Writes an object, completely or not at all, in constant memory. */
   write: (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
-  /** The bytes of an object; undefined where there is none. */
+  /** The bytes of an object; undefined if there is none. */
   read: (name: string) => Promise<AsyncIterable<Buffer> | undefined>;
   has: (name: string) => Promise<boolean>;
-  /** Every object whose name begins so. */
+  /** Every object with this prefix. */
   list: (prefix: string) => Promise<Listed[]>;
   remove: (name: string) => Promise<void>;
 };
 
-/** Bytes of a part, held in memory: 10,000 of them are the most a store takes, 160 GB. */
+/** Bytes of a part, held in memory: a store accepts at most 10,000, so 160 GB. */
 const PART_BYTES = 16 * 1024 ** 2;
-/** Milliseconds one request may take, and tries it gets. */
+/** Milliseconds per request, and attempts. */
 const REQUEST_MS_MAX = 10 * 60_000;
 const TRIES_MAX = 3;
 const AGAIN_MS = 1_000;
-/** Bytes of the store's own words. */
+/** Bytes of a response document. */
 const WORDS_BYTES_MAX = 4 * 1024 ** 2;
 
 export function openObjectBucket(
@@ -52,7 +55,8 @@ export function openObjectBucket(
       const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
       const whole = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
       const said = await wordsOf(await done('POST', `${urlOf(name)}?${upload}`, whole));
-      // The answer begins before the store is done, so it may be 200 and then say that it failed.
+      // The status is sent before the parts are joined, so a 200 response can still report a
+      // failure.
       if (/<Error>/.test(said)) throw new ObjectStoreUnreachable(`the store did not join the parts: ${faultIn(said)}`);
     } catch (error) {
       await ask('DELETE', `${urlOf(name)}?${upload}`).catch(() => {});
@@ -100,7 +104,7 @@ export function openObjectBucket(
   };
 }
 
-/** Nobody reads its body: the connection is free for others. */
+/** Discards the body to free the connection. */
 const spent = async (answer: Response): Promise<void> => answer.body?.cancel();
 
 async function asked(
@@ -111,7 +115,7 @@ async function asked(
     try {
       const { headers, url: signed } = await signedRequest(given, { method, url, bytes });
       const body = bytes ? new Uint8Array(bytes) : null;
-      // What is read takes as long as it is read; what is written is in memory, and has a time.
+      // Reads take as long as the reader; writes come from memory and have a timeout.
       const signal = method === 'GET' ? null : AbortSignal.timeout(REQUEST_MS_MAX);
       const answer = await fetch(signed, { method, headers, signal, redirect: 'error', body });
       if (answer.status < 500 || tries === TRIES_MAX) return answer;
@@ -124,7 +128,7 @@ async function asked(
   }
 }
 
-/** Chunks joined to pieces of exactly this size, but for the last. */
+/** Joins chunks to pieces of exactly this size, except the last. */
 async function* inPieces(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let length = 0;
@@ -166,7 +170,7 @@ async function wordsOf(answer: Response): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Spaces are %20 under the signature, not +. */
+/** The signature requires %20 for spaces, not +. */
 const spaced = (query: URLSearchParams): string => query.toString().replaceAll('+', '%20');
 
 const plain = (text: string): string =>
@@ -177,7 +181,7 @@ const plain = (text: string): string =>
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&');
 
-/** Elements of a store's answer that hold text. */
+/** Elements with text in the store's responses. */
 const ELEMENTS = /<(UploadId|NextContinuationToken|Key|Size|LastModified)>([^<]*)</g;
 
 const wordsIn = (xml: string, name: string): string[] =>
@@ -190,7 +194,7 @@ const contentsIn = (xml: string): Listed[] =>
     at: Date.parse(wordsIn(each, 'LastModified')[0] ?? ''),
   }));
 
-/** The store's own word for what is wrong, which is not ours to trust further than that. */
+/** The store's error code, reduced to safe characters. */
 const faultIn = (said: string): string => /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(said)?.[1] ?? '';
 
 async function refusedBy(method: string, answer: Response): Promise<ObjectStoreUnreachable> {

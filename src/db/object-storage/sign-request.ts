@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { ObjectStoreConfig } from './object-store-config.ts';
 
-/** A request signed with Signature Version 4: `x-amz-content-sha256` is under the signature, and the store compares it. */
+/**
+ * A request signed with Signature Version 4: `x-amz-content-sha256` is signed, and the store
+ * checks it.
+ */
 export function signedRequest(
   given: ObjectStoreConfig,
   { method, url, bytes }: { method: string; url: string; bytes?: Buffer | undefined },

@@ -12,7 +12,7 @@ const WAKE_ALL = sql`
     where account_id = $1 and lane in ('payment_requests', 'agency_customers') and not test returning lane)
   select pg_notify('${JOBS_CHANNEL}', lane) from (select distinct lane from woken) as lanes`;
 
-/** The keys of an account at the agency, encrypted for its id. */
+/** An account's Urssaf credentials, encrypted for its ID. */
 export type LockedAgencyKeys = { readonly id: string; readonly lockedKeys: string };
 
 export async function findAgencyKeys(tx: Tx): Promise<LockedAgencyKeys | undefined> {
@@ -20,7 +20,7 @@ export async function findAgencyKeys(tx: Tx): Promise<LockedAgencyKeys | undefin
   return row && { id: row.id, lockedKeys: row.locked_keys };
 }
 
-/** Writes the keys over those that were there, and has all that waited for some looked at. */
+/** Replaces the credentials and retries everything that waited for them. */
 export function writeAgencyKeys(tx: Tx, { id, lockedKeys }: LockedAgencyKeys, now: number): void {
   tx.write(WRITE, [tx.accountId, id, lockedKeys, now]);
   tx.write(WAKE_ALL, [tx.accountId, now]);

@@ -2,13 +2,13 @@ import type { AgencyCustomerState } from '../../domain/payments/agency/next-step
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** A customer as the agency knows him. Times are Unix seconds. */
+/** A customer registered at the Urssaf. Times are Unix seconds. */
 export type AgencyCustomer = {
   readonly customerId: string;
   readonly test: boolean;
-  /** What the agency calls him. */
+  /** The Urssaf's ID. */
   readonly agencyId: string;
-  /** The day he was born, encrypted for his id. */
+  /** The date of birth, encrypted for the customer's ID. */
   readonly lockedBornOn: string;
   readonly state: AgencyCustomerState;
   readonly registeredAt: number;
@@ -43,7 +43,7 @@ const WAKE_REQUESTS = sql`
     returning j.lane)
   select pg_notify('${JOBS_CHANNEL}', lane) from (select distinct lane from woken) as lanes`;
 
-/** How the agency knows a customer; undefined where it does not. */
+/** A customer's registration at the Urssaf; undefined if there is none. */
 export async function findAgencyCustomer(tx: Tx, customerId: string): Promise<AgencyCustomer | undefined> {
   const [row] = await tx.read<Row>(FIND, [tx.accountId, customerId]);
   return (
@@ -55,21 +55,24 @@ export async function findAgencyCustomer(tx: Tx, customerId: string): Promise<Ag
   );
 }
 
-/** Keeps a customer the agency has just taken, over what it knew of him before, and has it asked how he stands. */
+/** Stores a new registration over an earlier one and queues a check of its state. */
 export function storeAgencyCustomer(tx: Tx, customer: AgencyCustomer, now: number): void {
   const { customerId, test, agencyId, lockedBornOn, state, registeredAt } = customer;
   tx.write(WRITE, [tx.accountId, customerId, test, agencyId, lockedBornOn, state, registeredAt]);
   queueAgencyCustomer(tx, customer, now);
 }
 
-/** Has the agency asked how a customer stands. */
+/** Queues a check of a customer's state at the Urssaf. */
 export const queueAgencyCustomer = (
   tx: Tx,
   { customerId, test }: Pick<AgencyCustomer, 'customerId' | 'test'>,
   now: number,
 ): void => tx.write(QUEUE, [tx.accountId, customerId, test, now]);
 
-/** Notes how he stands, as long as he was not registered anew; what waited for him is looked at where he is active. */
+/**
+ * Stores the state unless the customer was registered again meanwhile; if active, requests that
+ * waited are retried.
+ */
 export function updateAgencyCustomer(
   tx: Tx,
   { customerId, agencyId }: AgencyCustomer,
@@ -80,5 +83,5 @@ export function updateAgencyCustomer(
   if (state === 'active') tx.write(WAKE_REQUESTS, [tx.accountId, customerId, realNow]);
 }
 
-/** Forgets that the agency knows him. */
+/** Deletes the registration. */
 export const forgetAgencyCustomer = (tx: Tx, customerId: string): void => tx.write(DELETE, [tx.accountId, customerId]);

@@ -9,7 +9,10 @@ const KEEP = sql`
   insert into billing.agency_trial (account_id, id, test, name, content, created_at) values ($1, $2, true, $3, $4, $5)
   on conflict do nothing returning 1`;
 
-/** What the stand-in of the agency remembers of tests, in the transaction of who asks it. `createdAt` is Unix seconds. */
+/**
+ * A record of the Urssaf simulator for test mode, in the caller's transaction. `createdAt` is Unix
+ * seconds.
+ */
 type Trial = { readonly id: string; readonly name: string; readonly content: string; readonly createdAt: number };
 
 export async function findSimulatorRecord(
@@ -20,7 +23,7 @@ export async function findSimulatorRecord(
   return row && trialFrom(row);
 }
 
-/** Requests of invoices of these days, as the agency writes days, at most so many. */
+/** Requests for invoices of these days in the Urssaf's notation, at most `most`. */
 export const simulatorRecordsIssued = async (
   tx: Tx,
   from: string,
@@ -28,7 +31,7 @@ export const simulatorRecordsIssued = async (
   most: number,
 ): Promise<readonly Trial[]> => (await tx.read<Row>(ISSUED, [tx.accountId, from, to, most])).map(trialFrom);
 
-/** Keeps what was sent; false where there is one of that name. */
+/** Stores a record; false if the name exists. */
 export const storeSimulatorRecord = async (tx: Tx, { id, name, content, createdAt }: Trial): Promise<boolean> =>
   (await tx.read(KEEP, [tx.accountId, id, name, content, createdAt])).length > 0;
 

@@ -4,7 +4,7 @@ import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** That a transaction paid a document, is a payment that was there before, or what a provider paid out. */
+/** A transaction paid a document, is a payment recorded before, or is a provider's payout. */
 export type BankMatch = MatchOfPayment | MatchOfPayout | MatchOfExcess;
 type Match = {
   readonly id: string;
@@ -17,11 +17,11 @@ type MatchOfPayment = Match & {
   readonly documentId: string;
   readonly paymentId: string;
 };
-/** What is more than what was due there, kept for the customer. */
+/** The part above the amount due, kept for the customer. */
 type MatchOfExcess = Match & { readonly kind: 'kept'; readonly documentId: string; readonly keptId: string };
 type MatchOfPayout = Match & { readonly kind: 'payout'; readonly payoutId: string };
 
-/** A transaction that is applied, its row locked. */
+/** An applied transaction, its row locked. */
 export type AppliedTransaction = {
   readonly id: string;
   readonly test: boolean;
@@ -31,7 +31,7 @@ export type AppliedTransaction = {
   readonly bookedOn: CivilDay;
 };
 
-/** A match with what it is told by. */
+/** A match with what is needed to show it. */
 export type ListedMatch = BankMatch & {
   readonly createdAt: number;
   readonly bookedOn: CivilDay;
@@ -49,7 +49,8 @@ const LEFT = sql`
   select amount_cents - applied_cents as left from billing.bank_transaction where account_id = $1 and id = $2 and test = $3`;
 const FAMILIES = sql`
   select id from billing.document where account_id = $1 and id = any ($2::uuid[]) order by family_id, id`;
-// A trigger takes the amount from what is left of the transaction: a check of PostgreSQL says no to more than came.
+// A trigger deducts the amount from the rest of the transaction; a check constraint refuses more
+// than it has.
 const INSERT_INTO = `
   insert into billing.bank_match (account_id, id, test, transaction_id, kind, amount_cents, document_id, payment_id, payout_id, kept_id,
     by_itself, created_at)
@@ -70,7 +71,7 @@ const DISMISS = sql`
     and (select count(*) from billing.bank_dismissal where account_id = $1 and transaction_id = $2) < $6
   on conflict do nothing`;
 const TAKE_UP = sql`delete from billing.bank_dismissal where account_id = $1 and transaction_id = $2`;
-/** What came with a payment beyond what was due: one transaction brought both. */
+/** The overpayment received with a payment: one transaction contains both. */
 export const EXCESS_OF_PAYMENT = `coalesce((select sum(s.received_cents) from billing.payment_session s
     where s.account_id = $1 and s.payment_id = p.id and s.source = 'recorded'), 0)::bigint`;
 const RECORDED = sql`
@@ -103,32 +104,47 @@ const WAKE = sql`
     returning account_id)
   select pg_notify('${JOBS_CHANNEL}', 'bank_matches') from queued`;
 
-/** Suggestions of one transaction that may be dismissed: beyond, it is set aside whole. */
+/**
+ * Suggestions of one transaction that may be dismissed; beyond this, set the whole transaction
+ * aside.
+ */
 const DISMISSALS_MAX = 100;
 
-/** Locks a transaction of the mode of who asks; undefined where there is none. Locked after families and the chain. */
+/**
+ * Locks a transaction in the caller's mode; undefined if there is none. Locked after document
+ * groups and the chain.
+ */
 export const lockBankTransaction = async (tx: Tx, id: string): Promise<AppliedTransaction | undefined> =>
   (await tx.read<AppliedTransaction>(LOCK, [tx.accountId, id, tx.test]))[0];
 
-/** What is left of a transaction of the mode of who asks, in cents; undefined where there is none. */
+/**
+ * The unmatched amount of a transaction in the caller's mode, in cents; undefined if there is
+ * none.
+ */
 export const remainingOfTransaction = async (tx: Tx, id: string): Promise<number | undefined> =>
   (await tx.read<{ left: number }>(LEFT, [tx.accountId, id, tx.test]))[0]?.left;
 
-/** Documents in the order in which their families are locked, so that two who lock several never wait for each other. */
+/** Documents in the lock order of their groups, to avoid deadlocks when several are locked. */
 export const inDocumentGroupOrder = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   (await tx.read<{ id: string }>(FAMILIES, [tx.accountId, ids])).map(({ id }) => id);
 
-/** The documents that payments are of: to be locked before those are matched, as who takes a payment back or matches it too has them. */
+/**
+ * The documents of these payments. Lock them before matching, because reversing or matching a
+ * payment locks them too.
+ */
 export const documentsPaidBy = async (tx: Tx, payments: readonly string[]): Promise<string[]> =>
   (await tx.read<{ document_id: string }>(PAID, [tx.accountId, payments])).map((row) => row.document_id);
 
-/** Writes a match of a payment or of an excess, whose document is locked. It takes its amount from the transaction. */
+/**
+ * Inserts a match of a payment or an overpayment, whose document is locked. It deducts its amount
+ * from the transaction.
+ */
 export function insertMatch(tx: Tx, match: MatchOfPayment | MatchOfExcess, now: number): void {
   const what = match.kind === 'kept' ? [null, null, match.keptId] : [match.paymentId, null, null];
   tx.write(INSERT, valuesOf(tx, match, [match.documentId, ...what], now));
 }
 
-/** The same of a payout, which nothing locks: false where another transaction explains it, also since a moment ago. */
+/** The same for a payout, which has no lock: false if another transaction already explains it. */
 export const insertMatchOfPayout = async (tx: Tx, match: MatchOfPayout, now: number): Promise<boolean> =>
   (await tx.read(INSERT_IF_FREE, valuesOf(tx, match, [null, null, match.payoutId, null], now))).length > 0;
 
@@ -137,40 +153,40 @@ const valuesOf = (tx: Tx, match: BankMatch, what: readonly (string | null)[], no
   return [tx.accountId, id, tx.test, transactionId, kind, amount, ...what, byItself, now];
 };
 
-/** The matches of a transaction that stand. */
+/** The current matches of a transaction. */
 export const matchesOf = async (tx: Tx, transactionId: string): Promise<BankMatch[]> =>
   (await tx.read<Row>(STANDING, [tx.accountId, transactionId])).map(matchFrom);
 
-/** Undoes what stands of a transaction; matches of payments that are taken back are undone with them. */
+/** Undoes the matches of a transaction; matches of reversed payments are undone with them. */
 export const undoMatches = (tx: Tx, transactionId: string, now: number): void =>
   tx.write(UNDO, [tx.accountId, transactionId, now]);
 
-/** Remembers that a suggestion was dismissed, or with `*` that the transaction is set aside. */
+/** Stores that a suggestion was dismissed or, with `*`, the whole transaction. */
 export const dismiss = (tx: Tx, transactionId: string, key: string, now: number): void =>
   tx.write(DISMISS, [tx.accountId, transactionId, key, tx.test, now, DISMISSALS_MAX]);
 
-/** Forgets what was dismissed of a transaction. */
+/** Deletes the dismissals of a transaction. */
 export const clearDismissals = (tx: Tx, transactionId: string): void =>
   tx.write(TAKE_UP, [tx.accountId, transactionId]);
 
 type Recorded = { readonly id: string; readonly amount: Cents; readonly currency: string; readonly matched: boolean };
 
-/** A payment that stands, and whether a transaction explains it. */
+/** A payment that is not reversed, and whether a transaction explains it. */
 export const recordedPayment = async (tx: Tx, id: string) =>
   (await tx.read<Recorded & { document_id: string }>(RECORDED, [tx.accountId, id, tx.test]))[0];
 
-/** What a provider paid out, and whether a transaction explains it. */
+/** A provider's payout, and whether a transaction explains it. */
 export const recordedPayout = async (tx: Tx, id: string): Promise<Recorded | undefined> =>
   (await tx.read<Recorded>(PAYOUT, [tx.accountId, id, tx.test]))[0];
 
-/** Whether nobody confirmed them, of which transaction, on which account of a bank. */
+/** Filters matches: automatic ones, by transaction, by bank account. */
 type MatchFilter = {
   readonly byItself?: boolean | undefined;
   readonly transactionId?: string | undefined;
   readonly bankAccountId?: string | undefined;
 };
 
-/** A page of the matches that stand, the newest first, and how many there are. */
+/** A page of current matches, newest first, with the total. */
 export async function listMatches(
   tx: Tx,
   { byItself, transactionId, bankAccountId }: MatchFilter,
@@ -181,7 +197,7 @@ export async function listMatches(
   return { matches: rows.map(listedFrom), total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Has what may be applied by itself looked for. */
+/** Queues a search for transactions that can be applied automatically. */
 export const wakeBankMatches = (tx: Tx, { test, now }: { test: boolean; now: number }): void =>
   tx.write(WAKE, [tx.accountId, test, now]);
 

@@ -54,11 +54,11 @@ const DELETE = sql`delete from billing.bank_statement where account_id = $1 and 
 export type BankAccount = StatedAccount & { readonly id: string; readonly currency: string };
 export type ListedBankAccount = BankAccount & {
   readonly statements: number;
-  /** Transactions that are kept of it. */
+  /** Its stored transactions. */
   readonly added: number;
   readonly lastOn?: CivilDay;
 };
-/** Columns that were told for the headers of a file, and whose account it was. */
+/** The confirmed columns for the headers of a file, and its bank account. */
 export type CsvForm = { readonly columns: CsvColumns; readonly bankAccountId: string };
 export type KeptStatement = {
   readonly id: string;
@@ -70,14 +70,14 @@ export type KeptStatement = {
   readonly opening?: Cents;
   readonly closing?: Cents;
   readonly lines: number;
-  /** What its lines come to. */
+  /** The sum of its lines. */
   readonly sum: Cents;
   readonly added: number;
   /** Unix seconds. */
   readonly createdAt: number;
 };
 
-/** The bank account of that identity, held until the transaction ends, and made where it was not there. */
+/** The bank account with this identity, locked until the transaction ends; created if missing. */
 export async function lockOrCreateBankAccount(
   tx: Tx,
   { identity, iban, number, currency }: StatedAccount & { identity: string; currency: string },
@@ -88,24 +88,24 @@ export async function lockOrCreateBankAccount(
   return bankAccountFrom(row as Row);
 }
 
-/** The bank account of that id, held until the transaction ends. */
+/** The bank account with this ID, locked until the transaction ends. */
 export async function lockBankAccountById(tx: Tx, id: string): Promise<BankAccount | undefined> {
   const [row] = await tx.read<Row>(HOLD_BY_ID, [tx.accountId, tx.test, id]);
   return row && bankAccountFrom(row);
 }
 
-/** Remembers the number that files call a bank account, where it had none. */
+/** Stores the account number used in files, if there was none. */
 export const setBankAccountNumber = (tx: Tx, id: string, number: string): void =>
   tx.write(CALL, [tx.accountId, id, number]);
 
-/** The bank accounts of the mode of who asks, in the order they were first read of. */
+/** The bank accounts in the caller's mode, in the order of their first import. */
 export const listBankAccounts = async (tx: Tx): Promise<(ListedBankAccount & { identity: string })[]> =>
   (await tx.read<Row>(ACCOUNTS, [tx.accountId, tx.test])).map((row) => ({
     ...{ ...bankAccountFrom(row), identity: row.identity, statements: row.statements, added: row.added },
     ...(row.last_on !== null && { lastOn: row.last_on }),
   }));
 
-/** What was told of CSV files, by a digest of their headers. */
+/** The confirmed columns of CSV files, by a digest of their headers. */
 export const csvForms = async (tx: Tx): Promise<ReadonlyMap<string, CsvForm>> =>
   new Map(
     (await tx.read<Row>(FORMS, [tx.accountId, tx.test])).map(({ key, columns, bank_account_id }) => [
@@ -114,14 +114,17 @@ export const csvForms = async (tx: Tx): Promise<ReadonlyMap<string, CsvForm>> =>
     ]),
   );
 
-/** Remembers what was told of a CSV file; beyond `most` forms of an account no more are. */
+/** Stores the confirmed columns of a CSV file; above `most` forms per account nothing is stored. */
 export const rememberCsvForm = (
   tx: Tx,
   { key, columns, bankAccountId }: CsvForm & { key: string },
   { now, most }: { now: number; most: number },
 ): void => tx.write(REMEMBER, [tx.accountId, tx.test, key, JSON.stringify(columns), bankAccountId, now, most]);
 
-/** Keeps a statement. The same one again is the one that is there: what it adds now is counted with it. Answers its id. */
+/**
+ * Stores a statement. Repeating it returns the existing one and adds new lines to its count.
+ * Returns its ID.
+ */
 export async function storeStatement(
   tx: Tx,
   { id, digest, ...statement }: Omit<KeptStatement, 'currency'> & { digest: string },
@@ -134,13 +137,13 @@ export async function storeStatement(
   return (row as Row).id;
 }
 
-/** The closing balance of the last statement that ends before a day, where it says one. */
+/** The closing balance of the last statement that ends before a day, if it has one. */
 export async function closingBalanceBefore(tx: Tx, bankAccountId: string, day: CivilDay): Promise<Cents | undefined> {
   const [row] = await tx.read<Row>(BEFORE, [tx.accountId, bankAccountId, day]);
   return row?.closing_cents;
 }
 
-/** A page of statements of the mode of who asks, the newest first, and how many there are. */
+/** A page of statements in the caller's mode, newest first, with the total. */
 export async function listStatements(
   tx: Tx,
   bankAccountId: string | undefined,
@@ -151,12 +154,16 @@ export async function listStatements(
   return { statements: rows.map(statementFrom), total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Deletes a statement with the transactions that were first read in it. `used` where documents were paid with some. */
+/**
+ * Deletes a statement with the transactions first read from it. `used` if documents were paid with
+ * some.
+ */
 export async function deleteStatement(tx: Tx, id: string): Promise<'deleted' | 'not_there' | 'used'> {
   const values = [tx.accountId, tx.test, id];
   const [there] = await tx.read<Row>(FIND_STATEMENT, values);
   if (!there) return 'not_there';
-  // The bank account, then its statement: who reads a statement holds them in that order, and what he knows must not go meanwhile.
+  // Locks the bank account, then its statement, in the order imports use: what an import has read
+  // must not be deleted meanwhile.
   await tx.read(HOLD_BY_ID, [tx.accountId, tx.test, there.bank_account_id]);
   const held = await tx.read<Row>(HOLD_STATEMENT, values);
   if (held.length === 0) return 'not_there';

@@ -6,15 +6,19 @@ import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '..
 import { columnsOf } from '../rows-to-columns.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** Whether a column of its file could say otherwise; of CSV files that were read before it was asked, nobody knows. */
+/**
+ * Whether an unknown column of its file could change its meaning; unknown for CSV files read by
+ * earlier versions.
+ */
 export const DOUBTFUL = "coalesce(t.doubtful, t.format = 'csv')";
-/** What `bankTransactionFrom` reads of a transaction `t`. */
+/** The columns `bankTransactionFrom` reads of a transaction `t`. */
 const bankTransactionColumns = `t.id, t.test, t.bank_account_id, t.statement_id, t.booked_on::text, t.value_on::text, t.amount_cents,
   t.currency, t.label, t.counterpart, t.counterpart_iban, t.reference, t.bank_id, t.applied_cents,
   t.fee_cents, ${DOUBTFUL} as doubtful`;
 
 const FIND = sql`select ${bankTransactionColumns} from billing.bank_transaction t where t.account_id = $1 and t.test = $2 and t.id = $3`;
-// By day, and by the bank's own ids of lines it has moved to another day; each with the days of the statement it first stood in.
+// By day, and by the bank's IDs for lines it moved to another day; each with the days of its first
+// statement.
 const KNOWN_LINE = `encode(t.content_key, 'hex') as key, t.nth, t.bank_id, t.format, t.booked_on::text, t.amount_cents,
     coalesce(s.from_on, t.booked_on)::text as from_on, coalesce(s.to_on, t.booked_on)::text as to_on
   from billing.bank_transaction t join billing.bank_statement s on s.account_id = $1 and s.id = t.statement_id`;
@@ -34,13 +38,13 @@ const INSERT = sql`
     bank_id, key, nth, fee, doubtful)
   where a.account_id = $1`;
 
-/** A transaction of the mode of who asks. */
+/** A transaction in the caller's mode. */
 export async function findBankTransaction(tx: Tx, id: string): Promise<BankTransaction | undefined> {
   const [row] = await tx.read<Row>(FIND, [tx.accountId, tx.test, id]);
   return row && bankTransactionFrom(row);
 }
 
-/** What is kept of a bank account on these days, and what has one of these ids of the bank. */
+/** The stored lines of a bank account on these days, and those with one of these bank IDs. */
 export const storedBankLines = async (
   tx: Tx,
   bankAccountId: string,
@@ -53,7 +57,7 @@ export const storedBankLines = async (
     }),
   );
 
-/** Keeps new lines of one statement, in the order of the file. Waits until they are written. */
+/** Stores new lines of one statement in file order. Waits until they are written. */
 export async function insertBankTransactions(
   tx: Tx,
   of: { bankAccountId: string; statementId: string; currency: string; format: BankFormat },
@@ -70,7 +74,7 @@ export async function insertBankTransactions(
   if (rows.length > 0) await tx.read(INSERT, [...shared, ...columnsOf(rows)]);
 }
 
-/** What a list of transactions is narrowed by. `open`: something came that is left to apply. */
+/** Filters transactions. `open`: incoming money that is not fully applied. */
 export type BankTransactionFilter = {
   readonly from?: CivilDay | undefined;
   readonly to?: CivilDay | undefined;
@@ -86,7 +90,7 @@ const states = {
   out: 't.amount_cents < 0',
 } as const;
 
-/** A page of transactions of the mode of who asks, and how many there are. */
+/** A page of transactions in the caller's mode, with the total. */
 export async function listBankTransactions(
   tx: Tx,
   filter: BankTransactionFilter,
@@ -118,11 +122,13 @@ export async function listBankTransactions(
   return { transactions: page.rows.map(bankTransactionFrom), total: page.total, ...(next && { next }) };
 }
 
-/** Forgets the words of transactions booked before a day that no document was paid with, of every account. */
+/**
+ * Clears the texts of transactions booked before a day and not used for payments, in all accounts.
+ */
 export const deleteOldBankTexts = (forgetting: BatchDeletion, before: CivilDay): Promise<number> =>
   deleteInBatches(forgetting, 'select billing.forget_bank_words($1, $2) as gone', before);
 
-/** A transaction as its row says it. */
+/** A transaction from its row. */
 const bankTransactionFrom = (row: Row): BankTransaction => ({
   ...{ id: row.id, test: row.test, bankAccountId: row.bank_account_id, statementId: row.statement_id },
   ...{ bookedOn: row.booked_on, amount: row.amount_cents, currency: row.currency, label: row.label },

@@ -17,21 +17,24 @@ const one = async (tx: Tx, statement: typeof FIND, id: string): Promise<Customer
   return row && moneyFrom(row);
 };
 export const findMoney = (tx: Tx, id: string) => one(tx, FIND, id);
-/** The same, locked until the transaction ends: behind the family of its document, never before it. */
+/** The same, locked until the transaction ends: after the document's group, never before. */
 export const lockMoney = (tx: Tx, id: string) => one(tx, LOCK, id);
 
-/** What was paid beyond a document by hand or by the bank and stands, locked behind the family of the document. */
+/**
+ * Overpayments of a document by hand or bank that are not reversed, locked after the document's
+ * group.
+ */
 export const lockExcessOf = async (tx: Tx, documentId: string): Promise<CustomerMoney[]> =>
   (await tx.read<Row>(LOCK_EXCESS, [tx.accountId, documentId])).map(moneyFrom);
 
-/** Writes what a customer paid beyond what was due; PostgreSQL refuses it in another mode or currency than its document. */
+/** Inserts an overpayment; PostgreSQL refuses a mode or currency other than its document's. */
 export function insertExcess(tx: Tx, excess: CustomerMoney): void {
   const { id, test, documentId, source, method, otherMethod, amount, currency, paymentId, openedAt, paidAt } = excess;
   const how = [source, method, otherMethod ?? null, amount, currency, paymentId ?? null];
   tx.write(INSERT, [tx.accountId, id, test, documentId, ...how, openedAt, paidAt]);
 }
 
-/** Money of a customer of any source. */
+/** Money of a customer from any source. */
 export function moneyFrom(row: Row): CustomerMoney {
   const session = sessionFrom(row);
   if (row.source === 'online') return moneyPaidOnline(session);

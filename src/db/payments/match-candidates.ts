@@ -17,14 +17,17 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 import { EXCESS_OF_PAYMENT } from './bank-matches.ts';
 import { DOUBTFUL } from './bank-transactions.ts';
 
-/** Documents that are owed, payments and payouts without a transaction, and known payers that are looked at: the newest. */
+/**
+ * Limits: unpaid documents, unmatched payments and payouts, and known payers considered, newest
+ * first.
+ */
 const CLAIMS_MAX = 5_000;
 const RECORDED_MAX = 5_000;
 const PAYERS_MAX = 2_000;
-/** Days around transactions within which payments and payouts are looked for. */
+/** Days around transactions in which payments and payouts are searched. */
 const AROUND_DAYS = 10;
 
-/** Whoever pays for all contacts of an organization is the organization. */
+/** An organization is the debtor for all its contacts. */
 const DEBTOR = 'coalesce(c.organization_id, c.id, d.id)';
 const OF_CUSTOMER = `left join billing.customer c on c.account_id = $1 and c.id = d.customer_id
   cross join lateral json_to_record(d.content::json) as said (sealed json, content json)`;
@@ -70,17 +73,17 @@ const PAYERS = sql`
 const DISMISSED = sql`
   select transaction_id, key from billing.bank_dismissal where account_id = $1 and transaction_id = any ($2::uuid[])`;
 
-/** How labels name who pays out. */
+/** How bank labels name the provider of a payout. */
 const providerNames: Readonly<Record<string, string>> = { stripe: 'Stripe', mollie: 'Mollie', stand_in: 'Stand-in' };
-/** Who pays in the place of a customer, of what was asked of the agency of personal services. */
+/** Who pays instead of the customer for requests to the Urssaf. */
 const AGENCY = 'URSSAF';
 
 /** Where a list of transactions ended. */
 export type OpenTransactionCursor = { readonly bookedOn: CivilDay; readonly id: string };
-/** One to be explained, and on which account the bank booked it. */
+/** A transaction to match, with its bank account. */
 export type OpenBankTransaction = OpenTransaction & { readonly bankAccountId: string };
 
-/** Transactions that came in and are not explained wholly, the newest first; those that are set aside left out. */
+/** Incoming transactions that are not fully matched, newest first, without those set aside. */
 export const openTransactions = async (
   tx: Tx,
   {
@@ -99,7 +102,7 @@ export const openTransactions = async (
     ...(reference !== null && { reference }),
   }));
 
-/** Everything these transactions could be, and what was said no to. */
+/** All candidates for these transactions, and the dismissals. */
 export async function matchFacts(tx: Tx, transactions: readonly OpenTransaction[]): Promise<MatchFacts> {
   const days = transactions.map(({ bookedOn }) => bookedOn).sort();
   const range = [addDays(days[0] ?? '2000-01-01', -AROUND_DAYS), addDays(days.at(-1) ?? '2000-01-01', AROUND_DAYS)];
@@ -137,7 +140,7 @@ function namesOf(customer: string | null): string[] {
   return names.filter((name) => name !== undefined);
 }
 
-/** Who paid for one debtor alone; who paid for two names none. */
+/** Payers of a single debtor; a name that paid for two identifies neither. */
 function knownFrom(rows: readonly Row[]): ReadonlyMap<string, string> {
   const byPayer = new Map<string, Set<string>>();
   for (const { label, counterpart, debtor } of rows) {

@@ -1,7 +1,7 @@
 import type { OnlinePaymentAccount } from '../../domain/account/settings.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** The keys of an account at a provider, encrypted. */
+/** An account's keys at a payment provider, encrypted. */
 export type LockedKeys = Pick<OnlinePaymentAccount, 'id' | 'provider'> & {
   readonly lockedKey: string;
   readonly lockedWebhookSecret?: string;
@@ -29,7 +29,7 @@ export async function findKeys(tx: Tx): Promise<LockedKeys | undefined> {
   };
 }
 
-/** Writes the keys over those that were there. */
+/** Replaces the keys. */
 export const writeKeys = (tx: Tx, keys: LockedKeys, now: number): void =>
   tx.write(WRITE, [
     ...[tx.accountId, keys.id, keys.provider, keys.lockedKey, keys.lockedWebhookSecret ?? null, now],

@@ -5,9 +5,9 @@ import { type PaidClaim, paidClaims } from '../home/bill-facts.ts';
 import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
 import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
 
-/** What a list of payments is narrowed by; days are civil days on which the money came, both belong to the range. */
+/** Filters payments; days are the civil days of receipt, both included. */
 export type PaymentFilter = {
-  /** Payments of live documents or of test ones. */
+  /** Payments of live documents or test ones. */
   readonly test: boolean;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -17,7 +17,7 @@ export type PaymentFilter = {
   readonly search?: string | undefined;
 };
 
-/** A payment with the document it is for, and the parts of the books it is. */
+/** A payment with its document and its accounting parts. */
 export type ListedPayment = { readonly row: Row; readonly parts: readonly TurnoverPart[] };
 export type PaymentCursor = ListCursor<'receivedAt'>;
 
@@ -27,7 +27,7 @@ const FROM = 'billing.payment m join billing.document d on d.account_id = $1 and
 
 const OF_PAGE = sql`select ${DETAILS} from ${FROM} where m.account_id = $1 and m.id = any ($2::uuid[])`;
 
-/** One page of payments and counter-entries by the day they came, and how many there are. */
+/** One page of payments and counter-entries by date of receipt, with the total. */
 export async function listPaymentsOfAccount(
   tx: Tx,
   filter: PaymentFilter,
@@ -40,17 +40,17 @@ export async function listPaymentsOfAccount(
     { ...asked, ...(place && { place }) },
     { columns: 'm.id', from: FROM, alias: 'm', key: 'm.received_on', narrowed },
   );
-  // Texts are read of the page alone: read before they are sorted, they would be read of every payment there is.
+  // Texts are read for the page only; before sorting they would be read for every payment.
   const details = await tx.read(OF_PAGE, [tx.accountId, page.rows.map(({ id }) => id)]);
   const byId = new Map(details.map((row) => [row.id as string, row]));
   const rows = page.rows.flatMap(({ id }) => byId.get(id) ?? []);
   return { payments: await withParts(tx, rows), total: page.total, ...(page.next && { next: page.next }) };
 }
 
-/** Payments whose documents are read at once. */
+/** Payments whose documents are read per batch. */
 const PAYMENTS_AT_ONCE = 1_000;
 
-/** What the payments of a filter come to, step by step: how many, how much, and the parts of the books they are. */
+/** The sums of a filter's payments, in batches: count, amount and accounting parts. */
 export async function paymentSums(
   tx: Tx,
   filter: PaymentFilter,

@@ -2,7 +2,7 @@ import type { AgencyRead } from '../../domain/payments/agency/apply-agency-statu
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-/** Which invoice is asked about, of which mode. */
+/** The invoice of a request, and its mode. */
 type Asked = { readonly id: string; readonly test: boolean };
 
 const QUEUE = sql`
@@ -22,22 +22,25 @@ const BOOK = sql`
   insert into billing.agency_transfer (account_id, agency_id, test, document_id, amount_cents, transferred_on, created_at)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`;
 
-/** Has the request of an invoice looked at now: it is sent, or followed, or waits. */
+/** Queues the request of an invoice for sending or checking. */
 export const queuePaymentRequest = (tx: Tx, { id, test }: Asked, now: number): void =>
   tx.write(QUEUE, [tx.accountId, id, test, now]);
 
-/** When somebody began to send it, Unix seconds: the agency may have it; 0 where nobody did. */
+/** When sending started, in Unix seconds; the Urssaf may have it. 0 if it did not start. */
 export const requestBegunAt = async (tx: Tx, documentId: string): Promise<number> =>
   (await tx.read<{ begun_at: number }>(BEGUN, [tx.accountId, documentId]))[0]?.begun_at ?? 0;
 
-/** Takes upon this transaction to send it; false where another has. */
+/** Starts sending in this transaction; false if another one has. */
 export const beginRequest = async (tx: Tx, { id, test }: Asked, now: number): Promise<boolean> =>
   (await tx.read(BEGIN, [tx.accountId, id, test, now])).length > 0;
 
-/** The agency took nothing of it: it may be sent anew. */
+/** The Urssaf accepted nothing: it may be sent again. */
 export const endRequest = (tx: Tx, documentId: string): void => tx.write(END, [tx.accountId, documentId]);
 
-/** Takes upon this transaction to book a transfer; false where another has, which is waited for. */
+/**
+ * Reserves the booking of a transfer in this transaction; false if another one has, after waiting
+ * for it.
+ */
 export async function claimTransfer(tx: Tx, { id, test }: Asked, read: AgencyRead, now: number): Promise<boolean> {
   const { amount, on } = read.transfer as NonNullable<AgencyRead['transfer']>;
   return (await tx.read(BOOK, [tx.accountId, read.id, test, id, amount, on, now])).length > 0;

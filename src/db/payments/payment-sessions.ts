@@ -19,12 +19,13 @@ const LOCK = sql`
 const OF_DOCUMENT = sql`
   select ${sessionColumns} from billing.payment_session where account_id = $1 and document_id = $2 and source = 'online'
   order by opened_at desc, id desc limit $3`;
-// Of a time is what was paid in it; what was not, when it was opened. What came otherwise is listed as money that is kept, or by its source.
+// A paid session counts at its payment time, an unpaid one when it was opened. Money received
+// otherwise is listed as unapplied or by its source.
 const LISTED = `s.account_id = $1 and s.test = $2 and s.state <> 'opening'
   and coalesce(s.paid_at, s.opened_at) >= $3::bigint and coalesce(s.paid_at, s.opened_at) < $4::bigint
   and (s.unapplied_cents > 0 or not $5::boolean) and (s.awaited_cents > 0 or not $6::boolean)
   and (case when $7::text is null then s.source = 'online' or $5::boolean else s.source = $7 end)`;
-// Of a customer, or of the organization the customer belongs to.
+// Of a customer, or of the customer's organization.
 const OF_CUSTOMER = `($8::uuid is null or d.customer_id = $8 or d.content::json #>> '{sealed,customer,organization,id}' = $8::text)`;
 const LIST = sql`
   select s.*, d.number, d.kind, d.customer_id,
@@ -64,12 +65,12 @@ const BOOK = sql`
     created_at, restored_cents)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning session_id`;
 
-/** Sessions of a document that are read: more than a customer can open in a day. */
+/** Sessions of a document that are read: more than a customer can open per day. */
 const OF_DOCUMENT_MAX = 20;
-/** Sessions of a page of the list. */
+/** Sessions per page of the list. */
 export const SESSIONS_LISTED_MAX = 100;
 
-/** Writes a session that is to be opened. */
+/** Inserts a session that is being opened. */
 export function insertSession(tx: Tx, session: PaymentSession): void {
   const { id, test, documentId, linkId, provider, amount, currency, state, openedAt, expiresAt } = session;
   const values = [id, test, documentId, linkId, provider, amount, currency, state, openedAt, expiresAt];
@@ -81,15 +82,17 @@ const one = async (tx: Tx, statement: typeof FIND, id: string): Promise<PaymentS
   return row && sessionFrom(row);
 };
 export const findSession = (tx: Tx, id: string) => one(tx, FIND, id);
-/** The same, locked until the transaction ends: behind the family of its document, never before it. */
+/** The same, locked until the transaction ends: after the document's group, never before. */
 export const lockSession = (tx: Tx, id: string) => one(tx, LOCK, id);
 
-/** The last sessions of a document, the newest first. */
+/** The last sessions of a document, newest first. */
 export const sessionsOfDocument = async (tx: Tx, documentId: string): Promise<PaymentSession[]> =>
   (await tx.read(OF_DOCUMENT, [tx.accountId, documentId, OF_DOCUMENT_MAX])).map(sessionFrom);
 
-/** What a list of sessions is narrowed by: Unix seconds from, and before; with something no document could take; with something the
- * provider has not said to be back. */
+/**
+ * Filters sessions: from and before in Unix seconds; with unapplied money; with a refund the
+ * provider has not confirmed.
+ */
 export type SessionFilter = {
   readonly from?: number | undefined;
   readonly before?: number | undefined;
@@ -98,7 +101,7 @@ export type SessionFilter = {
   readonly source?: MoneySource | undefined;
   readonly customerId?: string | undefined;
 };
-/** Money of a customer with what its document is called. */
+/** Money of a customer with the title of its document. */
 export type ListedSession = CustomerMoney & {
   readonly kind: Kind;
   readonly number?: string;
@@ -107,7 +110,7 @@ export type ListedSession = CustomerMoney & {
   readonly customerName?: string;
 };
 
-/** A page of the sessions of the mode of who asks, the newest first, and how many there are. */
+/** A page of sessions in the caller's mode, newest first, with the total. */
 export async function listSessions(
   tx: Tx,
   filter: SessionFilter,
@@ -129,7 +132,7 @@ type Sums = { currency: PaymentSession['currency'] } & Record<
   'count' | 'received' | 'refunded' | 'unapplied' | 'fee',
   number
 >;
-/** What came of the sessions of a list, and what providers kept, by currency. */
+/** The received amounts and provider fees of the sessions of a list, by currency. */
 export const sumSessions = (tx: Tx, filter: SessionFilter): Promise<readonly Sums[]> =>
   tx.read<Sums>(SUMS, narrowedBy(tx, filter));
 
@@ -138,11 +141,11 @@ const narrowedBy = (
   { from = 0, before = Number.MAX_SAFE_INTEGER, isUnapplied, isAwaited = false, source, customerId }: SessionFilter,
 ): unknown[] => [tx.accountId, tx.test, from, before, isUnapplied, isAwaited, source ?? null, customerId ?? null];
 
-/** The sessions a provider's message names, by either of its ids. */
+/** The sessions named by a provider's message, by either of its IDs. */
 export const sessionsNamed = async (tx: Tx, provider: string, ids: readonly string[]): Promise<PaymentSession[]> =>
   (await tx.read(NAMED, [tx.accountId, provider, ids])).map(sessionFrom);
 
-/** Writes what became of a locked session. */
+/** Updates a locked session. */
 export function saveSession(tx: Tx, session: PaymentSession): void {
   const { id, providerId, reference, url, state, received, refunded, unapplied, fee, paymentId, paidAt } = session;
   const { restored, awaited } = session;
@@ -150,19 +153,20 @@ export function saveSession(tx: Tx, session: PaymentSession): void {
   tx.write(SAVE, [tx.accountId, id, ...known, fee ?? null, paymentId ?? null, paidAt ?? null, restored, awaited]);
 }
 
-/** Notes what was chosen on the page of the stand-in. */
+/** Stores the choice made on the simulator's page. */
 export const recordSimulatorChoice = (tx: Tx, id: string, tried: NonNullable<PaymentSession['tried']>): void =>
   tx.write(TRY, [tx.accountId, id, tried]);
 
-/** Has a session looked at, now or at the time that is said; one that is being looked at is looked at once more. */
+/** Queues a check of a session, now or at a given time; one being checked is checked again. */
 export function wakeSession(tx: Tx, id: string, now: number, dueAt: number = now): void {
   tx.write(WAKE, [tx.accountId, id, now]);
   tx.write(QUEUE, [tx.accountId, id, now, dueAt]);
 }
 
 /**
- * Takes upon this transaction to book what came, or went back; false where another has, which is waited for. The key of the table
- * says so: once for a provider's id, what had gone back of it, and what of that had come again.
+ * Reserves the booking of a receipt or a refund in this transaction; false if another one has,
+ * after waiting for it. The key of the table ensures it: one per provider ID, refunded amount and
+ * amount returned of that.
  */
 export async function claimReceipt(tx: Tx, session: PaymentSession, read: ProviderRead, now: number): Promise<boolean> {
   const { id, test, provider, providerId } = session;

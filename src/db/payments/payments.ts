@@ -12,7 +12,7 @@ const INSERT = sql`
 const OF_DOCUMENT = sql`
   select content from billing.payment where account_id = $1 and document_id = $2 order by created_at, id`;
 
-/** Writes a payment for good, as the canonical text that the audit chain holds the hash of. */
+/** Inserts an immutable payment, as the canonical text whose hash the audit chain records. */
 export function insertPayment(tx: Tx, payment: Payment, test: boolean, zone: string): void {
   const text = canonicalJson(payment);
   const { id, documentId, amount, receivedAt, method, reversesId, createdAt } = payment;

@@ -11,7 +11,7 @@ const KNOWN = sql`select provider_id from billing.payout where account_id = $1 a
 const INSERT = sql`
   insert into billing.payout (account_id, id, test, provider, provider_id, amount_cents, currency, arrives_on, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`;
-// A session is named by the id of its page, or by that of its payment.
+// A line names a session by the ID of its page or of its payment.
 const INSERT_LINES = sql`
   insert into billing.payout_line (account_id, id, test, payout_id, kind, reference, session_id, gross_cents, fee_cents)
   select a.account_id, l.id, $2, $3, l.kind, l.reference,
@@ -60,7 +60,7 @@ const WAKE = sql`
     returning account_id)
   select pg_notify('${JOBS_CHANNEL}', 'payouts') from queued`;
 
-/** A line of a payout with the document it leads to, where its payment was made here. */
+/** A line of a payout with its document, if its payment was made here. */
 export type ListedLine = PayoutLine & {
   readonly id: string;
   readonly documentId?: string;
@@ -69,14 +69,14 @@ export type ListedLine = PayoutLine & {
   readonly customerName?: string;
 };
 type ListedPayout = Payout & { readonly lines: readonly ListedLine[] };
-/** Days on which payouts arrive; both belong to the period, absent is open. */
+/** Arrival dates of payouts; both are included, absent means open. */
 export type PayoutPeriod = { readonly from?: CivilDay | undefined; readonly to?: CivilDay | undefined };
 
-/** The ids of the payouts of a provider that are kept since a day. */
+/** The IDs of a provider's stored payouts since a day. */
 export const storedPayoutIds = async (tx: Tx, provider: string, since: CivilDay): Promise<ReadonlySet<string>> =>
   new Set((await tx.read<Row>(KNOWN, [tx.accountId, provider, since])).map(({ provider_id }) => provider_id));
 
-/** Keeps a payout with its lines, once: who is second writes nothing. */
+/** Stores a payout with its lines, once: a second call writes nothing. */
 export async function storePayout(
   tx: Tx,
   { id, test, provider, ...told }: Pick<Payout, 'id' | 'test' | 'provider'> & ProviderPayout,
@@ -96,11 +96,11 @@ export async function storePayout(
   tx.write(INSERT_LINES, [tx.accountId, test, id, provider, ...columns]);
 }
 
-/** Test payments the stand-in has not paid out yet. */
+/** Test payments the simulator has not paid out yet. */
 export const unpaidTestSessions = async (tx: Tx): Promise<PaymentSession[]> =>
   (await tx.read(NOT_PAID_OUT, [tx.accountId])).map(sessionFrom);
 
-/** A page of the payouts of the mode of who asks, the newest first, and how many there are. */
+/** A page of payouts in the caller's mode, newest first, with the total. */
 export async function listPayouts(
   tx: Tx,
   { from, to }: PayoutPeriod,
@@ -115,13 +115,13 @@ export async function listPayouts(
   return { payouts, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** What the payouts of a period come to, by currency. */
+/** The sums of the payouts of a period, by currency. */
 export const sumPayouts = async (tx: Tx, { from, to }: PayoutPeriod) =>
   tx.read<{ currency: Payout['currency']; count: number; amount: number; gross: number; fee: number }>(SUMS, [
     ...[tx.accountId, tx.test, from ?? null, to ?? null],
   ]);
 
-/** Lines of payouts with what they belong to, by their ids. */
+/** Lines of payouts with what they belong to, by their IDs. */
 export const payoutLinesAfter = async (
   tx: Tx,
   { from, to }: PayoutPeriod,
@@ -132,7 +132,7 @@ export const payoutLinesAfter = async (
     payout: payoutFrom({ ...row, id: row.payout_id, test: tx.test }),
   }));
 
-/** Has what was paid out looked at, at the time that is said, or earlier where that was planned. */
+/** Queues a check for payouts at a given time, or earlier if already scheduled. */
 export const wakePayouts = (tx: Tx, { test, now, dueAt }: { test: boolean; now: number; dueAt: number }): void =>
   tx.write(WAKE, [tx.accountId, test, now, dueAt]);
 

@@ -2,7 +2,8 @@ import type { Cents } from '../../domain/money/cents.ts';
 import type { Application, ReturnedBy } from '../../domain/payments/use-unapplied-money.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-// A trigger takes the amount from what is kept apart, and gives it back: a check of PostgreSQL says no to more than there is.
+// A trigger deducts the amount from the unapplied money and returns it; a check constraint refuses
+// more than there is.
 const INSERT = sql`
   insert into billing.unapplied_use (account_id, id, test, session_id, kind, amount_cents, document_id, payment_id, returned_by,
     created_at)
@@ -16,13 +17,13 @@ const PAYMENTS_TAKEN_BACK = sql`
   update billing.unapplied_use set taken_back_at = $3
   where account_id = $1 and payment_id = any ($2::uuid[]) and taken_back_at is null`;
 
-/** What the owner did with money no document could take; an excess is dropped with the payment it came with. */
+/** What the owner did with unapplied money. An overpayment is removed with its payment. */
 type Use = { readonly id: string; readonly sessionId: string; readonly test: boolean; readonly amount: Cents } & (
   | Pick<Application, 'documentId' | 'paymentId'>
   | { readonly by: ReturnedBy | 'dropped' }
 );
 
-/** Writes a use of money kept apart, which is less by it from then on. Its session is locked. */
+/** Uses unapplied money, which is reduced by it. Its session is locked. */
 export function insertUse(tx: Tx, use: Use, now: number): void {
   const { id, sessionId, test, amount } = use;
   const how =
@@ -34,13 +35,13 @@ export function insertUse(tx: Tx, use: Use, now: number): void {
   tx.write(INSERT, [tx.accountId, id, test, sessionId, ...how, now]);
 }
 
-/** What of the money of a session stands applied to other documents, the oldest first. */
+/** The amounts of a session applied to other documents, oldest first. */
 export const applicationsOf = (tx: Tx, sessionId: string): Promise<Application[]> =>
   tx.read<Application>(APPLIED, [tx.accountId, sessionId]);
 
-/** Notes that what was applied was taken back: it is kept apart again. */
+/** Reverses an application: the money is unapplied again. */
 export const reverseUse = (tx: Tx, id: string, now: number): void => tx.write(TAKE_BACK, [tx.accountId, id, now]);
 
-/** The same of those among these payments that are money kept apart which was applied. */
+/** The same for those of these payments that applied unapplied money. */
 export const reverseUsesOf = (tx: Tx, paymentIds: readonly string[], now: number): void =>
   tx.write(PAYMENTS_TAKEN_BACK, [tx.accountId, paymentIds, now]);

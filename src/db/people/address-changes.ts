@@ -13,7 +13,7 @@ const INSERT = sql`
     ends_at = excluded.ends_at`;
 const USE = sql`update billing.address_change set used_at = $3 where person_id = $1 and id = $2`;
 
-/** A change that waits, with the hash of its secret, locked until the transaction ends. */
+/** A pending change with the hash of its secret, locked until the transaction ends. */
 export async function lockAddressChange(
   tx: Tx,
   whose: { personId: string; id: string },
@@ -33,7 +33,7 @@ export async function lockAddressChange(
   );
 }
 
-/** Writes a change in the place of all before it, also of one that is being written just now. */
+/** Replaces all earlier changes, including concurrent ones. */
 export function replaceAddressChange(
   tx: Tx,
   personId: string,
@@ -44,9 +44,9 @@ export function replaceAddressChange(
   tx.write(INSERT, [personId, id, email, folded, sha256, createdAt, endsAt, usedAt]);
 }
 
-/** Takes back what waits, so that its link is of no use. */
+/** Deletes pending changes, which invalidates their links. */
 export const deleteAddressChanges = (tx: Tx, personId: string): void => tx.write(FORGET, [personId]);
 
-/** Uses one up; the address is moved in the same transaction. */
+/** Marks a change as used; the address changes in the same transaction. */
 export const useAddressChange = (tx: Tx, whose: { personId: string; id: string }, now: number): void =>
   tx.write(USE, [whose.personId, whose.id, now]);

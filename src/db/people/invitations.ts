@@ -21,40 +21,43 @@ const ACCOUNT_NAME = sql`select settings from billing.account where account_id =
 
 type Found = { invitation: Invitation; sha256: Buffer };
 
-/** The hash of the secret of a link to the account of this transaction. */
+/** The hash of the secret of an invitation to the account of this transaction. */
 export async function hashOfInvitation(tx: Tx, id: string): Promise<Buffer | undefined> {
   const [row] = await tx.read(FIND_HASH, [tx.accountId, id]);
   return row?.secret_sha256;
 }
 
-/** A link to the account of this transaction with the hash of its secret, locked until the transaction ends: who uses it, does so alone. */
+/**
+ * An invitation to the account of this transaction with the hash of its secret, locked until the
+ * transaction ends so that it is used once.
+ */
 export async function lockInvitation(tx: Tx, id: string): Promise<Found | undefined> {
   return foundIn(await tx.read(LOCK, [tx.accountId, id]));
 }
 
-/** Writes a new link. */
+/** Inserts an invitation. */
 export function insertInvitation(tx: Tx, invitation: Invitation, sha256: Buffer): void {
   const { id, email, role, invitedBy, createdAt, endsAt } = invitation;
   tx.write(INSERT, [tx.accountId, id, email ?? null, role, sha256, invitedBy, createdAt, endsAt]);
 }
 
-/** Notes who used a locked link. */
+/** Records who used a locked invitation. */
 export const acceptInvitation = (tx: Tx, id: string, { now, personId }: { now: number; personId: string }): void =>
   tx.write(ACCEPT, [tx.accountId, id, now, personId]);
 
-/** Invitations somebody may still use, the newest first. */
+/** Invitations that can still be used, newest first. */
 export async function openInvitations(tx: Tx, now: number): Promise<Invitation[]> {
   return (await tx.read(OPEN, [tx.accountId, now])).map(invitationFrom);
 }
 
-/** Takes a locked link back. */
+/** Revokes a locked invitation. */
 export const revokeInvitation = (tx: Tx, id: string, now: number): void => tx.write(REVOKE, [tx.accountId, id, now]);
 
-/** Takes back the links somebody gave that nobody has used. The account is locked. */
+/** Revokes the unused invitations of a person. The account is locked. */
 export const revokeInvitationsOf = (tx: Tx, personId: string, now: number): void =>
   tx.write(REVOKE_ALL_OF, [tx.accountId, personId, now]);
 
-/** What the account of this transaction is called. */
+/** The name of the account of this transaction. */
 export async function accountName(tx: Tx): Promise<string> {
   const [row] = await tx.read<{ settings: string }>(ACCOUNT_NAME, [tx.accountId]);
   return row ? JSON.parse(row.settings).name : '';

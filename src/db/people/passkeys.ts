@@ -15,35 +15,35 @@ const USE_CHALLENGE = sql`
   insert into billing.used_challenge (person_id, sha256, ends_at) values ($1, $2, $3)
   on conflict do nothing returning 1 as used`;
 
-/** The passkeys of a person, as he made them. */
+/** The passkeys of a person in creation order. */
 export const listPasskeys = async (tx: Tx, personId: string): Promise<Passkey[]> =>
   (await tx.read(LIST, [personId])).map(passkeyFrom);
 
-/** A passkey by what the device calls it, locked until the transaction ends. */
+/** A passkey by its credential ID, locked until the transaction ends. */
 export async function lockPasskey(tx: Tx, personId: string, credential: string): Promise<Passkey | undefined> {
   const [row] = await tx.read(LOCK, [personId, credential]);
   return row && passkeyFrom(row);
 }
 
-/** Writes a new passkey. */
+/** Inserts a passkey. */
 export function insertPasskey(tx: Tx, personId: string, passkey: Passkey): void {
   const { id, credential, publicKey, counter, transports, name, createdAt } = passkey;
   const bytes = Buffer.from(publicKey);
   tx.write(INSERT, [personId, id, credential, bytes, counter, transports.join(' '), name, createdAt]);
 }
 
-/** Notes a use of a locked passkey. */
+/** Records a use of a locked passkey. */
 export const recordPasskeyUse = (
   tx: Tx,
   personId: string,
   { id, counter, now }: { id: string; counter: number; now: number },
 ): void => tx.write(NOTE_USE, [personId, id, counter, now]);
 
-/** Deletes a passkey; false where there is none. */
+/** Deletes a passkey; false if there is none. */
 export const deletePasskey = async (tx: Tx, personId: string, id: string): Promise<boolean> =>
   (await tx.read(DELETE, [personId, id])).length > 0;
 
-/** Uses up what was signed; false where it was used before. */
+/** Marks a challenge as used; false if it already was. */
 export async function useChallenge(
   tx: Tx,
   personId: string,

@@ -10,7 +10,7 @@ const FORGET = sql`delete from billing.password_reset where person_id = $1 and e
 const USE_ALL = sql`
   update billing.password_reset set used_at = $2 where person_id = $1 and used_at is null`;
 
-/** A link to set a new password with the hash of its secret, locked until the transaction ends. */
+/** A password reset link with the hash of its secret, locked until the transaction ends. */
 export async function lockReset(
   tx: Tx,
   whose: { personId: string; id: string },
@@ -29,11 +29,11 @@ export async function lockReset(
   );
 }
 
-/** Writes a new link, and forgets those that are too old. */
+/** Inserts a link and deletes expired ones. */
 export function insertReset(tx: Tx, personId: string, { id, createdAt, endsAt }: PasswordReset, sha256: Buffer): void {
   tx.write(FORGET, [personId, createdAt]);
   tx.write(INSERT, [personId, id, sha256, createdAt, endsAt]);
 }
 
-/** With one of them used, all that were open are of no use. */
+/** Using one link invalidates all open ones. */
 export const useResets = (tx: Tx, personId: string, now: number): void => tx.write(USE_ALL, [personId, now]);

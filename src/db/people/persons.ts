@@ -1,10 +1,10 @@
 import type { OwnAccount, Person } from '../../domain/people/person.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** What a person signs in with, as it is remembered. */
+/** The stored credentials of a person. */
 export type Credentials = {
   readonly passwordHash: string;
-  /** Makes the marks of the browsers he signed in with. */
+  /** Used to create the marks of known browsers. */
   readonly deviceSecret: Buffer;
 };
 
@@ -33,13 +33,13 @@ const SAVE_CREDENTIALS = sql`
 const BEGIN_REVIEW = sql`update billing.person set review_since = $2 where person_id = $1`;
 const END_REVIEW = sql`update billing.person set review_since = null where person_id = $1`;
 
-/** Whose address this is, folded (`foldedEmail`); undefined where nobody's. */
+/** The person with this folded address (`foldedEmail`); undefined if there is none. */
 export async function personIdOf(tx: Tx, folded: string): Promise<string | undefined> {
   const [row] = await tx.read<{ id: string | null }>(ID_OF, [folded]);
   return row?.id ?? undefined;
 }
 
-/** The person a transaction is for, with what he signs in with. */
+/** The person of a transaction with their credentials. */
 export async function findPerson(
   tx: Tx,
   personId: string,
@@ -48,39 +48,43 @@ export async function findPerson(
   return row && { person: personFrom(row), credentials: credentialsFrom(row) };
 }
 
-/** The accounts the person of this transaction is a member of, the oldest first. */
+/** The accounts of the transaction's person, oldest first. */
 export async function accountsOfPerson(tx: Tx): Promise<OwnAccount[]> {
   const rows = await tx.read(ACCOUNTS);
   return rows.map((row) => ({ id: row.account_id, name: row.name, role: row.role, isSample: row.sample }));
 }
 
-/** Writes what a person is called, how he writes his address and what he put away. One that was moved a moment ago stays as it is. */
+/**
+ * Updates a person's name, spelling of the address and dismissed steps. A concurrently changed
+ * address stays.
+ */
 export const namePerson = (tx: Tx, { id, name, email, stepsPutAway }: Person, folded: string): void =>
   tx.write(NAME, [id, name, email, folded, stepsPutAway]);
 
-/** The same with the address he signs in with from now on; fails where that is another's by now. */
+/** The same with a new sign-in address; fails if it belongs to another person by now. */
 export const renamePerson = (tx: Tx, { id, name, email, stepsPutAway }: Person, folded: string): void =>
   tx.write(RENAME, [id, name, email, folded, stepsPutAway]);
 
 /**
- * Whether the password that was right a moment ago is still his: looking at one takes long, and it may have been changed meanwhile. His
- * row is locked until the transaction ends, so that who changes it comes before, or behind and ends what was opened here.
+ * Whether the password that was just verified is still current: verification is slow, and it may
+ * have been changed meanwhile. Locks the person's row until the transaction ends, so that a
+ * password change either comes first or ends what was opened here.
  */
 export async function lockPassword(tx: Tx, personId: string, { passwordHash }: Credentials): Promise<boolean> {
   const [row] = await tx.read<{ stands: boolean }>(HOLD_PASSWORD, [personId, passwordHash]);
   return row?.stands ?? false;
 }
 
-/** Writes what a person signs in with. Wrong codes that were said with the password before count no more. */
+/** Stores new credentials. Earlier wrong codes no longer count. */
 export const saveCredentials = (tx: Tx, personId: string, { passwordHash, deviceSecret }: Credentials): void =>
   tx.write(SAVE_CREDENTIALS, [personId, passwordHash, deviceSecret]);
 
-/** From now on (Unix seconds) the person is to review what else opens their access. */
+/** From now on (Unix seconds) the person is asked to review other ways of access. */
 export const beginReview = (tx: Tx, personId: string, now: number): void => tx.write(BEGIN_REVIEW, [personId, now]);
 
 export const endReview = (tx: Tx, personId: string): void => tx.write(END_REVIEW, [personId]);
 
-/** Writes a new person; fails where the address is another's by now. */
+/** Inserts a person; fails if the address is taken by now. */
 export function insertPerson(
   tx: Tx,
   person: Person,
@@ -91,7 +95,7 @@ export function insertPerson(
   tx.write(INSERT, [id, email, folded, name, passwordHash, deviceSecret, createdAt]);
 }
 
-/** Whether a transaction failed because an address became another's meanwhile. */
+/** Whether a transaction failed because the address was taken meanwhile. */
 export const isEmailTaken = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'person_email_folded_key';
 

@@ -15,7 +15,10 @@ const USE_CODE = sql`
   update billing.recovery_code set used_at = $3
   where person_id = $1 and code_sha256 = $2 and used_at is null returning 1 as used`;
 
-/** The second factor of a person: its secret and the one being set up, locked by a key of ours, the last step it was used of, and wrong codes. */
+/**
+ * A person's second factor: its secret and the one being set up, both encrypted, the last used
+ * time step, and wrong codes.
+ */
 export type SecondFactor = {
   readonly locked?: string;
   readonly pending?: string;
@@ -23,7 +26,10 @@ export type SecondFactor = {
   readonly wrongCodes: WrongCodes;
 };
 
-/** The second factor of a person, held until the transaction ends: of two who show one code at once one is let in. */
+/**
+ * The second factor of a person, locked until the transaction ends, so that a code is accepted
+ * only once.
+ */
 export async function lockSecondFactor(tx: Tx, personId: string): Promise<SecondFactor> {
   const [row] = await tx.read(LOCK, [personId]);
   return {
@@ -34,33 +40,33 @@ export async function lockSecondFactor(tx: Tx, personId: string): Promise<Second
   };
 }
 
-/** Keeps a secret that counts once a code of it was shown. */
+/** Stores a secret that becomes active once a code proves it. */
 export const prepareSecondFactor = (tx: Tx, personId: string, locked: string): void =>
   tx.write(PREPARE, [personId, locked]);
 
-/** From now on the secret that was prepared is asked for; `step` is that of the code that showed it. */
+/** Activates the prepared secret; `step` is the time step of the proving code. */
 export const switchSecondFactorOn = (tx: Tx, personId: string, step: number): void =>
   tx.write(SWITCH_ON, [personId, step]);
 
-/** Nothing but the password is asked for any more; recovery codes go too. */
+/** Disables the second factor and deletes the recovery codes. */
 export function switchSecondFactorOff(tx: Tx, personId: string): void {
   tx.write(SWITCH_OFF, [personId]);
   tx.write(FORGET_CODES, [personId]);
 }
 
-/** Notes the last step a code was taken of. */
+/** Stores the last accepted time step. */
 export const recordFactorStep = (tx: Tx, personId: string, step: number): void => tx.write(NOTE_STEP, [personId, step]);
 
-/** Writes how many wrong codes were said with the right password. */
+/** Stores the number of wrong codes entered with the correct password. */
 export const countWrongCodes = (tx: Tx, personId: string, { count, since }: WrongCodes): void =>
   tx.write(COUNT_WRONG, [personId, count, since]);
 
-/** Keeps new recovery codes, by their hashes, in the place of all there were. */
+/** Replaces all recovery codes, stored as hashes. */
 export function replaceRecoveryCodes(tx: Tx, personId: string, hashes: readonly Buffer[]): void {
   tx.write(FORGET_CODES, [personId]);
   for (const sha256 of hashes) tx.write(KEEP_CODE, [personId, sha256]);
 }
 
-/** Uses a recovery code up; false where it is none, or was used. */
+/** Uses a recovery code; false if it is invalid or was used. */
 export const useRecoveryCode = async (tx: Tx, personId: string, sha256: Buffer, now: number): Promise<boolean> =>
   (await tx.read(USE_CODE, [personId, sha256, now])).length > 0;

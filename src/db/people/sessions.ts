@@ -27,12 +27,12 @@ export async function findSession(
   return row && { session: sessionFrom(row), sha256: row.token_sha256 };
 }
 
-/** Every session of a person, ended by their time too; the last used first. */
+/** Every session of a person, including expired ones; last used first. */
 export async function listSessions(tx: Tx, personId: string): Promise<Session[]> {
   return (await tx.read(LIST, [personId])).map(sessionFrom);
 }
 
-/** Writes a new session, forgets those that have ended, and ends those beyond `most`, the longest unused first. */
+/** Inserts a session, deletes expired ones, and ends those beyond `most`, longest unused first. */
 export function insertSession(
   tx: Tx,
   personId: string,
@@ -47,7 +47,7 @@ export function insertSession(
 /** Ends one session. */
 export const endSession = (tx: Tx, personId: string, id: string): void => tx.write(END, [personId, id]);
 
-/** Ends every session of a person, but the one that is named. */
+/** Ends every session of a person except the given one. */
 export const endSessions = (tx: Tx, personId: string, but?: string): void =>
   tx.write(END_OTHERS, [personId, but ?? null]);
 

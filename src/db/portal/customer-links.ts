@@ -20,14 +20,14 @@ const VIEW = sql`
 const TESTS = sql`select id from billing.customer_link where account_id = $1 and id = any ($2::uuid[]) and test order by id`;
 const REVOKE = sql`update billing.customer_link set revoked_at = $3 where account_id = $1 and id = $2`;
 
-/** Links of a document that are listed. */
+/** Links listed per document. */
 const LINKS_LISTED_MAX = 50;
 
-/** Which of these links open something of a test. */
+/** Which of these links belong to test mode. */
 export const testLinksOf = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   (await tx.read<{ id: string }>(TESTS, [tx.accountId, ids])).map(({ id }) => id);
 
-/** Writes a new link. */
+/** Inserts a link. */
 export function insertLink(tx: Tx, link: CustomerLink): void {
   const { id, test, purpose, documentId, customerId, createdBy, createdAt, endsAt } = link;
   tx.write(INSERT, [
@@ -36,13 +36,15 @@ export function insertLink(tx: Tx, link: CustomerLink): void {
   ]);
 }
 
-/** A link by its id, locked until the transaction ends; undefined where the account has none. */
+/**
+ * A link of the account by its ID, locked until the transaction ends; undefined if there is none.
+ */
 export async function lockLink(tx: Tx, id: string): Promise<CustomerLink | undefined> {
   const [row] = await tx.read(LOCK, [tx.accountId, id]);
   return row && linkFrom(row);
 }
 
-/** The link of a document for a purpose that was not taken back, locked; it may have ended. */
+/** The unrevoked link of a document for a purpose, locked; it may have expired. */
 export async function lockActiveLink(
   tx: Tx,
   documentId: string,
@@ -52,14 +54,14 @@ export async function lockActiveLink(
   return row && linkFrom(row);
 }
 
-/** Every link given of a document, the newest first; at most `LINKS_LISTED_MAX`. */
+/** All links of a document, newest first; at most `LINKS_LISTED_MAX`. */
 export const linksOfDocument = async (tx: Tx, documentId: string): Promise<CustomerLink[]> =>
   (await tx.read(OF_DOCUMENT, [tx.accountId, documentId, LINKS_LISTED_MAX])).map(linkFrom);
 
-/** Counts that somebody opened a link. */
+/** Counts a visit of a link. */
 export const countView = (tx: Tx, id: string, now: number): void => tx.write(VIEW, [tx.accountId, id, now]);
 
-/** Takes a link back, for good. */
+/** Revokes a link for good. */
 export const revokeLink = (tx: Tx, id: string, now: number): void => tx.write(REVOKE, [tx.accountId, id, now]);
 
 const linkFrom = (row: Row): CustomerLink => ({

@@ -2,7 +2,8 @@ import { PORTALS_OF_ADDRESS_MAX } from '../../domain/portal/customer-link.ts';
 import { likePatterns } from '../billing/search-text.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-// Held until the transaction ends: who asks twice at once is counted twice. Documents may be made for them meanwhile.
+// Locked until the transaction ends, so that concurrent requests are counted. Documents may be
+// created for them meanwhile.
 const AT_ADDRESS = sql`
   select c.id from billing.customer c
   where c.account_id = $1 and c.test = $2 and c.archived_at is null and c.id in (select billing.customers_found($3))
@@ -13,7 +14,10 @@ const GIVEN = sql`
   where account_id = $1 and customer_id = any($2) and created_at > $3 group by customer_id`;
 const ACCOUNTS = sql`select account_id, test from billing.accounts_of_customer($1)`;
 
-/** The customers of a mode in whose details an e-mail address stands, archived ones left out; locked. */
+/**
+ * The customers of a mode with this e-mail address in their details, without archived ones;
+ * locked.
+ */
 export async function customersByEmail(
   tx: Tx,
   { address, test }: { address: string; test: boolean },
@@ -22,10 +26,13 @@ export async function customersByEmail(
   return (await tx.read(AT_ADDRESS, [tx.accountId, test, pattern, address])).map(({ id }) => id);
 }
 
-/** How many links into their portals customers were given after an instant, Unix seconds. */
+/** The number of portal links each customer got after an instant (Unix seconds). */
 export const countRecentLinks = async (tx: Tx, ids: readonly string[], after: number): Promise<Map<string, number>> =>
   new Map((await tx.read(GIVEN, [tx.accountId, ids, after])).map((row) => [row.customer_id, Number(row.given)]));
 
-/** The accounts a customer's id is one of, with its mode: before anybody knows whether he who asks may hear of it. */
+/**
+ * The accounts with this customer ID, and its mode, before it is known whether the caller may see
+ * it.
+ */
 export const accountsOfCustomer = async (tx: Tx, id: string): Promise<{ accountId: string; test: boolean }[]> =>
   (await tx.read(ACCOUNTS, [id])).map((row) => ({ accountId: row.account_id, test: row.test }));

@@ -7,15 +7,16 @@ import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /**
- * Whose documents: those made out to a contact, whose may be his organization's where he was chosen for it; or those of an
- * organization, made out to it or to any of its contacts. Of one mode, on a civil day of the account's zone.
+ * A contact's documents, possibly addressed to the organization with this contact selected; or
+ * those of an organization and its contacts. In one mode, on a civil day of the account's time
+ * zone.
  */
 export type PortalQuery = { readonly customerId: string; readonly test: boolean; readonly day: CivilDay };
 
-/** What is asked of the customer first: to pay, to answer an offer; and all that asks nothing of him. */
+/** Documents that need the customer's action first: to pay, to answer; then the rest. */
 type PortalPart = 'to_pay' | 'to_answer' | 'rest';
 
-/** A finalized document as a portal lists it; amounts are cents of its currency, tax included. */
+/** A finalized document as listed in a portal; amounts are cents of its currency, including VAT. */
 export type PortalDocument = {
   readonly id: string;
   readonly kind: Kind;
@@ -31,13 +32,15 @@ export type PortalDocument = {
   readonly validUntilOn?: CivilDay;
   readonly currency: CurrencyCode;
   readonly total: number;
-  /** What is left to pay of it; 0 of what is no claim. */
+  /** Amount to pay; 0 if it is not a claim. */
   readonly toPay: number;
-  /** What is owed to the customer. */
+  /** Amount owed to the customer. */
   readonly toRefund: number;
 };
 
-/** What is owed in one currency, what of it is late, and what is owed to the customer; cents. */
+/**
+ * Per currency, in cents: amount owed, the late part of it, and the amount owed to the customer.
+ */
 export type PortalSum = {
   readonly currency: CurrencyCode;
   readonly owed: number;
@@ -45,7 +48,8 @@ export type PortalSum = {
   readonly toRefund: number;
 };
 
-// $1 account, $2 customer, $3 test; below $4 is the day. Drafts have no number, and are nobody's but their author's.
+// $1 account, $2 customer, $3 test; below, $4 is the day. Drafts have no number and are never
+// shown.
 const OWN = `d.account_id = $1 and d.test = $3 and d.number is not null and d.customer_id in (
   select c.id from billing.customer c where c.account_id = $1 and (c.id = $2 or c.organization_id = $2))`;
 const OPEN_OFFER = `d.state = 'finalized' and d.canceled_at is null and d.kind in ${kindsInSql(offerKinds)}
@@ -68,7 +72,7 @@ const SUMS = sql`
   from billing.document d where ${OWN} and (${restConditions.unpaid} or ${restConditions.toRefund}) group by d.currency order by d.currency`;
 const IS_OWN = sql`select from billing.document d where ${OWN} and d.id = $4`;
 
-/** A page of a customer's finalized documents, what asks something of him first, and how many there are in all. */
+/** A page of a customer's finalized documents, those needing action first, with the total. */
 export async function portalDocuments(
   tx: Tx,
   { customerId, test, day }: PortalQuery,
@@ -78,7 +82,7 @@ export async function portalDocuments(
   return { documents: rows.map(documentFrom), total: Number(rows[0]?.total ?? 0) };
 }
 
-/** What a customer owes, by currency. */
+/** A customer's amounts owed, by currency. */
 export const portalSums = async (tx: Tx, { customerId, test, day }: PortalQuery): Promise<PortalSum[]> =>
   (await tx.read(SUMS, [tx.accountId, customerId, test, day])).map(({ currency, owed, late, toRefund }) => ({
     currency,
@@ -87,7 +91,7 @@ export const portalSums = async (tx: Tx, { customerId, test, day }: PortalQuery)
     toRefund: Number(toRefund),
   }));
 
-/** Whether a finalized document is among those of a customer. `documentId` must be a UUID. */
+/** Whether a finalized document is in a customer's portal. `documentId` must be a UUID. */
 export const isInPortal = async (
   tx: Tx,
   { customerId, test }: Pick<PortalQuery, 'customerId' | 'test'>,

@@ -4,7 +4,7 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS = 'k.id, k.rank, k.is_done, k.is_lost, k.content, k.created_at';
 
-// Projects are counted in the mode of the key: a test key counts its own, a live key the live ones; archived ones are out of sight.
+// Projects are counted in the mode of the key; archived ones are excluded.
 const BOARD = sql`
   select ${COLUMNS}, p.count, p.amount
   from billing.category k cross join lateral (
@@ -22,7 +22,7 @@ const UPDATE = sql`
 const LOCK_TO_DELETE = sql`select from billing.category where account_id = $1 and id = $2 for update`;
 const DELETE = sql`delete from billing.category where account_id = $1 and id = $2`;
 
-/** The columns of the board from left to right, each with its projects counted. */
+/** The columns of the board from left to right with their number of projects. */
 export const readBoard = async (tx: Tx): Promise<CountedCategory[]> =>
   (await tx.read(BOARD, [tx.accountId, tx.test])).map((row) => ({
     category: categoryFrom(row),
@@ -31,18 +31,18 @@ export const readBoard = async (tx: Tx): Promise<CountedCategory[]> =>
   }));
 
 /**
- * One column, locked until the transaction ends: whoever puts a project into it does so in turn, and it is not deleted
- * meanwhile. `id` must be a UUID.
+ * One column, locked until the transaction ends: adding projects to it is serialized and it cannot
+ * be deleted meanwhile. `id` must be a UUID.
  */
 export async function lockCategory(tx: Tx, id: string): Promise<Category | undefined> {
   const [row] = await tx.read(LOCK, [tx.accountId, id]);
   return row && categoryFrom(row);
 }
 
-/** Locks the account's board, and the order of its tasks: what concerns several columns is changed in turn. */
+/** Locks the account's board and task order: changes across columns are serialized. */
 export const lockBoard = (tx: Tx): void => tx.write(LOCK_BOARD, [tx.accountId]);
 
-/** Whether a project of either mode stands in a column, read once nobody can put another one there. */
+/** Whether a column contains a project in either mode, read once no other can be added. */
 export async function isCategoryUsed(tx: Tx, id: string): Promise<boolean> {
   tx.write(LOCK_TO_DELETE, [tx.accountId, id]);
   const [row] = await tx.read<{ in_use: boolean }>(IN_USE, [tx.accountId, id]);
@@ -52,7 +52,7 @@ export async function isCategoryUsed(tx: Tx, id: string): Promise<boolean> {
 export const insertCategory = (tx: Tx, category: Category): void =>
   tx.write(INSERT, [tx.accountId, ...valuesOf(category), category.createdAt]);
 
-/** Writes a column over what it was; the board must be locked. */
+/** Updates a column; the board must be locked. */
 export const updateCategory = (tx: Tx, category: Category): void =>
   tx.write(UPDATE, [tx.accountId, ...valuesOf(category)]);
 

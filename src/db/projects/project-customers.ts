@@ -9,23 +9,23 @@ const TIES = sql`
   select exists (select from billing.project where account_id = $1 and customer_id = $2) as projects,
     exists (select from billing.task where account_id = $1 and customer_id = $2) as tasks`;
 
-/** Whom a project or a task is for, by the id that was given: he is not deleted until the transaction ends. */
+/** The customer of a project or task by ID, protected from deletion until the transaction ends. */
 export async function keepCustomer(tx: Tx, id: string): Promise<Whom | undefined> {
   const [row] = await tx.read(KEEP, [tx.accountId, id]);
   if (!row) return undefined;
   return { id: row.id, test: row.test, ...(row.organization_id && { organizationId: row.organization_id }) };
 }
 
-/** Whether projects or tasks are for a customer. Read once he is locked. */
+/** Whether projects or tasks belong to a customer. Call it once the customer is locked. */
 export async function linkedRecords(tx: Tx, id: string): Promise<{ projects: boolean; tasks: boolean }> {
   const [row] = await tx.read<{ projects: boolean; tasks: boolean }>(TIES, [tx.accountId, id]);
   return row ?? { projects: false, tasks: false };
 }
 
-/** Contacts of an organization that an event names; its automation reads the others where it needs them. */
+/** Contacts of an organization included in an event; integrations read the others if needed. */
 export const CONTACTS_TOLD_MAX = 10;
 
-// Himself, his organization, and of an organization its contacts, the default one first.
+// The customer, its organization and, for an organization, its contacts, the default one first.
 const AROUND = sql`
   select c.id, c.test, c.kind, c.organization_id, c.is_default, c.content, c.created_at, c.updated_at, c.archived_at
   from billing.customer c
@@ -33,10 +33,10 @@ const AROUND = sql`
     or c.id = (select m.organization_id from billing.customer m where m.account_id = $1 and m.id = $2))
   order by c.kind desc, c.is_default desc, c.sort_name, c.id limit ${String(CONTACTS_TOLD_MAX + 1)}`;
 
-/** A customer as events tell of him: the people one can speak to, and the company. */
+/** A customer as included in events: the contact persons and the company. */
 export type CustomerOfEvent = { customer?: Customer; contacts: readonly Contact[]; organization?: Organization };
 
-/** Whom an event about a customer's project or task tells of, as they are today. */
+/** The current data of the customer in an event about a project or task. */
 export async function customerOfEvent(tx: Tx, id: string): Promise<CustomerOfEvent> {
   const customers = (await tx.read(AROUND, [tx.accountId, id])).map(customerFrom);
   const organization = customers.find((one: Customer): one is Organization => one.kind === 'organization');

@@ -3,22 +3,24 @@ import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '..
 import { sql, type Tx } from '../transaction.ts';
 import { type KnownProject, knownProjectFrom, projectQuery } from './projects.ts';
 
-/** The orders projects can be listed in, and what each compares: the board from left to right, each column downwards. */
+/**
+ * The sort orders of projects and their keys: the board from left to right, each column downwards.
+ */
 const keys = {
   rank: `k.rank || ' ' || p.rank`,
   createdAt: 'p.id',
-  // Without a due day comes after every day; a day of four digits sorts as its text does.
+  // Projects without a due date sort last; four-digit years sort as text.
   dueDate: `coalesce(p.due_on::text, '~') collate "C"`,
   amount: 'p.amount_cents',
   name: 'p.sort_name',
 } as const;
 export type ProjectOrder = keyof typeof keys;
 
-/** What a list of projects is narrowed by. What is undefined narrows nothing. */
+/** The filter of a project list. Undefined members do not filter. */
 export type ProjectFilter = {
   search?: string | undefined;
   categoryId?: string | undefined;
-  /** A contact's, or an organization's: then those of its contacts as well. */
+  /** Of a contact, or of an organization including its contacts. */
   customerId?: string | undefined;
   isDone?: boolean | undefined;
   isLost?: boolean | undefined;
@@ -29,7 +31,7 @@ export type ProjectFilter = {
 
 export type ProjectPage = { projects: KnownProject[]; total: number; next?: ListCursor<ProjectOrder> };
 
-/** One page of projects and how many there are in all. Ids in the filter must be UUIDs. */
+/** One page of projects with the total. IDs in the filter must be UUIDs. */
 export async function listProjects(
   tx: Tx,
   filter: ProjectFilter,
@@ -59,7 +61,7 @@ export async function listProjects(
 
 const COUNT_ALL = sql`select count(*) as total from billing.project where account_id = $1 and test = $2`;
 
-/** How many projects the caller can see, whatever the filters. */
+/** The number of projects the caller can see, ignoring filters. */
 export async function countProjects(tx: Tx, test: boolean): Promise<number> {
   const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId, test]);
   return row?.total ?? 0;

@@ -5,7 +5,7 @@ import { folded } from '../billing/search-text.ts';
 import { partyFromRows } from '../customers/customers.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** A project with the customer it is for, as he is today. */
+/** A project with the current data of its customer. */
 export type KnownProject = { project: Project; customer: ProjectCustomer };
 
 const COLUMNS = `p.id, p.test, p.category_id, p.customer_id, p.rank, p.name, p.amount_cents, p.due_on, p.content,
@@ -17,7 +17,7 @@ const CUSTOMER = `
   left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
   left join billing.agency_customer g on g.account_id = $1 and g.customer_id = c.id`;
 
-/** For the store's own list of projects (`project-list.ts`). */
+/** For `project-list.ts`. */
 export const projectQuery = { columns: COLUMNS, customer: CUSTOMER };
 
 const FIND = sql`
@@ -29,28 +29,30 @@ const KEEP = sql`
   join billing.customer c on c.account_id = $1 and c.id = p.customer_id
   where p.account_id = $1 and p.id = $2 for key share of p`;
 
-/** Reads a project; undefined where there is none. `id` must be a UUID, here and below. */
+/** A project; undefined if there is none. `id` must be a UUID, here and below. */
 export async function findProject(tx: Tx, id: string): Promise<KnownProject | undefined> {
   const [row] = await tx.read(FIND, [tx.accountId, id]);
   return row && knownProjectFrom(row);
 }
 
-/** The same, locked until the transaction ends; tasks and documents may still be put into it meanwhile. */
+/**
+ * The same, locked until the transaction ends; tasks and documents can still be added meanwhile.
+ */
 export async function lockProject(tx: Tx, id: string): Promise<KnownProject | undefined> {
   tx.write(LOCK, [tx.accountId, id]);
   return findProject(tx, id);
 }
 
-/** The same against everybody: nothing can be put into it any more. */
+/** The same with an exclusive lock: nothing can be added any more. */
 export async function lockProjectToDelete(tx: Tx, id: string): Promise<KnownProject | undefined> {
   tx.write(LOCK_TO_DELETE, [tx.accountId, id]);
   return findProject(tx, id);
 }
 
-/** What is put into a project needs to know of it. */
+/** The fields needed to add something to a project. */
 export type KeptProject = { id: string; test: boolean; name: string; customerId: string; organizationId?: string };
 
-/** A project that something is put into: it is not deleted until the transaction ends. */
+/** A project to add something to, protected from deletion until the transaction ends. */
 export async function keepProject(tx: Tx, id: string): Promise<KeptProject | undefined> {
   const [row] = await tx.read(KEEP, [tx.accountId, id]);
   if (!row) return undefined;
@@ -107,18 +109,18 @@ const HOLDS = sql`
 export const insertProject = (tx: Tx, project: Project): void =>
   tx.write(INSERT, [tx.accountId, ...valuesOf(project), project.test, project.createdAt]);
 
-/** Writes a locked project over what it was. */
+/** Updates a locked project. */
 export const updateProject = (tx: Tx, project: Project): void => tx.write(UPDATE, [tx.accountId, ...valuesOf(project)]);
 
 export const deleteProject = (tx: Tx, id: string): void => tx.write(DELETE, [tx.accountId, id]);
 
-/** What belongs to a project: whether documents do, and how many tasks. */
+/** Whether a project has documents, and its number of tasks. */
 export async function recordsOfProject(tx: Tx, id: string): Promise<{ documents: boolean; tasks: number }> {
   const [row] = await tx.read<{ documents: boolean; tasks: number }>(HOLDS, [tx.accountId, id]);
   return row ?? { documents: false, tasks: 0 };
 }
 
-/** Characters of a name that sort: enough to tell them apart. */
+/** Characters of a name used for sorting: enough to distinguish them. */
 const SORTED_CHARACTERS = 200;
 
 function valuesOf({ id, test: _, createdAt: __, ...project }: Project): unknown[] {

@@ -1,7 +1,7 @@
 import { evenRanks, type Rank } from '../../domain/projects/rank.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-/** An order that things are put in by hand: the columns of a board, the projects of a column, the tasks of a mode. */
+/** A manual order: the columns of a board, the projects of a column, the tasks of a mode. */
 export type Order = { readonly of: keyof typeof statements; readonly within: readonly unknown[] };
 
 export const boardOrder: Order = { of: 'category', within: [] };
@@ -14,7 +14,7 @@ export const taskOrder = (test: boolean): Order => ({ of: 'task', within: [test]
 /** Sorts after every rank. */
 const END = '~';
 
-// The account is $1, what the order lies within begins at $2.
+// $1 is the account; the parameters of the order's scope start at $2.
 const statementsOf = (table: string, within: string, from: number, versioned: boolean) => {
   const own = `account_id = $1${within}`;
   const [at, except] = [`$${from}`, `$${from + 1}`];
@@ -37,8 +37,8 @@ const statements = {
 export type Neighbours = { before?: Rank; after?: Rank };
 
 /**
- * The ranks on both sides of a place: after whatever stands at `at` or before it, at the beginning for null, at the end
- * for undefined. `itself` is what is being put there. The order must be locked.
+ * The ranks before and after a position: after or before the item `at`, at the beginning for null,
+ * at the end for undefined. `itself` is the item to place. The order must be locked.
  */
 export async function neighboursOf(
   tx: Tx,
@@ -54,7 +54,10 @@ export async function neighboursOf(
   return { ...(before && { before: before.rank }), ...(after && { after: after.rank }) };
 }
 
-/** Gives everything in a locked order a new rank, all in the order they had, and says which are around a place now. */
+/**
+ * Assigns new ranks to all items of a locked order, keeping their order, and returns the
+ * neighbours of a position.
+ */
 export async function rerank(tx: Tx, { of, within }: Order, place: Neighbours, itself?: string): Promise<Neighbours> {
   const kept = await tx.read<{ id: string; rank: Rank }>(statements[of].ids, [tx.accountId, ...within, itself ?? null]);
   const ranks = evenRanks(kept.length);

@@ -4,23 +4,23 @@ import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '..
 import { sql, type Tx } from '../transaction.ts';
 import { taskColumns, taskFromRow } from './tasks.ts';
 
-/** The orders tasks can be listed in, and what each compares. */
+/** The sort orders of tasks and their keys. */
 const keys = {
   rank: 't.rank',
   createdAt: 't.id',
-  // Without a due day comes after every day; a day of four digits sorts as its text does.
+  // Tasks without a due date sort last; four-digit years sort as text.
   dueDate: `coalesce(t.due_on::text, '~') collate "C"`,
   priority: 't.priority',
 } as const;
 export type TaskOrder = keyof typeof keys;
 
-/** What a list of tasks is narrowed by. What is undefined narrows nothing. */
+/** The filter of a task list. Undefined members do not filter. */
 export type TaskFilter = {
   search?: string | undefined;
   projectId?: string | undefined;
-  /** Of no project, or of one. */
+  /** Without a project, or with one. */
   alone?: boolean | undefined;
-  /** A contact's, or an organization's: then those of its contacts as well. */
+  /** Of a contact, or of an organization including its contacts. */
   customerId?: string | undefined;
   isDone?: boolean | undefined;
   priorities?: readonly Priority[] | undefined;
@@ -30,7 +30,7 @@ export type TaskFilter = {
 
 export type TaskPage = { tasks: Task[]; total: number; next?: ListCursor<TaskOrder> };
 
-/** One page of tasks and how many there are in all. Ids in the filter must be UUIDs. */
+/** One page of tasks with the total. IDs in the filter must be UUIDs. */
 export async function listTasks(tx: Tx, filter: TaskFilter, asked: PageRequest<TaskOrder>): Promise<TaskPage> {
   const narrowed = narrowing(tx);
   const { where, given } = narrowed;
@@ -53,7 +53,7 @@ const ofCustomer = (place: string): string => `t.customer_id in (
 
 const COUNT_ALL = sql`select count(*) as total from billing.task where account_id = $1 and test = $2`;
 
-/** How many tasks the caller can see, whatever the filters. */
+/** The number of tasks the caller can see, ignoring filters. */
 export async function countTasks(tx: Tx, test: boolean): Promise<number> {
   const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId, test]);
   return row?.total ?? 0;

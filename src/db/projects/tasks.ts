@@ -5,7 +5,7 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 const COLUMNS = `t.id, t.test, t.project_id, t.customer_id, t.rank, t.due_on, t.done_at, t.priority, t.content, t.version,
   t.created_at, t.updated_at`;
 
-/** For the store's own list of tasks (`task-list.ts`). */
+/** For `task-list.ts`. */
 export const taskColumns = COLUMNS;
 
 const FIND = sql`select ${COLUMNS} from billing.task t where t.account_id = $1 and t.id = $2`;
@@ -13,13 +13,13 @@ const LOCK = sql`select ${COLUMNS} from billing.task t where t.account_id = $1 a
 const OF_PROJECT = sql`
   select ${COLUMNS} from billing.task t where t.account_id = $1 and t.project_id = $2 order by t.rank, t.id for update`;
 
-/** Reads a task; undefined where there is none. `id` must be a UUID, here and below. */
+/** A task; undefined if there is none. `id` must be a UUID, here and below. */
 export const findTask = (tx: Tx, id: string): Promise<Task | undefined> => one(tx.read(FIND, [tx.accountId, id]));
 
 /** The same, locked until the transaction ends. */
 export const lockTask = (tx: Tx, id: string): Promise<Task | undefined> => one(tx.read(LOCK, [tx.accountId, id]));
 
-/** Every task of a project in their order, locked. */
+/** Every task of a project in order, locked. */
 export const lockTasksOfProject = async (tx: Tx, projectId: string): Promise<Task[]> =>
   (await tx.read(OF_PROJECT, [tx.accountId, projectId])).map(taskFromRow);
 
@@ -57,7 +57,7 @@ const DELETE = sql`delete from billing.task where account_id = $1 and id = $2`;
 export const insertTask = (tx: Tx, task: Task): void =>
   tx.write(INSERT, [tx.accountId, ...valuesOf(task), task.test, task.createdAt]);
 
-/** Writes a locked task over what it was. */
+/** Updates a locked task. */
 export const updateTask = (tx: Tx, task: Task): void => tx.write(UPDATE, [tx.accountId, ...valuesOf(task)]);
 
 export const deleteTask = (tx: Tx, id: string): void => tx.write(DELETE, [tx.accountId, id]);

@@ -3,17 +3,20 @@ import { MIGRATING_LOCK } from '../migrate.ts';
 import { distributionPlan, ROOT, type Step } from './distribution-plan.ts';
 import { readSchemaTables } from './schema-tables.ts';
 
-/** What was done: names of the tables whose rows go with their account, and of those that stay whole. */
+/**
+ * The result: tables whose rows are stored with their account, and tables that stay on the entry
+ * node.
+ */
 export type Spread = { readonly withAccount: readonly string[]; readonly whole: readonly string[] };
 
-/** Told before each table: how many are done, of how many that were missing. */
+/** Called before each table: how many are done, of how many. */
 export type ReportDistribution = (done: number, of: number, table: string) => void;
 
 /**
- * Spreads every table that is not spread yet over the nodes of a database that has the engine, as its owner, in the order of
- * foreign keys; a table of accounts goes row by row where its account is. Each table is a transaction of its own, so what an abort
- * leaves undone is done next time. Whoever writes to a table waits while its rows are carried. Processes that do this at once wait
- * for each other and for migrations.
+ * Distributes every table that is not distributed yet, as owner, in foreign key order; an
+ * account's rows are stored on the account's node. Each table is one transaction, so an aborted
+ * run continues next time. Writers to a table wait while its rows move. Concurrent runs wait for
+ * each other and for migrations.
  */
 export async function distributeTables(owner: pg.ClientConfig, tell: ReportDistribution = () => {}): Promise<Spread> {
   const client = new pg.Client({ application_name: 'facturier spread', ...owner });
@@ -35,7 +38,7 @@ export async function distributeTables(owner: pg.ClientConfig, tell: ReportDistr
   }
 }
 
-/** Whether no table is left to be spread. */
+/** Whether all tables are distributed. */
 export const areTablesDistributed = async (client: pg.Client): Promise<boolean> =>
   (await stepsLeft(client)).length === 0;
 
@@ -53,7 +56,7 @@ async function carryOut(client: pg.Client, { table, goes }: Step): Promise<void>
     const beside = table === ROOT ? 'none' : `billing.${ROOT}`;
     await client.query("select create_distributed_table($1, 'account_id', colocate_with => $2)", [name, beside]);
   } else {
-    // Together with what hangs on it, which then is no step of its own any more.
+    // Includes dependent tables, which are then no longer separate steps.
     await client.query(
       `select citus_add_local_table_to_metadata($1::regclass, cascade_via_foreign_keys => true)
       where not exists (select from pg_catalog.pg_dist_partition where logicalrelid = $1::regclass)`,
@@ -62,7 +65,10 @@ async function carryOut(client: pg.Client, { table, goes }: Step): Promise<void>
   }
 }
 
-/** Functions that were made before the engine was there; what a table needs has gone with it, and later ones go by themselves. */
+/**
+ * Functions created before the extension: those a table needs were distributed with it, and later
+ * ones are automatic.
+ */
 async function tellFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select p.oid::regprocedure::text as name from pg_proc p
@@ -71,13 +77,16 @@ async function tellFunctions(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query('select create_distributed_function($1::regprocedure)', [name]);
 }
 
-/** The rows a table had when it was spread stay, unseen, on the entry node: forgotten once every table is spread. */
+/**
+ * The rows a table had before distribution stay hidden on the entry node; they are deleted once
+ * every table is distributed.
+ */
 async function forgetRowsLeftBehind(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select p.logicalrelid::regclass::text as name from pg_catalog.pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
     where c.relnamespace = 'billing'::regnamespace and p.partmethod = 'h' and pg_relation_size(c.oid) > 0`);
   if (rows.length === 0) return;
-  // Triggers that keep tables from being emptied guard what is spread; these rows are copies of it.
+  // Triggers prevent truncating distributed tables; these rows are copies.
   await client.query('set session_replication_role = replica');
   for (const { name } of rows)
     await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);

@@ -13,7 +13,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Led by neither an account nor a person: what the installation has once. */
+/** Keyed by neither an account nor a person: data of the installation. */
 const OF_THE_INSTALLATION = ['reference_rate'];
 
 const tableWith = (name: string, ledBy: string, ...references: string[]): Table => ({ name, ledBy, references });

@@ -1,24 +1,24 @@
-/** A table of ours as the catalog knows it. */
+/** A table as in the catalog. */
 export type Table = {
   readonly name: string;
   /** The first column of its primary key. */
   readonly ledBy: string;
-  /** Tables its foreign keys name. */
+  /** Tables referenced by its foreign keys. */
   readonly references: readonly string[];
 };
 
 /**
- * What becomes of a table where tables are spread over machines: its rows go with their account, or it stays whole on the entry
- * node, where every other can read it.
+ * How a table is distributed: its rows are stored with their account, or it stays whole on the
+ * entry node, where every node can read it.
  */
 export type Step = { readonly table: string; readonly goes: 'with_account' | 'whole' };
 
-/** What all accounts hang on: it goes first, and the others go where it goes. */
+/** All accounts reference it: it is distributed first, and the others are co-located. */
 export const ROOT = 'account';
 
 /**
- * What is to be done with `tables`, each after those it references. Throws where a table of an account hangs on one that is of
- * none: such a key could not be held on two machines.
+ * The steps to distribute `tables`, each after those it references. Throws if an account's table
+ * references one without accounts: such a key cannot be enforced across machines.
  */
 export function distributionPlan(tables: readonly Table[]): Step[] {
   const byName = new Map(tables.map((table) => [table.name, table]));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { splitForNodes } from './migration-statements.ts';
 import { statementsOf } from './split-statements.ts';
 
-/** The last migration before tables could be spread. */
+/** The last migration before tables could be distributed. */
 const LAST_BEFORE = 55;
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
@@ -54,7 +54,10 @@ test('no migration that may land on spread tables adds a key or a check together
   assert.ok(added.length > 0);
 });
 
-/** What the engine refuses of a table that is spread: a constraint with anything else. Bodies of functions are left out. */
+/**
+ * What Citus refuses on a distributed table: a constraint combined with anything else. Function
+ * bodies are excluded.
+ */
 const isRefused = (statement: string): boolean =>
   /^\s*alter table\b.*\badd (column )?(?!constraint|check|unique|primary|foreign)\w+ .*\b(check|references|unique|primary key)\b/is.test(
     statement,

@@ -1,6 +1,7 @@
 /**
- * A statement of a migration as nodes take it: the engine refuses a constraint together with anything else. What is altered together is
- * altered one by one, and a column that comes with a check is added first and checked then, by the name PostgreSQL gives such a check.
+ * Splits a migration statement for the nodes, because Citus refuses a constraint combined with
+ * anything else. Alterations are made one by one; a column with a check is added first and the
+ * check second, with the name PostgreSQL would give it.
  */
 export function splitForNodes(statement: string): string[] {
   const said = /^\s*alter table (\w+)\s+(.*)$/s.exec(statement);
@@ -10,7 +11,7 @@ export function splitForNodes(statement: string): string[] {
   return changes.length === 1 ? [statement] : changes.map((change) => `alter table ${table} ${change}`);
 }
 
-/** Parted where a comma stands in no parenthesis and no string. */
+/** Splits at commas outside parentheses and strings. */
 function changesIn(all: string): string[] {
   const changes = [''];
   let depth = 0;

@@ -11,7 +11,10 @@ after(async () => {
   await database.drop();
 });
 
-/** Stands for the engine: the node "silent" lets the entry in and then says nothing, and the entry waits for it for ever. */
+/**
+ * Simulates Citus: the node "silent" accepts the connection and never answers, and the entry waits
+ * for ever.
+ */
 const ENGINE = `create function public.master_run_on_worker(names text[], ports int[], texts text[], at_once boolean)
   returns table (success boolean) language plpgsql as $$
   begin
@@ -26,7 +29,7 @@ test('a node that let somebody in and then says nothing is found out all the sam
   assert.ok(await isToldOnce('silent:5432', false));
 });
 
-/** Looks at a node: on a machine that is busy the entry itself may take too long, and then something else is said of it. */
+/** Checks of a node: on a busy machine the entry node itself may time out, with another result. */
 const LOOKS_MAX = 10;
 
 async function isToldOnce(node: string, answers: boolean): Promise<boolean> {

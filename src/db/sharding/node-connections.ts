@@ -2,9 +2,12 @@ import pg from 'pg';
 import { DatabaseClient } from '../connections/database-client.ts';
 import type { NodeConnections } from './node-monitor.ts';
 
-/** A node that answers does so in milliseconds; one is waited for so long. */
+/** A healthy node answers in milliseconds; this is the timeout. */
 const PATIENCE = '2s';
-/** Milliseconds the entry is waited for meanwhile: it waits for ever itself for a node that let it in and then says nothing. */
+/**
+ * Milliseconds to wait for the entry node, which itself waits for ever for a node that accepts
+ * connections but does not answer.
+ */
 const PATIENCE_WITH_ENTRY_MS = 3_000;
 
 const NODE_OF = `
@@ -13,7 +16,7 @@ const NODE_OF = `
 const ALL = `
   select nodename || ':' || nodeport as node from pg_dist_node
   where noderole = 'primary' and isactive and shouldhaveshards`;
-/** What the entry's process has open on other nodes says whose it is. */
+/** The application name of the entry node's connections on other nodes identifies them. */
 const LET_GO = `
   select w.success from (
     select array_agg(n.nodename) as names, array_agg(n.nodeport) as ports, array_agg(format(
@@ -25,8 +28,9 @@ const LET_GO = `
 const REACH = "select success from master_run_on_worker(array[$1], array[$2::int], array['select 1'], true)";
 
 /**
- * Finds nodes by what the entry knows, on a connection of the pool; reaches for one on a connection of its own, since all others may wait for
- * it, and lets go of what is open on others as who signed in there: sessions of both serving roles are.
+ * Finds nodes through the entry node on a pooled connection. Checks one on a separate connection,
+ * since all others may be blocked, and ends leftover sessions on other nodes with the sessions'
+ * own role (both application roles).
  */
 export const nodeConnectionsOf = (pool: pg.Pool): NodeConnections => ({
   nodeOf: async (accountId) => {
@@ -44,7 +48,7 @@ export const nodeConnectionsOf = (pool: pg.Pool): NodeConnections => ({
         return rows[0]?.success === true;
       });
     } catch {
-      // Where the entry does not answer, nothing is known of a node.
+      // If the entry node does not answer, nothing is known about other nodes.
       return !entryAnswers;
     }
   },
@@ -55,10 +59,13 @@ export const nodeConnectionsOf = (pool: pg.Pool): NodeConnections => ({
     }),
 });
 
-/** Ends by itself, whatever the entry waits for: who waited for its goodbye would wait as long. */
+/**
+ * Uses its own connection and cuts it, because a graceful end would wait as long as the entry node
+ * does.
+ */
 async function aside<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const own = { application_name: 'facturier nodes', query_timeout: PATIENCE_WITH_ENTRY_MS };
-  // A pool shows its password to nobody who copies its options.
+  // A pool hides its password from copies of its options.
   const client = new DatabaseClient({ ...pool.options, password: pool.options.password, ...own });
   client.on('error', () => {});
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NodeUnreachable, openNodeMonitor } from './node-monitor.ts';
 
-/** Accounts a… are on the node A, b… on B. `look` is the time of the next look at every node somebody is at. */
+/** Accounts a… are on node A, b… on B. `look` runs the next check of every node in use. */
 function ground() {
   const dead = new Set<string>();
   const reached: string[] = [];
@@ -29,7 +29,7 @@ function ground() {
   const look = async () => {
     time += 1_000;
     for (const work of planned.splice(0)) work();
-    // Until all that was begun has ended: nothing in it waits for anything outside.
+    // Until everything started has finished: nothing in it waits for outside events.
     await new Promise(setImmediate);
   };
   return {

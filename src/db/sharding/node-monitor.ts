@@ -1,10 +1,16 @@
-/** Milliseconds between two looks at a node somebody is at. */
+/** Milliseconds between two checks of a node in use. */
 const LOOK_MS = 1_000;
-/** Milliseconds the node of an account is taken for known, and accounts it is known of at once; a move is heard of by then. */
+/**
+ * Milliseconds the node of an account is cached, and the number of cached accounts; moves are
+ * noticed within that time.
+ */
 const KNOWN_MS = 60_000;
 const KNOWN_MAX = 50_000;
 
-/** A node that says nothing was not asked. It is no connection of ours that broke: PostgreSQL's code for one tells all the same. */
+/**
+ * The node does not respond and was not queried. Uses PostgreSQL's code for a broken connection
+ * although ours is intact.
+ */
 export class NodeUnreachable extends Error {
   readonly code = '08006';
   constructor(node: string) {
@@ -14,41 +20,48 @@ export class NodeUnreachable extends Error {
 
 /** How nodes are found and reached. */
 export type NodeConnections = {
-  /** The node of an account, by a name; undefined where nobody can say. Asks the entry alone. */
+  /** The name of an account's node; undefined if unknown. Queries the entry node only. */
   readonly nodeOf: (accountId: string) => Promise<string | undefined>;
-  /** Every node that may hold accounts. Asks the entry alone. */
+  /** Every node that may hold accounts. Queries the entry node only. */
   readonly all: () => Promise<readonly string[]>;
-  /** Whether a node answers who comes anew. Takes as long as it may be waited for, and no longer. */
+  /** Whether a node accepts a new connection and answers, within the timeout. */
   readonly answers: (node: string) => Promise<boolean>;
-  /** Ends what the entry's process of this number has open on the nodes that are not `silent`: it waits for that one, and others for it. */
+  /**
+   * Ends the sessions of this entry node process on all nodes but `silent`: it is stuck on that
+   * one and holds locks on the others.
+   */
   readonly letGo: (pid: number, silent: string) => Promise<void>;
-  /** Milliseconds by a clock that does not jump, and something to be done later. */
+  /** A monotonic clock in milliseconds, and a timer. */
   readonly now?: () => number;
   readonly later?: (work: () => void, ms: number) => void;
 };
 
-/** A connection a transaction has: which process of the entry is behind it, and how it is cut off. */
+/** A connection in use by a transaction: its entry node process and a way to cut it. */
 type Held = { readonly pid: () => number | undefined; readonly cut: () => void };
 
-/** One transaction at the node of its account, or at the nodes of several. */
+/** One transaction on the node of its account, or on several. */
 export type Visit = {
-  /** Tells what it holds, which is cut off should its node fall silent. Throws `NodeUnreachable` where it has meanwhile. */
+  /**
+   * Registers the connection, which is cut if its node stops responding. Throws `NodeUnreachable`
+   * if it already has.
+   */
   readonly holds: (held: Held) => void;
-  /** `answered`: it went well, so its nodes speak. Who gave up proves nothing. */
+  /** `answered`: it succeeded, so its nodes respond. Giving up proves nothing. */
   readonly leave: (answered: boolean) => void;
 };
 
-/** `isAlone`: at no other node. */
+/** `isAlone`: uses no other node. */
 type Stay = { readonly isAlone: boolean; held?: Held };
 type Node = { readonly name: string; readonly stays: Set<Stay>; left: number; leftSeen: number; silent: boolean };
 
 /**
- * Keeps those who wait for a node that says nothing from holding what others need. One that is gone refuses at once; one that is frozen, or
- * behind a network that drops what is sent, lets everybody wait until a statement has taken too long, and soon all connections of the process
- * wait for it. So where nobody who is at a node has ended for a second it is reached for anew; if it does not answer then, whoever is at it is
- * cut off and whoever comes is refused at once, until it does. That somebody's statement takes long proves nothing: his node answers. Nor is
- * one silent at which somebody ended while it was reached for: it is busy, and slow to let anybody in. What was at several nodes holds rows
- * on the others until the one that is silent speaks again: it is ended there.
+ * Prevents an unresponsive node from blocking all connections. A node that is down refuses at
+ * once, but a frozen one, or one behind a network that drops packets, blocks each statement until
+ * its timeout. So if no transaction on a node finished for a second, the node is checked with a
+ * new connection; if that fails, its transactions are cut and new ones refused until it responds.
+ * A slow statement alone proves nothing, and neither does a failed check during which a
+ * transaction finished: the node is only busy. Transactions on several nodes hold row locks on the
+ * others until the unresponsive one answers, so their sessions are ended there.
  */
 export function openNodeMonitor({ nodeOf, all, answers, letGo, now = monotonic, later = unhurried }: NodeConnections) {
   const where = placesKnown({ nodeOf, all, now });
@@ -105,14 +118,17 @@ export function openNodeMonitor({ nodeOf, all, answers, letGo, now = monotonic, 
   };
 
   return {
-    /** For one transaction of an account, or of several. Throws `NodeUnreachable`. */
+    /** For a transaction of one or several accounts. Throws `NodeUnreachable`. */
     enter: async (...accountIds: readonly string[]): Promise<Visit> => {
       const names = await Promise.all([...new Set(accountIds)].map(where.nodeOf));
       return stayAt([...new Set(names.flat())]);
     },
-    /** For one that asks every node. Throws `NodeUnreachable`. */
+    /** For a transaction on every node. Throws `NodeUnreachable`. */
     enterAll: async (): Promise<Visit> => stayAt(await where.all()),
-    /** For one that asks each node by itself, and goes on with those that answer: at all not known to be silent, and at one just back. */
+    /**
+     * For a transaction that queries each node separately and tolerates failures: all nodes not
+     * known to be unresponsive, and one that just came back.
+     */
     enterAnswering: async (): Promise<Visit> => {
       const speaking = (await where.all()).filter((name) => nodes.get(name)?.silent !== true);
       return stayAt(speaking, { isAlone: false });
@@ -122,7 +138,7 @@ export function openNodeMonitor({ nodeOf, all, answers, letGo, now = monotonic, 
 
 export type NodeMonitor = ReturnType<typeof openNodeMonitor>;
 
-/** Asks once, and again after a minute. */
+/** Cached for a minute. */
 function placesKnown({ nodeOf, all, now }: Pick<NodeConnections, 'nodeOf' | 'all'> & { now: () => number }) {
   const known = new Map<string, { readonly said: Promise<readonly string[]>; readonly until: number }>();
   const asked = (whose: string, ask: () => Promise<readonly string[]>): Promise<readonly string[]> => {
@@ -141,10 +157,10 @@ function placesKnown({ nodeOf, all, now }: Pick<NodeConnections, 'nodeOf' | 'all
   };
 }
 
-/** No account is called so. */
+/** No account has this ID. */
 const EVERY_NODE = '';
 
 const monotonic = (): number => performance.now();
 
-/** Holds up no process that ends. */
+/** Does not keep the process alive. */
 const unhurried = (work: () => void, ms: number): void => void setTimeout(work, ms).unref();

@@ -1,17 +1,23 @@
 import { sql, type Tx } from '../transaction.ts';
 
-/** What can be known of the queue while a node may be away. */
+/** What is known about the queue while a node may be down. */
 export type ReachableJobs = {
-  /** Every node that holds accounts answers. */
+  /** Every node with accounts answers. */
   readonly isWhole: boolean;
-  /** Accounts on nodes that answer, which something is due for; by `isAll` all of them, behind the one they were asked from. */
+  /**
+   * Accounts on reachable nodes with due jobs; with `isAll` all of them after the starting
+   * account.
+   */
   readonly due: readonly string[];
   readonly isAll: boolean;
-  /** Of the accounts that were asked about, those on nodes that answer. */
+  /** Those of the given accounts that are on reachable nodes. */
   readonly reached: ReadonlySet<string>;
 };
 
-/** `now`: Unix seconds. `past`: an account to look behind, in the order of ids. `accounts`: who is asked about besides. */
+/**
+ * `now`: Unix seconds. `past`: the account to start after, in ID order. `accounts`: further
+ * accounts to check.
+ */
 type Asked = {
   readonly lanes: readonly string[];
   readonly now: number;
@@ -23,7 +29,8 @@ const IN_REACH = sql`select is_whole, is_all, due, reached from billing.work_in_
 const LOOK_AT = sql`select set_config('app.in_reach', $1, true)`;
 
 /**
- * Asks each node by itself, so that one that is away fails nothing: two seconds are waited for it. Only where tables are spread.
+ * Queries each node separately, so that one that is down fails nothing; timeout two seconds. Only
+ * with sharding.
  */
 export async function reachableJobs(tx: Tx, { lanes, now, past, accounts }: Asked): Promise<ReachableJobs> {
   const [row] = await tx.read(IN_REACH, [lanes, now, past ?? null, accounts]);
@@ -31,6 +38,9 @@ export async function reachableJobs(tx: Tx, { lanes, now, past, accounts }: Aske
   return { isWhole: row.is_whole, isAll: row.is_all, due: row.due, reached: new Set(row.reached) };
 }
 
-/** Until the transaction ends only jobs of these accounts are woken and claimed: a statement about others would ask their nodes. */
+/**
+ * Limits waking and claiming jobs to these accounts until the transaction ends, because a
+ * statement about others would query their nodes.
+ */
 export const limitToAccounts = (tx: Tx, accounts: readonly string[]): void =>
   tx.write(LOOK_AT, [`{${accounts.join(',')}}`]);

@@ -2,13 +2,16 @@ import pg from 'pg';
 import { DatabaseClient } from '../connections/database-client.ts';
 import type { Node } from './shard-placement.ts';
 
-/** What nodes that hold accounts said, and those that did not answer. */
+/** The rows of reachable nodes, and the nodes that did not answer. */
 export type ReachableRows = { readonly said: readonly string[]; readonly away: readonly Node[] };
 
-/** A node that answers does so in milliseconds; all are reached for at once, and waited for so long. */
+/** A healthy node answers in milliseconds; all are contacted at once with this timeout. */
 const PATIENCE = '2s';
 
-/** Milliseconds nodes that answer may take to tell. One that let us in and then says nothing would be waited for as long as it does. */
+/**
+ * Milliseconds reachable nodes may take to answer, in case one accepts the connection and then
+ * hangs.
+ */
 const TELLING_MS = 60_000;
 
 const PARTS = `
@@ -20,13 +23,14 @@ const PARTS = `
 const ON_NODES =
   'select node_name as host, node_port as port, success, result from master_run_on_worker($1, $2, $3, true)';
 
-/** The nodes that do not answer. `owner`: who owns the tables; so for both. */
+/** The unreachable nodes. `owner` connects as the table owner, here and below. */
 export const unreachableNodes = async (owner: pg.ClientConfig): Promise<readonly Node[]> =>
   (await onNodes(owner, 'account', () => 'select null::text where false')).away;
 
 /**
- * Texts, each once, from the parts of a table that are on nodes that answer: each node is asked by itself, so that one that is away fails
- * nothing. `of` gives a statement for the name of a part, which answers one column.
+ * Distinct texts from the shards of a table on reachable nodes: each node is queried separately,
+ * so that one that is down fails nothing. `of` returns a one-column statement for the name of a
+ * shard.
  */
 export const readFromReachableNodes = (
   owner: pg.ClientConfig,

@@ -5,13 +5,13 @@ import type { NodeMonitor, Visit } from './node-monitor.ts';
 import { isMoved } from './shard-moved-error.ts';
 import { nodeMonitorOf } from './sharded-pools.ts';
 
-/** Times a transaction is tried whose account is being moved to another node. */
+/** Attempts for a transaction whose account is moving to another node. */
 const TRIES_MAX = 4;
 
 /**
- * Runs a transaction where its account lives. On one database it runs once. Where tables are
- * distributed over nodes it fails at once if its node is silent, and it is run again, with all its
- * work, if a move of the account undid it.
+ * Runs a transaction on its account's node. On a single database it runs once. With sharding it
+ * fails at once if its node is unresponsive, and is retried completely if a move of the account
+ * aborted it.
  */
 export async function onNodes<T>(
   pool: pg.Pool,

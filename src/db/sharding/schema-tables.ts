@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Table } from './distribution-plan.ts';
 
-/** The tables of the schema, by name, as the catalog has them. */
+/** The tables of the schema by name, from the catalog. */
 export async function readSchemaTables(owner: Pick<pg.Client, 'query'>): Promise<Table[]> {
   const { rows } = await owner.query<{ name: string; led_by: string; refs: string[] }>(`
     select c.relname as name,

@@ -1,6 +1,7 @@
 /**
- * Whether a transaction failed because its account was just being moved to another node: begun again, it finds it there.
- * What a plan remembers of a shard that is gone is said as a table that is missing, and placements have no code of their own.
+ * Whether a transaction failed because its account was just moving to another node: a retry finds
+ * it there. A cached plan for a removed shard reports a missing table, and placement errors have
+ * no code of their own.
  */
 export function isMoved(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** A machine that holds accounts, as the nodes know each other. */
+/** A machine with accounts, as the nodes address each other. */
 export type Node = { readonly host: string; readonly port: number };
 
 /**
- * What a node holds: groups of accounts that move together, how many accounts, and the bytes of all their rows; of one that does not answer
- * the groups alone.
+ * The contents of a node: its shard groups, number of accounts and bytes of their rows; only the
+ * groups if it does not answer.
  */
 export type Place = Node & {
   readonly groups: number;
@@ -14,13 +14,13 @@ export type Place = Node & {
   readonly answers: boolean;
 };
 
-/** A group of accounts on its way from one node to another; `group` is the engine's own number of it. */
+/** A move of a shard group between nodes; `group` is Citus's number. */
 export type Move = { readonly group: number; readonly from: Node; readonly to: Node };
 
-/** A node that answers does so in milliseconds; all are reached for at once, and waited for so long. */
+/** A healthy node answers in milliseconds; all are contacted at once with this timeout. */
 const PATIENCE = '2s';
 
-// What a move left behind, until the engine clears it away, is counted nowhere.
+// Leftovers of a move are not counted until Citus removes them.
 const COUNT_ON_NODES = `
   with held as (
     select n.nodename as host, n.nodeport as port,
@@ -44,7 +44,10 @@ const COUNT_ON_NODES = `
   from asked cross join lateral master_run_on_worker(asked.hosts, asked.ports, asked.texts, true) w
   join held on held.host = w.node_name and held.port = w.node_port order by held.host, held.port`;
 
-/** Every node that may hold accounts, and what it holds. Needs the owner of the tables; each node is asked by itself. */
+/**
+ * Every node that may hold accounts, with its contents. Needs the table owner; each node is
+ * queried separately.
+ */
 export async function listNodes(owner: pg.Client): Promise<Place[]> {
   await owner.query(`set citus.node_connection_timeout = '${PATIENCE}'`);
   const { rows } = await owner.query<Row<Node & Pick<Place, 'groups'>> & { answers: boolean; said: string | null }>(
@@ -57,7 +60,10 @@ export async function listNodes(owner: pg.Client): Promise<Place[]> {
   });
 }
 
-/** Where an account is: its group and its node; undefined where there is no such account. `accountId` must be a UUID. */
+/**
+ * The shard group and node of an account; undefined if there is no such account. `accountId` must
+ * be a UUID.
+ */
 export async function placeOf(owner: pg.Client, accountId: string): Promise<Omit<Move, 'to'> | undefined> {
   const { rows } = await owner.query<{ shard: string; host: string; port: number }>(
     `select p.shardid as shard, n.nodename as host, n.nodeport as port
@@ -70,7 +76,10 @@ export async function placeOf(owner: pg.Client, accountId: string): Promise<Omit
   return at && { group: Number(at.shard), from: { host: at.host, port: Number(at.port) } };
 }
 
-/** The moves by which every node would hold about as much, as the engine plans them; it names every table of a group, of which one is enough. */
+/**
+ * The moves that balance the nodes, as planned by Citus, which names every table of a group; one
+ * is enough.
+ */
 export async function rebalancingMoves(owner: pg.Client): Promise<Move[]> {
   const { rows } = await owner.query<Row<{ shard: number; a: string; b: number; c: string; d: number }>>(`
     select shardid as shard, sourcename as a, sourceport as b, targetname as c, targetport as d
@@ -84,12 +93,13 @@ export async function rebalancingMoves(owner: pg.Client): Promise<Move[]> {
   return [...moves.values()];
 }
 
-/** Any number but that of migrations: a start waits for no move. */
+/** Any number other than that of migrations: a start does not wait for a move. */
 const MOVING_LOCK = 7_306_520_260_002;
 
 /**
- * Keeps others who move from planning until the connection ends: the engine refuses two moves at once, and a plan is of no use where another has moved
- * meanwhile. `tell`: told where another is at it, whose end is waited for.
+ * Prevents concurrent move plans until the connection ends: Citus refuses two moves at once, and a
+ * plan is obsolete after another move. `tell` is called if another is running and must be waited
+ * for.
  */
 export async function blockOtherMoves(owner: pg.Client, tell: () => void): Promise<void> {
   const { rows } = await owner.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MOVING_LOCK]);
@@ -98,15 +108,18 @@ export async function blockOtherMoves(owner: pg.Client, tell: () => void): Promi
   await owner.query('select pg_advisory_lock($1)', [MOVING_LOCK]);
 }
 
-/** Whether a move failed since the engine itself is at one, begun by somebody else's hand. */
+/** Whether a move failed because Citus is running one started by someone else. */
 export const isMovedByOthers = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 
-/** Whether a move failed since what the one before left on that node cannot be cleared away yet: a long transaction still reads it. */
+/**
+ * Whether a move failed because the leftovers of the previous one are still read by a long
+ * transaction.
+ */
 export const isStillRead = (error: unknown): boolean => /orphaned shard/.test((error as Error).message);
 
 /**
- * Moves a group of accounts, every row of every table of theirs. Who writes for one of them waits meanwhile; all others work on.
- * A move that is cut off leaves the group where it was.
+ * Moves a shard group with every row of its accounts. Their writers wait meanwhile; all others
+ * continue. An aborted move leaves the group where it was.
  */
 export async function moveShardGroup(owner: pg.Client, { group, from, to }: Move): Promise<void> {
   await owner.query("select citus_move_shard_placement($1, $2, $3, $4, $5, 'block_writes')", [

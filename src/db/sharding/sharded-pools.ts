@@ -3,30 +3,32 @@ import type { Statement } from '../statement.ts';
 import { nodeConnectionsOf } from './node-connections.ts';
 import { type NodeMonitor, openNodeMonitor } from './node-monitor.ts';
 
-/** Pools of databases whose tables are spread over machines, and who watches the nodes they reach. */
+/** Pools of sharded databases and their node monitors. */
 const spread = new WeakMap<pg.Pool, NodeMonitor>();
 
 /**
- * From here on transactions of `pool` tell the nodes whose they are, hold their account where it is, and wait for no node that is silent.
+ * From now on, transactions of `pool` set their account on the nodes, pin its shard, and do not
+ * wait for unresponsive nodes.
  */
 export const enableSharding = (pool: pg.Pool, watch: NodeMonitor = openNodeMonitor(nodeConnectionsOf(pool))): void =>
   void spread.set(pool, watch);
 
-/** Who watches the nodes of a pool; undefined where its tables are not spread. */
+/** The node monitor of a pool; undefined without sharding. */
 export const nodeMonitorOf = (pool: pg.Pool): NodeMonitor | undefined => spread.get(pool);
 
-/** Whether the tables `pool` reaches are spread over machines. */
+/** Whether the tables of `pool` are distributed. */
 export const isSharded = (pool: pg.Pool): boolean => spread.has(pool);
 
 /**
- * The one place that says where connections for an account come from. Today all enter by the same node, which passes on what it is
- * asked: an account's own node may come in here. docs/decisions/0061-spread.md
+ * The only place that chooses connections for an account. Today all use the same entry node, which
+ * forwards queries; connecting directly to an account's node can be added here.
+ * docs/decisions/0061-spread.md
  */
 export const poolOf = (pool: pg.Pool, _accountId: string): pg.Pool => pool;
 
 /**
- * Deletes nothing. To write keeps an account's rows on their node until the transaction ends; to lock a row does not, and rows
- * locked before a move would be changed after it, unguarded.
+ * Deletes nothing. A write keeps an account's rows on their node until the transaction ends; a row
+ * lock does not, so rows locked before a move would be changed after it without protection.
  */
 export const PIN_SHARD: Statement = {
   name: 'hold_place',

@@ -1,6 +1,6 @@
 /**
- * The statements of a SQL text, one by one, without the semicolons between them: what is passed on to other nodes is passed on as
- * it was sent. Knows strings, quoted names, comments and dollar quotes.
+ * The statements of an SQL text without their semicolons, so that each is forwarded to other nodes
+ * as it was sent. Handles strings, quoted names, comments and dollar quotes.
  */
 export function statementsOf(sql: string): string[] {
   const statements: string[] = [];
@@ -14,5 +14,5 @@ export function statementsOf(sql: string): string[] {
   return [...statements, statement].map((text) => text.trim()).filter((text) => text !== '');
 }
 
-// A comment, a string, a quoted name, a body between dollars, the end of a statement, or whatever else stands there.
+// A comment, string, quoted name, dollar-quoted body, statement end, or anything else.
 const PIECE = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^;'"$-]+|[\s\S]/g;

@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** A theme as it is kept: what the design says is nothing to the store. */
+/** A stored theme; its design is opaque to the database layer. */
 export type KeptTheme<Design> = {
   readonly id: string;
   readonly design: Design;
@@ -9,7 +9,7 @@ export type KeptTheme<Design> = {
   readonly updatedAt: number;
 };
 
-/** The theme of each kind of document: an id of the account's, or the name of one that every account has. */
+/** The theme of each document kind: an ID of the account, or the name of a built-in theme. */
 export type ThemeDefaults = Readonly<Partial<Record<Kind, string>>>;
 
 const COLUMNS = 'id, content, created_at, updated_at';
@@ -29,10 +29,10 @@ const ASSIGN = sql`
 const UNASSIGN = sql`delete from billing.theme_default where account_id = $1 and kind = $2`;
 const UNASSIGN_THEME = sql`delete from billing.theme_default where account_id = $1 and theme = $2`;
 
-/** Locks the account's themes until the transaction ends: they are made, changed, assigned and deleted in turn. */
+/** Locks the account's themes until the transaction ends, to serialize changes. */
 export const lockThemes = (tx: Tx): void => tx.write(LOCK_ACCOUNT, [tx.accountId]);
 
-/** The account's own themes, the oldest first. */
+/** The account's own themes, oldest first. */
 export const listThemes = async <Design>(tx: Tx): Promise<KeptTheme<Design>[]> =>
   (await tx.read(LIST, [tx.accountId])).map(themeFrom<Design>);
 
@@ -50,11 +50,11 @@ export async function countThemes(tx: Tx): Promise<number> {
 export const insertTheme = (tx: Tx, { id, design, createdAt, updatedAt }: KeptTheme<unknown>): void =>
   tx.write(INSERT, [tx.accountId, id, JSON.stringify(design), createdAt, updatedAt]);
 
-/** Writes a theme over what it was; the themes must be locked. */
+/** Updates a theme; the themes must be locked. */
 export const updateTheme = (tx: Tx, { id, design, updatedAt }: KeptTheme<unknown>): void =>
   tx.write(UPDATE, [tx.accountId, id, JSON.stringify(design), updatedAt]);
 
-/** Deletes a theme; the kinds that took it take none from then on. */
+/** Deletes a theme; kinds that used it have none afterwards. */
 export function deleteTheme(tx: Tx, id: string): void {
   tx.write(UNASSIGN_THEME, [tx.accountId, id]);
   tx.write(DELETE, [tx.accountId, id]);
@@ -63,7 +63,7 @@ export function deleteTheme(tx: Tx, id: string): void {
 export const themeDefaults = async (tx: Tx): Promise<ThemeDefaults> =>
   Object.fromEntries((await tx.read(DEFAULTS, [tx.accountId])).map(({ kind, theme }) => [kind, theme]));
 
-/** Gives a kind of document its theme, or takes it away. */
+/** Sets or clears the theme of a document kind. */
 export const assignTheme = (tx: Tx, kind: Kind, theme: string | null): void =>
   theme === null ? tx.write(UNASSIGN, [tx.accountId, kind]) : tx.write(ASSIGN, [tx.accountId, kind, theme]);
 

@@ -36,7 +36,7 @@ after(async () => {
 const ask: Ask = async (statement, values) => (await superuser.query(statement.text, values as unknown[])).rows;
 const findings = () => closureFindings(ask, service.accountId, false);
 
-/** Does something forbidden, gives what is found and where, and undoes it. */
+/** Tampers with the database, returns the findings and where, and rolls back. */
 async function found(tampering: string, values: unknown[] = []): Promise<string[]> {
   await superuser.query('begin');
   try {
@@ -54,7 +54,7 @@ test('three days and two months that nobody touched have no finding', async () =
 
 test('a closure that is gone, and one nobody made, are found', async () => {
   assert.deepEqual(await found(`delete from billing.closure where kind = 'day' and starts_on = '2026-03-05'`), [
-    // The month it was part of comes to more than the days that are left.
+    // The month now differs from the sum of its remaining days.
     ...['closure_figures_differ month 2026-03', 'closure_totals_differ month 2026-03'],
     ...['closure_out_of_place day 2026-04-01', 'closure_totals_differ day 2026-04-01'],
     'closure_missing',
@@ -88,7 +88,10 @@ test('a changed amount, in the text or in what it covers, is found', async () =>
 });
 
 test('closures rewritten with their links still do not add up: running totals, places, columns', async () => {
-  /** Rewrites a closure and the digest its link holds, as whoever holds the database can. */
+  /**
+   * Rewrites a closure and the digest in its entry, as anyone with write access to the database
+   * could.
+   */
   const rewritten = (from: string, to: string, where: string) => `
     with changed as (
       update billing.closure set content = replace(content, '${from}', '${to}') where ${where} returning id, content)

@@ -11,17 +11,18 @@ const LINKED = sql`
   select seq, substring(link from '"subject":\{"id":"([^"]*)"') as id,
     substring(link from '"sha256":"([0-9a-f]{64})"') as sha256
   from billing.chain_link where account_id = $1 and test = $2 and link like '%"type":"closed"}' order by seq`;
-// A day before the month it ends, and a month before its year.
+// Days before the month they end, months before their year.
 const CLOSURES = sql`
   select kind, starts_on, id, n, first_seq, last_seq, content from billing.closure
   where account_id = $1 and test = $2 order by last_seq, case kind when 'day' then 1 when 'month' then 2 else 3 end`;
 
-/** Entries that are held before they are added up. */
+/** Entries buffered before they are summed. */
 const ENTRIES_AT_ONCE = 500;
 
 /**
- * Closures that do not agree with the links that sealed them, with the bills and payments of their period, or with one
- * another; those that are gone; and those nobody made. An account has some four hundred a year: they are read at once.
+ * Closures that disagree with the entries that sealed them, with the bills and payments of their
+ * period or with one another; missing ones; and forged ones. An account has about 400 a year, so
+ * they are read at once.
  */
 export async function closureFindings(
   ask: Ask,
@@ -71,7 +72,7 @@ const columnsAgree = (row: Row, closure: Closure): boolean =>
   row.first_seq === closure.firstSeq &&
   row.last_seq === closure.lastSeq;
 
-/** What the bills and payments a day covers come to today. */
+/** The current sums of the bills and payments a day covers. */
 async function recount(ask: Ask, whose: { account: string; test: boolean }, row: Row): Promise<Figures> {
   const span = { past: row.first_seq - 1, until: row.last_seq };
   let figures: Figures = {};

@@ -3,8 +3,9 @@ import { kindsInSql } from '../../billing/document-kind-sql.ts';
 import { sql } from '../../transaction.ts';
 import type { Ask, Found } from './finding.ts';
 
-// What moves on a finalized document is in no seal. It follows from what is: from the documents made of it, from its
-// payments (see verify-payments.ts) and from the links that told of each move. `life` says the same once more.
+// The mutable columns of a finalized document are not in its seal. They follow from the documents
+// derived from it, from its payments (see payments.ts) and from the entries that recorded each
+// change. `life` repeats them.
 const MOVED = sql`
   with told as materialized (
     select seq, substring(link from '"subject":\{"id":"([^"]*)"') as id, substring(link from '"type":"([a-z_]+)"\}$') as type
@@ -33,7 +34,7 @@ const MOVED = sql`
           or l.state = 'paid' and l.total_cents - l.deducted_cents - l.credited_cents - l.paid_cents > 0 end
   order by l.number limit 1000`;
 
-/** Finalized documents whose moving columns say otherwise than what happened to them. */
+/** Finalized documents whose mutable columns disagree with their history. */
 export async function stateFindings(ask: Ask, account: string, test: boolean): Promise<Found[]> {
   const rows = await ask(MOVED, [account, test]);
   return rows.map(({ id, number }) => ({ fault: 'document_marks_differ', number, at: id }));

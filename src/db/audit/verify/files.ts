@@ -6,10 +6,11 @@ import type { Found } from './finding.ts';
 import { ROWS_AT_ONCE, toldOf } from './last-digests.ts';
 import type { Standing } from './stored-state.ts';
 
-// What a link of a rendering holds the digest of, as canonical JSON: see keep-rendered.ts.
+// What the entry of a rendering digests, as canonical JSON: see
+// services/billing/files/store-rendering.ts.
 const ABOUT = `encode(sha256(convert_to('{"canceled":' || r.canceled || ',"format":' || to_json(r.format) || ',"id":"' ||
   r.document_id || '","locale":' || to_json(r.locale) || ',"sha256":"' || encode(r.sha256, 'hex') || '"}', 'UTF8')), 'hex')`;
-// A link is never back in time, so it may be a little later than what it tells.
+// Entry times never go back, so an entry may be a little later than what it records.
 const DAY_SECONDS = 86_400;
 const KEPT = `
   with kept as materialized (
@@ -27,7 +28,7 @@ const LOST_RENDERINGS = sql`${KEPT}
   order by told.seq limit ${String(ROWS_AT_ONCE)}`;
 const NUMBERS = sql`select d.id, d.number from billing.document d where d.account_id = $1 and d.id = any($2::uuid[])`;
 
-/** Holds what documents were rendered to against the links that told it: which bytes, in which form, and when. */
+/** Compares renderings with the entries that recorded them: the bytes, the format and the time. */
 export async function verifyRenderings({ ask, account, test, find }: Standing): Promise<void> {
   const untold = await ask(UNTOLD_RENDERINGS, [account, test]);
   const lost = await ask(LOST_RENDERINGS, [account, test]);
@@ -43,10 +44,10 @@ const ATTACHED = sql`
   select document_id, id, encode(sha256, 'hex') as sha256 from billing.attachment
   where account_id = $1 and test = $2 and document_id = any($3::uuid[])`;
 
-/** A finalized document's own words on what goes with it. */
+/** The attachments named in a finalized document's text. */
 export type Attached = { documentId: string; number: string; attachments: readonly Attachment[] };
 
-/** Holds what is attached to finalized documents against their sealed texts. */
+/** Compares the attachments of finalized documents with their sealed texts. */
 export async function verifyAttachments(
   { ask, account, test, find }: Standing,
   documents: readonly Attached[],
@@ -69,9 +70,9 @@ export async function verifyAttachments(
   }
 }
 
-/** Files that PostgreSQL hashes for one answer. */
+/** Files that PostgreSQL hashes per query. */
 const FILES_AT_ONCE = 20;
-// Hashed where they are: files are large, and every one of the account is looked at.
+// Hashed in the database: files are large, and all of the account are checked.
 const FILES = sql`
   select sha256, encode(sha256, 'hex') as at, bytes is null as elsewhere, sha256(bytes) = sha256 as sound
   from billing.file where account_id = $1 and ($2::bytea is null or sha256 > $2) order by sha256 limit ${String(FILES_AT_ONCE)}`;
@@ -88,8 +89,9 @@ const USED_BY = sql`
     select document_id from billing.attachment where account_id = $1 and sha256 = $2) order by d.number limit 1`;
 
 /**
- * Holds the bytes of every file of the account against the hash they are kept under, in PostgreSQL and in the object store,
- * and gives how many there are. A store that does not answer is told once: nothing in it was looked at.
+ * Compares the bytes of every file of the account with the hash it is stored under, in PostgreSQL
+ * and in the object store, and returns their number. An unreachable store is reported once, since
+ * none of its files was checked.
  */
 export async function keptFiles(
   { ask, account, find }: Omit<Standing, 'test'>,

@@ -4,13 +4,13 @@ import type { ClosureFault } from '../../../domain/account/closure/verify-closur
 import type { Row } from '../../transaction.ts';
 import type { DocumentFault } from './sealed-document.ts';
 
-/** What can be wrong with the numbers of a series. */
+/** Faults in the numbers of a series. */
 type NumberFault = 'number_missing' | 'counter_differs' | 'day_before_previous';
 
-/** What can be wrong with payments. */
+/** Faults in payments. */
 type PaymentFault = 'payment_without_link' | 'payment_missing' | 'payment_columns_differ' | 'paid_amount_differs';
 
-/** What can be wrong with a closure as it is kept. */
+/** Faults in a stored closure. */
 type KeptClosureFault =
   | 'closure_missing'
   | 'closure_without_link'
@@ -18,7 +18,7 @@ type KeptClosureFault =
   | 'closure_changed'
   | 'closure_columns_differ';
 
-/** What can be wrong with what else the links tell. */
+/** Faults in other recorded state. */
 type StandingFault =
   | 'key_without_link'
   | 'key_missing'
@@ -29,7 +29,7 @@ type StandingFault =
   | 'event_changed'
   | 'tally_differs';
 
-/** What can be wrong with files. */
+/** Faults in files. */
 type FileFault =
   | 'rendering_without_link'
   | 'rendering_missing'
@@ -37,7 +37,7 @@ type FileFault =
   | 'file_missing'
   | 'file_altered'
   | 'files_out_of_reach'
-  /** The seal of a signed file, or what it holds, is not as it was made; or another sealed it. */
+  /** The seal of a signed file or its content was altered, or a different certificate signed it. */
   | 'signed_file_unsound'
   | 'signed_file_by_another';
 
@@ -56,30 +56,30 @@ export type VerifyFault =
   | 'document_marks_differ'
   | 'account_missing';
 
-/** What broke, and where. */
+/** What is wrong, and where. */
 export type Finding = {
   fault: VerifyFault;
-  /** Absent where it is about the installation. */
+  /** Absent if it concerns the installation. */
   account?: string;
   mode?: 'live' | 'test';
   seq?: number;
-  /** The official number of the document it is about. */
+  /** The official number of the document. */
   number?: string;
-  /** What else helps to find it. */
+  /** Anything else that helps to locate it. */
   at?: string;
 };
 
-/** What whoever verifies should know, without anything being wrong. */
+/** Information about the verification that is not a fault. */
 export type Note = (ChainNote | StampNote) & { account?: string; mode?: 'live' | 'test'; seq?: number };
 
-/** The last time stamp and who made it; or why there is none since. */
+/** The last time stamp and its issuer, or why there has been none since. */
 type StampNote = { note: 'stamped' | 'stamp_failed'; at: string };
 
-/** A finding before it is said in which account and mode. */
+/** A finding without account and mode, which the caller adds. */
 export type Found = Omit<Finding, 'account' | 'mode'>;
 
-/** Asks the database on the snapshot that is being verified. */
+/** Queries the snapshot that is being verified. */
 export type Ask = (statement: AskedStatement, values: readonly unknown[]) => Promise<Row[]>;
 
-/** One that has a name is prepared by it. */
+/** A statement with a name is prepared under it. */
 export type AskedStatement = { name?: string; text: string };

@@ -5,9 +5,9 @@ import { columnsOf } from '../../rows-to-columns.ts';
 import { sql } from '../../transaction.ts';
 import type { Ask } from './finding.ts';
 
-// What the links of one account have told, the last word of each: in a table of the session, so that a chain of any length
-// takes no more memory here, and so that rows are held against it where they are. `sha256` is empty where only a link of the
-// first version spoke: then `former` is the digest that link had of it.
+// The last digest that the entries of one account recorded for each object, in a temporary table:
+// memory does not grow with the chain, and rows are compared in the database. `sha256` is empty if
+// only a first-version entry recorded the object; `former` is then that entry's digest.
 const MAKE = `create temporary table if not exists facturier_told (
   test boolean, name text collate "C", seq bigint not null, at bigint not null, sha256 text, former text,
   primary key (test, name))`;
@@ -18,19 +18,22 @@ const TELL = sql`
   on conflict (test, name) do update set seq = excluded.seq, at = excluded.at, sha256 = excluded.sha256,
     former = excluded.former`;
 
-/** Makes room for what the links of an account tell. Must be outside of a transaction that only reads. */
+/** Creates the temporary table. Call it outside a read-only transaction. */
 export async function makeRoom(client: pg.Client): Promise<void> {
   await client.query(MAKE);
   await client.query(EMPTY);
 }
 
-/** Where the rows of one account and mode are held against what was told: joined as `told`. */
+/** The join of the rows of one account and mode with the recorded digests, as `told`. */
 export const toldOf = (name: string, as = 'told'): string =>
   `left join pg_temp.facturier_told ${as} on ${as}.test = $2 and ${as}.name = ${name}`;
 
 type Told = { name: string; seq: number; at: number; sha256: string | null; former: string | null };
 
-/** Keeps what a page of links tells. Links are read as they are: a forged one may say anything. */
+/**
+ * Stores the digests of a page of entries. Entries are read as they are: a forged one may contain
+ * anything.
+ */
 export async function storeLastDigests(
   ask: Ask,
   test: boolean,
@@ -46,7 +49,7 @@ export async function storeLastDigests(
   await ask(TELL, [test, ...columnsOf(rows)]);
 }
 
-/** How a rendering is told: by its document, and the digest of all that is known of it. */
+/** The name of a rendering: its document and the digest of its metadata. */
 const renderingName = (documentId: string, about: string): string => `rendered ${documentId} ${about}`;
 
 type Spoken = Pick<Told, 'name' | 'sha256' | 'former'>;
@@ -60,7 +63,7 @@ function toldBy(said: Happening): Spoken[] {
   const id = String(subject.id);
   if (!standingOf(`document ${id}`) || !HEX.test(String(sha256))) return spoken;
   if (type === 'rendered') spoken.push({ name: renderingName(id, sha256), sha256, former: null });
-  // Told of one thing each: what newer links said of it before is over.
+  // One object per entry: it replaces what newer entries recorded before.
   const kind = formerKinds.find((each) => each === subject.kind) ?? 'document';
   if (lacksState(said)) spoken.push({ name: stateName(kind, id), sha256: null, former: sha256 });
   return spoken;
@@ -69,5 +72,5 @@ function toldBy(said: Happening): Spoken[] {
 const formerKinds = ['payment', 'api_key', 'account'] as const;
 const HEX = /^[0-9a-f]{64}$/;
 
-/** Rows that are read and held against the links at a time. */
+/** Rows compared with the entries per batch. */
 export const ROWS_AT_ONCE = 500;

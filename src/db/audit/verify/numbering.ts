@@ -28,7 +28,7 @@ const MISSING = sql`
   except select d.counter from billing.document d where d.account_id = $1 and d.test = $2 and d.prefix = $3 and d.year = $4
   order by missing limit 10`;
 
-/** Counts that lists are told and that the documents do not come to. */
+/** Stored list counts that differ from the documents. */
 export async function countFindings(ask: Ask, account: string, test: boolean): Promise<Found[]> {
   const rows = await ask(MISTALLIED, [account, test]);
   return rows.map(({ kind, state, archived }) => ({
@@ -36,7 +36,7 @@ export async function countFindings(ask: Ask, account: string, test: boolean): P
     at: [kind, state, ...(archived ? ['archived'] : [])].join(' '),
   }));
 }
-// Days of a series run with its numbers (CGI ann. II art. 242 nonies A, I 7°).
+// Dates of a series follow its numbers (CGI ann. II art. 242 nonies A, I 7°).
 const BACKWARDS = sql`
   select prefix, year, before, number from (
     select prefix, year, number, emitted_on, lag(emitted_on) over series as day_before, lag(counter) over series as before
@@ -46,7 +46,7 @@ const BACKWARDS = sql`
 
 type Corrected = ClockCorrection['series'][number];
 
-/** Numbers that are missing in a series, and counters that do not stand where the last number does. */
+/** Missing numbers in a series, and counters that differ from the last number. */
 export async function numberFindings(
   ask: Ask,
   { account, test }: { account: string; test: boolean },
@@ -72,7 +72,7 @@ export async function numberFindings(
   return findings;
 }
 
-/** A series that goes on from an earlier day does so by a link of the chain. */
+/** A series may only continue from an earlier day if an entry of the chain says so. */
 function isTold(
   { prefix, year, corrected_counter: counter, corrected_on: on }: Row,
   told: readonly Corrected[],

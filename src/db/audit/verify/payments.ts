@@ -4,7 +4,7 @@ import type { Ask, Found } from './finding.ts';
 import { ROWS_AT_ONCE, toldOf } from './last-digests.ts';
 import { paged } from './stored-state.ts';
 
-// A link holds the digest of the payment's own text, which is kept as it was hashed.
+// An entry holds the digest of the payment's text, which is stored as it was hashed.
 const LINKED = `
   with linked as materialized (
     select seq, substring(link from '"sha256":"([0-9a-f]{64})"') as sha256,
@@ -32,7 +32,10 @@ const SUMS = sql`
     select sum(p.amount_cents) from billing.payment p where p.account_id = $1 and p.document_id = d.id), 0)
   limit 1000`;
 
-/** Payments that do not agree with the links that sealed them, with their own text, or with what their documents say. */
+/**
+ * Payments that disagree with the entries that sealed them, with their own text or with their
+ * documents.
+ */
 export async function paymentFindings(
   ask: Ask,
   account: string,
@@ -55,7 +58,7 @@ export async function paymentFindings(
   return { count, findings };
 }
 
-/** Whatever the text says of the columns PostgreSQL sums and joins by, they say too. */
+/** Whether the columns PostgreSQL sums and joins by agree with the text. */
 function columnsAgree(row: Record<string, unknown> & { content?: string }): boolean {
   try {
     const said = JSON.parse(String(row.content)) as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { taxIncluded, totalOf } from '../../../domain/vat/breakdown.ts';
 import { searchTextOf } from '../../billing/search-text.ts';
 import type { Row } from '../../transaction.ts';
 
-/** What can be wrong with a finalized document. */
+/** Faults in a finalized document. */
 export type DocumentFault =
   | 'document_missing'
   | 'document_not_finalized'
@@ -19,8 +19,9 @@ export const SEALED_COLUMNS = `id, kind, test, family_id, parent_id, customer_id
   title, found_by`;
 
 /**
- * Compares a finalized document with the link that sealed it: the text hashed then, its digest kept beside it and in the
- * chain, and the columns PostgreSQL filters and sums by, which must say what the text says.
+ * Compares a finalized document with the entry that sealed it: the hashed text, its digest in the
+ * row and in the chain, and the columns PostgreSQL filters and sums by, which must agree with the
+ * text.
  */
 export function sealedDocumentFaults(row: Row | undefined, said: Happening): DocumentFault[] {
   if (!row) return ['document_missing'];
@@ -70,13 +71,13 @@ function columnsAgree(row: Row): boolean {
   }
 }
 
-/** What a search finds it by follows from what is sealed, and from its title. */
+/** Whether the search text matches the sealed text and the title. */
 function wordsAgree({ content, title, found_by }: Row): boolean {
   const document = { ...(JSON.parse(content) as Finalized), ...(title !== null && { title }) };
   return searchTextOf(document, document.sealed.customer) === found_by;
 }
 
-/** The zone may have been changed since, so any day that some zone had at that second will do. */
+/** The time zone may have changed since, so any day that some zone had at that second is valid. */
 function isDayOf(day: string, at: number): boolean {
   const apart = Date.parse(`${day}T00:00:00Z`) / 1000 - at;
   return apart > -(DAY_SECONDS + WEST_MOST_SECONDS) && apart <= EAST_MOST_SECONDS;

@@ -4,7 +4,7 @@ import { type ObjectStore, ObjectStoreUnreachable } from '../../object-storage/o
 import { sql } from '../../transaction.ts';
 import type { Standing } from './stored-state.ts';
 
-/** Signed files read at a time: they are held in memory. */
+/** Signed files held in memory at a time. */
 const FILES_AT_ONCE = 5;
 
 const SIGNED = sql`
@@ -16,8 +16,8 @@ const SIGNED = sql`
 const CERTIFICATES = sql`select certificate from billing.account_seal where account_id = $1 and test = $2`;
 
 /**
- * Holds the seal of every signed file against the file and against the certificates of its account. Files whose bytes are gone or altered
- * are told where files are looked at.
+ * Checks the seal of every signed file against the file and the account's certificates. Missing or
+ * altered files are reported by the file check.
  */
 export async function verifySeals(
   { ask, account, test, find }: Standing,

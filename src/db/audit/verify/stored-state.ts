@@ -16,7 +16,7 @@ import {
 import type { Ask, Found } from './finding.ts';
 import { ROWS_AT_ONCE, toldOf } from './last-digests.ts';
 
-/** One mode of an account, being verified. */
+/** One mode of an account during verification. */
 export type Standing = { ask: Ask; account: string; test: boolean; find: (found: Found) => void };
 
 const PAGE = String(ROWS_AT_ONCE);
@@ -28,8 +28,8 @@ const DOCUMENTS = sql`
   from page ${toldOf("'document ' || page.id")} ${toldOf("'frozen ' || page.id", 'frozen')} order by page.id`;
 
 /**
- * Holds every finalized document against what the links last said of it, and gives how many no link has said all of:
- * finalized by the first version, and not noted since.
+ * Compares every finalized document with its last recorded digests and returns how many are not
+ * fully recorded: finalized by the first version and not checkpointed since.
  */
 export async function verifyDocumentState(standing: Standing): Promise<{ uncovered: number }> {
   let uncovered = 0;
@@ -57,7 +57,7 @@ const LOST_KEYS = sql`
     and not exists (select from kept where kept.id = substring(told.name from 9)::uuid)
   order by told.seq limit ${PAGE}`;
 
-/** Holds every key of the account against the live chain: its rights, its end, the hash of its secret. */
+/** Compares every key of the account with the live chain: rights, end, hash of the secret. */
 export async function verifyKeyState(standing: Standing): Promise<void> {
   const { ask, account, test, find } = standing;
   await paged(standing, KEYS, (row) => {
@@ -68,7 +68,7 @@ export async function verifyKeyState(standing: Standing): Promise<void> {
   for (const { seq, id } of await ask(LOST_KEYS, [account, test])) find({ fault: 'key_missing', seq, at: id });
 }
 
-/** What links of the first version said of a key: everything but the hash of its secret. */
+/** What first-version entries recorded of a key: everything but the hash of its secret. */
 const formerKeyDigest = (row: Row): string =>
   sha256Hex(
     canonicalJson<FormerKey>({
@@ -89,7 +89,7 @@ const SETTINGS = sql`
   with own as materialized (select a.account_id as id, a.settings from billing.account a where a.account_id = $1)
   select own.*, told.sha256 as told, told.former from own ${toldOf("'account ' || own.id")}`;
 
-/** Holds the account's settings, all of their text, against the live chain. */
+/** Compares the full text of the account's settings with the live chain. */
 export async function verifySettingsState({ ask, account, test, find }: Standing): Promise<void> {
   const [row] = await ask(SETTINGS, [account, test]);
   const wanted = row?.told ?? row?.former;
@@ -112,12 +112,15 @@ const LOST_EVENTS = sql`
     and not exists (select from kept where kept.id = substring(told.name from 7)::uuid)
   order by told.seq limit ${PAGE}`;
 
-/** Seconds before its time is up in which an event may be gone: links are never back in time, clocks that forget may be. */
+/**
+ * Seconds before its expiry in which an event may already be deleted: entry times never go back,
+ * but the clock of the deletion may be ahead.
+ */
 const FORGETTING_SECONDS = 2 * 86_400;
 
 /**
- * Holds every event that is still kept against the links. Those of drafts, customers and products are in no chain, nor are
- * those of before `coveredSince`; one that is gone after its time was lawfully forgotten.
+ * Compares every stored event with the entries. Events of drafts, customers and products are in no
+ * chain, nor are those before `coveredSince`; expired events are legitimately gone.
  */
 export async function verifyEventState(
   standing: Standing,
@@ -134,11 +137,11 @@ export async function verifyEventState(
     find({ fault: 'event_missing', seq, at: id });
 }
 
-/** Happenings only a finalized document has, by the last word of the event's type. */
+/** Whether the event type only exists for finalized documents, by the last part of its name. */
 const isOfSealed = (type: string): boolean =>
   finalizedDocumentEvents.some((happening) => type.endsWith(`.${happening}`));
 
-/** Reads rows in the order of their ids, a page at a time. */
+/** Reads rows in ID order, page by page. */
 export async function paged(
   { ask, account, test }: Pick<Standing, 'ask' | 'account' | 'test'>,
   statement: { text: string },
@@ -156,7 +159,7 @@ export async function paged(
   }
 }
 
-/** A row that is no JSON any more has no digest. */
+/** A row that is no longer valid JSON has no digest. */
 function digestOf(digest: (row: Row) => string, row: Row): string | undefined {
   try {
     return digest(row);

@@ -40,9 +40,9 @@ before(async () => {
   await seal.close();
   superuser = new pg.Client({ ...(await testCluster()).superuser, database: databaseName() } as pg.ClientConfig);
   await superuser.connect();
-  // Whoever holds the database may do anything to it: the triggers stop honest programs only.
+  // Anyone with write access to the database can do anything: triggers only stop honest programs.
   await superuser.query("set session_replication_role = 'replica'");
-  // Whoever owns the database takes off the checks that are in his way, too.
+  // The database owner can also drop checks.
   await superuser.query('alter table billing.document drop constraint states_of_kind');
 });
 
@@ -83,7 +83,10 @@ async function verified(): Promise<Verified> {
   return verifyAccounts(service.database.serving, [service.accountId], { keys, noted });
 }
 
-/** Does something forbidden, gives what is found, and undoes it: each test finds the database as it was. */
+/**
+ * Tampers with the database, returns the findings, and rolls back, so that each test starts from
+ * the same state.
+ */
 async function found(tampering: string, values: unknown[] = []): Promise<string[]> {
   const tables = ['document', 'payment', 'chain_link', 'chain_head', 'series', 'event', 'tally'];
   for (const table of tables) await superuser.query(`create table kept_${table} as table billing.${table}`);
@@ -235,7 +238,7 @@ test('an account that is gone is told once a chain, though it is named in both p
         unreadable: [],
       };
     },
-    // Those noted lately, and those that have a file.
+    // Recently checkpointed ones, and those with a file.
     async *accounts() {
       yield* ids;
       yield* ids;
@@ -244,7 +247,7 @@ test('an account that is gone is told once a chain, though it is named in both p
   const said = (findings: readonly Finding[]) => findings.map(({ account, mode, seq }) => `${account} ${mode} ${seq}`);
   const expected = [`${gone} live 7`, `${gone} test 7`];
   assert.deepEqual(said(await findMissingAccounts(there, { keys: new Map(), noted })), expected);
-  // As a list of all that are kept elsewhere may be in any order.
+  // Heads stored elsewhere may come in any order.
   const headsKept = (['live', 'test'] as const).flatMap((mode) =>
     ids.map((account): [string, KeptHead[]] => [
       chainName(account, mode === 'test'),

@@ -37,23 +37,26 @@ export type Verified = {
   payments: number;
   closures: number;
   files: number;
-  /** Finalized documents of which no link has told all that may move: finalized by the first version, and not noted yet. */
+  /**
+   * Finalized documents whose mutable state is not fully recorded: finalized by the first version
+   * and not checkpointed yet.
+   */
   uncovered: number;
   findings: Finding[];
   notes: Note[];
 };
 
-/** What is known outside of the database, and where the files are that it does not keep. */
+/** What is known outside the database, and the store of files that are not in it. */
 export type KnownHere = Known & { objects?: ObjectStore | undefined };
 
-/** How far it is. */
+/** Progress so far. */
 export type Progress = { links: number; files: number };
 
-/** Findings that are listed; a database that is broken all over is broken. */
+/** Maximum findings listed; more would not add information. */
 const FINDINGS_MAX = 1_000;
-/** Links read at a time: what is held in memory, whatever the length of a chain. */
+/** Entries read per batch; bounds the memory for chains of any length. */
 const LINKS_AT_ONCE = 500;
-/** Noted heads whose accounts are looked for at a time. */
+/** Checkpointed heads whose accounts are looked up per batch. */
 const HEADS_AT_ONCE = 500;
 
 const LINKS = sql`
@@ -61,7 +64,8 @@ const LINKS = sql`
   where account_id = $1 and test = $2 and seq > $3 order by seq limit ${String(LINKS_AT_ONCE)}`;
 const HEAD = sql`select seq, hash from billing.chain_head where account_id = $1 and test = $2`;
 const DOCUMENTS = sql`select ${SEALED_COLUMNS} from billing.document where account_id = $1 and id = any($2::uuid[])`;
-// A link is canonical JSON, so its subject begins with the id. Read as text: a forged link need not be JSON at all.
+// An entry is canonical JSON, so its subject begins with the ID. Compared as text, since a forged
+// entry may not be JSON.
 const LINKED = `
   with linked as materialized (
     select seq, substring(link from '"subject":\\{"id":"([^"]*)"') as id from billing.chain_link
@@ -75,8 +79,9 @@ const LINKED_TWICE = sql`${LINKED}
   select id, max(seq) as seq from linked group by id having count(*) > 1 limit ${String(FINDINGS_MAX)}`;
 
 /**
- * Verifies accounts one after the other, each on one snapshot, in constant memory, beside whoever is working. What the
- * data folder knows must have been read before: then nothing it knows can be newer than the snapshot.
+ * Verifies accounts one after the other, each on one snapshot, in constant memory, while the
+ * service is running. Read the data folder first, so that nothing it knows is newer than the
+ * snapshot.
  */
 export async function verifyAccounts(
   serving: pg.ClientConfig,
@@ -93,14 +98,17 @@ export async function verifyAccounts(
   }
 }
 
-/** A connection to verify on, which nobody waits for but who opened it. */
+/** A connection for verification only. */
 export function verifyingClient(serving: pg.ClientConfig): pg.Client {
   const client = new pg.Client({ ...serving, statement_timeout: 0, application_name: 'facturier verify' });
   client.on('error', () => {});
   return client;
 }
 
-/** The same on a connection that is open, and in no transaction: who verifies again does not prepare all of it anew. */
+/**
+ * The same on an open connection outside a transaction, so that repeated verifications reuse
+ * prepared statements.
+ */
 export async function verifyAccountsOn(
   client: pg.Client,
   accounts: Iterable<string> | AsyncIterable<string>,
@@ -116,10 +124,10 @@ export async function verifyAccountsOn(
   return verified;
 }
 
-/** Which of so many accounts the database knows. */
+/** Which of these accounts exist in the database. */
 type There = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** What is wrong outside the database; and accounts that signed heads speak of and the database does not know. */
+/** Faults outside the database, and accounts with signed heads that the database does not have. */
 export async function findingsOutsideDatabase(there: There, known: Known, verified: Verified): Promise<Finding[]> {
   const begun = new Set(verified.notes.flatMap(({ note, at }) => (note === 'anchor_begun' && at ? [at] : [])));
   verified.notes.push(...stampNotes(known));
@@ -137,7 +145,9 @@ function stampNotes({ stamps = [], stampFailure }: Known): Note[] {
   ];
 }
 
-/** Accounts that are gone whole, of those whose heads were noted here or kept elsewhere: each once, however often they are named. */
+/**
+ * Accounts missing entirely although their heads were checkpointed or stored elsewhere; each once.
+ */
 export async function findMissingAccounts(there: There, known: Known): Promise<Finding[]> {
   const highest = [...(known.kept?.values() ?? [])].flatMap(([first]) => first ?? []);
   const kept = Map.groupBy(highest, ({ account }) => account);
@@ -168,7 +178,7 @@ async function headsOfMissing(known: Known, account: string): Promise<Finding[]>
   ];
 }
 
-/** So many at a time, each once in its page. */
+/** Yields accounts in batches without duplicates. */
 async function* pagesOf(accounts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string[]> {
   let page = new Set<string>();
   for await (const account of accounts) {
@@ -185,7 +195,7 @@ const modeOf = (test: boolean): 'live' | 'test' => (test ? 'test' : 'live');
 type Verifying = { known: KnownHere; verified: Verified; onProgress: (done: Progress) => void };
 
 async function verifyAccount(client: pg.Client, account: string, given: Verifying): Promise<void> {
-  // By its name, where it has one: each is asked of two modes of every account, and PostgreSQL reads and plans it once for all of them.
+  // Named statements are parsed and planned once and run for both modes of every account.
   const ask = async ({ name, text }: AskedStatement, values: readonly unknown[]): Promise<Row[]> =>
     (await client.query({ ...(name && { name }), text, values: values as unknown[] })).rows;
   await makeRoom(client);
@@ -196,7 +206,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
     const { findings } = given.verified;
     const places = new Set<string>();
     const find = (found: Found): void => {
-      // Several looks at one thing may find the same.
+      // Several checks can find the same fault.
       const place = JSON.stringify(found);
       if (findings.length >= FINDINGS_MAX || places.has(place)) return;
       places.add(place);
@@ -231,7 +241,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
   await client.query('commit');
 }
 
-/** What is of both modes: the live chain tells it. */
+/** Verifies what is common to both modes, which the live chain records. */
 async function verifyAccountItself(standing: Standing, { known, verified, onProgress }: Verifying): Promise<void> {
   await verifyKeyState(standing);
   await verifySettingsState(standing);
@@ -247,9 +257,9 @@ async function verifyAccountItself(standing: Standing, { known, verified, onProg
 type Place = { account: string; test: boolean; find: (found: Found) => void };
 
 type Told = {
-  /** Since when the links tell all that stands, Unix seconds: 0 where they always have. */
+  /** Since when the entries record all state, in Unix seconds: 0 means always. */
   coveredSince: number;
-  /** Series whose days a link corrected. */
+  /** Series whose days an entry corrected. */
   corrected: ClockCorrection['series'][number][];
 };
 
@@ -262,7 +272,7 @@ async function verifyChain(
   let coveredSince = 0;
   const { known, verified, onProgress } = given;
   const verifier = chainVerifier({ accountId: account, test }, knownHeadsOfChain(known, { account, test, noted }));
-  // A process that serves gives everybody else a turn between links.
+  // Yields to other requests between entries.
   const turn = slices();
   for (let after = 0; ; ) {
     const links = (await ask(LINKS, [account, test, after])) as StoredLink[];
@@ -313,7 +323,7 @@ async function verifyDocuments(
   await verifyAttachments({ ask, account, test, find }, whole.flatMap(attachedTo));
 }
 
-/** What a sealed text says goes with the document; nothing of a text that is none any more. */
+/** The attachments named in a sealed text; none if it is not valid JSON. */
 function attachedTo({ id, number, content }: Row): Attached[] {
   try {
     const { content: said } = JSON.parse(content) as BillingDocument;
