@@ -9,7 +9,7 @@ import { asIban, asLabel, asNumber, asWords, readBalance, readCents, readDay } f
 import { readXml } from './read-xml.ts';
 import { invalidField, Unreadable } from './unreadable-file.ts';
 
-/** An element with what stands in it. Trees are small: one of each entry, balance and account. */
+/** An element and its content. Trees stay small: one per entry, balance or account. */
 type Tree = {
   readonly name: string;
   readonly row: number;
@@ -28,22 +28,27 @@ type Gathered = {
 };
 
 /**
- * The messages of ISO 20022 that list the movements of an account, in any version: the statement and the report of a day. A notification
- * (CAMT.054) tells again, in parts, what a statement tells whole.
+ * The ISO 20022 messages that list the movements of an account, in any version: the statement
+ * (053) and the report of a day (052). A notification (CAMT.054) only repeats parts of a
+ * statement.
  */
 const STATEMENT = /^urn:iso:std:iso:20022:tech:xsd:camt\.05([23])\.001\.\d{2}$/;
 const NOTIFICATION = /^urn:iso:std:iso:20022:tech:xsd:camt\.054\.001\.\d{2}$/;
-/** Parts of a statement that are read whole. */
+/** Parts of a statement that are read as a whole. */
 const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry', 'FrToDt']);
 /** Elements of one entry: a batch may list thousands of transactions. */
 const ELEMENTS_OF_PART_MAX = 200_000;
 
-/** The statements in a CAMT file, and the entries that are not booked yet. Throws `Unreadable` or `FileTooLong`. */
+/**
+ * Reads the statements of a CAMT file and the entries that are not booked yet. Throws `Unreadable`
+ * or `FileTooLong`.
+ */
 export async function readCamt(text: string): Promise<{ statements: ReadStatement[]; leftOut: LeftOut }> {
   const statements: ReadStatement[] = [];
   const leftOut = leftOutCounter();
   let [statement, above, depth, lines, elements] = [undefined as Gathered | undefined, [] as Tree[], 0, 0, 0];
-  // Every entry of a statement is booked unless it says otherwise; a report of the day tells of all that is under way.
+  // Entries of a statement are booked unless they say otherwise; a day's report also lists pending
+  // ones.
   let usual: string | undefined;
   await readXml(text, {
     open: ({ name, namespace, attributes, row }) => {
@@ -110,13 +115,13 @@ function take(statement: Gathered, tree: Tree): void {
   } else for (const line of linesOf(tree, statement)) statement.lines.push(line);
 }
 
-/** The first element at a path, one step a word. */
+/** The first element at a path of element names separated by blanks. */
 const at = (tree: Tree, path: string): Tree | undefined =>
   path.split('/').reduce<Tree | undefined>((found, step) => found?.within.find(({ name }) => name === step), tree);
 const textAt = (tree: Tree, path: string): string | undefined => at(tree, path)?.text || undefined;
 const allAt = (tree: Tree, step: string): Tree[] => tree.within.filter(({ name }) => name === step);
 
-/** Entries say whether they are booked as a word, since version 8 as a code within or as a word of the bank. */
+/** The status is plain text or, since version 8, a code or a bank's own word inside the element. */
 function statusOf(entry: Tree, usual: string | undefined): string | undefined {
   const own = textAt(entry, 'Sts/Prtry');
   if (own !== undefined) return statusIn(own) === 'booked' ? 'BOOK' : own;
@@ -146,14 +151,14 @@ function finished({ account, balances, lines, ...said }: Gathered): ReadStatemen
 
 const currencyOf = (tree: Tree | undefined): string | undefined => tree && at(tree, 'Amt')?.attributes.Ccy;
 
-/** A balance with its sign, to the cent: some banks write more decimals. */
+/** A signed balance, rounded to the cent: some banks write more decimals. */
 function balanceIn(balance: Tree): Cents | undefined {
   const read = readBalance(textAt(balance, 'Amt') ?? '');
   if (read === undefined || read < 0) throw invalidField(balance.row, 'balance', 'unreadable');
   return cents(textAt(balance, 'CdtDbtInd') === 'DBIT' ? -read : read);
 }
 
-/** The amount of an entry or a transaction, with its sign: credits come in. */
+/** The signed amount of an entry or a transaction; credits are positive. */
 function amountOf(tree: Tree, direction = textAt(tree, 'CdtDbtInd')) {
   const said = at(tree, 'Amt') ?? at(tree, 'AmtDtls/TxAmt/Amt');
   if (!said) throw invalidField(tree.row, 'amount', 'missing');
@@ -164,7 +169,7 @@ function amountOf(tree: Tree, direction = textAt(tree, 'CdtDbtInd')) {
   return { amount: cents(direction === 'CRDT' ? amount : -amount), currency: said.attributes.Ccy, direction };
 }
 
-/** An entry as lines: a batch whose transactions come to its amount is one line each, any other entry is one. */
+/** The lines of an entry: one per transaction if a batch adds up to its amount, otherwise one. */
 function linesOf(entry: Tree, statement: Gathered): BankLine[] {
   const { amount, currency, direction } = amountOf(entry);
   statement.currency ??= currency;
@@ -221,7 +226,10 @@ function valueOn(entry: Tree): { valueOn?: CivilDay } {
   return { valueOn: day };
 }
 
-/** Whoever paid where money came, whoever was paid where it went; since version 8 the party stands a step deeper. */
+/**
+ * The other party and the text: the debtor of a credit, the creditor of a debit. Since version 8
+ * the party is nested one level deeper.
+ */
 function wordsOf(details: Tree | undefined, entry: Tree, direction: string): Omit<BankLine, 'bookedOn' | 'amount'> {
   const other = direction === 'CRDT' ? 'Dbtr' : 'Cdtr';
   const said = (path: string): string | undefined => details && textAt(details, path);

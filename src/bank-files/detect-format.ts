@@ -2,7 +2,7 @@ import type { BankFileFault } from '../domain/payments/bank/file-fault.ts';
 
 type Known = Exclude<BankFileFault, { fault: 'field' }>['fault'];
 
-/** Bytes at the beginning that are looked at. */
+/** Bytes examined at the beginning. */
 const BEGINNING = 4_096;
 
 const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly is: Known }[] = [
@@ -17,7 +17,9 @@ const ZIP: readonly number[] = [0x50, 0x4b, 0x03, 0x04];
 const beginsWith = (bytes: Uint8Array, sign: readonly number[]): boolean =>
   sign.every((byte, at) => bytes[at] === byte);
 
-/** What a file is by its bytes: an Excel workbook, or a form that is not read; undefined where it may be text. */
+/**
+ * Detects an Excel workbook or an unsupported format from the bytes; undefined if it may be text.
+ */
 export function formatOfBytes(bytes: Uint8Array): 'xlsx' | Known | undefined {
   const known = SIGNATURES.find((each) => beginsWith(bytes, each.bytes));
   if (known) return known.is;
@@ -27,12 +29,12 @@ export function formatOfBytes(bytes: Uint8Array): 'xlsx' | Known | undefined {
   return file.subarray(0, BEGINNING).includes('vnd.oasis.opendocument') ? 'open_document' : 'archive';
 }
 
-/** What a text is that is recognized and not read. */
+/** Detects a text format that is recognized but not supported. */
 export function formatOfText(beginning: string): Known | undefined {
   if (beginning.startsWith('%PDF')) return 'pdf';
   if (/^!(?:Type|Account|Option)\b/i.test(beginning)) return 'qif';
   if (/^(?:\{1:|:20:|:25:|:940:)/.test(beginning)) return 'mt940';
-  // Records of 120 signs: the old balance, then movements.
+  // Records of 120 characters: the old balance, then movements.
   if (/^0[1457]\d{5}.{113}(?:\r?\n|$)/.test(beginning)) return 'cfonb';
   if (/progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/.test(beginning)) return 'old_excel';
   return /^(?:<!doctype html|<html)/i.test(beginning) ? 'web_page' : undefined;

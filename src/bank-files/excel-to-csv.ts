@@ -3,20 +3,20 @@ import readWorkbook from 'read-excel-file/universal';
 import { areHeaders, isDataRow } from './csv/detect-columns.ts';
 import { Unreadable } from './unreadable-file.ts';
 
-/** Bytes that a workbook takes once unpacked; bytes that are unpacked in one go; cells of a sheet. */
+/** Limits: unpacked bytes of a workbook, bytes unpacked in one step, cells of a sheet. */
 const UNPACKED_MAX = 64 * 1_048_576;
 const PIECE = 4_096;
-/** Files in the ZIP: some for each sheet. */
+/** Files in the ZIP; each sheet takes several. */
 const FILES_MAX = 1_000;
 const CELLS_MAX = 2_000_000;
-/** Decimals of a number that count: Excel writes 0.1 + 0.2 as 0.30000000000000004. */
+/** Significant decimals: Excel writes 0.1 + 0.2 as 0.30000000000000004. */
 const DECIMALS = 6;
 
 type Cell = string | number | boolean | Date | null;
 
 /**
- * The sheet of a workbook that holds the statement, as CSV: days as `2026-01-05`, numbers as they are stored, every cell quoted. Throws
- * `Unreadable`.
+ * Converts the sheet with the statement to CSV: dates as `2026-01-05`, numbers as stored, every
+ * cell quoted. Throws `Unreadable`.
  */
 export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
   if (isTooLarge(bytes)) throw new Unreadable({ fault: 'excel_too_large' });
@@ -41,7 +41,7 @@ async function sheetsOf(bytes: Uint8Array): Promise<readonly (readonly Cell[])[]
   }
 }
 
-/** Whether a ZIP unpacks to more than any statement takes. Its stated sizes are not trusted. */
+/** Whether a ZIP unpacks to more than a statement can need. Its stated sizes are not trusted. */
 function isTooLarge(bytes: Uint8Array): boolean {
   let [unpacked, files, isOver] = [0, 0, false];
   const unzip = new Unzip((file) => {
@@ -58,20 +58,24 @@ function isTooLarge(bytes: Uint8Array): boolean {
     for (let at = 0; at < bytes.length && !isOver; at += PIECE)
       unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
   } catch {
-    // Broken: the reader of the workbook says so.
+    // Corrupt: the workbook reader reports it.
   }
   return isOver || files > FILES_MAX;
 }
 
-/** Bytes of a tag, and of a tag with the text behind it: a cell holds 32,767 characters. Rows, and columns of a statement. */
+/**
+ * Limits: bytes of a tag; bytes of a tag with its text (a cell holds at most 32,767 characters);
+ * rows; columns.
+ */
 const TAG_MAX = 8_192;
 const TEXT_MAX = 131_072;
 const ROWS_MAX = 110_000;
 const COLUMNS_MAX = 1_000;
 
 /**
- * Looks through an XML file as it is unpacked: the reader builds a table as wide and as long as the last cell says, and takes minutes for
- * a tag with thousands of attributes. No workbook defines entities.
+ * Checks an XML file while it is unpacked, because the workbook reader allocates a table up to the
+ * last cell named and takes minutes for a tag with thousands of attributes. Workbooks define no
+ * entities.
  */
 function checkOfXml(): (piece: Uint8Array) => boolean {
   let rest = '';
@@ -89,7 +93,7 @@ function isFinePart(part: string): boolean {
   return Number(row) <= ROWS_MAX && columnOf(column) <= COLUMNS_MAX;
 }
 
-/** The number of a column by its letters: A is 1, AA is 27. */
+/** The column number for its letters: A is 1, AA is 27. */
 const columnOf = (letters: string): number =>
   [...letters.slice(0, 8)].reduce((all, letter) => all * 26 + letter.toUpperCase().charCodeAt(0) - 64, 0);
 
@@ -100,7 +104,7 @@ function textOf(cell: Cell): string {
   return String(cell);
 }
 
-/** A day, with the time where there is one. */
+/** A date, with the time if there is one. */
 function dayOf(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const [day = '', time = ''] = date.toISOString().slice(0, 19).split('T');

@@ -1,4 +1,4 @@
-/** A file has more of something than is read of one: ends the reading, from wherever in it. */
+/** Thrown when a file has more of something than the limit, to stop reading. */
 export class FileTooLong extends Error {
   readonly limit: number;
   readonly of: 'lines' | 'statements';

@@ -1,7 +1,10 @@
 import { slices } from '../limits/time-slices.ts';
 import { Unreadable } from './unreadable-file.ts';
 
-/** What is told of an OFX file as it is read: groups that open and close, and members with their text. `at` places it in the text. */
+/**
+ * Events of the OFX reader: groups that open and close, and members with their text. `at` is the
+ * offset in the text.
+ */
 export type OfxListener = {
   readonly open: (name: string, at: number) => void;
   readonly member: (name: string, value: string, at: number) => void;
@@ -54,15 +57,16 @@ const MEMBERS = [
   ...['ACCTKEY', 'CURDEF', 'DTSTART', 'DTEND', 'BALAMT', 'DTASOF', 'TRNUID', 'CODE', 'SEVERITY', 'MESSAGE', 'DTSERVER'],
   ...['LANGUAGE', 'ORG', 'FID', 'MKTGINFO', 'INV401KSOURCE', 'INTU.BID', 'INTU.ORG', 'INTU.USERID', 'CLTCOOKIE'],
 ];
-/** Members that hold words, in which anything may look like a tag. */
+/** Members with free text, in which anything may look like a tag. */
 const WORDS: ReadonlySet<string> = new Set(['NAME', 'EXTDNAME', 'MEMO', 'MESSAGE', 'ORG', 'MKTGINFO']);
 const KNOWN: ReadonlySet<string> = new Set([...GROUPS, ...MEMBERS]);
 const groups: ReadonlySet<string> = new Set(GROUPS);
 
 /**
- * Reads OFX 1.x, which is SGML: members need no end, and what banks write into them may look like a tag. So a tag is an element of OFX,
- * a name in capitals where only a tag may stand, behind a member that holds no words, or right behind words without a blank. Every other
- * `<` is part of the text. Goes through the text once, in slices. A file that does not come to its end is refused.
+ * Reads OFX 1.x, an SGML format: members need no end tag, and free text may contain what looks
+ * like a tag. A tag is therefore a capitalized OFX element at a valid position: after a member
+ * without free text, or directly after free text without a blank. Every other `<` is text. One
+ * pass, in slices; a truncated file is refused.
  */
 export async function readOfxTags(text: string, listener: OfxListener): Promise<void> {
   const turn = slices();
@@ -74,7 +78,7 @@ export async function readOfxTags(text: string, listener: OfxListener): Promise<
     if (!groups.has(last.name)) listener.member(last.name, unescaped(value), last.at);
     last = undefined;
   };
-  // Elements of the bank's own that were read as such: their ends are tags, wherever they stand.
+  // Bank-specific elements read as tags: their end tags count wherever they occur.
   const unknown = new Set<string>();
   for (const tag of tagsOf(text)) {
     if (!tag.isTag(last?.name, unknown)) continue;
@@ -110,23 +114,29 @@ function* tagsOf(text: string) {
   }
 }
 
-/** Letters of an element of a bank's own behind words: `<B>` is more likely one of them. */
+/**
+ * Minimum length of a bank-specific element after free text: a shorter `<B>` is more likely part
+ * of the text.
+ */
 const UNKNOWN_MIN = 3;
 
 const isBlank = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
 
-/** Only a tag may stand first on its line, or right behind another. */
+/** Only a tag may start a line or follow another tag directly. */
 function standsAlone(text: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && before > at - BLANKS_MAX && (text[before] === ' ' || text[before] === '\t')) before -= 1;
   return before < 0 || text[before] === '\n' || text[before] === '\r' || text[before] === '>';
 }
-/** Blanks that may stand before a tag on its line. */
+/** Blanks that may precede a tag on its line. */
 const BLANKS_MAX = 200;
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"', apos: "'" };
 
-/** What SGML and XML write otherwise, once: `&amp;lt;` is `&lt;`. What is no character stays as it is written. */
+/**
+ * Decodes SGML and XML escapes once: `&amp;lt;` becomes `&lt;`. Invalid character references stay
+ * as written.
+ */
 function unescaped(value: string): string {
   if (!value.includes('&')) return value;
   return value.replace(

@@ -14,13 +14,16 @@ type Line = BankLine & { readonly kind: string };
 type Written = { -readonly [K in keyof ReadStatement]: ReadStatement[K] } & { lines: Line[]; ids: Members };
 export type ReadOfx = { readonly statements: ReadStatement[]; readonly leftOut: LeftOut };
 
-/** The statements in an OFX file of version 1 (SGML) or 2 (XML), and the entries that are not booked. Throws `Unreadable` or `FileTooLong`. */
+/**
+ * Reads the statements of an OFX file, version 1 (SGML) or 2 (XML), and the entries that are not
+ * booked. Throws `Unreadable` or `FileTooLong`.
+ */
 export async function readOfx(text: string): Promise<ReadOfx> {
   if (!isXml(text)) return readOfxSgml(text);
   try {
     return await readOfxXml(text);
   } catch (error) {
-    // Some banks write the header of version 2 above members without end tags.
+    // Some banks write a version 2 header above members without end tags.
     const isNoXml =
       error instanceof Unreadable && (error.said.fault === 'broken_xml' || error.said.fault === 'cut_short');
     if (!isNoXml) throw error;
@@ -45,7 +48,7 @@ async function readOfxXml(text: string): Promise<ReadOfx> {
       last = name;
       open(name, row);
     },
-    // What closes right after it opened is a member, or a group that is empty.
+    // An element that closes directly after it opened is a member or an empty group.
     close: ({ name, row }, said) => {
       if (last === name) member(name, said, row);
       close(name, row);
@@ -55,7 +58,7 @@ async function readOfxXml(text: string): Promise<ReadOfx> {
   return gathered.result();
 }
 
-/** The line of a text an offset lies on, from 1. It counts on from the last offset that was asked for. */
+/** Maps offsets to 1-based line numbers, counting on from the previous offset. */
 function rowFinder(text: string): RowOf {
   let [row, from] = [1, 0];
   return (at) => {
@@ -69,13 +72,13 @@ function rowFinder(text: string): RowOf {
 }
 
 const STATEMENTS: ReadonlySet<string> = new Set(['STMTRS', 'CCSTMTRS']);
-/** Groups whose members are told apart by the group they stand in. */
+/** Groups whose members must be distinguished by their group. */
 const OWN_PLACES: ReadonlySet<string> = new Set([
   ...['BANKACCTFROM', 'CCACCTFROM', 'LEDGERBAL', 'AVAILBAL', 'BAL', 'PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY'],
   ...['ORIGCURRENCY', 'IMAGEDATA'],
 ]);
 
-/** Transactions that are under way: lists of their own, which no balance knows. */
+/** Pending transactions: separate lists that the balances exclude. */
 const PENDING: ReadonlySet<string> = new Set(['STMTTRNP', 'CCSTMTTRNP']);
 
 function gatherStatements(rowOf: RowOf): { listener: OfxListener; result: () => ReadOfx } {
@@ -116,7 +119,7 @@ function gatherStatements(rowOf: RowOf): { listener: OfxListener; result: () => 
   const member = (name: string, value: string, at: number): void => {
     const members = line?.members ?? statement?.ids;
     const key = place ? `${place}/${name}` : name;
-    // What is said first counts: a group that does not end would let what follows it speak for it.
+    // The first value counts: after an unclosed group, later members would overwrite it.
     if (value.trim() !== '' && members && !members.has(key)) members.set(key, { value: value.trim(), at });
   };
   const close = (name: string): void => {
@@ -134,7 +137,7 @@ function gatherStatements(rowOf: RowOf): { listener: OfxListener; result: () => 
 
 type RowOf = (at: number) => number;
 
-/** Why a transaction is none: the bank holds the money, or takes back what it told before. */
+/** Why a transaction is not booked: it is pending, or the bank cancels an earlier one. */
 function unbookedAs(members: Members): { reason: 'pending' | 'canceled'; status: string } | undefined {
   if (members.get('TRNTYPE')?.value.toUpperCase() === 'HOLD') return { reason: 'pending', status: 'HOLD' };
   return members.get('CORRECTACTION')?.value.toUpperCase() === 'DELETE'
@@ -143,8 +146,8 @@ function unbookedAs(members: Members): { reason: 'pending' | 'canceled'; status:
 }
 
 /**
- * Lines with the sign of their kind, where a bank writes amounts without signs: what is called a debit left the account. Where its amounts
- * have signs, or the kind alone suggests one, a line that contradicts its kind needs a person.
+ * Signs amounts by their kind if a bank writes them unsigned: debits are negative. If amounts are
+ * signed or the kind only suggests a sign, a line that contradicts its kind needs confirmation.
  */
 function withSigns(lines: readonly Line[]): BankLine[] {
   const isSigned = lines.some(({ amount }) => amount < 0);
@@ -183,7 +186,7 @@ function finished({ ids, lines, ...statement }: Written): ReadStatement {
   };
 }
 
-/** The currency of a statement; where it says none, that of its first line which says one. */
+/** The currency of a statement, or else of the first line that states one. */
 function currencyOf(ids: Members, ofLine?: string): string {
   const said = ids.get('CURDEF')?.value.toUpperCase() ?? '';
   if (/^[A-Z]{3}$/.test(said)) return said;

@@ -11,18 +11,19 @@ import {
 import { stripHiddenCharacters } from '../domain/text/hidden-characters.ts';
 import { type CivilDay, isCivilDay } from '../domain/time/civil-day.ts';
 
-/** Characters a day may take, with the time some banks write behind it. */
+/** Characters of a date, including the time some banks append. */
 const DAY_MAX = 40;
 
-/** Why an amount is none. */
+/** Why an amount is invalid. */
 export type BadAmount = 'unreadable' | 'too_large';
 
 /** The decimal separator of a file; `none` if all its amounts are whole. */
 export type DecimalMark = ',' | '.' | 'none';
 
 /**
- * A number as cents: digits, one mark or none, at most two decimals that count; a sign before it or behind it, or as `(12.50)` and
- * `12.50 DR`. Where the mark of the file is known, the other one before three digits groups thousands.
+ * Parses a number to cents: digits, at most one decimal mark, at most two significant decimals; a
+ * sign before or after, or `(12.50)` or `12.50 DR`. If the file's decimal mark is known, the other
+ * mark before three digits groups thousands.
  */
 export function readCents(written: string, mark?: DecimalMark): Cents | BadAmount {
   const said = withSignBefore(written.trim().slice(0, AMOUNT_MAX));
@@ -34,10 +35,10 @@ export function readCents(written: string, mark?: DecimalMark): Cents | BadAmoun
   return Math.abs(Number(whole)) > BANK_AMOUNT_MAX_CENTS ? 'too_large' : cents(Number(whole));
 }
 
-/** A dash in the place of an amount, where there is none. */
+/** A dash instead of an amount. */
 export const isNothing = (cell: string): boolean => /^\s*[-\u2013\u2014]\s*$/.test(cell);
 
-/** Longer than any number is. */
+/** Longer than any number. */
 const AMOUNT_MAX = 60;
 
 function withSignBefore(said: string): string {
@@ -54,7 +55,10 @@ function withSignBefore(said: string): string {
 
 const withoutCurrency = (said: string): string => said.trim().replace(/^(?:€|\$|£|EUR)\s*/i, '');
 
-/** The mark before the last one or two digits of amounts, in cells that are no days; undefined where both stand there. */
+/**
+ * The mark before the last one or two digits of amounts, in cells that are not dates; undefined if
+ * both marks occur.
+ */
 export function decimalMarkOf(cells: readonly string[]): DecimalMark | undefined {
   const marks = new Set(
     cells.flatMap(
@@ -66,7 +70,7 @@ export function decimalMarkOf(cells: readonly string[]): DecimalMark | undefined
   return only === undefined ? 'none' : (only as DecimalMark);
 }
 
-/** A balance to the cent, whatever decimals a bank writes: it is compared, and nothing is paid by it. */
+/** A balance rounded to the cent, whatever decimals the bank writes: it is only compared. */
 export function readBalance(written: string): Cents | undefined {
   const read = readNumber(written.trim(), { comma: 'decimal' });
   const rounded = read && Math.round(Number(read.decimal) * 100);
@@ -76,8 +80,8 @@ export function readBalance(written: string): Cents | undefined {
 }
 
 /**
- * A day as banks write it: `05/01/2026`, `5.1.26`, `2026-01-05`, `20260105`, `5 janv. 2026`, `Jan 5, 2026`, with a time behind it or
- * without.
+ * Parses a date in the formats of banks: `05/01/2026`, `5.1.26`, `2026-01-05`, `20260105`, `5
+ * janv. 2026`, `Jan 5, 2026`, with or without a time.
  */
 export function readDay(written: string, order: DateOrder = 'ymd'): CivilDay | undefined {
   const said = written.slice(0, DAY_MAX).trim();
@@ -105,7 +109,7 @@ function monthIn<Day>(word: string, dayOf: (month: string) => Day): Day | undefi
   return place < 0 ? undefined : dayOf(String(place + 1));
 }
 
-/** Months in French, English, German, Spanish, Italian and Dutch, in full or cut short. */
+/** Month names in French, English, German, Spanish, Italian and Dutch, full or abbreviated. */
 const MONTHS: readonly RegExp[] = [
   /^(jan(v(ier)?|uary?|uari)?|januar|ener?o?|genn?(aio)?)$/,
   /^(fev(r(ier)?)?|feb(r(uary?|uari|uar|ero|aio)?)?)$/,
@@ -129,7 +133,7 @@ function dayFrom(year = '', month = '', day = ''): CivilDay | undefined {
 const EARLIEST = '1970-01-01';
 const LATEST = '2999-12-31';
 
-/** Words on one line, without what PostgreSQL cannot keep; what is longer than `max` characters is cut. */
+/** Text on one line without characters PostgreSQL cannot store, cut at `max` characters. */
 const toSingleLine = (said: string, max: number): string =>
   stripHiddenCharacters(said.slice(0, max * 4))
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -142,17 +146,20 @@ export const asLabel = (said: string): string => toSingleLine(said, LABEL_CHARAC
 export const asWords = (said: string | undefined): string | undefined =>
   toSingleLine(said ?? '', WORDS_CHARACTERS_MAX) || undefined;
 
-/** The number of an account that has no IBAN. */
+/** The number of an account without an IBAN. */
 export const asNumber = (said: string | undefined): string | undefined =>
   toSingleLine(said ?? '', BANK_NUMBER_CHARACTERS_MAX) || undefined;
 
-/** An IBAN in its electronic form; undefined where it is none. */
+/** An IBAN in electronic form; undefined if invalid. */
 export function asIban(said: string | undefined): string | undefined {
   const electronic = electronicFormatIBAN((said ?? '').slice(0, 60)) ?? '';
   return isValidIBAN(electronic) ? electronic : undefined;
 }
 
-/** The IBAN of a French account, which OFX names by bank, branch and number; undefined where they are not of those lengths. */
+/**
+ * The IBAN of a French account that OFX names by bank, branch and number; undefined if their
+ * lengths are wrong.
+ */
 export function ibanOfRib({
   bank,
   branch,
@@ -164,7 +171,8 @@ export function ibanOfRib({
 }): string | undefined {
   if (!/^\d{5}$/.test(bank) || !/^\d{5}$/.test(branch) || !/^[\dA-Z]{11}$/.test(number)) return undefined;
   const body = `${bank}${branch}${number}`;
-  // Letters of a number stand for digits (how the CFONB has the key computed): A and J 1, B, K and S 2, and so on.
+  // Letters count as digits in the check key (CFONB rules): A and J are 1, B, K and S are 2, and so
+  // on.
   const digits = body.replace(/[A-Z]/g, ribDigit);
   const key = 97n - ((BigInt(digits) * 100n) % 97n);
   const bban = `${body}${String(key).padStart(2, '0')}`;

@@ -18,24 +18,25 @@ export type BankFileRequest = {
   readonly separator?: Separator | undefined;
   /** The columns given with the file. */
   readonly columns?: CsvColumns | undefined;
-  /** Those remembered for a CSV file with these headers. */
+  /** The columns stored for a CSV file with these headers. */
   readonly columnsOf: (headersKey: string) => CsvColumns | undefined;
 };
 
-/** What was read of a file; or what the columns of a table seem to mean, where they are not known yet. */
+/** The content of a file, or the proposed columns of a table if they are not confirmed yet. */
 export type BankFile =
   | {
       readonly statements: readonly ReadStatement[];
       readonly leftOut: LeftOut;
-      /** Of a table: columns without a meaning that could change what its rows mean. */
+      /** For a table: columns without a meaning that could change what its rows mean. */
       readonly doubtfulColumns: readonly string[];
       readonly headersKey?: string;
     }
   | { readonly untold: CsvTable };
 
 /**
- * Reads a file of a bank: OFX, CAMT, CSV or an Excel workbook, recognized by how it begins. Nothing in a file makes it fail otherwise than
- * by a fault that says where; work and memory grow as the file does, and everybody else has turns in between.
+ * Reads a bank file (OFX, CAMT, CSV or Excel), detected from its beginning. Invalid content only
+ * ever produces a fault with its position. Time and memory are linear in the file size, and it
+ * yields to other requests.
  */
 export async function readBankFile(
   bytes: Uint8Array | string,
@@ -50,7 +51,7 @@ export async function readBankFile(
   }
 }
 
-/** Characters at the beginning that tell what a file is. */
+/** Characters at the beginning that are used to detect the format. */
 const BEGINNING = 4_096;
 
 async function readAny(file: Uint8Array | string, asked: BankFileRequest): Promise<BankFile> {
@@ -80,7 +81,10 @@ function textOf(bytes: Uint8Array | string, said: Encoding | undefined): string 
   return decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
 }
 
-/** ISO 8859-15 alone must be said: its bytes are Windows-1252's but for a few, such as the euro. The others show by themselves. */
+/**
+ * Only ISO 8859-15 must be declared: it differs from Windows-1252 in a few bytes, such as the
+ * euro. The other encodings are detected.
+ */
 function saidInside(bytes: Uint8Array): Encoding | undefined {
   const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1');
   const said = /encoding\s*=\s*["']([\w-]+)["']|CHARSET:\s*([\w-]+)/i.exec(head);

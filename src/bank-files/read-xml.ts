@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { slices } from '../limits/time-slices.ts';
 import { Unreadable } from './unreadable-file.ts';
 
-/** What is told of an XML file as it is read: each element as it opens, and as it closes with the text that stood in it. */
+/** Events of the XML reader: each element when it opens, and when it closes with its text. */
 export type XmlListener = {
   readonly open: (element: OpenedElement) => void;
   readonly close: (element: OpenedElement, text: string, row: number) => void;
@@ -14,15 +14,18 @@ type OpenedElement = {
   readonly row: number;
 };
 
-/** Elements within elements; attributes of one; characters of the text of one; characters read in one go. */
+/**
+ * Limits: depth of elements, attributes of one, characters of its text, characters read in one
+ * step.
+ */
 const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 100;
 const TEXT_MAX = 65_536;
 const PIECE = 16_384;
 
 /**
- * Reads XML strictly, in pieces, with a turn for everybody else in between. A statement defines nothing: a document type, which could
- * grow without end, is refused. Nothing is fetched.
+ * Reads XML strictly, in slices that yield to other requests. Document types are refused because
+ * entities could expand without limit. Nothing is fetched.
  */
 export async function readXml(text: string, { open, close }: XmlListener): Promise<void> {
   const turn = slices();

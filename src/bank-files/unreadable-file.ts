@@ -1,6 +1,6 @@
 import type { BankField, BankFileFault } from '../domain/payments/bank/file-fault.ts';
 
-/** Ends the reading of a file, from wherever in it: `readBankFile` answers what it says. */
+/** Stops reading a file from anywhere; `readBankFile` returns the fault. */
 export class Unreadable extends Error {
   readonly said: BankFileFault;
   constructor(said: BankFileFault) {
@@ -11,6 +11,6 @@ export class Unreadable extends Error {
 
 type FieldRule = Extract<BankFileFault, { fault: 'field' }>['rule'];
 
-/** One field of one line is not what it must be. */
+/** One field of one line is invalid. */
 export const invalidField = (row: number, field: BankField, rule: FieldRule): Unreadable =>
   new Unreadable({ fault: 'field', row, field, rule });

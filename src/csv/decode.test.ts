@@ -3,7 +3,7 @@ import test from 'node:test';
 import { decodeText } from './decode.ts';
 
 const TEXT = 'Désignation;Prix\r\nCafé à 5 €;5\r\n';
-/** Windows-1252 has one byte a character: Latin-1's, but for a few such as the euro. */
+/** Windows-1252 has one byte per character: Latin-1 except for a few such as the euro. */
 const windows1252 = (text: string): Buffer => Buffer.from(text.replaceAll('€', '\x80'), 'latin1');
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 

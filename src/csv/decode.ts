@@ -1,12 +1,13 @@
-/** The character sets a file may be said to be in; the first is tried before the others are guessed. */
+/** The encodings a file may declare; the first one is tried first when guessing. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh'] as const;
 export type Encoding = (typeof encodings)[number];
 
 export type Undecodable = { readonly undecodable: 'encoding' | 'nul' };
 
 /**
- * The text of a file. Unless its character set is said: by its byte order mark, else UTF-8 where every byte agrees, else
- * Windows-1252, which is what French Excel saves as "CSV". A NUL is refused: it is no text, and PostgreSQL keeps none.
+ * Decodes a file. Without a declared encoding: its byte order mark, else UTF-8 if every byte is
+ * valid, else Windows-1252, which French Excel writes for "CSV". A NUL is refused: it is not text,
+ * and PostgreSQL cannot store it.
  */
 export function decodeText(bytes: Uint8Array, said?: Encoding): string | Undecodable {
   const text = said ? decodedAs(said, bytes) : decodedByItself(bytes);
@@ -22,10 +23,13 @@ function decodedByItself(bytes: Uint8Array): string | undefined {
   return decodedAs('utf-8', bytes) ?? decodedAs('windows-1252', bytes);
 }
 
-/** Characters at the beginning that tell UTF-16 without a mark. */
+/** Characters at the beginning used to detect UTF-16 without a byte order mark. */
 const TELLING = 8;
 
-/** The order of UTF-16 without a mark: files begin with plain letters, of which every other byte is zero. */
+/**
+ * The byte order of UTF-16 without a mark: files begin with ASCII letters, so every other byte is
+ * zero.
+ */
 function utf16Without(bytes: Uint8Array): Encoding | undefined {
   if (bytes.length < TELLING * 2) return undefined;
   const zeros = [0, 1].map((first) =>
@@ -35,7 +39,7 @@ function utf16Without(bytes: Uint8Array): Encoding | undefined {
   return zeros[0] ? 'utf-16be' : 'utf-16le';
 }
 
-/** Byte order marks. The decoder takes them off. */
+/** Byte order marks. The decoder removes them. */
 const MARKS: readonly { mark: readonly number[]; encoding: Encoding }[] = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },

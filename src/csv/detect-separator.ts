@@ -1,13 +1,13 @@
-/** What may stand between two cells, in the order they are preferred where a file does not tell. */
+/** Cell separators, in order of preference if a file does not show its own. */
 export const separators = [';', ',', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** Characters that are looked at: a first row is not longer. */
+/** Characters examined: a first row is not longer. */
 const LOOKED_AT = 65_536;
 
 /**
- * Where the rows of a file begin and what separates their cells. Excel's own first line `sep=;` says it; else the mark
- * that stands most often in the first row outside quotes does.
+ * Finds the first row and the cell separator: Excel's `sep=;` line if present, otherwise the mark
+ * that occurs most often unquoted in the first row.
  */
 export function detectSeparator(text: string): { separator: Separator; start: number } {
   const start = text.startsWith('\ufeff') ? 1 : 0;
@@ -19,7 +19,7 @@ export function detectSeparator(text: string): { separator: Separator; start: nu
 const SAID = /^"?sep=([;,\t|])"?(?:\r\n|\n|\r)/i;
 const LONGEST_SAID = 9;
 
-/** The first row that holds anything, without what is quoted in it. */
+/** The first non-empty row, without quoted text. */
 function firstRow(text: string): string {
   const bare = text.replace(/"(?:[^"]|"")*(?:"|$)/g, 'x');
   return bare.split(/\r\n|\n|\r/).find((line) => line.trim() !== '') ?? '';

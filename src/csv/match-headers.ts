@@ -1,17 +1,20 @@
-/** A column a file may have, and every name it goes by. */
+/** A column a file may have, with all its names. */
 export type Named = { readonly member: string; readonly names: readonly string[] };
 
 export type Headers = {
-  /** Where each column is, by its member. */
+  /** The index of each column by its member. */
   readonly places: ReadonlyMap<string, number>;
-  /** Headers that name no column, as they are written. */
+  /** Headers that name no known column, as written. */
   readonly unknown: readonly string[];
 };
 
-/** Two headers that name one column: which of them counts could only be guessed. */
+/** Two headers name the same column, so which one counts is unknown. */
 export type NamedTwice = { readonly namedTwice: string };
 
-/** Finds the columns by their headers, in any order, without regard to case, accents, blanks, marks and `(…)`. */
+/**
+ * Finds the columns by their headers in any order, ignoring case, accents, blanks, punctuation and
+ * `(…)`.
+ */
 export function matchHeaders(headers: readonly string[], columns: readonly Named[]): Headers | NamedTwice {
   const known = new Map(
     columns.flatMap(({ member, names }) => [member, ...names].map((name) => [letters(name), member])),

@@ -80,7 +80,7 @@ test('euros become cents and back by moving the mark, never by arithmetic', () =
   holds(amounts, 2_000, ({ whole, places }) => {
     assert.equal(moved(moved(String(whole), places), -places), String(whole));
   });
-  // Cents by multiplication are off for 1.15, among others: the property would see it.
+  // Multiplying to get cents is wrong for 1.15, among others: the property would find it.
   const euros = fc.integer({ min: 0, max: 100_000 }).map((each) => each / 100);
   holds(euros, 2_000, (each) => assert.ok(Number.isInteger(Number(moved(decimalText(each), 2)))));
   assert.ok(fails(euros, 2_000, (each) => assert.ok(Number.isInteger(each * 100))));

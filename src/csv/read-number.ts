@@ -1,19 +1,21 @@
 import { decimal } from '../domain/money/decimal.ts';
 
-/** How a file writes numbers: what one comma alone before three digits stands for. */
+/** How a file writes numbers: whether a single comma before three digits is a decimal mark. */
 export type NumberWriting = { readonly comma: 'decimal' | 'thousands' };
 
-/** `decimal` is the number without regard to country; `ambiguous` where it could have been read otherwise. */
+/**
+ * `decimal` is the number in neutral notation; `ambiguous` says that another reading was possible.
+ */
 export type ReadNumber = { readonly decimal: string; readonly ambiguous: boolean };
 
-/** Characters a number may take, blanks and signs included. */
+/** Maximum characters of a number, including blanks and signs. */
 const NUMBER_MAX = 40;
 
 /**
- * Reads a number as people write it: `1 234,56`, `1,234.56`, `1.234,56`, `12 €`, `30 %`. Of two different marks the last
- * is the decimal one; a mark that stands twice groups thousands; one mark alone is the decimal one, except a comma before
- * exactly three digits in a file whose cells are separated by commas: there `1,234` is one thousand two hundred and
- * thirty-four. Undefined where it is no number.
+ * Parses numbers as people write them: `1 234,56`, `1,234.56`, `1.234,56`, `12 €`, `30 %`. Of two
+ * different marks the last is the decimal one; a repeated mark groups thousands; a single mark is
+ * decimal, except a comma before exactly three digits in a comma-separated file: there `1,234` is
+ * 1234. Undefined if it is not a number.
  */
 export function readNumber(cell: string, writing: NumberWriting): ReadNumber | undefined {
   if (cell.length > NUMBER_MAX) return undefined;
@@ -24,7 +26,7 @@ export function readNumber(cell: string, writing: NumberWriting): ReadNumber | u
   return read === undefined ? undefined : { decimal: plain(sign, read), ambiguous };
 }
 
-/** The number without what says what it counts. */
+/** The number without its unit. */
 const bare = (cell: string): string =>
   cell
     .trim()
@@ -43,7 +45,7 @@ function withPoint(written: string, isCommaForThousands: boolean): string | unde
   return fraction === undefined ? digits : `${digits}.${fraction}`;
 }
 
-/** Digits in groups of three by one mark throughout, or without groups. */
+/** Digits grouped in threes by one mark throughout, or ungrouped. */
 function ungrouped(whole: string): string | undefined {
   if (/^\d*$/.test(whole)) return whole || '0';
   const [, mark] = /^[1-9]\d{0,2}([.,'’\s])/.exec(whole) ?? [];
@@ -52,7 +54,7 @@ function ungrouped(whole: string): string | undefined {
   return groups.every((group) => /^\d{3}$/.test(group)) ? first + groups.join('') : undefined;
 }
 
-/** Without zeros that say nothing, and without a sign before nothing. */
+/** Without redundant zeros, and without a sign before zero. */
 function plain(sign: string, read: string): string {
   const [whole = '', fraction = ''] = read.split('.');
   const kept = fraction.replace(/0+$/, '');
@@ -60,7 +62,7 @@ function plain(sign: string, read: string): string {
   return sign !== '' && sign !== '+' && number !== '0' ? `-${number}` : number;
 }
 
-/** The decimal moved by so many places, without arithmetic: 12.5 moved by 2 is 1250, 1250 moved by -2 is 12.5. */
+/** Shifts the decimal point without arithmetic: 12.5 by 2 is 1250, 1250 by -2 is 12.5. */
 export function moved(number: string, places: number): string {
   const isNegative = number.startsWith('-');
   const [whole = '', fraction = ''] = number.replace('-', '').split('.');
@@ -69,7 +71,7 @@ export function moved(number: string, places: number): string {
   return plain(isNegative ? '-' : '', `${digits.slice(0, point)}.${digits.slice(point)}`);
 }
 
-/** A JSON number as its shortest decimal writing, without exponent. */
+/** A JSON number in its shortest decimal notation, without exponent. */
 export function decimalText(value: number): string {
   const { numerator, denominator } = decimal(value);
   return moved(String(numerator), -(String(denominator).length - 1));

@@ -105,7 +105,7 @@ const tables = fc.record({
 test('whatever is written is read again exactly, text and number, in both dialects', async () => {
   await fc.assert(
     fc.asyncProperty(tables, async ({ rows, dialect }) => {
-      // A row of blanks is no row: a first cell that says something keeps its place.
+      // Blank rows are dropped, so a first non-empty cell keeps each row.
       const said: Cell[][] = rows.map((cells) => ['x', ...cells]);
       const headers = said[0]?.map((_, place) => `h${place}`) ?? [];
       const text = dialect.mark + writeRows([headers, ...said], dialect);
@@ -125,7 +125,7 @@ test('whatever is written is read again exactly, text and number, in both dialec
   );
 });
 
-/** What a spreadsheet would run, told another way than the guard does it. */
+/** What a spreadsheet would run, implemented independently of the guard. */
 const isLive = (cell: string): boolean =>
   ['=', '+', '-', '@'].includes(
     cell

@@ -4,27 +4,32 @@ import { slices } from '../limits/time-slices.ts';
 import type { Separator } from './detect-separator.ts';
 import { unguarded } from './escape-formulas.ts';
 
-/** A row as a spreadsheet numbers it: the headers are row 1, and a cell of several lines makes one row. */
+/**
+ * A row with its spreadsheet number: the headers are row 1, and a multi-line cell is in one row.
+ */
 export type SheetRow = { readonly row: number; readonly cells: readonly string[] };
 
 /**
- * A quote that opens or closes where none may, in this row: nothing after it can be trusted. One that never closes makes a
- * row longer than any is.
+ * A misplaced quote in this row: nothing after it can be trusted. A quote that never closes makes
+ * a row longer than the limit.
  */
 export type BrokenQuote = { readonly brokenInRow: number };
 
-/** More rows than any table has differ from their neighbours in how many cells they have. */
+/** Too many rows have a different number of cells than their neighbours. */
 export type Ragged = { readonly ragged: true };
 
-/** Rows with another number of cells than the first row read with them: the library builds an error for each, which it then drops. */
+/**
+ * Limit for rows whose cell count differs from the first row parsed with them: the library builds
+ * and drops an error for each.
+ */
 const RAGGED_ROWS_MAX = 20_000;
 
 export type Reading = { readonly separator: Separator; readonly start: number };
 
 /**
- * Reads the rows of a file by RFC 4180, with any end of line and any number of cells a row, some at a time, with a turn for
- * everybody else in between. Rows without anything in them are left out and keep their number. A broken quote throws:
- * `countRows` has found it before.
+ * Reads rows by RFC 4180 with any line end and any number of cells, in batches that yield to other
+ * requests. Empty rows are skipped but counted in the numbering. A broken quote throws:
+ * `countRows` has already checked for it.
  */
 export async function* readRows(text: string, given: Reading): AsyncGenerator<readonly SheetRow[]> {
   let row = 0;
@@ -38,12 +43,12 @@ export async function* readRows(text: string, given: Reading): AsyncGenerator<re
   }
 }
 
-/** Rows without anything in them that are read for each that may hold something. */
+/** Empty rows accepted per non-empty row. */
 const EMPTY_ROWS = 10;
 
 /**
- * How many rows hold anything, the headers included; or where a quote is broken. Counting ends where there are more than
- * `upTo`, or a file goes on and on without holding anything.
+ * Counts non-empty rows including headers, or says where a quote is broken. Stops once there are
+ * more than `upTo`, or when too many rows are empty.
  */
 export async function countRows(text: string, given: Reading, upTo: number): Promise<number | BrokenQuote | Ragged> {
   let rows = 0;
@@ -72,13 +77,13 @@ function raggedIn(records: readonly (readonly string[])[]): number {
 
 const isFilled = (record: readonly string[]): boolean => record.some((cell) => cell.trim() !== '');
 
-/** Characters read in one go, or a whole row where it is longer; and characters a row may have. */
+/** Characters parsed in one step (or one whole row if longer), and the maximum of a row. */
 const PIECE = 16_384;
 const ROW_CHARACTERS_MAX = 262_144;
 
 /**
- * The records of a file, those of one piece together: one by one they would cost ten times as much, and a piece is read in
- * a few milliseconds, whatever is in it. A piece ends where a row does.
+ * Yields the records of a file one slice at a time: single records would cost ten times as much,
+ * and a slice takes a few milliseconds. A slice ends at a row end.
  */
 async function* recordsOf(text: string, given: Reading): AsyncGenerator<string[][]> {
   const options: Options = {
@@ -91,7 +96,7 @@ async function* recordsOf(text: string, given: Reading): AsyncGenerator<string[]
   const turn = slices();
   for (let at = given.start; at < text.length; ) {
     const end = endOfPiece(text, at);
-    // The type it answers is wide: with these options it is rows of cells.
+    // The declared type is wide; with these options the result is rows of cells.
     yield parse(text.slice(at, end), options) as unknown as string[][];
     at = end;
     await turn();
@@ -99,8 +104,9 @@ async function* recordsOf(text: string, given: Reading): AsyncGenerator<string[]
 }
 
 /**
- * Where the first row ends that reaches as far as a piece does. Quotes stand in pairs around every end of line that is part
- * of a cell; where they do not, the piece ends anywhere behind the longest row there may be, and reading it will say so.
+ * Where the first row ends that reaches the slice size. Quotes are balanced around each line end
+ * inside a cell; if they are not, the slice ends after the longest allowed row, and parsing
+ * reports it.
  */
 function endOfPiece(text: string, start: number): number {
   const enough = start + PIECE;

@@ -5,27 +5,27 @@ import { matchHeaders, type Named } from './match-headers.ts';
 import { readRows, type SheetRow } from './read-rows.ts';
 import { countRepairedRows } from './repair-quotes.ts';
 
-/** Columns a file may have, known or not. */
+/** Maximum number of columns, known or not. */
 const COLUMNS_MAX = 1_000;
 
 export type TableRequest = {
   readonly encoding?: Encoding | undefined;
   readonly separator?: Separator | undefined;
   readonly columns: readonly Named[];
-  /** Rows that may hold anything, without the headers. */
+  /** Maximum number of non-empty rows, without the headers. */
   readonly rowsMax: number;
 };
 
 /** A table that was read to its end. */
 export type OpenedTable = {
   readonly places: ReadonlyMap<string, number>;
-  /** Headers as the file writes them. */
+  /** Headers as written in the file. */
   readonly headers: readonly string[];
   readonly unknown: readonly string[];
   readonly separator: Separator;
-  /** Rows that hold anything, without the headers. */
+  /** Number of non-empty rows, without the headers. */
   readonly rows: number;
-  /** The rows behind the headers, some at a time. */
+  /** The rows after the headers, in batches. */
   readonly body: AsyncIterable<readonly SheetRow[]>;
 };
 
@@ -34,7 +34,7 @@ type TableFault =
   | { readonly namedTwice: string }
   | { readonly tooLong: number };
 
-/** Reads a file: its text, its separator, its headers and its rows. Pure. */
+/** Reads a file: decodes it, then finds its separator, headers and rows. Pure. */
 export async function readCsvTable(
   file: Uint8Array | string,
   { encoding, separator, columns, rowsMax }: TableRequest,
@@ -56,7 +56,7 @@ export async function readCsvTable(
   return { ...matched, headers, separator: reading.separator, rows: counted - 1, body };
 }
 
-/** A text has no character set left; the mark of one may still stand before it. */
+/** A string is already decoded, but may still start with a byte order mark. */
 function textOf(file: Uint8Array | string, encoding: Encoding | undefined) {
   if (typeof file !== 'string') return decodeText(file, encoding);
   return file.includes('\0') ? ({ undecodable: 'nul' } as const) : file;

@@ -2,8 +2,8 @@ import type { Separator } from './detect-separator.ts';
 import { countRows, type Reading } from './read-rows.ts';
 
 /**
- * Counts the rows of a file. Where a quote is out of its place, it may be part of the text (`ECRAN 24" BUREAU`): such a line is quoted
- * anew and counted again. Answers the text that can be read.
+ * Counts the rows of a file. A misplaced quote may be part of the text (`ECRAN 24" BUREAU`): its
+ * line is requoted and counted again. Returns the text that can be parsed.
  */
 export async function countRepairedRows(
   text: string,
@@ -17,10 +17,13 @@ export async function countRepairedRows(
   return typeof again === 'number' ? { text: mended, counted: again } : { text, counted };
 }
 
-/** Characters of a line that is quoted anew. */
+/** Characters of a line that is requoted. */
 const LINE_MAX = 65_536;
 
-/** A text whose quotes inside cells are doubled. A cell never goes on behind its line, so that no row can take in the next. */
+/**
+ * Doubles the quotes inside cells. A cell never continues on the next line, so no row can absorb
+ * the next.
+ */
 export const repairQuotes = (text: string, { separator, start }: Reading): string =>
   text.slice(0, start) +
   text
@@ -35,7 +38,7 @@ function mendedLine(line: string, separator: Separator): string {
   while (at <= line.length) {
     const end =
       line[at] === '"' ? (properEnd(line, at, separator) ?? looseEnd(line, at, separator)) : endAt(line, at, separator);
-    // A quote that is never closed stays as it is: the reader says where.
+    // An unclosed quote stays as it is: the parser reports where.
     if (end === undefined) return line;
     const cell = line.slice(at, end);
     const isQuoted = cell.startsWith('"');
@@ -54,7 +57,7 @@ function endAt(line: string, at: number, separator: Separator): number {
   return found < 0 ? line.length : found;
 }
 
-/** Where a cell that is quoted by the rules ends: behind its closing quote. */
+/** Where a correctly quoted cell ends: after its closing quote. */
 function properEnd(line: string, at: number, separator: Separator): number | undefined {
   for (let quote = line.indexOf('"', at + 1); quote >= 0; quote = line.indexOf('"', quote + 2)) {
     const next = line[quote + 1];
@@ -64,7 +67,7 @@ function properEnd(line: string, at: number, separator: Separator): number | und
   return undefined;
 }
 
-/** Where the first quote stands that could close a cell with quotes in its text. */
+/** Position of the first quote that could close a cell with quotes in its text. */
 function looseEnd(line: string, at: number, separator: Separator): number | undefined {
   for (let quote = line.indexOf('"', at + 1); quote >= 0; quote = line.indexOf('"', quote + 1)) {
     const next = line[quote + 1];

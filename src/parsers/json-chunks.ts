@@ -1,12 +1,15 @@
 import { slices } from '../limits/time-slices.ts';
 
-/** A long list as JSON in pieces, each with memory of its own: a thread hands them over without copying, and they are read a few milliseconds at a time. */
+/**
+ * A long list as JSON chunks, each in its own memory, so that a worker thread can transfer them
+ * without copying and each parses in a few milliseconds.
+ */
 export type Pieces = readonly Uint8Array<ArrayBuffer>[];
 
-/** Characters of JSON after which a piece ends. */
+/** Characters of JSON after which a chunk ends. */
 const PIECE_CHARACTERS = 65_536;
 
-/** Some entries at a time, or all of them as one. */
+/** Serializes entries in chunks, or as a single chunk. */
 export async function inPieces(
   list: AsyncIterable<readonly unknown[]> | readonly [readonly unknown[]],
 ): Promise<Pieces> {
@@ -28,10 +31,10 @@ export async function inPieces(
   return pieces;
 }
 
-/** The entries of one piece. */
+/** The entries of one chunk. */
 export const entriesOf = <Entry>(piece: Uint8Array): readonly Entry[] => JSON.parse(new TextDecoder().decode(piece));
 
-/** The whole list again, read in slices. */
+/** The whole list, parsed chunk by chunk. */
 export async function wholeList<Entry>(pieces: Pieces): Promise<Entry[]> {
   const turn = slices();
   const list: Entry[] = [];

@@ -13,7 +13,7 @@ const table = (file: string | Uint8Array) =>
   parseInWorker('table', { file, columns: [{ member: 'name', names: ['nom'] }], rowsMax: 10_000 }, of('a'));
 const bankFile = (file: string | Uint8Array, more: Partial<BankFileInput> = {}) =>
   parseInWorker('bankFile', { file, remembered: new Map(), columns: COLUMNS, ...more }, of('a'));
-/** Megabytes of lines are not for a message. */
+/** Megabytes of lines are too much for an assertion message. */
 const becameOf = (read: object) => ('statements' in read ? 'read' : read);
 const COLUMNS = { date: 1, label: [2], amount: 3, dateOrder: 'dmy' } as const;
 const statement = (lines: number): string => `Date;Libellé;Montant\n${'05/01/2026;VIR DUPONT;1,00\n'.repeat(lines)}`;
@@ -21,7 +21,7 @@ const statement = (lines: number): string => `Date;Libellé;Montant\n${'05/01/20
 const CAMT = '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"';
 const attributes = (count: number): string => Array.from({ length: count }, (_, at) => `a${at}=""`).join(' ');
 
-/** Characters of a table that are read in one go, up to the end of the row. */
+/** Characters of a table that are parsed in one step, up to the end of the row. */
 const PIECE = 16_385;
 
 test('98 kB of empty lines, with a separator at the head of each piece, are refused as ragged', async () => {

@@ -4,18 +4,19 @@ import { processLimits } from '../limits/process-limits.ts';
 import type { InputOf, ParserName, ResultOf } from './parser-registry.ts';
 import type { ParserRequest, ParserResponse } from './parser-worker.ts';
 
-/** A file takes more time or memory to parse than any real one does. */
+/** A file takes more time or memory to parse than any real one. */
 export type ParsingLimitExceeded = { readonly tooCostly: 'time' | 'memory' };
 
 const { parsing, lanes } = processLimits;
 const MIB = 1_048_576;
 const lane = createConcurrencyLimiter('parsing', lanes.parsing);
-/** Threads without work, ended once they had none for a while. */
+/** Idle threads, ended after a while. */
 const idle: { worker: Worker; timer: NodeJS.Timeout; drop: () => void }[] = [];
 
 /**
- * Parses a file in a worker thread, a few at a time with a share for each account. The event loop serves other requests meanwhile, and
- * the thread is ended where the file takes too long or too much memory. A bug of a parser throws.
+ * Parses a file in a worker thread, with a concurrency limit per account. The event loop keeps
+ * serving other requests, and the thread is ended if the file takes too much time or memory. A
+ * parser bug throws.
  */
 export async function parseInWorker<Name extends ParserName>(
   name: Name,
@@ -27,13 +28,16 @@ export async function parseInWorker<Name extends ParserName>(
   return lane.run(accountId, work, gone) as Promise<ResultOf<Name> | ParsingLimitExceeded>;
 }
 
-/** Small buffers of Node share their memory with others: a thread would be sent all of it. */
+/** Small Node buffers share one memory pool, which would be sent to the thread as a whole. */
 const withOwnMemory = <Input extends { file: Uint8Array | string }>(input: Input): Input =>
   typeof input.file === 'string' ? input : { ...input, file: new Uint8Array(input.file) };
 
 type Limits = { readonly processorMs: number; readonly waitMs: number; readonly heapMib: number };
 
-/** Requests stay below `ofBytes`; larger files come from the command line alone, which may take longer. */
+/**
+ * Requests stay below `ofBytes`; larger files only come from the command line, which may take
+ * longer.
+ */
 function limitsFor(bytes: number): Limits {
   const more = Math.ceil(Math.max(0, bytes - parsing.ofBytes) / MIB);
   return {
@@ -73,7 +77,10 @@ function answerOf(worker: Worker, asked: ParserRequest, limits: Limits): Promise
   });
 }
 
-/** Calls `onOver` once the thread has used its processor time, which a busy machine does not shorten; at the latest after `waitMs`. */
+/**
+ * Calls `onOver` once the thread has used its CPU time, which does not depend on the load of the
+ * machine; at the latest after `waitMs`.
+ */
 function watchTime(worker: Worker, limits: Limits, onOver: () => void): () => void {
   const until = performance.now() + limits.waitMs;
   const unknown = { user: 0, system: 0 };
@@ -101,15 +108,16 @@ function startWorker({ heapMib }: Limits): Worker {
     maxYoungGenerationSizeMb: parsing.youngMib,
     stackSizeMb: parsing.stackMib,
   };
-  // Nothing of the environment: secrets of the service stand in it. Flags of the process are not for a thread of it.
+  // An empty environment, because it holds secrets. Flags of the process do not apply to its
+  // threads.
   const worker = new Worker(PROGRAM, { resourceLimits, env: {}, execArgv: [], name: 'parser' });
-  // An error may follow while the thread is being ended: it says nothing new.
+  // An error can still arrive while the thread is terminated; it adds nothing.
   return worker.on('error', () => {});
 }
 
 const PROGRAM = new URL('./parser-worker.ts', import.meta.url);
 
-/** A thread that was started with the same memory. */
+/** An idle thread with the same memory limit. */
 function takeIdle({ heapMib }: Limits): Worker | undefined {
   const resting = idle.find(({ worker }) => worker.resourceLimits?.maxOldGenerationSizeMb === heapMib);
   if (!resting) return undefined;
@@ -121,7 +129,7 @@ function takeIdle({ heapMib }: Limits): Worker | undefined {
   return worker;
 }
 
-/** Keeps a thread for the next file, without keeping the process alive for it. */
+/** Keeps a thread for the next file without keeping the process alive. */
 function rest(worker: Worker): void {
   const drop = (): void => {
     const place = idle.findIndex((each) => each.worker === worker);

@@ -5,8 +5,8 @@ import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
 import { inPieces, type Pieces } from './json-chunks.ts';
 
-// What can be asked of the worker thread, by name. Each is a pure function from the bytes of a file to a result made of plain data:
-// both travel between threads. What is long travels in pieces.
+// The parsers of the worker thread, by name. Each is a pure function from file bytes to plain data,
+// because both are transferred between threads. Long lists are transferred in chunks.
 
 type Bytes = Uint8Array | string;
 
@@ -14,7 +14,7 @@ export type BankFileInput = {
   readonly file: Bytes;
   readonly encoding?: BankFileRequest['encoding'];
   readonly separator?: BankFileRequest['separator'];
-  /** The columns given with this file; else those remembered, by the digest of the headers. */
+  /** The columns given with this file, or else the stored ones, by the digest of the headers. */
   readonly columns?: CsvColumns | undefined;
   readonly remembered: ReadonlyMap<string, CsvColumns>;
 };
@@ -35,7 +35,7 @@ async function bankFile({ file, remembered, ...asked }: BankFileInput) {
   return { ...read, statements };
 }
 
-/** A statement whose lines are still in pieces. */
+/** A statement whose lines are still in chunks. */
 type PackedStatement = Omit<ReadStatement, 'lines'> & { readonly lines: Pieces };
 
 async function table({ file, ...asked }: TableRequest & { readonly file: Bytes }) {

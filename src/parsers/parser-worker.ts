@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { type ParserName, parsers } from './parser-registry.ts';
 
-// The thread that parses files. Its parent sends one at a time and ends it where one takes too long or too much memory.
+// The thread that parses files. Its parent sends one file at a time and ends the thread if it takes
+// too much time or memory.
 
 export type ParserRequest = { readonly name: ParserName; readonly input: unknown };
 export type ParserResponse = { readonly result: unknown } | { readonly failure: string };
@@ -19,7 +20,7 @@ function answer(answered: ParserResponse, handedOver: readonly ArrayBuffer[] = [
   parentPort?.postMessage(answered, handedOver);
 }
 
-/** The memory of every piece: handed over, not copied. */
+/** The memory of every chunk, to transfer instead of copy. */
 function buffersIn(value: unknown): ArrayBuffer[] {
   if (value instanceof Uint8Array) return value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
   if (value === null || typeof value !== 'object') return [];

@@ -1,6 +1,6 @@
 import { asIban, asNumber } from '../parse-fields.ts';
 
-/** Characters of a row that are looked at. */
+/** Characters of a row that are examined. */
 const LOOKED_AT = 300;
 
 /** The IBAN in a cell of a row above the table. */
@@ -8,8 +8,8 @@ export const ibanIn = (cell: string): string | undefined =>
   asIban(/\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{1,4}){3,8}/.exec(cell.slice(0, 200))?.[0]);
 
 /**
- * The number of the account or card that a row between tables names, as `Compte de Dépôt carte n° 12345678901` does: a file may hold
- * one table for each.
+ * The account or card number in a row between tables, such as `Compte de Dépôt carte n°
+ * 12345678901`: a file may hold several tables.
  */
 export function accountNamedIn(cells: readonly string[]): string | undefined {
   const said = cells.join(' ').slice(0, LOOKED_AT);
@@ -22,7 +22,10 @@ const NUMBER_MIN = 5;
 const NUMBERED =
   /(?:[nN][°ºo]\.?|[Nn]um[ée]ro|[Nn]umber|[Nn]r\.?|#)[^\d*X]{0,30}([\dX*]{2,}[\dA-Z*]*(?:[ .-][\dX*]{2,}[\dA-Z*]*){0,8})/;
 
-/** Whether a heading between rows says that those below it are not booked yet, or are; undefined where it says neither. */
+/**
+ * Whether a heading says that the rows below it are pending (true) or booked (false); otherwise
+ * undefined.
+ */
 export function isPendingHeading(cells: readonly string[]): boolean | undefined {
   const [said = '', ...others] = cells.map((cell) => cell.trim()).filter(Boolean);
   if (others.length > 0 || said.length > HEADING_MAX) return undefined;
@@ -35,7 +38,7 @@ const PENDING_HEADING =
 const BOOKED_HEADING =
   /(?:opérations|operations|transactions|mouvements|umsätze).*(?:comptabilisée?s|passées|effectuées|booked|completed|posted|du compte)|^(?:booked|completed|posted) transactions|gebuchte umsätze/iu;
 
-/** An account as a cell of each row names it: its IBAN, else its number or name. */
+/** The account named by a cell of a row: its IBAN, or its number or name. */
 export function accountIn(cell: string): { readonly iban?: string; readonly number?: string } {
   const iban = asIban(cell);
   const number = asNumber(cell);

@@ -3,17 +3,20 @@ import { directionIn, statusIn } from '../../domain/payments/bank/row-vocabulary
 import { readCents, readDay } from '../parse-fields.ts';
 import { isAccountOfParty, isHarmlessName, meaningOf } from './column-names.ts';
 
-/** Meanings that decide whether money moved, how much, and where: without a column for them, a row may say otherwise than it seems. */
+/**
+ * Meanings that decide whether, where and how much money moved. If such a column is missed, a row
+ * may mean something else.
+ */
 const DECIDING = new Set(['status', 'direction', 'fee', 'net', 'account']);
-/** Revolut lists its pockets among the rows of the account: money between the two moved nowhere. */
+/** Revolut lists savings pockets among the account's rows; transfers to them move no money. */
 const PRODUCT = /^\s*(?:product|produit|produkt|producto|prodotto)\s*$/i;
 const POCKET = /pocket|saving|deposit|vault|[eé]pargne|coffre|tirelire|d[eé]p[oô]t|spar|tasche|ahorro|deposito/i;
-/** Columns of debit and credit beside an amount with its sign say it once more. */
+/** Debit and credit columns repeat the amount if there is a signed amount column. */
 const TWICE = new Set(['debit', 'credit']);
-/** Characters of a cell that may be a code; a longer one is a text. */
+/** Longer cells are text, not codes. */
 const CODE_MAX = 40;
 
-/** The columns without a meaning in which this row says something that could change what it means, from 1. */
+/** The 1-based columns without a known meaning whose content could change what this row means. */
 export function ambiguousColumnsIn(
   headers: readonly string[],
   columns: CsvColumns,

@@ -3,9 +3,12 @@ import type { CsvColumns } from '../../domain/payments/bank/csv-columns.ts';
 
 export type Meaning = Exclude<keyof CsvColumns, 'dateOrder'>;
 
-/** What banks and payment providers call their columns, the most telling first: one a line, compared without accents, blanks and `(…)`. */
+/**
+ * The column names that banks and payment providers use, most specific first: one meaning per
+ * line, compared without accents, blanks and `(…)`.
+ */
 const NAMES: Readonly<Record<Meaning, string>> = {
-  // The day a row was booked goes before the day it began.
+  // The booking date has priority over the transaction date.
   date: `Date de comptabilisation | Date comptabilisation | Date comptable | Booking date | Booked on | Posting date | SmtpResult date
     | Settlement date | Settled date | Data di regolamento | Data regolamento | Datum des Abschlusses | Abschlussdatum | Fecha de liquidación | Fecha de finalización | Data di completamento | Settled at | Settled on | Completion date | Date de règlement | Completed date | Date completed | Date de fin | Finished on
     | Date d'exécution | Buchungstag | Buchungsdatum | Boekingsdatum | Boekdatum | Fecha contable | Data contabile | Date de la valeur
@@ -14,7 +17,7 @@ const NAMES: Readonly<Record<Meaning, string>> = {
     | Data operazione | Jour | Created | createdutc | Created date | Created on | Started date | Date started | Date de début | Payment date | Date de paiement | Datum des Beginns | Transaktionsdatum | Fecha de inicio | Data di inizio | Data dell'operazione | Date du paiement | Execution date | Effective date | effectiveat | Buchung | Emitted at | Date d'émission | Date/Time | Timestamp`,
   valueDate: `Date de valeur | Date valeur | dateVal | Value date | Valeur | Wertstellung | Valutadatum | Valuta | Fecha valor
     | Data valuta | Rentedatum | Available on | availableonutc | Wertstellungsdatum | Interest date`,
-  // The detailed text goes before the short one.
+  // The detailed text has priority over the short one.
   label: `Libellé complet opération | Libellé complet de l'opération | Libellé complet | Libellé détaillé | Libellé long
     | Détail de l'écriture | Détail de l'opération | Détail opération | Libellé opération | Libellé de l'opération | Libellé | label
     | Description | Intitulé | Intitulé de l'opération | Nature | Nature de l'opération | Opération | Détail | Détails | Details
@@ -53,13 +56,13 @@ const NAMES: Readonly<Record<Meaning, string>> = {
     | Payment currency`,
 };
 
-/** Columns named so have a direction in some files, and a kind of payment in others. */
+/** Columns that hold a direction in some files and a payment type in others. */
 const TYPES =
   'Type | Art | Transaction type | Type de transaction | Type opération | Type d’opération | Typ | Tipo | Mutatiesoort';
 
 /**
- * Columns that say nothing of whether or where money moved, by a word in their name: categories, notes, taxes, times, cards,
- * identifiers, other names and amounts of the same thing.
+ * Words that mark columns irrelevant to whether or where money moved: categories, notes, taxes,
+ * times, cards, identifiers, alternative names and amounts.
  */
 const HARMLESS =
   /categor|kategor|comment|note|memo|libelle|label|description|detail|info|reference|^ref|tva|vat|hors|ht$|heure|time|hour|zone|fuseau|date|card|carte|iban|bic|swift|banque|bank|pays|country|devise|currency|taux|rate|ident|id$|numero|number|no$|sequence|initiat|created|mail|adresse|address|rue|ville|postal|team|equipe|justificatif|attachment|piece|budget|pointage|tag|parent|supplier|fournisseur|product|produit|titre|title|item|solde|balance|original|orig|local|name|nom|motif|mandat|creancier|creditor|ics|rum|methode|method|moyen|project|projet|transaction|type|tipo|exchange|merchant|batch|client|customer|payer|payee|counter|contrepart|partner|benef|source|target|option|quantit|taxe|tax$|sales|insurance|assurance|shipping|livraison|year|month|annee|mois|extrait|accountlabel|totalamount|montanttotal|montantde|montant\d|amount\d|code|glaubiger|gegenkonto|tegenrekening|mededelingen|omschrijving|slug|zeit|artikel|umsatztyp|zahlungs|mcc|program/;
@@ -73,7 +76,7 @@ const meanings: ReadonlyMap<string, { meaning: Meaning; rank: number }> = new Ma
 );
 const types = new Set(list(TYPES));
 
-/** Names that banks vary, by a word in them: less telling than any that is known whole. */
+/** Patterns for names that banks vary; they rank below every exact name. */
 const LOOSE: readonly (readonly [meaning: Meaning, name: RegExp])[] = [
   [
     'debit',
@@ -93,11 +96,11 @@ const LOOSE_RANK = 1_000;
 
 type Named = { readonly meaning: Meaning; readonly rank: number };
 
-/** What a header names where its name is known whole: cheap enough for every row of a file. */
+/** The meaning of a header that matches exactly: cheap enough for every row of a file. */
 export const exactMeaningOf = (header: string): Named | undefined =>
   header.length > HEADER_MAX ? undefined : meanings.get(letters(header));
 
-/** What a header names, and how telling it is: the lower the rank, the more. */
+/** The meaning of a header and its rank; a lower rank is more specific. */
 export function meaningOf(header: string): Named | undefined {
   if (header.length > HEADER_MAX) return undefined;
   const name = letters(header);
@@ -106,10 +109,10 @@ export function meaningOf(header: string): Named | undefined {
   const [meaning] = LOOSE.find(([, pattern]) => pattern.test(name)) ?? [];
   return meaning && { meaning, rank: LOOSE_RANK };
 }
-/** Characters of a header. */
+/** Maximum length of a header, in characters. */
 const HEADER_MAX = 80;
 
-/** The meaning of a name whose accents were lost: `D‚bit`, `DÃ©bit`. */
+/** The meaning of a name whose accents were damaged: `D‚bit`, `DÃ©bit`. */
 function damagedMeaning(header: string): Named | undefined {
   if (!DAMAGED.test(header)) return undefined;
   const parts = header
@@ -121,7 +124,7 @@ function damagedMeaning(header: string): Named | undefined {
   return undefined;
 }
 
-/** Whether a name is made of these parts, with one letter between any two. */
+/** Whether a name consists of these parts with one letter between each two. */
 function fits(name: string, parts: readonly string[]): boolean {
   let at = 0;
   return parts.every((part) => {
@@ -131,21 +134,24 @@ function fits(name: string, parts: readonly string[]): boolean {
   });
 }
 
-/** A character that no header has, or two that were one. */
+/** A character no header contains, or two that were one. */
 const DAMAGED = /\u00c3[^\x20-\x7e]|[^\x20-\x7e\u00b0\u00c0-\u00ff\u0153\u0152\u2019\u20ac]/u;
 
 export const isTypeName = (header: string): boolean => types.has(letters(header));
 
-/** Whether a column with this header cannot say that money moved otherwise than its row seems to. */
+/** Whether a column with this header cannot change what its row means. */
 export const isHarmlessName = (header: string): boolean => {
   const name = letters(header);
   return name !== '' && (types.has(name) || HARMLESS.test(name));
 };
 
-/** Names of a column that may be the account of either side. */
+/** Column names that can denote the account of either party. */
 const ANY_ACCOUNT = /^(?:(?:numero|n|no)(?:de|du)?compte|comptebancaire|accountnumber|accountiban)$/;
 
-/** Whether the column at a place, from 1, has the account of the other party: it stands right behind its name. */
+/**
+ * Whether the 1-based column holds the other party's account: it follows directly after that
+ * party's name.
+ */
 export const isAccountOfParty = (headers: readonly string[], place: number, different: number): boolean =>
   meaningOf(headers[place - 2] ?? '')?.meaning === 'counterpart' &&
   (different > 1 || ANY_ACCOUNT.test(letters(headers[place - 1] ?? '')));

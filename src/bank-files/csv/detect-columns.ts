@@ -9,7 +9,10 @@ import {
 import { asIban, isNothing, readCents, readDay } from '../parse-fields.ts';
 import { isAccountOfParty, isHarmlessName, isTypeName, type Meaning, meaningOf } from './column-names.ts';
 
-/** Whether a row names a day and an amount as banks do, or a day among many others: it is the one of the headers. */
+/**
+ * Whether a row is the header row: it names a date and an amount column, or a date among many
+ * other names.
+ */
 export function areHeaders(cells: readonly string[], named = meaningOf): boolean {
   const found = new Set(cells.map((cell) => named(cell)?.meaning).filter(Boolean));
   if (found.has('date') && found.size >= MEANINGS_THAT_TELL && !cells.some((cell) => isDay(cell))) return true;
@@ -18,12 +21,12 @@ export function areHeaders(cells: readonly string[], named = meaningOf): boolean
 
 const MEANINGS_THAT_TELL = 5;
 
-/** Whether a row tells a day and an amount. */
+/** Whether a row contains a date and an amount. */
 export const isDataRow = (cells: readonly string[]): boolean =>
   cells.some((cell) => dayIn(cell) !== undefined) &&
   cells.some((cell) => dayIn(cell) === undefined && !isNothing(cell) && isAmount(cell));
 
-/** Where a row tells its first day, from 0; below it where it tells none. */
+/** The 0-based index of the first date in a row; -1 if there is none. */
 export const placeOfDay = (cells: readonly string[]): number => cells.findIndex((cell) => dayIn(cell) !== undefined);
 
 const orders = ['dmy', 'mdy', 'ymd'] as const satisfies readonly DateOrder[];
@@ -36,15 +39,15 @@ type Named = { readonly [Name in Meaning]?: number | undefined };
 type Sample = {
   readonly headers: readonly string[];
   readonly places: readonly number[];
-  /** What stands in a column, empty cells left out. */
+  /** The non-empty cells of a column. */
   readonly filled: (place: number) => readonly string[];
   readonly cells: readonly (readonly string[])[];
   readonly rows: number;
 };
 
 /**
- * Which columns seem to mean what, by their headers, else by their content. A proposal, to be confirmed by the user; undefined where no
- * day, no amount or no text is found.
+ * Proposes the meaning of each column from its header or else its content, for the user to
+ * confirm. Undefined if no date, amount or text is found.
  */
 export function detectColumns(
   headers: readonly string[],
@@ -53,7 +56,7 @@ export function detectColumns(
   const sample = sampleOf(headers, rows);
   const known = confirmed(byName(sample), sample);
   const pair = known.amount ?? known.net ?? pairOfAmounts(sample, known);
-  // Two columns of amounts, of which nothing says which one left the account: a person says it.
+  // Two columns of amounts and nothing says which one is the debit: the user decides.
   if (pair === 'untold') return undefined;
   const named = typeof pair === 'object' ? { ...known, ...pair } : known;
   const date = named.date ?? placeWhere(sample, named, (cell) => dayIn(cell) !== undefined);
@@ -88,14 +91,14 @@ function sampleOf(headers: readonly string[], rows: readonly (readonly string[])
   };
 }
 
-/** For each meaning the column with the most telling name. */
+/** For each meaning, the column with the most specific name. */
 function byName({ headers }: Sample): Named {
   const best: Partial<Record<Meaning, { place: number; rank: number }>> = {};
   for (const [index, header] of headers.entries()) {
     const found = meaningOf(header);
     if (!found) continue;
     const before = best[found.meaning];
-    // Of two columns with one name, the one in euros counts.
+    // Of two columns with the same name, the one in euros counts.
     const rank = found.rank - (IN_EUROS.test(header) ? 0.5 : 0);
     if (!before || rank < before.rank) best[found.meaning] = { place: index + 1, rank };
   }
@@ -104,14 +107,17 @@ function byName({ headers }: Sample): Named {
 
 const IN_EUROS = /\((?:en )?(?:eur|euros?|€)\)/i;
 
-/** Without the columns whose content is not what their name says; a net amount counts where a fee was taken from another. */
+/**
+ * Drops columns whose content contradicts their name. A net amount counts only if a fee was
+ * deducted from another amount.
+ */
 function confirmed(named: Named, sample: Sample): Named {
   const { status, direction, account, net, fee, amount, label, counterpart, ...sure } = named;
   const isAll = (place: number | undefined, fits: (cell: string) => boolean): place is number =>
     place !== undefined && sample.filled(place).length > 0 && sample.filled(place).every(fits);
   const { debit, credit } = sure;
   const two = debit !== undefined && credit !== undefined && sample.filled(debit).length > 0;
-  // Beside columns of debit and credit, an amount without a sign says neither.
+  // Next to debit and credit columns, an unsigned amount gives no direction.
   const isSome = (place: number | undefined, fits: (cell: string) => boolean): place is number =>
     place !== undefined && sample.filled(place).some(fits);
   const isDirection = (cell: string): boolean => directionIn(cell) !== undefined;
@@ -126,7 +132,7 @@ function confirmed(named: Named, sample: Sample): Named {
     ...(currency !== undefined && { currency }),
     ...(valueDate !== undefined && valueDate !== currency && { valueDate }),
     ...(amount !== undefined && (hasSign || !two) && { amount }),
-    // A word that is not known leaves its row out; a column of other words is none of the status.
+    // A row with an unknown status is left out; a column of other words is not a status column.
     ...(isSome(status, (cell) => statusInSentence(cell) !== undefined) && { status }),
     ...((isAll(direction, isPhrase) || (!hasSign && isSome(direction, isPhrase))) && { direction }),
     ...(label !== undefined && !isAll(label, isDirection) && { label }),
@@ -139,7 +145,10 @@ function confirmed(named: Named, sample: Sample): Named {
 
 const isIban = (cell: string): boolean => asIban(cell) !== undefined;
 
-/** The account of the file stands in every row; the payer's account changes from row to row, or stands behind the payer's name. */
+/**
+ * The account of the file is the same in every row; the other party's account varies or follows
+ * that party's name.
+ */
 function isOwnAccount({ headers, filled, rows }: Sample, place: number): boolean {
   const cells = filled(place);
   const different = new Set(cells).size;
@@ -151,13 +160,13 @@ const MINUS = /[-\u2212]\s*(?:[€$£]|EUR)?\s*\d|\d\s*-\s*$|^\s*\(|\d\s*(?:D|DR
 
 const takenBy = (named: Named): ReadonlySet<number | undefined> => new Set(Object.values(named));
 
-/** The first column without a meaning whose every cell fits. */
+/** The first column without a meaning in which every cell matches. */
 const placeWhere = ({ places, filled }: Sample, named: Named, fits: (cell: string) => boolean): number | undefined =>
   places.find((place) => !takenBy(named).has(place) && filled(place).length > 0 && filled(place).every(fits));
 
 /**
- * Two columns of amounts of which each row fills one: what went out and what came in. A name or a minus says which is which; `untold`
- * where nothing does.
+ * Two amount columns of which each row fills one: debit and credit. A name or a minus sign tells
+ * them apart; otherwise `untold`.
  */
 function pairOfAmounts(sample: Sample, named: Named): { debit: number; credit: number } | 'untold' | undefined {
   if (named.debit !== undefined && named.credit !== undefined) return undefined;
@@ -181,7 +190,7 @@ function pairOfAmounts(sample: Sample, named: Named): { debit: number; credit: n
   return undefined;
 }
 
-/** A column of directions under another name, where amounts have no sign. */
+/** A direction column with an unknown name, if amounts are unsigned. */
 function directionFor(sample: Sample, named: Named): number | undefined {
   const { amount } = named;
   if (amount === undefined || sample.filled(amount).some((cell) => MINUS.test(cell))) return undefined;
@@ -189,7 +198,8 @@ function directionFor(sample: Sample, named: Named): number | undefined {
     const header = sample.headers[place - 1] ?? '';
     return isTypeName(header) || !isHarmlessName(header);
   };
-  // Both directions in one column say it under any name; codes such as C and R may be something else.
+  // A column with both directions counts under any name; codes such as C and R may mean something
+  // else.
   const hasBoth = (place: number): boolean => {
     const found = new Set(sample.filled(place).map(directionIn));
     return found.has('in') && found.has('out');
@@ -204,17 +214,17 @@ function directionFor(sample: Sample, named: Named): number | undefined {
   });
 }
 
-/** A column of statuses under another name. */
+/** A status column with an unknown name. */
 function unnamedStatus(sample: Sample, named: Named): number | undefined {
   const isMeant = (place: number): boolean => sample.filled(place).every((cell) => OF_SPARKASSE.test(cell));
   const others = sample.places.filter((place) => !isHarmlessName(sample.headers[place - 1] ?? '') || isMeant(place));
   return placeWhere({ ...sample, places: others }, named, (cell) => statusIn(cell) !== undefined);
 }
 
-/** What Sparkassen write in their column "Info". */
+/** What the Sparkassen banks write in their "Info" column. */
 const OF_SPARKASSE = /^Umsatz (?:gebucht|vorgemerkt)$/;
 
-/** The most telling text, and the next where that one is empty in some rows. */
+/** The most specific text column, and the next one if it is empty in some rows. */
 function labelOf(sample: Sample, named: Named): readonly number[] | undefined {
   if (named.label !== undefined) {
     const isWhole = sample.filled(named.label).length === sample.rows;
@@ -225,7 +235,7 @@ function labelOf(sample: Sample, named: Named): readonly number[] | undefined {
   return other === undefined ? undefined : [other];
 }
 
-/** A column of details that the label does not repeat: some banks put the reference of the payer there. */
+/** A details column that the label does not repeat: some banks put the payer's reference there. */
 function detailsBeside({ headers, cells, places }: Sample, label: number): number | undefined {
   return places.find((place) => {
     if (place === label || !DETAILS.test(letters(headers[place - 1] ?? ''))) return false;
@@ -237,7 +247,7 @@ function detailsBeside({ headers, cells, places }: Sample, label: number): numbe
 }
 const DETAILS = /^(?:informationscomplementaires|details?|motif|message)$/;
 
-/** The next column with a name of this meaning. */
+/** The next column whose name has this meaning. */
 function nextNamed({ headers, filled }: Sample, meaning: Meaning, first: number | undefined): number | undefined {
   const [next] = headers
     .map((header, at) => ({ place: at + 1, found: meaningOf(header) }))
@@ -257,6 +267,9 @@ function wordiest({ places, filled }: Sample, named: Named): number | undefined 
   return first && first.count > 0 ? first.place : undefined;
 }
 
-/** The first order in which every day of the sample exists: a French one where all do. */
+/**
+ * The first date order in which every date of the sample exists; day-month-year wins if several
+ * fit.
+ */
 const orderOf = (cells: readonly string[]): DateOrder =>
   orders.find((order) => cells.every((cell) => readDay(cell, order) !== undefined)) ?? 'dmy';

@@ -10,39 +10,48 @@ import { Unreadable } from '../unreadable-file.ts';
 import { accountNamedIn, ibanIn, isPendingHeading } from './account-sections.ts';
 import { areHeaders, detectColumns, isDataRow, isDay, placeOfDay } from './detect-columns.ts';
 
-/** A CSV file opened: where its table begins, and what its columns seem to mean. */
+/** An opened CSV file: where its table begins and what its columns seem to mean. */
 export type CsvTable = {
   readonly text: string;
   readonly reading: Reading;
-  /** The row before its first line, as a spreadsheet numbers rows; 0 where the table has no headers and begins the file. */
+  /**
+   * The row before the first line, with spreadsheet numbering; 0 if the table has no headers and
+   * starts the file.
+   */
   readonly headerRow: number;
-  /** As the file writes them; empty where it has none. */
+  /** As written in the file; empty if there are none. */
   readonly headers: readonly string[];
-  /** The same for every file with these headers. */
+  /** Equal for all files with the same headers. */
   readonly headersKey: string;
-  /** The mark before decimals, by column from 0; undefined where it stands for both. */
+  /** The decimal mark of each column (0-based); undefined if ambiguous. */
   readonly marks: readonly (DecimalMark | undefined)[];
-  /** Its first lines, as they are written. */
+  /** The first lines, as written. */
   readonly sample: readonly (readonly string[])[];
   readonly guess?: CsvColumns;
-  /** The IBAN above the table, where there is one; else the number of the account named there. */
+  /** The IBAN above the table, or else the account number named there. */
   readonly iban?: string;
   readonly number?: string;
   /** Whether the last heading above the table says that its rows are not booked yet. */
   readonly isPending: boolean;
 };
 
-/** Rows that are looked at for where the table begins, rows of it that are shown, columns, characters shown of a cell. */
+/**
+ * Limits: rows searched for the start of the table, sample rows shown, columns, characters shown
+ * per cell.
+ */
 const LOOKED_AT_ROWS = 60;
 const SAMPLE_ROWS = 5;
 const COLUMNS_MAX = 100;
 const SHOWN_CHARACTERS = 100;
-/** Rows of a file that are no lines: above the table and below it. */
+/** Rows of a file that are not lines: above and below the table. */
 const OTHER_ROWS_MAX = 1_000;
 
-/** Opens a file: its separator, its headers, and once through it all, so that a broken quote near its end is known. Throws `Unreadable` or `FileTooLong`. */
+/**
+ * Opens a file: finds its separator and headers and reads it once in full, so that a broken quote
+ * near the end is found. Throws `Unreadable` or `FileTooLong`.
+ */
 export async function openCsv(written: string, separator?: Separator): Promise<CsvTable> {
-  // Some banks write ="0123" so that a spreadsheet keeps the zero; in a CSV file it is a quote out of its place.
+  // Some banks write ="0123" so that spreadsheets keep the zero; in CSV this is a misplaced quote.
   const unmended = written.replace(/(^|[;,\t|\r\n])="/g, '$1"');
   const { start } = detectSeparator(unmended);
   const reading = { start, separator: separator ?? separatorOfTable(unmended, start) };
@@ -75,7 +84,10 @@ export async function openCsv(written: string, separator?: Separator): Promise<C
   };
 }
 
-/** The columns of a table: those given with it, else those remembered, completed by what they lack. */
+/**
+ * The columns of a table: the given ones, or else the stored ones, plus what can be detected for
+ * the rest.
+ */
 export const columnsFor = (table: CsvTable, given?: CsvColumns, remembered?: CsvColumns): CsvColumns | undefined =>
   given ?? (remembered && completedBy(remembered, table.guess));
 
@@ -91,7 +103,7 @@ function namedAbove(above: readonly SheetRow[]): { iban?: string; number?: strin
 
 const shown = (cell: string): string => cell.slice(0, SHOWN_CHARACTERS).toWellFormed();
 
-/** The mark that stands at least twice in the most lines: what stands above the table has few. */
+/** The separator that occurs at least twice in the most lines: text above the table has few. */
 function separatorOfTable(text: string, start: number): Separator {
   const lines = text
     .slice(start, start + 65_536)
@@ -110,18 +122,21 @@ async function firstRows(text: string, reading: Reading): Promise<SheetRow[]> {
   return rows;
 }
 
-/** Where the table begins: behind headers as banks write them, else where a row first tells a day and an amount. */
+/**
+ * Finds where the table begins: after a known header row, or else at the first row with a date and
+ * an amount.
+ */
 function tableIn(rows: readonly SheetRow[]): { headers?: SheetRow; first: number } {
   const looked = rows.slice(0, LOOKED_AT_ROWS);
   const named = looked.findIndex(({ cells }) => areHeaders(cells));
   if (named >= 0) return { headers: rows[named] as SheetRow, first: named + 1 };
-  // What stands above the table may tell a day and a balance as well, elsewhere: most rows tell theirs where the table does.
+  // Rows above the table may also hold a date and a balance, but in another column than most rows.
   const dated = looked.map(({ cells }) => (isDataRow(cells) ? placeOfDay(cells) : -1));
   const count = (place: number): number => dated.filter((each) => each === place).length;
   const most = dated.reduce((best, place) => (place >= 0 && count(place) > count(best) ? place : best), -2);
   let first = most < 0 ? -1 : dated.indexOf(most);
   const width = looked[first]?.cells.length;
-  // The first rows may leave out what the others say: they are rows, not headers.
+  // The first rows may lack some cells; they are still data rows, not headers.
   while (first > 0 && (dated[first - 1] ?? -1) >= 0 && looked[first - 1]?.cells.length === width) first -= 1;
   if (first < 0) throw new Unreadable({ fault: 'columns' });
   const before = rows[first - 1];

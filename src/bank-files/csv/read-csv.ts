@@ -22,7 +22,10 @@ import { balanceEnds, type FeeLine, signedByBalance, withFees } from './signed-a
 export type ReadCsv = {
   readonly statements: readonly ReadStatement[];
   readonly leftOut: LeftOut;
-  /** Columns without a meaning that could change what rows mean: nothing of those rows is applied without a person. */
+  /**
+   * Columns without a meaning that could change what rows mean: such rows are never applied
+   * automatically.
+   */
   readonly doubtfulColumns: readonly string[];
 };
 
@@ -37,7 +40,10 @@ type Part = {
   into: number;
 };
 
-/** The lines of a table, by account, and the rows that are none. Throws `Unreadable` or `FileTooLong`. */
+/**
+ * The lines of a table by account, and the rows that are not lines. Throws `Unreadable` or
+ * `FileTooLong`.
+ */
 export async function readCsv(table: CsvTable, columns: CsvColumns): Promise<ReadCsv> {
   const width = Math.max(table.headers.length, ...table.sample.map((cells) => cells.length));
   if (columnsMeant(columns).some((place) => place > width)) throw invalidField(table.headerRow, 'column', 'missing');
@@ -83,14 +89,16 @@ function statementOf({ account, currency, lines }: Part, columns: CsvColumns): R
   };
 }
 
-/** Where no amount of an account has a sign, a row whose words say that money left needs a person. */
+/**
+ * If no amount of an account has a sign, a row whose text says that money left needs confirmation.
+ */
 function doubtfulOut(lines: readonly Line[]): readonly Line[] {
   if (lines.some(({ line }) => line.amount < 0)) return lines;
   return lines.map((each) => (each.saysOut ? { ...each, line: { ...each.line, isDoubtful: true } } : each));
 }
 
 type Parts = {
-  /** Whether a row stands between two tables: it names the next account, or repeats the headers. */
+  /** Whether a row separates two tables: it names the next account or repeats the headers. */
   readonly isBetween: (row: number, cells: readonly string[]) => boolean;
   /** Whether the rows stand below a heading such as "Opérations à venir". */
   readonly isPending: () => boolean;
@@ -99,7 +107,7 @@ type Parts = {
   readonly all: () => readonly Part[];
 };
 
-/** Rows by account: what a column says of each, else what stands above their table. */
+/** Groups rows by account: the account column of the row, or else the heading above its table. */
 function partsOf(table: CsvTable, columns: CsvColumns): Parts {
   const above: StatedAccount = {
     ...(table.iban !== undefined && { iban: table.iban }),
@@ -113,7 +121,7 @@ function partsOf(table: CsvTable, columns: CsvColumns): Parts {
   const currencies = new Map<string, string>();
   const accountOf = (said: string): StatedAccount => (said === '' ? section : accountIn(said));
   const keyOf = ({ iban, number }: StatedAccount): string => iban ?? number ?? '';
-  /** A row without a currency has that of the row before it. */
+  /** A row without a currency takes the one of the previous row. */
   const currencyOf = (account: StatedAccount, said: string | undefined): string =>
     said || currencies.get(keyOf(account)) || 'EUR';
   const partOf = (said: string, saidCurrency?: string): Part => {

@@ -18,17 +18,17 @@ import { isTotalRow } from './total-rows.ts';
 export type InRow = FeeLine & {
   readonly account: string;
   readonly currency: string | undefined;
-  /** The row has an amount without a sign and no direction, and its words say that money left. */
+  /** The amount is unsigned, there is no direction, and the text says that money left. */
   readonly saysOut: boolean;
-  /** The text begins as a status does: "En attente - VIR CLIENT". */
+  /** The text begins with a status: "En attente - VIR CLIENT". */
   readonly saysUnbooked: boolean;
 };
 export type NoLine = { readonly reason: LeftOutReason | 'blank'; readonly status?: string; readonly label?: string };
 
-/** What the rows of the same account before this one come to. */
+/** The sums of the earlier rows of the same account. */
 export type SumsOf = (account: string, currency: string) => { readonly out: number; readonly into: number };
 
-/** A row with what its columns are needed for. */
+/** A row with what is needed to read it. */
 type Row = {
   readonly row: number;
   readonly columns: CsvColumns;
@@ -44,7 +44,7 @@ export type RowsAsked = {
   readonly sumsOf: SumsOf;
 };
 
-/** The line in a row, or why it is none; `blank` where it says nothing of a line at all. */
+/** The line in a row, or why it is not a line; `blank` if the row has nothing to do with lines. */
 export function lineIn({ row, cells }: SheetRow, { columns, marks, flags, sumsOf }: RowsAsked): InRow | NoLine {
   const at = (place: number | undefined): string => (place === undefined ? '' : (cells[place - 1] ?? '').trim());
   const counterpart = asWords(at(columns.counterpart));
@@ -59,7 +59,7 @@ export function lineIn({ row, cells }: SheetRow, { columns, marks, flags, sumsOf
   const sides = sidesIn(asked);
   if (sides) {
     const before = sumsOf(at(columns.account), at(columns.currency));
-    // Where a name of its own stands beside it, "Solde octobre 2026" is what a customer wrote.
+    // If there is a separate counterparty, "Solde octobre 2026" is text a customer wrote.
     const isNamed = counterpart !== undefined && counterpart !== label;
     if ((!isNamed && isTotalRow(label, sides, before)) || saysAccountAlone(cells, columns))
       return { reason: 'total', label };
@@ -83,7 +83,10 @@ export function lineIn({ row, cells }: SheetRow, { columns, marks, flags, sumsOf
   };
 }
 
-/** Whether a cell is a day, or meant as one: headings and notes between rows have letters that no day has. */
+/**
+ * Whether a cell is or resembles a date: headings and notes between rows contain letters that no
+ * date has.
+ */
 export const looksDated = (cell: string, { dateOrder }: CsvColumns): boolean =>
   cell !== '' && (!/\p{L}/u.test(cell) || readDay(cell, dateOrder) !== undefined);
 
@@ -96,7 +99,7 @@ function statusOf(cell: string, label: string): NoLine | undefined {
 /** Characters of a status that are shown. */
 const STATUS_SHOWN = 60;
 
-/** A column such as "Booked" or "Cancelled", which says yes or no; `place` from 0. */
+/** A status column ("Booked", "Cancelled"); `place` is 0-based. */
 export type Flag = { readonly place: number; readonly header: string; readonly status: RowStatus };
 
 export const flagsIn = (headers: readonly string[]): readonly Flag[] =>
@@ -117,7 +120,7 @@ function flagged(cells: readonly string[], flags: readonly Flag[], label: string
   return undefined;
 }
 
-/** Where the day of a row would stand, some banks write that it is pending. */
+/** Some banks write "pending" in place of the date. */
 function undated(date: string, columns: CsvColumns, label: string): NoLine | undefined {
   if (date === '' || looksDated(date, columns)) return undefined;
   const reason = statusIn(date);
@@ -125,7 +128,10 @@ function undated(date: string, columns: CsvColumns, label: string): NoLine | und
   return { reason, status: date.slice(0, STATUS_SHOWN).toWellFormed(), ...(label !== '' && { label }) };
 }
 
-/** A row that says a day, an amount and the number of the account has its balance: LCL ends its files so. */
+/**
+ * A row with only a date, an amount and the account number is a balance: LCL ends its files this
+ * way.
+ */
 function saysAccountAlone(cells: readonly string[], columns: CsvColumns): boolean {
   const { date, valueDate, amount, debit, credit, currency, balance, account } = columns;
   const others = new Set([date, valueDate, amount, debit, credit, currency, balance, account]);
@@ -135,7 +141,7 @@ function saysAccountAlone(cells: readonly string[], columns: CsvColumns): boolea
 /** Branch, number and key, as LCL writes them. */
 const ACCOUNT_NUMBER = /^\d{5} \d{6}[A-Z\d]$/;
 
-/** What went out and what came in, as a row writes it in one column or in two; undefined where it writes no amount. */
+/** Debit and credit of a row, from one column or two; undefined if it has no amount. */
 function sidesIn({ row, columns, moneyAt, isDated }: Row): Sides | undefined {
   const read = (place: number | undefined): Cents | undefined => {
     const amount = moneyAt(place);
@@ -154,7 +160,7 @@ function sidesIn({ row, columns, moneyAt, isDated }: Row): Sides | undefined {
 }
 type Sides = { readonly out: Cents; readonly into: Cents; readonly signed?: Cents };
 
-/** The amount with the sign of its column, of its own, or of the direction beside it. */
+/** The amount, signed by its column, by itself or by the direction column. */
 function amountOf({ out, into, signed }: Sides, { at, row, columns, isDated }: Row): Cents | 'none' | undefined {
   if (out !== 0 && into !== 0) return undefined;
   if (signed === undefined) return out === 0 ? into : cents(-out);
@@ -201,11 +207,11 @@ function currencyIn(said: string, row: number): string | undefined {
 
 const CURRENCIES: Readonly<Record<string, string>> = { '€': 'EUR', euro: 'EUR', euros: 'EUR', $: 'USD', '£': 'GBP' };
 
-/** Words of payments that leave an account. */
+/** Words that mark outgoing payments. */
 const saysOut = (cell: string): boolean =>
   cell.length <= OUT_MAX &&
   /(?:^|[^\p{L}])(?:prlv|prélèvements?|prelevements?|carte|cb|card|retrait|withdrawal|achat|purchase|émis|emis|sortant|outgoing|lastschrift|paid to|sent to|payment to|virement à|facture carte|frais|cotisation)(?:[^\p{L}]|$)/iu.test(
     cell,
   );
-/** Characters of a cell that are looked at. */
+/** Characters of a cell that are examined. */
 const OUT_MAX = 200;

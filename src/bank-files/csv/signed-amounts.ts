@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import type { BankLine } from '../../domain/payments/bank/transaction.ts';
 
-/** A line with what its row says beside the amount: the fee, what is left after it, and the balance behind it. */
+/** A line with the fee, the net amount and the balance of its row. */
 export type FeeLine = {
   readonly line: BankLine;
   readonly balance?: Cents | undefined;
@@ -10,8 +10,8 @@ export type FeeLine = {
 };
 
 /**
- * Lines with the amounts that moved. A net amount says it; else the fee is taken off, unless the balances show that the amounts hold it
- * already. The fee stays known.
+ * Lines with the amounts that moved: the net amount if there is one, otherwise the amount less the
+ * fee, unless balances show that the fee is already included. The fee is kept.
  */
 export function withFees(lines: readonly FeeLine[]): readonly FeeLine[] {
   const moved = lines.map(afterFee);
@@ -26,14 +26,14 @@ export function withFees(lines: readonly FeeLine[]): readonly FeeLine[] {
 
 function afterFee(each: FeeLine): FeeLine {
   const { line, fee, net } = each;
-  // A net amount has the sign of its line where it has none of its own.
+  // An unsigned net amount takes the sign of its line.
   const signed = net !== undefined && net > 0 && line.amount < 0 ? cents(-net) : net;
   return { ...each, line: { ...line, amount: signed ?? cents(line.amount - Math.abs(fee ?? 0)) } };
 }
 
 /**
- * Amounts without any sign get the one that their balances prove. Where balances contradict the amounts and prove no sign, each line needs
- * a person.
+ * Gives unsigned amounts the sign that their balances prove. If balances contradict the amounts
+ * and prove no sign, each line needs confirmation.
  */
 export function signedByBalance<Line extends FeeLine>(lines: readonly Line[]): readonly Line[] {
   const isUnsigned = lines.length > 1 && lines.every(({ line, balance }) => line.amount >= 0 && balance !== undefined);
@@ -51,7 +51,9 @@ export function signedByBalance<Line extends FeeLine>(lines: readonly Line[]): r
 }
 type Sign = 1 | -1 | undefined;
 
-/** Which way the balance moved by the amount of each line; undefined where it did neither. */
+/**
+ * The direction in which the balance moved by each amount; undefined if it moved by neither sign.
+ */
 const signsOf = (lines: readonly FeeLine[]): readonly Sign[] =>
   lines.map(({ line, balance }, at) => {
     const before = lines[at - 1]?.balance;
@@ -60,11 +62,14 @@ const signsOf = (lines: readonly FeeLine[]): readonly Sign[] =>
     return balance === before - line.amount ? -1 : undefined;
   });
 
-/** What the balance was before the first line and after the last, where every row says it; the newest line may stand first. */
+/**
+ * The balances before the first and after the last line, if every row has one; the newest line may
+ * come first.
+ */
 export function balanceEnds(lines: readonly FeeLine[]): { opening?: Cents; closing?: Cents } {
   if (lines.length === 0 || lines.some(({ balance }) => balance === undefined)) return {};
   const ordered = inOrder(lines);
-  // A balance that does not move with the lines is that of the day of the file, on each of them.
+  // A balance that does not move with the lines is the current balance repeated on each.
   if (stepsOf(ordered) * 2 < lines.length - 1) return {};
   const [first, last] = [ordered[0], ordered.at(-1)];
   if (first?.balance === undefined || last?.balance === undefined) return {};

@@ -1,24 +1,25 @@
 import type { Cents } from '../../domain/money/cents.ts';
 
-/** Words that stand beside "Total" in a row that sums up others, and beside "Solde" in one that says a balance. */
+/** Words that occur next to "Total" in a summary row and next to "Solde" in a balance row. */
 const TOTAL_BESIDE =
   /^(des|du|de|la|le|les|d|l|mouvements?|operations?|debits?|credits?|debiteurs?|crediteurs?|general|generale|generaux|periode|mois|annee|releve|compte|page|transactions?|movements?|of|the|all|grand|report|in|out|period|month|statement|account|entrees?|sorties?|recettes?|depenses?|en|eur|euros?|au|a|cumule|cumules|nombre|money|paid|amount|received|sent|montant|montants|sous|journee|jour|janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|january|february|march|april|may|june|july|august|september|october|november|december|1er|premier|\d[\d.,/ -]*)$/;
 const BALANCE_BESIDE =
   /^(initial|initiale|final|finale|precedent|precedente|ancien|nouveau|reporte|report|a|au|le|du|de|la|en|d|l|debut|fin|ouverture|cloture|periode|compte|compta|comptable|crediteur|debiteur|crediteurs|debiteurs|disponible|opening|closing|previous|brought|carried|forward|balance|start|end|starting|ending|of|the|on|as|at|eur|euros?|mois|jour|releve|compte|courant|votre|your|account|actuel|current|available|anterieur|theorique|reel|vom|am|per|zum|alter|neuer|janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|january|february|march|april|may|june|july|august|september|october|november|december|1er|premier|\d[\d.,/-]*)$/;
 const BALANCE =
   /^(?:solde|soldes|saldo|balance|kontostand|anfangssaldo|endsaldo|saldovortrag|anfangsbestand|endbestand)$/;
-/** A balance carried over, without the word. */
+/** A balance brought forward, without the word. */
 const CARRIED = /^(?:report a nouveau|report|a reporter|(?:balance )?(?:brought|carried) forward)$/;
 const TOTAL = /^(?:total|totaux|sous-total|sous-totaux|subtotal|totals|summe|suma|totale|gesamtsumme|zwischensumme)$/;
 const HAS_ONE = /tota|summe|suma|sold|saldo|balance|report|forward|kontostand|bestand/i;
-/** Words of a label that are looked at. */
+/** Words of a label that are examined. */
 const WORDS_MAX = 12;
 
 type Sums = { readonly out: Cents | number; readonly into: Cents | number };
 
 /**
- * Whether a row sums up the rows before it, or says a balance: it has a date and an amount like a transaction, and nothing moved. A
- * purchase at TOTAL ENERGIES is not one. "Total" alone says so only beside the amount that the rows before it come to.
+ * Whether a row is a total or a balance: it has a date and an amount, but no money moved. A
+ * purchase at TOTAL ENERGIES is a line. "Total" alone counts only if the amount equals the sum of
+ * the rows before.
  */
 export function isTotalRow(label: string, amounts: Sums, before: Sums): boolean {
   if (!HAS_ONE.test(label)) return false;
