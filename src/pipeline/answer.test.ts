@@ -36,7 +36,7 @@ const listed = operation({
   }),
 });
 
-/** Entries with every sort of sign, and a member that nobody may see. */
+/** Entries with all kinds of characters, and a member that must stay hidden. */
 const entries = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     secret: 'hidden',
@@ -101,7 +101,7 @@ test('what an idempotency key kept is said again as it was kept, and only read b
   assert.equal(jsonOf(keptAnswer({ status: 204, headers: {} })), undefined);
 });
 
-/** An operation that changes the account, and then answers what it is told to. */
+/** An operation that changes the account and then returns the given answer. */
 const changing = (answered: unknown): Operation =>
   operation({
     ...said,

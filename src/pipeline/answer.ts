@@ -5,20 +5,23 @@ import type { Operation } from './operation.ts';
 import { type Page, pageOf } from './paged-answer.ts';
 
 /**
- * What an operation answered, checked against its own description: a value until the edge that sends it, a file as its bytes,
- * or nothing. Only this file makes one, so nothing goes out unchecked.
+ * The answer of an operation, checked against its schema: a value (serialized when sent), the
+ * bytes of a file, or nothing. Only this file creates one, so nothing is sent unchecked.
  */
 export type Answer = Head & Body & { readonly [checked]: true };
 
 type Head = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
-/** `json` is the value, written: once, to be kept and sent, or as it was kept, where nothing but the text is left. */
+/**
+ * `json` is the serialized value, made once to be stored and sent, or the stored text, in which
+ * case there is no `value`.
+ */
 type Body = { readonly value?: unknown; readonly json?: string | readonly Buffer[]; readonly file?: FileAnswer };
 
 declare const checked: unique symbol;
 
 /**
- * Checks what an operation gave, and writes it as JSON where that is all that is `wanted` of it: a long page entry by entry,
- * others meanwhile. Throws where it is not what the operation says it answers: a fault of ours.
+ * Checks the result of an operation and serializes it if only JSON is `wanted`: a long page entry
+ * by entry, yielding in between. Throws if the result does not match the declared answer: a bug.
  */
 export async function checkedAnswer(
   operation: Operation,
@@ -34,26 +37,28 @@ export async function checkedAnswer(
   return answered(head, wanted.json ? { json: await page.written() } : { value: await page.checked() });
 }
 
-/** An answer as its idempotency key kept it: it was checked then, and is said again byte for byte. */
+/** An answer stored for its idempotency key: checked when it was made, repeated byte for byte. */
 export const keptAnswer = ({ status, headers, body }: Kept): Answer =>
   answered({ status, headers }, body === undefined ? {} : { json: body });
 type Kept = { status: number; headers: Readonly<Record<string, string>>; body?: string };
 
-/** The same answer with its text: what is kept of it, and then sent. */
+/** The same answer with its JSON text, which is stored and then sent. */
 export const withText = (answer: Answer): Answer & { readonly json?: string } =>
   answer.value === undefined
     ? (answer as Answer & { json?: string })
     : { ...answer, json: JSON.stringify(answer.value) };
 
-/** The value of an answer; undefined where it has none. Only one of which nothing but the text is left is read back. */
+/**
+ * The value of an answer; undefined if it has none. Parsed only if nothing but the text is left.
+ */
 export const valueOf = ({ value, json }: Answer): unknown =>
   value === undefined && json !== undefined ? JSON.parse(textOf(json)) : value;
 
-/** The JSON of an answer, of a page in pieces that are put together when they are sent; undefined where it has none. */
+/** The JSON of an answer, for a page in chunks; undefined if it has none. */
 export const jsonOf = ({ value, json }: Answer): string | readonly Buffer[] | undefined =>
   json ?? (value === undefined ? undefined : JSON.stringify(value));
 
-/** JSON as text, where it is in pieces. */
+/** Joins JSON chunks to text. */
 export const textOf = (json: string | readonly Buffer[] = ''): string =>
   typeof json === 'string' ? json : Buffer.concat(json).toString();
 

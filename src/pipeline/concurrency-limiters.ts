@@ -1,17 +1,17 @@
 import type pg from 'pg';
-import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 
 const names = ['transactions', 'searches', 'lists', 'exports', 'imports', 'files', 'passwords'] as const;
 type LaneName = (typeof names)[number];
 
-/** The lanes of one process. */
+/** The concurrency limiters of one process. */
 export type Lanes = Readonly<Record<LaneName, ConcurrencyLimiter>>;
 
-/** Lanes an operation can say its work belongs to. */
+/** Limiters an operation can choose. */
 export type OperationLimiter = 'exports' | 'imports' | 'files';
 
-/** Per pool, since two services may live in one process (tests). */
+/** Per pool, because tests run two services in one process. */
 const lanes = new WeakMap<pg.Pool, Lanes>();
 
 export function limitersOf(pool: pg.Pool): Lanes {
@@ -24,17 +24,18 @@ export function limitersOf(pool: pg.Pool): Lanes {
   return opened as Lanes;
 }
 
-/** Refuses what waits in any lane, and what comes. */
+/** Rejects all waiting and new requests. */
 export function closeLimiters(pool: pg.Pool): void {
   for (const lane of Object.values(limitersOf(pool))) lane.close();
 }
 
-/** Entries of a page that is made as quickly as anything else. */
+/** Pages of up to this many entries are cheap. */
 const SMALL_PAGE = 25;
 
 /**
- * The lane a request waits in besides that of transactions. A search for one letter looks at every row an account has, and
- * a large page of documents is megabytes: a few at once would hold all connections, and everybody else would wait.
+ * The limiter a request waits for, in addition to the one of transactions. A search for one letter
+ * reads every row of an account, and a large page of documents is megabytes: a few at once would
+ * take all connections.
  */
 export function limiterFor(
   { lane }: { lane?: OperationLimiter },

@@ -3,18 +3,22 @@ import { reserveDocuments } from '../db/account/usage.ts';
 import { blockOf } from '../domain/account/quota.ts';
 import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 
-/** Accounts whose reserve a process remembers; beyond them all are forgotten, and with them at most a block each. */
+/**
+ * Accounts whose reserve a process caches; above this all are dropped, which loses at most a block
+ * each.
+ */
 const ACCOUNTS_MAX = 10_000;
 
 type Reserve = { day: string; left: number; isDayFull: boolean; filling?: Promise<void> | undefined };
 
-/** Per pool, since two services may live in one process (tests). */
+/** Per pool, because tests run two services in one process. */
 const reserves = new WeakMap<pg.Pool, Map<string, Reserve>>();
 
 /**
- * Takes one document of the account's day. Nothing is written for most of them: a process reserves a block at a time, under
- * the lock of the day's row, and takes from it in memory; so the limit holds over all processes and costs nothing. `now`
- * is Unix seconds. Taken outside of the transaction that makes the document: it would wait for a second connection.
+ * Counts one document against the account's daily quota. A process reserves a block under the lock
+ * of the day's row and then counts in memory, so the limit holds across processes with few writes.
+ * `now` is Unix seconds. Call it outside the transaction that creates the document: it needs a
+ * second connection.
  */
 export async function reserveDocument(
   pool: pg.Pool,
@@ -32,14 +36,14 @@ export async function reserveDocument(
   return undefined;
 }
 
-/** Gives back what was taken for a document that was not made. */
+/** Returns a reserved document that was not created. */
 export function releaseDocument(pool: pg.Pool, { accountId, now }: { accountId: string; now: number }): void {
   reserveOf(pool, accountId, utcDay(now)).left += 1;
 }
 
 const DAY_SECONDS = 86_400;
 
-/** The day a document counts for, as `YYYY-MM-DD`. */
+/** The UTC day a document counts for, as `YYYY-MM-DD`. */
 export const utcDay = (now: number): string => new Date(now * 1000).toISOString().slice(0, 10);
 
 function reserveOf(pool: pg.Pool, accountId: string, day: string): Reserve {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A file as an operation answers it: over HTTP its bytes, as they are, under their own type and name. */
+/** A file answer: over HTTP its bytes unchanged, with its own type and name. */
 export const FileAnswer = z.object({
   name: z.string(),
   mediaType: z.string(),

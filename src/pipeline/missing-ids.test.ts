@@ -13,14 +13,16 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Members of a path that say what of the thing is meant, not which thing. */
+/** Path parameters that name a part of the object, not the object. */
 const within = { emailType: 'invoice_simple', fileId: v7() };
 const ofOneThing = operations.filter(({ path }) => Object.keys(path.shape).length > 0);
 const mainIds = ({ path }: Operation) => Object.keys(path.shape).filter((name) => !(name in within));
 
-/** Asks of a world whose database fails whoever wants a connection. */
+/** Runs an operation on services whose database pool throws on every connection. */
 function askedWithoutDatabase(operation: Operation, said: string) {
-  const pool = { connect: () => Promise.reject(new Error('a connection was asked for')) } as unknown as AppServices['pool'];
+  const pool = {
+    connect: () => Promise.reject(new Error('a connection was asked for')),
+  } as unknown as AppServices['pool'];
   const ids = Object.fromEntries(mainIds(operation).map((name) => [name, said]));
   const inside = Object.fromEntries(Object.entries(within).filter(([name]) => name in operation.path.shape));
   const parts = { path: { ...ids, ...inside }, query: {}, body: operation.example ?? {} };

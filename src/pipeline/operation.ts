@@ -11,7 +11,7 @@ import type { OperationLimiter } from './concurrency-limiters.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
-/** The parts of a request, each with its own schema. `run` and the tools see them merged. */
+/** The parts of a request, each with its own schema. `run` and the tools get them merged. */
 export type Shape = z.ZodObject;
 
 export type Operation<
@@ -21,21 +21,21 @@ export type Operation<
   O extends z.ZodType = z.ZodType,
   R extends RefusalCode = RefusalCode,
 > = {
-  /** Unique, verb first, in the words of the interface: `finalize-billing`. */
+  /** Unique, verb first, in API terms: `finalize-billing`. */
   name: string;
   /** One line, in English: what it does for the caller. */
   summary: string;
-  /** What the caller should know beyond it: units, limits, what cannot be undone. */
+  /** What else the caller needs to know: units, limits, what cannot be undone. */
   description?: string;
-  /** The chapter it stands in. */
+  /** The chapter of the documentation it belongs to. */
   chapter: Chapter;
   /**
-   * Where it is served; the first is the one to use, the others are kept for older clients. A parameter is named for what
-   * it is; one that `path` does not know (`{invoiceId}`) is its `id`.
+   * Its routes; the first is preferred, the others serve older clients. A route parameter that
+   * `path` does not know (`{invoiceId}`) is its `id`.
    */
   routes: readonly [Route, ...Route[]];
   scope: Scope;
-  /** Whether a caller without that scope may ask all the same, about themselves alone. */
+  /** Whether a caller without the scope may still call it, for their own data only. */
   openTo?(caller: Pick<Context, 'actor' | 'isPerson'>, path: unknown): boolean;
   path: P;
   query: Q;
@@ -44,34 +44,44 @@ export type Operation<
   output: O;
   refusals: readonly R[];
   /**
-   * Its body may be as large as a file. `csv` over HTTP is also taken as it is: its bytes are in the context, the query
-   * becomes the body. A `bank_file` is taken so in whatever form banks write it.
+   * Accepts a body as large as a file. `csv` is also accepted as a raw HTTP body: the bytes are in
+   * the context and the query becomes the body. So is `bank_file`, in any format banks use.
    */
   takes?: 'csv' | 'bank_file' | 'attachment';
   /**
-   * Over HTTP it answers a file: `csv`, the member of that name, and what follows for as long as there is a `next`, asked for
-   * as `after`; `file`, its bytes (`FileAnswer`).
+   * Over HTTP it returns a file: `csv` writes the member of that name and all following pages
+   * (`next`, passed as `after`); `file` sends its bytes (`FileAnswer`).
    */
   answers?: 'csv' | 'file';
-  /** The types of the file it answers; absent where any may come, such as what somebody attached. */
+  /** The content types of the returned file; absent if any may occur, as with attachments. */
   fileTypes?: readonly string[];
-  /** Where its work waits for its turn, should it be more than a few rows. */
+  /** The limiter its work waits for if it handles more than a few rows. */
   lane?: OperationLimiter;
-  /** It is asked by GET and writes all the same, say that a file was downloaded, or what was added up: only the database that takes writes answers it. */
+  /**
+   * A GET that still writes (it records a download or stores sums), so it always runs on the
+   * primary.
+   */
   notesReading?: true;
-  /** It makes a document, which counts for the day of the account. */
+  /** Creates a document, which counts against the account's daily quota. */
   makesDocument?: true;
-  /** Its body is refused for members it does not know, whatever the request prefers: it must lose nothing in silence. */
+  /**
+   * Always refuses unknown body members, whatever the request prefers: nothing may be dropped
+   * silently.
+   */
   knowsAll?: true;
-  /** The member of the answer that is a secret, shown once: it is not kept for the idempotency key. */
+  /**
+   * The member of the answer with a secret that is shown once; it is not stored for the
+   * idempotency key.
+   */
   answersSecret?: 'key' | 'secret' | 'link';
-  /** What the security log says once it is done; undefined where this run is not worth a line. */
+  /** The security log entry after success; undefined if this run is not worth one. */
   securityNote?(input: Input<P, Q, B>, body: z.input<O>): Omit<SecurityNote, 'account' | 'actor'> | undefined;
-  /** A body that works, for the description. */
+  /** A valid body, for the documentation. */
   example?: Record<string, unknown>;
-  /** How assistants call it; where absent, they cannot. */
+  /** How assistants call it; absent if they cannot. */
   tool?: ToolDefinition<z.output<O>>;
-  // A method, so that every operation fits in one list whatever its input; `perform` only hands it what its schemas read.
+  // A method, so that operations with any input fit in one list; `runOperation` passes it the
+  // parsed input.
   run(
     context: Context,
     input: Input<P, Q, B>,
@@ -80,7 +90,7 @@ export type Operation<
 
 type Input<P extends Shape, Q extends Shape, B extends Shape> = z.output<P> & z.output<Q> & z.output<B>;
 
-/** A path, query or body member of the same name twice could not be told apart in the merged input. */
+/** A member of the same name in path, query or body would be ambiguous in the merged input. */
 type Twice<P extends Shape, Q extends Shape, B extends Shape> =
   | (keyof P['shape'] & keyof Q['shape'])
   | (keyof P['shape'] & keyof B['shape'])
@@ -89,7 +99,7 @@ type Disjoint<P extends Shape, Q extends Shape, B extends Shape> = [Twice<P, Q, 
   ? unknown
   : { path: ['the same name twice in path, query and body', Twice<P, Q, B>] };
 
-/** What the path answers of an id that cannot exist is a refusal like the others: declared. */
+/** An ID that cannot exist leads to a refusal like any other, so it must be declared. */
 type MissingIn<P extends Shape> = {
   [K in keyof P['shape']]: P['shape'][K] extends IdOr<infer R> ? R : never;
 }[keyof P['shape']];
@@ -98,8 +108,8 @@ type Declared<P extends Shape, R extends RefusalCode> = [Exclude<MissingIn<P>, R
   : { refusals: ['what the path answers is not declared', Exclude<MissingIn<P>, R>] };
 
 /**
- * Checks one operation against the contract. It adds nothing at run time. What comes out is an operation like any
- * other, so that all of them fit into one list; `perform` reads each one's input by its own schemas.
+ * Type-checks one operation and changes nothing at run time. The returned type is the same for
+ * all, so that they fit in one list.
  */
 export const operation = <
   P extends Shape,

@@ -3,18 +3,21 @@ import { mapInTimeSlices, slices } from '../limits/time-slices.ts';
 import { compiled } from '../schemas/validation/compiled.ts';
 import type { Entry, Reply } from '../services/context.ts';
 
-/** A page on its way out, an entry at a time: others have their turn meanwhile. */
+/** A page that is serialized entry by entry, yielding to other requests. */
 export type Page = {
-  /** The page as its schema lets it through. */
+  /** The page, parsed by its schema. */
   readonly checked: () => Promise<unknown>;
-  /** The same as JSON, in pieces that are put together when they are sent; nothing but the text stays of each entry. */
+  /** The page as JSON chunks, which are joined when sent; only the text of each entry is kept. */
   readonly written: () => Promise<readonly Buffer[]>;
 };
 
-/** Entries that are checked and written in one go. */
+/** Entries checked and serialized in one step. */
 const ENTRIES_AT_ONCE = 25;
 
-/** What an operation gave as a page, where it is one that is made or checked entry by entry; else undefined. */
+/**
+ * The result of an operation as a page if it is built or checked entry by entry; otherwise
+ * undefined.
+ */
 export function pageOf(output: z.ZodType, { body, entries: given }: Reply<unknown>): Page | undefined {
   const { docs, ...rest } = body as { docs?: unknown };
   if (!(docs instanceof Array) || (!given && docs.length <= ENTRIES_AT_ONCE)) return undefined;
@@ -48,7 +51,7 @@ export function pageOf(output: z.ZodType, { body, entries: given }: Reply<unknow
 const BEGIN = Buffer.from('{"docs":[');
 const COMMA = Buffer.from(',');
 
-/** As bytes at once: they lie beside the memory that is searched for garbage. */
+/** Converted to bytes right away: buffers are outside the garbage-collected heap. */
 function writtenEntry(entry: Entry<unknown>, schema: z.ZodType): Buffer {
   if ('json' in entry) return entry.json;
   const json = Buffer.from(JSON.stringify(schema.parse(entry.make())));
@@ -58,7 +61,7 @@ function writtenEntry(entry: Entry<unknown>, schema: z.ZodType): Buffer {
 
 type Schemas = { readonly entry: z.ZodType; readonly around: z.ZodType };
 
-/** The schema of a page's entries, and of what stands around them; undefined where the answer is no page. */
+/** The schemas of a page's entries and of the rest; undefined if the answer is not a page. */
 function schemasOf(output: z.ZodType): Schemas | undefined {
   const known = pages.get(output);
   if (known) return known;

@@ -4,8 +4,9 @@ import type { PersonalContext, PersonalReply } from '../services/people/personal
 import type { Operation, Shape } from './operation.ts';
 
 /**
- * What somebody asks for himself: to sign in, who he is, his sessions, his password. It is of no account, so there is no key,
- * no scope, no mode and no idempotency key, and only a browser's session asks it (decision 0041). All else is as in an operation.
+ * What people do for themselves: sign in, read their profile, sessions, password. It belongs to no
+ * account, so there is no key, scope, mode or idempotency key, and only a browser session can call
+ * it (decision 0041). Everything else is as in an operation.
  */
 export type PersonalOperation<
   P extends Shape = Shape,
@@ -18,11 +19,11 @@ export type PersonalOperation<
   'name' | 'summary' | 'description' | 'path' | 'body' | 'output' | 'refusals' | 'example'
 > & {
   chapter: 'People' | 'Portal';
-  /** Absent where nothing is said in the query. */
+  /** Absent if there is no query. */
   query?: Q;
   routes: readonly [Operation['routes'][number]];
   success: 200 | 201 | 204;
-  /** Whether only somebody who is signed in may ask it; else anybody may, signed in or not. */
+  /** Whether the caller must be signed in. */
   asker: 'signed_in' | 'anybody';
   run(
     context: PersonalContext,
@@ -30,7 +31,7 @@ export type PersonalOperation<
   ): Promise<PersonalReply<z.input<O>> | Refused<NoInfer<R>>>;
 };
 
-/** Checks one against the contract, as `operation` does. */
+/** Type-checks a personal operation, as `operation` does. */
 export const personalOperation = <
   P extends Shape,
   B extends Shape,

@@ -9,9 +9,9 @@ export const isReadOnly = ({ routes, notesReading }: Pick<Operation, 'routes' | 
   !notesReading && routes.every((route) => route.startsWith('GET '));
 
 /**
- * Does what only reads on the replica where it shows all that the account needs to see and the caller `saw`, else on the database.
- * Whatever fails on the replica, and every no that it says, is asked of the database: it is never the replica's fault that somebody
- * has no answer, and what it does not know yet may be there.
+ * Runs a read on the replica if it has all the changes that the account must see and the caller
+ * `saw`, otherwise on the primary. Errors and refusals of the replica are retried on the primary,
+ * because the replica may be behind.
  */
 export async function onReplicaOrPrimary<T extends object>(
   { pool, replica }: AppServices,
@@ -23,7 +23,7 @@ export async function onReplicaOrPrimary<T extends object>(
     const answer = await work(replica.pool);
     if (!isRefusal(answer)) return answer;
   } catch (error) {
-    // Its turn did not come, or nobody waits for it any more.
+    // The limiter rejected it, or the client disconnected.
     if (error instanceof ConcurrencyLimitError) throw error;
     replica.failed(error);
   }

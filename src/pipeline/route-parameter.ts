@@ -1,5 +1,8 @@
 import type { Operation } from './operation.ts';
 
-/** What an operation calls a parameter of its route: what its path schema does not know is its `id`. */
+/**
+ * The name of a route parameter in the operation: parameters that its path schema does not know
+ * are `id`.
+ */
 export const readAs = ({ path }: Pick<Operation, 'path'>, name: string): string =>
   Object.hasOwn(path.shape, name) ? name : 'id';

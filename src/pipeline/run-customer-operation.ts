@@ -5,10 +5,10 @@ import type { CustomerContext } from '../services/portal/customer-context.ts';
 import type { CustomerOperation } from './customer-operation.ts';
 import type { Shape } from './operation.ts';
 
-/** What a form said that cannot be taken, member by member, for its page to say it where it stands. */
+/** The invalid members of a form, so that the page can show each fault next to its field. */
 export type FormFaults = { readonly faults: readonly { readonly member: string; readonly said: string }[] };
 
-/** The road of what a customer asks by his link: his form, the link, the operation. */
+/** The pipeline for customer links: form, link, operation. */
 export async function runCustomerOperation<B extends Shape, O, R extends RefusalCode>(
   operation: CustomerOperation<B, O, R>,
   context: Omit<CustomerContext, 'opens'>,

@@ -28,30 +28,35 @@ export type { Answer };
 
 export type RequestInput = {
   parts: { path: unknown; query: unknown; body: unknown };
-  /** A file that came as it is, beside what was said of it. */
+  /** A raw file body, next to its parameters. */
   sentFile?: Uint8Array | undefined;
   language: Language;
   idempotencyKey?: string | undefined;
   ifMatch?: string | undefined;
-  /** Only the text of the answer is wanted, to be sent: a long page is then never there as a whole but as that. */
+  /** Only the JSON text is needed: a long page then never exists as a whole object. */
   asJson?: boolean | undefined;
-  /** Members that nobody knows are refused by name (RFC 7240, `handling=strict`); else they are ignored. */
+  /**
+   * Unknown members are refused by name (RFC 7240, `handling=strict`); otherwise they are ignored.
+   */
   strict?: boolean | undefined;
-  /** The position of the log up to which the caller has seen what was written, as he was told it; absent where he says nothing. */
+  /**
+   * The WAL position up to which the caller has seen writes, as sent to them earlier; absent if
+   * unknown.
+   */
   saw?: number | undefined;
-  /** Tells that nobody waits for the answer any more; absent, somebody always does. */
+  /** Gets the signal that the client disconnected; absent if that cannot happen. */
   gone?: GetAbortSignal | undefined;
-  /** Asked when the turn of what waited in a lane comes; throws where there is no room for its answer. */
+  /** Called when a waiting request gets its turn; throws if there is no room for its answer. */
   mayBegin?: (() => Promise<void>) | undefined;
 };
 
-/** Times a transaction is tried when PostgreSQL chose it as the victim of a deadlock. */
+/** Attempts if PostgreSQL chose the transaction as a deadlock victim. */
 const TRIES_MAX = 4;
 
 /**
- * The one road every request takes, whether it came over HTTP, as a tool or from the command line: scope, input,
- * idempotency, one transaction of one account, the rule, the answer checked against its own description, commit.
- * A refusal rolls everything back, so no number is ever burned, and is not kept: a retry decides again.
+ * The request pipeline, for HTTP, tools and the command line: scope, validation, idempotency, one
+ * transaction of one account, the rule, checked answer, commit. A refusal rolls everything back,
+ * so no number is lost, and is not stored: a retry decides again.
  */
 export async function runOperation(
   services: AppServices,
@@ -71,8 +76,8 @@ export async function runOperation(
 }
 
 /**
- * Takes a document of the account's day, and gives it back where none was made. What a key was answered before is answered
- * again though the day is full, and takes none: that document was made, and only its answer was lost.
+ * Counts a document against the daily quota and returns it if none was created. A replayed answer
+ * is sent even if the quota is used up and counts nothing, because its document already exists.
  */
 async function makeDocument(
   services: AppServices,
@@ -107,14 +112,16 @@ async function tried(
   input: Record<string, unknown>,
 ): Promise<Answer | Refusal | PipelineRefusal> {
   const lane = limiterFor(operation, input);
-  // A file is only shown: whoever asks again has it made again, and none is kept for a key.
+  // Files are not stored for a key: a retry renders them again.
   const isKept = asked.idempotencyKey && operation.answers !== 'file';
   const request = isKept ? requestOf(operation, asked.idempotencyKey as string, input, asked.sentFile) : undefined;
   const reads = !request && isReadOnly(operation);
   const work = async () => {
     if (lane) await asked.mayBegin?.();
     const once = (place: pg.Pool) => attempt(services, operation, caller, { ...asked, request, place, reads }, input);
-    return reads ? onReplicaOrPrimary(services, { accountId: caller.accountId, saw: asked.saw }, once) : once(services.pool);
+    return reads
+      ? onReplicaOrPrimary(services, { accountId: caller.accountId, saw: asked.saw }, once)
+      : once(services.pool);
   };
   let tries = 0;
   for (;;) {
@@ -122,9 +129,10 @@ async function tried(
     try {
       return await (lane ? limitersOf(services.pool)[lane].run(caller.accountId, work, asked.gone) : work());
     } catch (error) {
-      // The test clock was moved by another process a moment ago.
-      if (error instanceof UnreliableClockError && caller.test && tries === 1) clearClockCache(services, caller.accountId);
-      // The key was changed by another machine a moment ago.
+      // Another process moved the test clock just now.
+      if (error instanceof UnreliableClockError && caller.test && tries === 1)
+        clearClockCache(services, caller.accountId);
+      // Another machine rotated the key just now.
       else if (error instanceof SigningKeyMissing && services.environment.fetchSharedKeys && tries === 1)
         await services.environment.fetchSharedKeys();
       else if (error instanceof UnreliableClockError) return clockRefused(services, caller, error.problem);
@@ -133,7 +141,10 @@ async function tried(
   }
 }
 
-/** A time that was not believed; the test clock is not wrong where it was moved on, but another than a live key's. */
+/**
+ * The clock check failed. A moved test clock is not an error, but differs from the clock of a live
+ * key.
+ */
 async function clockRefused(
   services: AppServices,
   { accountId, test }: Caller,
@@ -151,20 +162,21 @@ function readInput(operation: Operation, asked: RequestInput): Record<string, un
   for (const part of ['path', 'query', 'body'] as const) {
     const result = read(operation[part], part, asked.parts[part], asked.language, unknownIn(operation, part, asked));
     if ('faults' in result) faulty.push(result);
-    // What the path names stands: an `id` in a body that lets members through must not turn to another document.
+    // Path parameters win: an `id` in a body that allows extra members must not select another
+    // document.
     else input = { ...result.value, ...input };
   }
   return faulty.length > 0 ? inputInvalid(faulty, asked.language) : input;
 }
 
-/** What becomes of members an operation does not know. */
+/** How members unknown to an operation are handled. */
 function unknownIn(operation: Operation, part: 'path' | 'query' | 'body', { strict }: RequestInput): UnknownMembers {
   if (part === 'path') return 'ignored';
   if (strict || (operation.knowsAll && part === 'body')) return 'refused';
   return part === 'body' && isMaking(operation) ? 'refused_alone' : 'ignored';
 }
 
-/** Whether something is there afterwards that was not there before. */
+/** Whether the operation creates something. */
 const isMaking = ({ success, makesDocument }: Operation): boolean => success === 201 || makesDocument === true;
 
 async function attempt(
@@ -212,7 +224,7 @@ async function attempt(
   return attempt(services, operation, caller, asked, input, { work: await aside(), after });
 }
 
-/** What the key has answered already, or why it is refused; undefined where the request is new. */
+/** The stored answer of the key, or its refusal; undefined if the request is new. */
 async function answeredBefore(
   tx: Tx,
   request: idempotency.Request,
@@ -222,7 +234,10 @@ async function answeredBefore(
   return seen && ('refused' in seen ? seen : keptAnswer(seen));
 }
 
-/** Keeps the answer for its key, as the text that is also sent. Of one with a secret only the id of what was made is kept. */
+/**
+ * Stores the answer for its key as the text that is also sent. If it holds a secret, only the ID
+ * of the created object is stored.
+ */
 function kept(tx: Tx, { answersSecret }: Operation, request: idempotency.Request, answer: Answer, now: number): Answer {
   const said = answersSecret && (answer.value as Record<string, string> | undefined);
   if (said?.[answersSecret as string] !== undefined) {
@@ -235,7 +250,7 @@ function kept(tx: Tx, { answersSecret }: Operation, request: idempotency.Request
   return written;
 }
 
-/** What matters to security is noted once it is committed. A replay is no second time. */
+/** Writes the security log after commit. A replay writes nothing. */
 function tellSecurity(
   tx: Tx,
   { securityLog, accountId, actor }: Context,
@@ -245,7 +260,7 @@ function tellSecurity(
   if (note) tx.afterCommit(() => securityLog({ ...note, account: accountId, actor }));
 }
 
-/** What was made outside of a transaction, and what is to be done with it in the next. */
+/** Work done outside a transaction and what the next transaction does with it. */
 type Made = { work: unknown; after: AfterCommitStep<Reply<unknown> | Refusal>['after'] };
 
 function requestOf(

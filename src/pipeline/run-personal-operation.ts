@@ -6,15 +6,15 @@ import { type Faulty, inputInvalid, type Language, read } from '../schemas/valid
 import type { PersonalContext, PersonalReply } from '../services/people/personal-context.ts';
 import type { PersonalOperation } from './personal-operation.ts';
 
-/** What was answered, as it travels, and what becomes of the browser's cookies. */
+/** The answer as sent, and the cookies to set. */
 export type PersonalResponse = Omit<PersonalReply<unknown>, 'body'> & {
   readonly status: number;
   readonly json?: string;
 };
 
 /**
- * The road of what somebody asks for himself: input, the operation with transactions of its own, the answer checked against its own
- * description.
+ * The pipeline for personal operations: validation, the operation with its own transactions,
+ * checked answer.
  */
 export async function runPersonalOperation(
   operation: PersonalOperation,
