@@ -3,10 +3,13 @@ import type { Replica } from '../db/connections/replica.ts';
 import type { WalPositions } from '../db/connections/wal-positions.ts';
 import type { AppEnvironment } from './app-environment.ts';
 
-/** Everything a process lends to the requests it performs. */
+/** What a process provides to its requests. */
 export type AppServices = {
   pool: pg.Pool;
-  /** Where the log stood after what was written by `pool`, and a replica to read from (READ_DATABASE_URL); absent where none is named. */
+  /**
+   * The WAL position after writes by `pool`, for a read replica (READ_DATABASE_URL); absent
+   * without one.
+   */
   positions?: WalPositions;
   replica?: Replica;
   environment: AppEnvironment;

@@ -12,46 +12,51 @@ import type { AllowedNetworks } from '../schemas/events/public-address.ts';
 import type { CallProvider } from './payments/online/provider-client.ts';
 import type { SecurityLog } from './security-event.ts';
 
-/** What one process gives every operation besides its transaction. */
+/** What a process provides to every operation besides its transaction. */
 export type AppEnvironment = {
-  /** Stands for the service in `display…Logo`; letters and digits. */
+  /** The service's name in `display…Logo`; letters and digits. */
   serviceName: string;
   /** The service's public address, without a trailing slash. */
   publicUrl: string;
-  /** What each account may use. */
+  /** The limits of each account. */
   quotas: Quotas;
   /** Signs the audit chain. */
   seal: ChainSigner;
-  /** Brings the keys machines have in common here, where one changed elsewhere; absent where this data folder alone has them. */
+  /**
+   * Fetches the keys shared by all machines after a rotation elsewhere; absent if only this data
+   * folder has them.
+   */
   fetchSharedKeys?: (() => Promise<unknown>) | undefined;
-  /** What the chain is verified with: a connection of its own, and what the data folder knows. */
+  /** For verifying the chain: a separate connection, and what the data folder knows. */
   proof?: { readonly serving: pg.ClientConfig; readonly known: () => Promise<Known> } | undefined;
-  /** What an authority stamped of the heads of chains since a time (Unix seconds), the oldest first; absent where nothing is kept. */
+  /**
+   * Time stamps of chain heads since a time (Unix seconds), oldest first; absent if none are kept.
+   */
   stampsSince?: ((at: number) => Promise<readonly Stamped[]>) | undefined;
-  /** An authority that stamps seals of signed files (RFC 3161, TSA_URL); absent where none is named. */
+  /** Address of a time stamp authority for signed files (RFC 3161, TSA_URL); absent if not set. */
   tsaUrl?: string | undefined;
-  /** Where the reference rates of the ECB are fetched (RATES_URL); absent where they are not. */
+  /** Where the ECB reference rates are fetched (RATES_URL); absent if not set. */
   ratesUrl?: string | undefined;
-  /** Where the agency of personal services is asked (URSSAF_URL); absent where it is not, tests aside. */
+  /** Address of the Urssaf API (URSSAF_URL); absent if not set. Test mode does not need it. */
   agencyUrl?: string | undefined;
-  /** Prints documents, beside this process. */
+  /** Renders PDFs in another process. */
   printer: Pick<Printer, 'renderPdf'>;
-  /** Keeps the bytes of files; absent where PostgreSQL does. */
+  /** Stores the bytes of files; absent if PostgreSQL does. */
   objects?: ObjectStore | undefined;
-  /** From which address mail is sent; absent where no mail server is set. */
+  /** The sender address of mails; absent without a mail server. */
   mail?: { from: string } | undefined;
-  /** Where events that matter to security are noted; absent where nobody reads them. */
+  /** The log of security events; absent if not used. */
   securityLog?: SecurityLog | undefined;
-  /** Makes the secrets that open the portals of customers. */
+  /** Creates the tokens of customer portals. */
   portalTokens: PortalTokens;
-  /** Asks providers of online payment; absent where nothing leaves the process. */
+  /** Sends requests to payment providers; absent if this process sends none. */
   callProvider?: CallProvider | undefined;
-  /** Keeps finalized documents as lists show them. */
+  /** Caches finalized documents in the form lists show them. */
   shownDocuments: ByteCache;
   webhooks: {
-    /** Keeps what signs deliveries. */
+    /** Encrypts the secrets that sign deliveries. */
     secrets: WebhookSecrets;
-    /** Networks that are not public and may be delivered to all the same. */
+    /** Private networks that webhooks may reach. */
     allowedNetworks: AllowedNetworks;
   };
 };

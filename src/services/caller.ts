@@ -1,16 +1,16 @@
 import type { Scope } from '../domain/account/scope.ts';
 
-/** Who asks, as far as he proved it. */
+/** The authenticated caller. */
 export type Caller = {
   accountId: string;
   test: boolean;
   scopes: readonly Scope[];
-  /** The id of the key, or of the person, or the command line. */
+  /** The ID of the key or the person, or the command line. */
   actor: string;
-  /** It is a person who is signed in, not a key. */
+  /** A signed-in person, not a key. */
   isPerson?: true;
-  /** Who made the key, where a person did. */
+  /** The person who created the key, if any. */
   keyMadeBy?: string | undefined;
-  /** When what lets him in ends, in Unix seconds; absent where it has no end. */
+  /** When the caller's access ends, in Unix seconds; absent if it does not. */
   until?: number | undefined;
 };

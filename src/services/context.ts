@@ -4,61 +4,61 @@ import type { GetAbortSignal } from '../limits/concurrency-limiter.ts';
 import type { PortalTokenOf } from '../schemas/customers/customer.ts';
 import type { AppEnvironment } from './app-environment.ts';
 
-/** What an operation may ask of its surroundings: the transaction, the caller, the time, new ids. */
+/** What an operation can use: the environment, transaction, caller, time, new IDs. */
 export type Context = AppEnvironment & {
   tx: Tx;
   accountId: string;
-  /** The caller holds a test key. */
+  /** The caller has a test key. */
   test: boolean;
-  /** Who asks, for the audit chain: the id of the key or of the person, or the command line. */
+  /** The caller for the audit chain: the ID of the key or the person, or the command line. */
   actor: string;
-  /** It is a person who is signed in, not a key. */
+  /** A signed-in person, not a key. */
   isPerson?: true;
-  /** Who made the key that asks, where a person did. */
+  /** The person who created the calling key, if any. */
   keyMadeBy?: string | undefined;
   scopes: readonly Scope[];
-  /** When the key of who asks ends, in Unix seconds; absent where it has no end. */
+  /** When the caller's key expires, in Unix seconds; absent if it does not. */
   until?: number | undefined;
-  /** Unix seconds, by the clock of the account: in test mode it may have been moved ahead (account-clock.ts). */
+  /** Unix seconds by the account's clock, which may be ahead in test mode (account-clock.ts). */
   now: number;
-  /** Unix seconds, by the clock of the machine: what is no day of the account's business. */
+  /** Unix seconds by the machine's clock, for everything but the account's business dates. */
   realNow: number;
   /** A new UUIDv7. */
   newId: () => string;
   /** The language of messages. */
   language: 'fr' | 'en';
-  /** A file that came as it is: the member `file`, which stands for it, is empty. */
+  /** A raw file body; the member `file` is then empty. */
   sentFile?: Uint8Array;
-  /** Tells that nobody waits for the answer any more. */
+  /** Signals that the client disconnected. */
   gone?: GetAbortSignal;
-  /** Makes the secrets of customers' portals, where the caller may have them. */
+  /** Creates customer portal tokens, if the caller may see them. */
   portalTokenOf?: PortalTokenOf | undefined;
-  /** The version the caller saw (`If-Match`), where it said one. */
+  /** The version the caller saw (`If-Match`), if sent. */
   ifMatch?: string;
 };
 
 /**
- * One entry of a page: it is made, and whoever wants to say it again is given how it was written; or it is said again, the bytes
- * of one that was checked then.
+ * One entry of a page: either built now, with a callback that receives its JSON for caching, or
+ * the cached bytes of an entry that was checked earlier.
  */
 export type Entry<Made> =
   | { readonly make: () => Made; readonly keep?: ((json: Buffer) => void) | undefined }
   | { readonly json: Buffer };
 
-/** What a successful run gives: the body, and headers of its own where it has some (ETag, Location). */
+/** A successful result: the body, and optional headers (ETag, Location). */
 export type Reply<Body> = {
   body: Body;
   /**
-   * What stands in the place of the page's empty `docs`: each is made when its turn comes to be checked and written, so that a
-   * page of whole documents is never there three times over.
+   * Replaces the page's empty `docs`: each entry is built only when it is checked and serialized,
+   * so that a page of whole documents is never in memory several times.
    */
   entries?: Body extends { docs: readonly (infer Made)[] } ? readonly Entry<Made>[] : readonly Entry<unknown>[];
   headers?: Readonly<Record<string, string>>;
 };
 
 /**
- * Long work that needs no database, and what follows from it: the transaction ends, `aside` is done while no connection is
- * held, and `after` has a transaction of its own. Only for operations that are asked again without harm.
+ * Long work without the database: the transaction ends, `aside` runs without a connection, and
+ * `after` runs in a new transaction. Only for operations that are safe to retry.
  */
 // biome-ignore lint/suspicious/noExplicitAny: what was made is between the two functions of one operation.
 export type AfterCommitStep<Answer, Made = any> = {

@@ -1,6 +1,9 @@
 import type { Scope } from '../domain/account/scope.ts';
 
-/** Everything the security log may say. Each has its line in docs/security/security-log.md; a test holds the two together. */
+/**
+ * All events of the security log. Each has a line in docs/security/security-log.md; a test
+ * compares the two.
+ */
 export const securityEvents = [
   'login_failed',
   'logins_slowed',
@@ -36,32 +39,36 @@ export const securityEvents = [
 export type SecurityEvent = (typeof securityEvents)[number];
 
 /**
- * One line of the security log. Ids, names of ours and addresses only: there is no member a body, a header or the text
- * of a key could be put in. Who asks and from where (request id, address) is added where a request is being answered.
+ * One line of the security log. Only IDs, our own names and addresses: there is no member for a
+ * body, a header or a key's text. The caller and origin (request ID, address) are added while a
+ * request is handled.
  */
 export type SecurityNote = {
   readonly event: SecurityEvent;
-  /** Whose account it is about; with `login_failed`, whose the key claims to be. */
+  /** The account it concerns; for `login_failed`, the one named by the key. */
   readonly account?: string | undefined;
-  /** Who did it: the id of a key or of a person, or the command line. With `sign_in_failed`, whose password was guessed at. */
+  /**
+   * Who did it: the ID of a key or person, or the command line. For `sign_in_failed`, the person
+   * whose password was guessed.
+   */
   readonly actor?: string | undefined;
-  /** The key it is about: made, ended, or (with `login_failed`) claimed. */
+  /** The key it concerns: created, revoked, or (for `login_failed`) claimed. */
   readonly keyId?: string | undefined;
-  /** The key that took its place. */
+  /** The key that replaced it. */
   readonly newKeyId?: string | undefined;
-  /** The person it is about, where that is another than who did it. */
+  /** The person it concerns, if not the actor. */
   readonly person?: string | undefined;
-  /** The scope that was lacking. */
+  /** The missing scope. */
   readonly scope?: Scope | undefined;
-  /** The hash a file is kept under, in hex. */
+  /** The hash a file is stored under, in hex. */
   readonly sha256?: string | undefined;
-  /** The operation or command, by its name. */
+  /** The name of the operation or command. */
   readonly operation?: string | undefined;
-  /** From where, where it is not the request that says so. */
+  /** The origin, if not the request's. */
   readonly address?: string | undefined;
-  /** How many seconds an address or a key has to wait. */
+  /** Seconds an address or key must wait. */
   readonly retryAfter?: number | undefined;
 };
 
-/** Notes what happened. Returns at once, and never throws. */
+/** Writes a log entry. Returns at once and never throws. */
 export type SecurityLog = (note: SecurityNote) => void;

@@ -14,7 +14,7 @@ const finders: Record<NarrowedBy, (tx: Tx, id: string) => Promise<boolean>> = {
   category: async (tx, id) => (await readBoard(tx)).some(({ category }) => category.id === id),
 };
 
-/** Of the ids a list was narrowed by, the refusal of the first that no record has; undefined where each has one. */
+/** Refuses the first ID in a filter that has no record; undefined if all have one. */
 export const unknownId = (
   pool: pg.Pool,
   { accountId, test }: Caller,

@@ -1,24 +1,30 @@
 import { clockOffset, lockedClockOffset } from '../../db/account/test-clock.ts';
-import { inTransaction, type Tx, type TransactionScope } from '../../db/transaction.ts';
+import { inTransaction, type TransactionScope, type Tx } from '../../db/transaction.ts';
 import type { AppServices } from '../app-dependencies.ts';
 
-/** The time of an account beside the real one, both Unix seconds. They differ in test mode alone, where its clock was moved. */
+/**
+ * The account's time and the real time, both Unix seconds. They differ only in test mode, after
+ * its clock was moved.
+ */
 export type AccountClock = {
-  /** What is today for the account: days of issue, what is due, late or over, what is made by itself. */
+  /** The account's current time: issue dates, due dates, deadlines, automatic actions. */
   readonly now: number;
-  /** What the clock of the machine shows: queues, keys, sessions, limits, and whatever somebody outside holds us to. */
+  /** The machine's clock: queues, keys, sessions, limits, and deadlines set by third parties. */
   readonly realNow: number;
 };
 
 type Ground = Pick<AppServices, 'pool' | 'now' | 'environment'>;
 
-/** Milliseconds a process trusts what it read of a test clock: as long as of a key. */
+/** Milliseconds a process caches a test clock, the same as for a key. */
 const TRUSTED_MS = 900;
-/** Accounts whose test clock is remembered at once by a process. */
+/** Test clocks cached per process. */
 const REMEMBERED_MAX = 10_000;
 
 type Memory = Map<string, { ahead: number | Promise<number>; until: number }>;
-/** Per service, since two may live in one process (tests). Its jobs have a pool of their own, and the same surroundings. */
+/**
+ * Per environment, because tests run two services in one process. Its jobs have their own pool but
+ * share the environment.
+ */
 const memories = new WeakMap<AppServices['environment'], Memory>();
 
 function memoryOf({ environment }: Pick<AppServices, 'environment'>): Memory {
@@ -30,8 +36,8 @@ function memoryOf({ environment }: Pick<AppServices, 'environment'>): Memory {
 }
 
 /**
- * The clock of an account in a mode, for who asks for something now. In live mode it is the real one, and nobody is asked. A test
- * clock is remembered for less than a second; whoever is that late lives a moment earlier, as if he had asked before it was moved.
+ * The clock of an account in a mode. In live mode it is real time, without a query. A test clock
+ * is cached for less than a second, so a request may still see the time before a move.
  */
 export async function clockOf(services: Ground, { accountId, test }: TransactionScope): Promise<AccountClock> {
   const realNow = services.now();
@@ -39,21 +45,21 @@ export async function clockOf(services: Ground, { accountId, test }: Transaction
   return aheadBy(await remembered(services, accountId), services.now());
 }
 
-/** The same, read in a transaction that is open already. */
+/** The same, read in an open transaction. */
 export const clockIn = async (now: () => number, tx: Tx, test: boolean): Promise<AccountClock> =>
   aheadBy(test ? await clockOffset(tx) : 0, now());
 
 /**
- * The same for what the service does by itself when its time has come: it stays so until the transaction ends, and whoever moves
- * the clock waits. To be asked before anything is locked.
+ * The same for automatic actions, locked until the transaction ends, so that moving the clock
+ * waits. Call it before taking any other lock.
  */
 export const lockedClockIn = async (now: () => number, tx: Tx, test: boolean): Promise<AccountClock> =>
   aheadBy(test ? await lockedClockOffset(tx) : 0, now());
 
-/** When the queue has what is due at a time of the account (Unix seconds): it knows the real time. */
+/** The real time at which a time of the account (Unix seconds) is due in the queue. */
 export const realTimeOf = ({ now, realNow }: AccountClock, at: number): number => at - (now - realNow);
 
-/** Forgets what this process remembers of an account's test clock: it was moved, or must have been. */
+/** Drops the cached test clock of an account, because it was or must have been moved. */
 export const clearClockCache = (services: Pick<AppServices, 'environment'>, accountId: string): void =>
   void memoryOf(services).delete(accountId);
 

@@ -10,13 +10,13 @@ import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { isZone } from '../../domain/time/civil-day.ts';
 import { type CompanyForm, displayFromForm } from '../../schemas/account/company-form.ts';
 
-/** What the account's numbers already are this year. */
+/** Which number series are already in use this year. */
 export type Numbered = { year: number; inUse: readonly string[] };
 type Problem = Refused<
   'zone_unknown' | 'other_payment_method_missing' | 'number_format_unusable' | 'number_format_in_use'
 >;
 
-/** Lays a company form over the settings of an account. */
+/** Applies a company form to the account's settings. */
 export function settingsFromCompanyForm(
   before: AccountSettings,
   form: CompanyForm,
@@ -60,13 +60,13 @@ function revisedEmitter(before: AccountSettings['emitter'], form: CompanyForm): 
     shareCapital: shareCapital && filledOf(shareCapital),
     insurance: insurance && filledOf(insurance),
     mediator: mediator && filledOf(mediator),
-    // What does not hold is not kept: of a document that does not say so nothing is to be printed.
+    // Stored as null if false: then documents must not print the statement.
     vatOnDebits: form.vatOnDebits === false ? null : form.vatOnDebits,
     address: address && (revised(address, { line2: address.line2 || null }) as Address),
   });
 }
 
-/** A form without the members that say nothing. */
+/** A form without its empty members. */
 const filledOf = <Form extends object>(form: Form): { [M in keyof Form]: Exclude<Form[M], null | undefined> } =>
   Object.fromEntries(
     Object.entries(form).filter(([, value]) => value && (typeof value !== 'string' || value.trim())),
@@ -87,7 +87,7 @@ function revisedDefaults(before: DocumentDefaults, form: NonNullable<CompanyForm
       mediator: mentionMediator,
       onlinePayment: isOnlinePaymentActivated,
     }),
-    // null says "no penalty" here, not "as by default".
+    // null means "no penalty" here, not "default".
     latePenalty: latePenalty === undefined ? before.latePenalty : (latePenalty as DocumentDefaults['latePenalty']),
     lumpSumCompensation:
       lumpSumCompensation === undefined

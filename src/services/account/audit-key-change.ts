@@ -5,14 +5,17 @@ import { append } from '../../db/audit/append-to-chain.ts';
 import type { KeyRecord } from '../../domain/account/stored-key.ts';
 import type { Context } from '../context.ts';
 
-/** Notes in the locked live chain that a key was made or ended, and gives the chain's new head. */
+/**
+ * Records in the locked live chain that a key was created or revoked, and returns the chain's new
+ * head.
+ */
 export function auditKeyChange(
   { tx, seal, now, actor }: Pick<Context, 'tx' | 'seal' | 'now' | 'actor'>,
   head: ChainHead,
   type: 'key_created' | 'key_revoked',
   made: KeyRecord,
 ): ChainHead {
-  // Neither decides anything, and keys are told from each other by their ids.
+  // Neither affects what the key may do, and keys are identified by their IDs.
   const { lastUsedAt: _, ending: __, ...key } = made;
   return append(
     tx,

@@ -8,13 +8,14 @@ import { hashOfKey } from './issue-key.ts';
 
 export type KeyHolder = { accountId: string; key: KeyRecord };
 
-/** Seconds between two notes of a key's last use: a note is a write, a request need not cost one. */
+/** Seconds between two updates of a key's last use, to save a write per request. */
 const USE_NOTED_EVERY_SECONDS = 60;
 
 /**
- * Whose key this is, revoked and expired ones included; undefined where nobody's. Its use is noted behind the request.
- * The key's own text names the account, so even this look-up obeys row-level security. `learn` hears the hash of the key
- * that has this id, whether or not it is the one that was shown.
+ * The holder of a key, including revoked and expired ones; undefined if the key does not exist.
+ * Its use is recorded after the request. The key's text names the account, so this lookup obeys
+ * row-level security too. `learn` gets the hash of the key with this ID, even if it is not the one
+ * presented.
  */
 export async function findKeyHolder(
   pool: pg.Pool,
@@ -26,14 +27,14 @@ export async function findKeyHolder(
   if (!said) return undefined;
   const whose = { accountId: said.accountId, test: said.test };
   const { finding } = await inTransaction(pool, { ...whose, isReadOnly: true }, async (tx) => {
-    // Not waited for: the end of the transaction travels with it.
+    // Not awaited here: the end of the transaction is sent in the same round trip.
     const asked = findKey(tx, said.keyId);
     asked.catch(() => {});
     return { commit: true, answer: { finding: asked } };
   });
   const found = await finding;
   if (found) learn?.(found.sha256);
-  // Compared by hash, and in the same time wherever they differ.
+  // Compared by hash and in constant time.
   if (!found || !timingSafeEqual(found.sha256, hashOfKey(text))) return undefined;
   const holder = { accountId: said.accountId, key: found.key };
   if (isToNote(holder, now)) void noteUseBehind(pool, holder, now);
@@ -41,8 +42,8 @@ export async function findKeyHolder(
 }
 
 /**
- * Whose keys these are now, that were these before: of many accounts in one journey, in their order. Each says the hash of the text
- * that was shown for it. Not where tables are spread over machines (`isSharded`).
+ * Rereads the holders of keys of many accounts in one round trip, in order. Each has the hash of
+ * the key text presented for it. Not available with sharding (`isSharded`).
  */
 export async function findHoldersAgain(
   pool: pg.Pool,
@@ -59,14 +60,17 @@ export async function findHoldersAgain(
   return holders;
 }
 
-/** One after the other: of keys that are all due at once each takes a connection. */
+/** One after the other: each needs a connection, and many keys may be due at once. */
 async function noteUses(pool: pg.Pool, holders: readonly (KeyHolder | undefined)[], now: number): Promise<void> {
   for (const holder of holders) if (holder && isToNote(holder, now)) await noteUseBehind(pool, holder, now);
 }
 
 const isToNote = ({ key }: KeyHolder, now: number): boolean => now - (key.lastUsedAt ?? 0) >= USE_NOTED_EVERY_SECONDS;
 
-/** Notes at most one use of a key at a time, and gives up silently: the next request notes it as well. */
+/**
+ * Records one use of a key at a time; failures are ignored, because the next request records it
+ * again.
+ */
 async function noteUseBehind(pool: pg.Pool, { accountId, key }: KeyHolder, now: number): Promise<void> {
   if (beingNoted.has(key.id)) return;
   beingNoted.add(key.id);

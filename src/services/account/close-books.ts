@@ -20,21 +20,21 @@ import { realTimeOf } from './account-clock.ts';
 import { sumsOfClosed } from './closure-totals.ts';
 import { unclosedEntries } from './unclosed-entries.ts';
 
-/** Closures made in one transaction: years to catch up with are many short ones. */
+/** Closures per transaction, so that catching up on years takes many short transactions. */
 const CLOSURES_AT_ONCE = 50;
 
 type Closing = Pick<Context, 'tx' | 'now' | 'realNow' | 'newId' | 'seal' | 'actor'>;
 export type Closed = {
   made: readonly Closure[];
-  /** There is more to close: ask again. */
+  /** There is more to close: call again. */
   more: boolean;
 };
 
 /**
- * Closes the periods of the live or the test books that are over and not closed yet, the oldest first: days, then the month
- * and the year they end. A day on which nothing was billed or received has no closure; the next one covers its links. What
- * is closed follows from links that never change, so it is added up before the head of the chain is locked; where somebody
- * else closed meanwhile, nothing is done.
+ * Closes all ended periods of the live or test books, oldest first: days, then the month and year
+ * they end. A day without billing or receipts has no closure; the next one covers its entries.
+ * Closures follow from immutable entries, so they are computed before the chain head is locked; if
+ * another process closed meanwhile, nothing is done.
  */
 export async function closeBooks(context: Closing, test: boolean): Promise<Closed> {
   const { tx, now, seal, actor } = context;
@@ -44,7 +44,7 @@ export async function closeBooks(context: Closing, test: boolean): Promise<Close
     return { made, more };
   }
   let head = await lockChainHead(tx, test);
-  // What came in meanwhile has not been looked at.
+  // New entries since then have not been checked.
   const isQuiet = head.seq === headSeq && !open;
   if (!isSame(await lastClosures(tx, test), before)) return { made: [], more: true };
   for (const closure of made) {
@@ -61,7 +61,7 @@ const isSame = (a: LastClosed, b: LastClosed): boolean =>
 
 type Plan = { made: Closure[]; more: boolean; open: boolean; look: NextCheck; before: LastClosed; headSeq: number };
 
-/** Everything that can be closed, as far as one transaction goes, and when to look again. */
+/** Everything that one transaction can close, and when to check again. */
 async function planned({ tx, now, realNow, newId }: Closing, test: boolean): Promise<Plan> {
   const [{ settings }, before, { lookedSeq, headSeq }] = await Promise.all([
     settingsOf(tx),
@@ -94,10 +94,10 @@ async function planned({ tx, now, realNow, newId }: Closing, test: boolean): Pro
     else {
       const overAt = (period: Period) => endsAt(period, zone) + CLOSING_GRACE_SECONDS;
       const periodOverAt = awaiting && overAt(awaiting);
-      // Where no day is open, today may still become one.
+      // If no day is open, today may still get entries.
       const dayOverAt = overAt(day ?? { kind: 'day', startsOn: civilDayOf(now, zone) });
       const lookAt = isFull ? now : Math.min(dayOverAt, periodOverAt ?? dayOverAt);
-      // Who looks for books to close has the real time.
+      // The job that looks for books to close uses real time.
       const queued = (at: number): number => Math.max(0, realTimeOf({ now, realNow }, at));
       const awaited = periodOverAt === undefined ? undefined : queued(periodOverAt);
       const look = { lookedSeq: open ? open.seq - 1 : headSeq, lookAt: queued(lookAt), periodOverAt: awaited };

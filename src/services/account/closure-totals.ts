@@ -5,17 +5,17 @@ import { type Figures, plusFigures } from '../../domain/account/closure/figures.
 
 type Sum = { figures: Figures; lastSeq: number };
 
-/** What the days since the last month, and the months since the last year, come to. */
+/** The sums of the days since the last month and of the months since the last year. */
 export type SumsOfClosed = {
-  /** Takes a new closure into account. */
+  /** Adds a new closure. */
   note: (closure: Closure) => Promise<void>;
-  /** What the next month or year comes to. */
+  /** The sum for the next month or year. */
   take: (whole: 'month' | 'year') => Promise<Sum>;
 };
 
 const partOf = { month: 'day', year: 'month' } as const;
 
-/** Reads what was closed only where something more is. */
+/** Reads earlier closures only if there is something to close. */
 export function sumsOfClosed(tx: Tx, test: boolean, before: LastClosed): SumsOfClosed {
   const sums = new Map<'month' | 'year', Sum>();
   const sumOf = async (whole: 'month' | 'year'): Promise<Sum> => {

@@ -3,7 +3,10 @@ import { peopleOf } from '../../db/people/memberships.ts';
 import type { Context } from '../context.ts';
 import { creatorOfKey } from './key-creator.ts';
 
-/** Who asks, by name: whoever is signed in, or made the key that asks; undefined where nobody did, as by the command line. */
+/**
+ * The member behind the request: the signed-in person or the creator of the key; undefined if
+ * none, as on the command line.
+ */
 export async function currentMember(context: Context): Promise<NamedMember | undefined> {
   const id = creatorOfKey(context);
   if (id === undefined) return undefined;

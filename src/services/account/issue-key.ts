@@ -5,7 +5,10 @@ import { allows, type Scope } from '../../domain/account/scope.ts';
 import type { KeyRecord } from '../../domain/account/stored-key.ts';
 import type { Context } from '../context.ts';
 
-/** Draws the secret of a new key, remembers its hash and how it ends, and gives the text its holder will keep. */
+/**
+ * Creates the secret of a new key, stores its hash and last characters, and returns the text for
+ * its holder.
+ */
 export function issueKey({ tx, accountId }: Context, made: KeyRecord): { key: KeyRecord; text: string } {
   const text = formatApiKey({ accountId, keyId: made.id, test: made.test, secret: randomBytes(SECRET_BYTES) });
   const key = { ...made, ending: endingOf(text) };
@@ -13,9 +16,9 @@ export function issueKey({ tx, accountId }: Context, made: KeyRecord): { key: Ke
   return { key, text };
 }
 
-/** What is remembered of a key. 256 random bits need no slow hash: nobody guesses them. */
+/** The stored hash of a key. 256 random bits cannot be guessed, so a fast hash is enough. */
 export const hashOfKey = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** A scope that would be granted although the asking key does not have it. */
+/** A scope that would be granted although the calling key lacks it. */
 export const scopeNotHeld = (held: readonly Scope[], granted: readonly Scope[]): Scope | undefined =>
   granted.find((scope) => !allows(held, scope));

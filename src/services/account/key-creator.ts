@@ -3,12 +3,13 @@ import type { Scope } from '../../domain/account/scope.ts';
 import { scopeBeyondRole } from '../../domain/people/keys-beyond-role.ts';
 import type { Context } from '../context.ts';
 
-/** Who a key that is made now is of: who is signed in, or who made the key that asks. */
+/** The owner of a new key: the signed-in person, or the creator of the calling key. */
 export const creatorOfKey = ({ isPerson, actor, keyMadeBy }: Context): string | undefined =>
   isPerson ? actor : keyMadeBy;
 
 /**
- * A scope its maker may not give, as he is in the account once that is locked: he may have left since he was let in.
+ * A scope the key's creator may not grant, checked with the account locked: they may have left
+ * since they were authenticated.
  */
 export async function scopeBeyondCreator(
   { tx }: Context,

@@ -3,15 +3,16 @@ import type { LeasedJob } from '../../db/job-queue.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { stepOf } from '../../domain/time/test-clock.ts';
 
-/** Seconds what is due on the way is held by whoever moves the clock; it is held on while it is worked on. */
+/** Lease in seconds for jobs run while the clock moves; renewed while they run. */
 const HELD_SECONDS = 120;
 
-/** What a step of the clock came to: it is there, somebody is at something due, or this is to be done first. */
+/** The result of a clock step: arrived, waiting for a running job, or a job to run first. */
 export type ClockStep = { clock: TestClock } & ({ is: 'there' | 'waiting' } | { is: 'due'; held: LeasedJob });
 
 /**
- * Moves the test clock of the account on by one step towards where it goes (`to`, by default where it was sent), and takes up what is
- * due then. `realNow` is Unix seconds. The clock is locked until the transaction ends: whoever does what is due of the account waits.
+ * Moves the account's test clock one step towards its target (`to`, by default the stored one) and
+ * leases the job due then. `realNow` is Unix seconds. The clock is locked until the transaction
+ * ends, so other jobs of the account wait.
  */
 export async function advanceClockStep(tx: Tx, realNow: number): Promise<ClockStep> {
   const before = await lockTestClock(tx);

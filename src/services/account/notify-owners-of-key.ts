@@ -5,7 +5,10 @@ import { keyCreatedMail } from '../../mail/access-mails.ts';
 import type { Context } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 
-/** Tells the owners of an account by mail that a key was made, in the transaction that makes it. Nothing where the service sends no mail. */
+/**
+ * Mails the account's owners that a key was created, in the same transaction. Does nothing without
+ * a mail server.
+ */
 export async function notifyOwnersOfKey(
   context: Context,
   { name, madeBy }: Pick<KeyRecord, 'name' | 'madeBy'>,

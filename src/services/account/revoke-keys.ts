@@ -7,8 +7,9 @@ import type { Context } from '../context.ts';
 import { auditKeyChange } from './audit-key-change.ts';
 
 /**
- * Ends the keys somebody made that may do more than he from now on: all of them where he leaves (no `role`). The account is locked
- * (`lockSettings`), so that he makes none meanwhile; the head of the live chain is locked here, where any ends.
+ * Revokes the keys a person created that now exceed their role; all of them if they leave (no
+ * `role`). The account is locked (`lockSettings`), so no new keys are created meanwhile; if any
+ * key is revoked, the live chain head is locked here.
  */
 export async function revokeKeysOf(
   context: Context,
@@ -19,7 +20,7 @@ export async function revokeKeysOf(
 
 type Ending = Pick<Context, 'tx' | 'seal' | 'now' | 'accountId' | 'actor' | 'securityLog'>;
 
-/** Revokes locked keys, each with a link of the live chain. The account is locked. */
+/** Revokes locked keys, each with an entry in the live chain. The account is locked. */
 export async function revokeKeys(
   context: Ending,
   ending: readonly { readonly key: KeyRecord; readonly sha256: Buffer }[],

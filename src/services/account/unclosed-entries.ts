@@ -1,23 +1,26 @@
 import type { AccountingEntry } from '../../db/account/accounting-entries.ts';
 import { type Booked, type Figures, figuresOf, plusFigures } from '../../domain/account/closure/figures.ts';
 
-/** What was billed or received and is in no closure yet. */
+/** Billing and receipts that are in no closure yet. */
 export type UnclosedEntries = {
-  /** The first bill or payment; undefined where there is none. */
+  /** The first bill or payment; undefined if there is none. */
   first: () => Promise<AccountingEntry | undefined>;
-  /** Takes everything recorded before `end` (Unix seconds) and adds it up; the first is always taken. */
+  /**
+   * Takes everything recorded before `end` (Unix seconds) and sums it; always takes at least the
+   * first.
+   */
   takeUntil: (end: number) => Promise<{ figures: Figures; lastSeq: number }>;
 };
 
-/** Entries that are held before they are added up. */
+/** Entries buffered before they are summed. */
 const ENTRIES_AT_ONCE = 500;
 
-/** Reads open books link by link, in constant memory. */
+/** Reads open books entry by entry, in constant memory. */
 export function unclosedEntries(links: AsyncGenerator<AccountingEntry>): UnclosedEntries {
   let ahead: AccountingEntry | undefined;
   const look = async (): Promise<AccountingEntry | undefined> => {
     ahead ??= (await links.next()).value ?? undefined;
-    // Whatever were closed over it would be wrong for ever.
+    // A closure over it would be wrong for ever.
     if (ahead?.isLost) throw new Error(`what link ${ahead.seq} is about is gone: see facturier verify`);
     return ahead;
   };
@@ -30,7 +33,8 @@ export function unclosedEntries(links: AsyncGenerator<AccountingEntry>): Unclose
       let figures: Figures = {};
       let entries: Booked[] = [];
       let lastSeq = 0;
-      // The cut is the first link of a later moment: none is counted twice, and none is left out, whatever a clock did.
+      // Cuts at the first later entry, so that none is counted twice or left out, whatever the
+      // clock did.
       for (let link = await look(); link && (lastSeq === 0 || link.at < end); link = await look()) {
         if (link.booked) entries.push(link.booked);
         if (entries.length === ENTRIES_AT_ONCE) {

@@ -1,7 +1,7 @@
 import type { Note, VerifyFault } from '../../db/audit/verify/finding.ts';
 import type { BilingualText } from '../../schemas/bilingual-text.ts';
 
-/** What each finding of `verify` means. */
+/** The meaning of each finding of `verify`. */
 export const faultText: Readonly<Record<VerifyFault, BilingualText>> = {
   link_missing: {
     fr: 'une entrée de la piste d’audit manque avant celle-ci',
@@ -251,7 +251,7 @@ export const faultText: Readonly<Record<VerifyFault, BilingualText>> = {
   },
 };
 
-/** What `verify` tells of a chain in which nothing is wrong. */
+/** The notes of `verify` about an intact chain. */
 export const noteText: Readonly<Record<Note['note'], BilingualText>> = {
   signing_key_changed: {
     fr: 'la clé de signature a changé après cette entrée, signée par l’ancienne',

@@ -11,7 +11,7 @@ import { type DocumentLookup, documentLookups } from './document-group/load-docu
 
 type NotFound = 'estimate_not_found' | 'invoice_not_found' | 'advance_not_found' | 'credit_note_not_found';
 
-/** What the operations there are for each kind of document say of one: its word, its chapter, its schema, its refusal. */
+/** What the operations need for each document kind: its name, chapter, schema and refusal. */
 export type ApiDocumentKind<D extends BillingDocument = BillingDocument> = {
   noun: 'estimate' | 'invoice' | 'advance' | 'asset';
   chapter: Chapter;

@@ -4,14 +4,14 @@ import type { ImportWork } from '../import-export/import-file.ts';
 import { readRow } from '../import-export/read-row.ts';
 import { productColumns } from './product-columns.ts';
 
-/** References that are looked up together. */
+/** References looked up per query. */
 const LOOKED_UP_TOGETHER = 1_000;
 
 const naming = productColumns.filter(({ member }) => member === 'id' || member === 'reference');
 
 /**
- * Locks every product a file is about to change, by id, before the first of them is read: slice by slice they would be
- * taken in the order of the file, and wait for a finalization that waits for them.
+ * Locks every product a file will change, by ID, before the first is read: locking in file order
+ * could deadlock with a finalization.
  */
 export async function lockImportedProducts({ context: { tx }, asked, file }: ImportWork): Promise<void> {
   const byReference = asked.updateExisting && file.places.has('reference');

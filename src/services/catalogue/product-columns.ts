@@ -19,7 +19,7 @@ import {
 
 type Shown = z.output<typeof ProductJson>;
 
-/** The kinds of product in French; the first word is the one written. */
+/** The product types in French; the first word is used for export. */
 const types: Readonly<Record<(typeof productTypeWords)[number], readonly string[]>> = {
   GOODS_SALE: ['Vente de marchandises', 'Marchandise', 'Sale of goods', 'Goods'],
   SERVICE_DELIVERY: ['Prestation de services', 'Prestation', 'Service', 'Service delivery'],
@@ -32,7 +32,7 @@ const types: Readonly<Record<(typeof productTypeWords)[number], readonly string[
   DISBURSEMENT: ['Débours', 'Disbursement'],
 };
 
-/** The units in French, in the order of their numbers; the first word is the one written. */
+/** The units in French, in the order of their numbers; the first word is used for export. */
 const units: readonly (readonly string[])[] = [
   ['gramme', 'g'],
   ['heure', 'h'],
@@ -71,7 +71,7 @@ const labelsOfUnits: Readonly<Record<string, readonly string[]>> = Object.fromEn
 const asVatCode: CellReader = (cell) => {
   const written = cell.trim().toUpperCase();
   if (vatCodes.some((code) => code === written)) return { value: written };
-  // A rate has no thousands.
+  // A rate has no thousands separator.
   const read = readNumber(written, { comma: 'decimal' });
   const code = read && vatCodes.find((each) => rateOf(each) === Number(moved(read.decimal, 2)));
   return code
@@ -79,7 +79,7 @@ const asVatCode: CellReader = (cell) => {
     : { fault: { code: 'vat_rate_unknown', fr: 'Ce taux de TVA n’existe pas', en: 'This VAT rate does not exist' } };
 };
 
-/** The columns of a file of products, in the order they are written. */
+/** The columns of a product file, in export order. */
 export const productColumns: readonly Column<Shown>[] = [
   { member: 'id', names: ['Identifiant', 'ID'], read: asTrimmed, show: ({ id }) => id },
   {

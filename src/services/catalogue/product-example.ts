@@ -1,4 +1,4 @@
-/** A product to try the operations with. */
+/** An example product. */
 export const productExample = {
   designation: 'Développement web',
   type: 'SERVICE_DELIVERY',

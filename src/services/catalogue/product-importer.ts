@@ -22,15 +22,15 @@ import { stepOfAccount } from './product-response.ts';
 
 const REQUIRED = ['designation', 'type', 'unit', 'vatCode'] as const;
 
-/** What is known around the rows of a slice. */
+/** Lookups for the rows of a batch. */
 type Around = {
   readonly byId: ReadonlyMap<string, Product>;
   readonly byReference: ReadonlyMap<string, readonly Product[]>;
 };
-/** What earlier rows of the file were about. */
+/** The products of earlier rows. */
 type Earlier = { readonly ids: Set<string>; readonly references: Set<string> };
 
-/** Makes and changes products by the rows of a file. */
+/** Creates and updates products from the rows of a file. */
 export const productImporter: Importer = {
   columns: productColumns,
   required: REQUIRED,
@@ -79,7 +79,7 @@ async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: 
   ]);
 }
 
-/** The product a row changes; undefined where it creates one. */
+/** The product a row updates; undefined if it creates one. */
 function existing(work: ImportWork, read: ReadRow, around: Around, earlier: Earlier): Product | undefined | 'bad' {
   const { row, said } = read;
   if (said.id === undefined) return sameReference(work, read, around, earlier);
@@ -91,7 +91,10 @@ function existing(work: ImportWork, read: ReadRow, around: Around, earlier: Earl
   return firstTime(work, row, before.id, earlier) ? before : 'bad';
 }
 
-/** A row without id is known again by its reference, where it may update; else the reference only deserves a word. */
+/**
+ * A row without ID matches by reference if updating is allowed; otherwise an existing reference is
+ * only noted.
+ */
 function sameReference(work: ImportWork, read: ReadRow, around: Around, earlier: Earlier): Product | undefined | 'bad' {
   const reference = referenceOf(read);
   if (reference === undefined) return undefined;
@@ -117,7 +120,7 @@ function firstTime({ notes }: ImportWork, row: number, id: string, { ids }: Earl
   return isFirst;
 }
 
-/** The product a row makes: what it does not say stays as it was. */
+/** The product of a row: absent members stay as they were. */
 function productOf(work: ImportWork, { row, said }: ReadRow, before: Product | undefined): Product | undefined {
   const { now, newId, test } = work.context;
   if (!before && !hasRequiredFields(REQUIRED, said, row, work)) return undefined;
@@ -133,7 +136,7 @@ function productOf(work: ImportWork, { row, said }: ReadRow, before: Product | u
   return product;
 }
 
-/** A new price alone stands: it would be computed away by the margin of before. */
+/** A new price replaces the margin, which would otherwise recalculate it. */
 function laidOver(before: Product, said: ReadRow['said']): Record<string, unknown> {
   const { productMargin, ...kept } = productToJson(before, 1);
   const keepsMargin = said.unitPrice === undefined && productMargin !== undefined;

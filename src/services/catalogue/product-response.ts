@@ -6,15 +6,17 @@ import { productToJson, productWarnings } from '../../schemas/catalogue/product.
 import type { Context } from '../context.ts';
 import { etagOf } from '../version-check.ts';
 
-/** The smallest amount of the account's currency, which the prices with and without tax are rounded to. */
+/**
+ * The smallest unit of the account's currency, to which prices with and without VAT are rounded.
+ */
 export const stepOfAccount = async (context: Pick<Context, 'tx'>): Promise<Step> =>
   stepOf(await currencyOfAccount(context));
 
-/** The currency the prices of the catalogue are in. */
+/** The currency of the catalogue's prices. */
 export const currencyOfAccount = async ({ tx }: Pick<Context, 'tx'>): Promise<CurrencyCode> =>
   (await settingsOf(tx)).settings.currency;
 
-/** The answer that shows a product, with the ETag a later write may name. */
+/** The response with a product and its ETag. */
 export function productResponse({ language }: Pick<Context, 'language'>, product: Product, currency: CurrencyCode) {
   const warnings = productWarnings(product, { currency, language });
   return {

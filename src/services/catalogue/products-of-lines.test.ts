@@ -9,7 +9,7 @@ import { productsOfLines } from './products-of-lines.ts';
 import { stockForDrafts } from './stock-for-drafts.ts';
 import { stockMoved } from './stock-movements.ts';
 
-// Nothing is asked of the catalogue that a document does not need: here the database only counts what it is asked.
+// Documents query the catalogue only if needed: here the database only counts queries.
 
 const productId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const quantity = 10_000 as TenThousandths;

@@ -5,12 +5,12 @@ import type { LineInput } from '../../schemas/billing/document/document-input.ts
 import { isUuid } from '../../schemas/fields/id.ts';
 import type { Context } from '../context.ts';
 
-/** Products by their id, in lower case. */
+/** Products by ID, in lower case. */
 export type Products = ReadonlyMap<string, Product>;
 
 /**
- * The products of the caller's catalogue that these lines take something from, read in one query; where every line says
- * all a product could, none is read. An id that is in no catalogue, or in another account's, has no product.
+ * The products these lines take values from, in one query; products of complete lines are not
+ * read. An ID that is in no catalogue of the account has no product.
  */
 export async function productsOfLines({ tx }: Pick<Context, 'tx'>, inputs: readonly LineInput[]): Promise<Products> {
   if (inputs.length > LINES_PER_DOCUMENT_MAX) return new Map();
@@ -24,7 +24,7 @@ export async function productsOfLines({ tx }: Pick<Context, 'tx'>, inputs: reado
 const takesFromProduct = (input: LineInput): boolean =>
   input.vatCode == null || TAKEN.some((member) => input[member] === undefined);
 
-/** What a product can say for a line, besides its VAT code. */
+/** What a product can supply to a line, besides its VAT code. */
 const TAKEN = [
   'designation',
   'unitPrice',

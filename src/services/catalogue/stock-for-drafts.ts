@@ -6,8 +6,8 @@ import { isUuid } from '../../schemas/fields/id.ts';
 import type { Context } from '../context.ts';
 
 /**
- * The stock that drafts among these documents would move, in one query; undefined, and no query, where there is none:
- * only a draft that will take from stock warns of it.
+ * The stock that the drafts among these documents would move, in one query; undefined, without a
+ * query, if there is none: only such drafts show stock warnings.
  */
 export async function stockForDrafts(
   { tx }: Pick<Context, 'tx'>,

@@ -4,8 +4,8 @@ import { stockMovesOf } from '../../domain/catalogue/stock.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 
 /**
- * The stock that a finalization moves, ready to be written; undefined for a document without products: what was written as the
- * id of one and can be none is no product. `now` is Unix seconds.
+ * The stock a finalization moves, ready to write; undefined for a document without products;
+ * invalid product IDs are ignored. `now` is Unix seconds.
  */
 export function stockMoved(
   document: Finalized,

@@ -12,7 +12,7 @@ import {
   shownYesOrNo,
 } from '../import-export/column.ts';
 
-/** A customer as a row shows him. */
+/** A customer as an export row. */
 export type ShownCustomer = { readonly id: string; readonly customer: Customer; readonly organizationName?: string };
 
 const kinds = {
@@ -27,10 +27,10 @@ const asKind: CellReader = (cell) => {
     : { fault: { code: 'kind_unknown', fr: 'Écrivez contact ou organisation', en: 'Write contact or organization' } };
 };
 
-/** Addresses between commas, semicolons or blanks. */
+/** Addresses separated by commas, semicolons or blanks. */
 const asEmails: CellReader = (cell) => ({ value: cell.split(/[\s,;]+/).filter(Boolean) });
 
-/** Two letters, or the name of the country in French or English. */
+/** A two-letter code, or the country's name in French or English. */
 const asCountry: CellReader = (cell) => ({ value: countryNames().get(letters(cell)) ?? cell.trim() });
 
 let names: ReadonlyMap<string, string> | undefined;
@@ -52,7 +52,7 @@ const contactOf = ({ customer }: ShownCustomer): Partial<ContactDetails> =>
 const companyOf = ({ customer }: ShownCustomer): Partial<OrganizationDetails> =>
   customer.kind === 'organization' ? customer.details : {};
 
-/** The columns of a file of customers, in the order they are written. */
+/** The columns of a customer file, in export order. */
 export const customerColumns: readonly Column<ShownCustomer>[] = [
   { member: 'id', names: ['Identifiant', 'ID'], read: asTrimmed, show: ({ id }) => id },
   {
@@ -123,11 +123,14 @@ export const customerColumns: readonly Column<ShownCustomer>[] = [
   },
 ];
 
-/** 732 829 320 00074: of fourteen digits in a row a spreadsheet makes a number, and loses the last. A SIREN likewise. */
+/**
+ * 732 829 320 00074: spreadsheets turn fourteen digits without blanks into a number and lose the
+ * last. The same for a SIREN.
+ */
 const inGroups = (number: string | undefined): string | undefined =>
   number?.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})?$/, (_, ...groups) => groups.slice(0, 4).filter(Boolean).join(' '));
 
-/** A text that an empty cell empties. */
+/** A text that an empty cell clears. */
 function optional(
   member: string,
   names: readonly string[],
@@ -136,7 +139,7 @@ function optional(
   return { member, names, empties: true, read: asText, show: (shown) => show(shown) ?? undefined };
 }
 
-/** The parts of an address. Headers without a purpose (`Ville`) mean the main one. */
+/** The columns of an address. Headers without a purpose (`Ville`) mean the main one. */
 function addressColumns(
   which: 'billingAddress' | 'deliveryAddress',
   { fr, en, isMain }: { fr: string; en: string; isMain: boolean },

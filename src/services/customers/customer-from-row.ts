@@ -8,22 +8,22 @@ import { faultOf, hasRequiredFields, NAMED_TWICE } from '../import-export/row-fa
 import { contactDetailsFromRow, detailsOfOrganization } from './details-from-row.ts';
 import { customerKindOf, emailsInRow, nameInRow, organizationInRow, siretInRow } from './fields-of-row.ts';
 
-/** What is known around the rows of a slice; customers by their names as they sort. */
+/** Lookups for the rows of a batch; customers by sort name. */
 export type CustomersAround = {
   readonly byId: ReadonlyMap<string, Customer>;
   readonly contacts: ReadonlyMap<string, readonly Customer[]>;
   readonly organizations: ReadonlyMap<string, readonly Customer[]>;
-  /** Ids of organizations. */
+  /** Organization IDs by SIRET. */
   readonly sirets: ReadonlyMap<string, readonly string[]>;
 };
 
-/** What earlier rows of the file were about. */
+/** The customers of earlier rows. */
 export type Earlier = {
-  /** Ids, and what else a customer is known again by. */
+  /** IDs, and other identifying values. */
   readonly keys: Set<string>;
-  /** Ids of the file's organizations, by their exact names. */
+  /** IDs of the file's organizations, by exact name. */
   readonly organizations: Map<string, Set<string>>;
-  /** Ids of the organizations whose default contact the file has named. */
+  /** IDs of organizations whose default contact is in the file. */
   readonly defaults: Set<string>;
 };
 
@@ -35,7 +35,7 @@ type Row = {
   readonly earlier: Earlier;
 };
 
-/** The customer a row makes or changes; undefined where it cannot, which is noted. */
+/** The customer a row creates or updates; undefined if impossible, which is noted. */
 export function customerFromRow(
   work: ImportWork,
   read: ReadRow,
@@ -86,7 +86,10 @@ function contactOf(row: Row, known: Customer | undefined): Made | undefined {
   return { customer, isNew: !before };
 }
 
-/** The organization of a contact: by id, or by its exact name in the file or the account. It never changes. */
+/**
+ * The organization of a contact: by ID, or by exact name in the file or the account. It never
+ * changes.
+ */
 function organizationOfContact(
   row: Row,
   before: Contact | undefined,
@@ -113,7 +116,7 @@ function organizationsMeant({ around, earlier }: Row, said: string): string[] {
   return [...new Set([...(earlier.organizations.get(said) ?? []), ...sameName.map(({ id }) => id)])];
 }
 
-/** The customer a row changes; undefined where it makes one. */
+/** The customer a row updates; undefined if it creates one. */
 function existing(row: Row): Customer | undefined | 'bad' {
   const { read, around, earlier } = row;
   if (read.said.id === undefined) return knownAgain(row);
@@ -126,8 +129,8 @@ function existing(row: Row): Customer | undefined | 'bad' {
 }
 
 /**
- * A customer without id is known again by his SIRET, else by name and e-mail. With `updateExisting` the row changes him;
- * else that there is one deserves a word.
+ * A customer without ID is matched by SIRET, otherwise by name and e-mail. With `updateExisting`
+ * the row updates it; otherwise the match is only noted.
  */
 function knownAgain(row: Row): Customer | undefined | 'bad' {
   const { work, read, around, earlier } = row;

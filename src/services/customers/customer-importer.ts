@@ -21,13 +21,13 @@ import { type CustomersAround, customerFromRow, type Earlier } from './customer-
 import { customerKindOf, nameInRow, organizationInRow, siretInRow } from './fields-of-row.ts';
 
 /**
- * Makes and changes contacts and organizations by the rows of a file. Organizations come first, wherever they stand, so
- * that contacts find theirs.
+ * Creates and updates contacts and organizations from a file. Organizations come first, wherever
+ * they are, so that contacts find theirs.
  */
 export const customerImporter: Importer = {
   columns: customerColumns,
   required: ['lastname'],
-  // A file of organizations alone names none of the people a contact needs.
+  // A file of organizations only lacks the names a contact needs.
   keys: () => ['id', 'name'],
   readings: async (work) => {
     const sirets = await organizationsOfSirets(work.context.tx, await siretsIn(work));
@@ -74,7 +74,7 @@ async function importSlice(
   await tellCustomers(work.context, created, updated);
 }
 
-/** Tells them as they are answered, so they are read as they were written. */
+/** Publishes events with customers as in API responses, so they are read again. */
 async function tellCustomers(
   context: Context,
   created: readonly Customer[],
@@ -107,7 +107,7 @@ function writeCustomers(tx: Tx, created: readonly Customer[], updated: readonly 
   updateCustomers(tx, updated);
 }
 
-/** What is known around the rows of a slice, in two round trips. */
+/** Lookups for the rows of a batch, in two round trips. */
 async function customersAround(
   { context: { tx }, asked }: ImportWork,
   rows: readonly ReadRow[],
@@ -124,7 +124,7 @@ async function customersAround(
   const same = [...contacts.values(), ...organizations.values()].flat().map(({ id }) => id);
   const ofSirets = anew.flatMap(({ said }) => sirets.get(siretInRow(said) ?? '') ?? []);
   const named = [...rows.flatMap(({ said }) => (said.id as string | undefined) ?? []), ...wanted].filter(isUuid);
-  // What may be changed is read again under its lock.
+  // What may be updated is read again under its lock.
   const locked = await lockCustomers(tx, [
     ...new Set([...named, ...(asked.updateExisting ? [...same, ...ofSirets] : [])]),
   ]);

@@ -32,8 +32,8 @@ type Details = Customer['details'];
 type Form = typeof ContactForm | typeof OrganizationForm;
 
 /**
- * What the deeds done to every customer say of one kind of them. Functions are methods, so that both kinds fit one type:
- * each is only given customers of its own kind, and the schemas check what it makes of them.
+ * What the shared customer services need for each kind. Functions are methods, so that both kinds
+ * fit one type: each only gets customers of its own kind, and the schemas check the results.
  */
 export type KindOfCustomer = {
   noun: Customer['kind'];
@@ -46,11 +46,11 @@ export type KindOfCustomer = {
   ListJson: z.ZodType<unknown>;
   toListItem(known: Known): unknown;
   Form: Form;
-  /** What changes one of them. */
+  /** The schema of an update. */
   Change: typeof ContactChange | typeof OrganizationChange;
-  /** What a form says of the details. */
+  /** The changes of the details in a form. */
   revision(form: z.output<KindOfCustomer['Change']>): Revision<Details>;
-  /** The details of one of whom nothing was said. */
+  /** Empty details. */
   blank: Details;
   example: Record<string, unknown>;
   find(tx: Tx, id: string): Promise<Known | undefined>;

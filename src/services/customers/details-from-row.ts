@@ -7,7 +7,7 @@ import type { ImportWork } from '../import-export/import-file.ts';
 import type { ReadRow } from '../import-export/read-row.ts';
 import { formOf } from '../import-export/row-faults.ts';
 
-/** What a row makes of a contact's details; undefined where his form refuses it, which is noted. */
+/** The contact details of a row; undefined if the form refuses them, which is noted. */
 export function contactDetailsFromRow(
   work: ImportWork,
   read: ReadRow,
@@ -15,12 +15,12 @@ export function contactDetailsFromRow(
 ): ContactDetails | undefined {
   const names = { firstname: before?.firstname ?? '', lastname: before?.lastname ?? '' };
   const said = { ...names, ...saidWith(read, before) };
-  // An empty first name is none; the form wants the word all the same.
+  // An empty first name is allowed, but the form requires the member.
   const form = formOf(ContactForm, { ...said, firstname: said.firstname ?? '' }, read.row, work);
   return form && revised(before ?? { emails: [], ...names }, contactRevision(form));
 }
 
-/** The same of an organization's. */
+/** The same for an organization. */
 export function detailsOfOrganization(
   work: ImportWork,
   read: ReadRow,
@@ -33,7 +33,10 @@ export function detailsOfOrganization(
 
 type Details = ContactDetails | OrganizationDetails;
 
-/** A form has its addresses whole: what a row leaves out of one is as it was. */
+/**
+ * A form contains complete addresses, so members missing in a row are filled from the existing
+ * customer.
+ */
 function saidWith({ said }: ReadRow, before: Details | undefined): Record<string, unknown> {
   return { ...said, ...addressWith('billingAddress', said, before), ...addressWith('deliveryAddress', said, before) };
 }

@@ -1,7 +1,7 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { ReadRow } from '../import-export/read-row.ts';
 
-// What a row says of a customer, before anything is known about him.
+// What a row says about a customer, without database lookups.
 
 type Said = ReadRow['said'];
 
@@ -9,8 +9,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /**
- * Whom a row is about: what it says, else a person where it names one, else an organization. Undefined where only an id
- * can tell.
+ * The kind of customer in a row: the stated one, otherwise a contact if it names a person, else an
+ * organization. Undefined if only the ID can tell.
  */
 export function customerKindOf({ said }: Pick<ReadRow, 'said'>): Customer['kind'] | undefined {
   if (said.kind !== undefined) return said.kind as Customer['kind'];
@@ -18,13 +18,13 @@ export function customerKindOf({ said }: Pick<ReadRow, 'said'>): Customer['kind'
   return textOf(said.name) === undefined && said.id !== undefined ? undefined : 'organization';
 }
 
-/** The name he would go by. */
+/** The display name of the customer. */
 export function nameInRow(said: Said, kind: Customer['kind']): string | undefined {
   if (kind === 'organization') return textOf(said.name);
   return textOf(`${textOf(said.firstname) ?? ''} ${textOf(said.lastname) ?? ''}`);
 }
 
-/** The organization of a contact, by its id or name: in a list of people the company's name stands beside theirs. */
+/** The organization of a contact, by ID or name: in a list of people it is next to their names. */
 export const organizationInRow = (said: Said): string | undefined =>
   textOf(said.organization) ?? (customerKindOf({ said }) === 'contact' ? textOf(said.name) : undefined);
 

@@ -1,4 +1,4 @@
-/** A contact and an organization that work, for the description. */
+/** Valid examples of a contact and an organization, for the documentation. */
 export const contactExample = {
   firstname: 'Zoé',
   lastname: 'Martin',

@@ -9,13 +9,13 @@ import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listedMode, listing, orderDirection, search, testRecords, yesOrNo } from '../../schemas/lists/list-query.ts';
 import { pagedBy } from '../../schemas/tool-definition.ts';
 
-/** Customers on a page of a tool that does not say how many. */
+/** Default page size of the tool. */
 const CUSTOMERS_FOR_TOOLS = 50;
 
 const orders = ['name', 'createdAt'] as const;
 const place = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
 
-/** What the lists of contacts and of organizations take. */
+/** The query of the contact and organization lists. */
 export const listQuery = z.object({
   ...listing,
   search: search.optional(),
@@ -32,7 +32,7 @@ export const listQuery = z.object({
   ).optional(),
 });
 
-/** How a tool asks for a page of customers. */
+/** The paging parameters of the tools. */
 export const pageForTools = {
   parameters: z.object({
     ...pagedBy(CUSTOMERS_FOR_TOOLS),

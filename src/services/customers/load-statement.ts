@@ -9,7 +9,7 @@ import type { Refused } from '../../domain/refusal.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Context } from '../context.ts';
 
-/** What is asked for. Without days it is the year until today. */
+/** The requested statement. Default: this year until today. */
 export type StatementWanted = {
   readonly id: string;
   readonly from?: CivilDay | undefined;
@@ -26,7 +26,7 @@ export type SeenStatement = {
   readonly settings: AccountSettings;
 };
 
-/** The statement of a customer of the caller's mode, in one currency: the account's, unless another is asked for. */
+/** The statement of a customer in the caller's mode, in one currency: the account's by default. */
 export async function loadStatement(
   { tx, test, now }: Pick<Context, 'tx' | 'test' | 'now'>,
   { id, currency: asked, ...days }: StatementWanted,

@@ -4,7 +4,10 @@ import { mayReadCustomerLinks } from '../../domain/portal/customer-link.ts';
 import type { PortalTokenOf } from '../../schemas/customers/customer.ts';
 import { linkText } from '../portal/link-token.ts';
 
-/** Gives the secrets of portals to callers who may read them; undefined for others. Nothing is made before it is shown. */
+/**
+ * Creates portal tokens for callers that may read them; undefined for others. Tokens are created
+ * only when shown.
+ */
 export function portalTokensFor(
   { accountId, scopes }: { accountId: string; scopes: readonly Scope[] },
   { portalTokens, publicUrl }: { portalTokens: PortalTokens; publicUrl: string },
@@ -16,8 +19,8 @@ export function portalTokensFor(
 }
 
 /**
- * An answer that was kept for an idempotency key, where the secrets of portals were struck out. A caller who may read them gets the first
- * answer again, to the byte; for others the links are null and the tokens stay empty.
+ * Fills in the portal tokens removed from an answer stored for an idempotency key. Callers that
+ * may read them get the original answer byte for byte; for others links are null and tokens empty.
  */
 export function withPortalTokens<Answer>(answer: Answer, portalTokenOf: PortalTokenOf | undefined): Answer {
   const { body } = (answer ?? {}) as { body?: string };
@@ -33,6 +36,6 @@ export function withPortalTokens<Answer>(answer: Answer, portalTokenOf: PortalTo
   return { ...answer, body: JSON.stringify(shown) };
 }
 
-/** The members of an object that are links in a customer's hands: of a signature, and of a link as it is given. */
+/** The members of an object that are customer links: of a signature, and of a new link. */
 const linksIn = (value: Record<string, unknown> | null | undefined): readonly string[] =>
   typeof value !== 'object' || value === null ? [] : 'purpose' in value ? ['magicLink', 'url'] : ['magicLink'];

@@ -7,8 +7,8 @@ import type { SeenStatement } from './load-statement.ts';
 type StatementFile = { readonly name: string; readonly mediaType: 'application/pdf'; readonly bytes: Buffer };
 
 /**
- * What makes the PDF of a statement, in the design invoices have, once the transaction has ended; in the customer's language unless
- * another is asked for. Nothing of it is kept.
+ * Renders the PDF of a statement after the transaction ended, in the invoice design, by default in
+ * the customer's language. It is not stored.
  */
 export async function statementFile(
   context: Context,

@@ -6,12 +6,15 @@ import { type Role, scopesOfRole } from '../../domain/people/role.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';
 
-/** What a person's webhooks need: the same as whoever makes one. */
+/** The scope needed to own webhooks. */
 const NEEDED = 'events:write';
 const mayHold = (role: Role | undefined): boolean =>
   role !== undefined && allows(scopesOfRole(role, { test: false }), NEEDED);
 
-/** Refuses a member who cannot take webhooks over: a former one, the person they are of, or one whose role may not make any. */
+/**
+ * Refuses a member who cannot take over webhooks: a former one, the current owner, or one whose
+ * role may not create any.
+ */
 export function successorRefusal(
   members: readonly Membership[],
   { personId, to }: { personId: string; to: string | undefined },
@@ -23,8 +26,9 @@ export function successorRefusal(
 }
 
 /**
- * Ends the webhooks a person made, live and test ones, where they leave (no `role`) or become somebody who makes none; or hands them over `to`
- * another member. The account is locked. Endpoints are locked behind the head of the audit chain, as where events are told.
+ * Deactivates a person's webhooks, live and test, if they leave (no `role`) or lose the right; or
+ * transfers them `to` another member. The account is locked. Endpoints are locked after the audit
+ * chain head, as for events.
  */
 export async function deactivateWebhooksOf(
   { tx, realNow: now }: Pick<Context, 'tx' | 'realNow'>,

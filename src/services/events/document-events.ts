@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 import { eventOf } from './publish-event.ts';
 
 /**
- * What happened to a document between what it was and what it is, where that is worth telling: `before` is absent when it
- * was made, `after` when it was deleted.
+ * The events of a document's change: `before` is absent if it was created, `after` if it was
+ * deleted.
  */
 export function documentEvents(
   told: Pick<Context, 'now' | 'newId'>,

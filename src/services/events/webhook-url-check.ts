@@ -4,8 +4,8 @@ import { type AllowedNetworks, isAllowedByName, mayReach } from '../../schemas/e
 export const urlRefusals = ['webhook_url_not_https', 'webhook_url_not_public'] as const;
 
 /**
- * Refuses an address that is known not to be reached: in the clear, unless the operator opened a network for it, or to
- * an address that is not public. A name is judged again, and for good, each time it is connected to.
+ * Refuses a URL that cannot be used: plain HTTP, unless the operator allowed the network, or a
+ * non-public address. Host names are checked again on every connection.
  */
 export function urlRefusal(url: string, allowed: AllowedNetworks): Refused<(typeof urlRefusals)[number]> | undefined {
   const { protocol, hostname } = new URL(url);

@@ -5,7 +5,7 @@ import { isUuid } from '../../schemas/fields/id.ts';
 import type { ActivityJson } from '../../schemas/home/activity.ts';
 import type { Context } from '../context.ts';
 
-/** What happened as it is told: with the documents, who did it, and the mails that went out. */
+/** An activity entry with its documents, actor and mails. */
 export async function activityWithContext(
   { tx }: Pick<Context, 'tx'>,
   happened: readonly Happened[],
@@ -31,8 +31,8 @@ function told(happened: Happened, around: ActivityContext): ActivityJson {
 }
 
 /**
- * A member is called as he calls himself, a key as it was named, whoever held a link as the customer; the command line and the service by what
- * they are.
+ * Members have their display name, keys their label, customers are named by the link; the command
+ * line and the service by kind.
  */
 function actorOf(
   actor: string,
@@ -44,11 +44,11 @@ function actorOf(
   if (key !== undefined) return { kind: 'key', id: actor, name: key };
   if (actor.startsWith(CUSTOMER))
     return { kind: 'customer', id: actor.slice(CUSTOMER.length), ...(customer && { name: customer }) };
-  // A key of the other mode is not seen from here.
+  // A key of the other mode is not visible here.
   return isUuid(actor) ? { kind: 'other', id: actor } : { kind: 'other', name: actor };
 }
 
-/** How the audit chain calls whoever held a link (`customerActor`). */
+/** The prefix of link holders in the audit chain (`customerActor`). */
 const CUSTOMER = 'customer:';
 
 const mailsOf = (documentId: string, at: number, { mails }: ActivityContext): NonNullable<ActivityJson['mails']> =>

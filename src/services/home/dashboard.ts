@@ -26,8 +26,8 @@ type Said = { readonly year: number; readonly today: CivilDay; readonly vatPerio
 type Home = { readonly test: boolean; readonly day: CivilDay; readonly settings: AccountSettings };
 
 /**
- * Everything the home page tells. What is owed, to bill and to do stands as it is today; turnover, VAT and thresholds are those
- * of the year, up to today or to its last day.
+ * The content of the home page. Amounts owed, to bill and to do are current; turnover, VAT and
+ * thresholds are those of the year, up to today or its last day.
  */
 export async function dashboardOf(context: Context, settings: AccountSettings, said: Said): Promise<DashboardJson> {
   const { tx, test } = context;
@@ -133,7 +133,7 @@ function offerFigures(
   };
 }
 
-/** The turnover of the year and its months beside those of the year before. */
+/** The turnover of the year and its months next to the previous year. */
 function seriesOf(
   parts: readonly TurnoverPart[],
   how: TurnoverPart['how'],

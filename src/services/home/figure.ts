@@ -5,7 +5,7 @@ export type ListOfFigure = FigureJson['lists'][number];
 type Query = ListOfFigure['query'];
 type Member = ListOfFigure['member'];
 
-/** A figure together with the lists it sums. */
+/** A figure with the lists it sums. */
 export const figure = ({ amount, count, others }: Summed, lists: ListOfFigure[]): FigureJson => ({
   amount,
   count,
@@ -13,7 +13,7 @@ export const figure = ({ amount, count, others }: Summed, lists: ListOfFigure[])
   others: others.map((other) => ({ ...other })) as FigureJson['others'],
 });
 
-/** A list of documents; the mode is always said, since a live key sees both. */
+/** A list of documents; the mode is always included, since a live key sees both. */
 export const billings = (test: boolean, member: Member, query: Query): ListOfFigure => ({
   path: '/v2/billings',
   query: { ...query, test },
@@ -24,11 +24,11 @@ export const claimTypes = ['invoice', 'advance'];
 export const billTypes = ['invoice', 'advance', 'asset'];
 export const offerTypes = ['estimate', 'purchase_order'];
 
-/** The bills issued in a span: their turnover, or the VAT that fell due by them. */
+/** The bills issued in a period: their turnover, or the VAT that became due with them. */
 export const issuedWithin = (test: boolean, { from, to }: Span, member: 'turnover' | 'vatDue'): ListOfFigure =>
   billings(test, member, { type: billTypes, state: ['finalized', 'paid'], rangeType: 'emittedAt', range: [from, to] });
 
-/** What came in within a span, and what went back: payments, and refunds of credit notes. */
+/** Payments received in a period, and refunds of credit notes. */
 export const receivedWithin = (test: boolean, { from, to }: Span, what: 'turnover' | 'vat'): ListOfFigure[] => [
   { path: '/v2/payments', query: { from, to, test }, member: what === 'vat' ? 'vatDue' : 'turnover' },
   billings(test, what === 'vat' ? 'vatRefunded' : 'refunded', {

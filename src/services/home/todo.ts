@@ -18,16 +18,16 @@ import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
 import { requirementToJson } from '../../schemas/billing/texts/requirements.ts';
 import type { TodoJson } from '../../schemas/home/dashboard.ts';
-import { loadDocumentGroup, documentLookups } from '../billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../billing/document-group/load-document-group.ts';
 import { withFaultsOfDraft } from '../billing/drafts/draft-faults.ts';
 import { atRatesOfDay } from '../billing/drafts/exchange-rates.ts';
 import type { Context } from '../context.ts';
 
-/** The sorts that are lists of documents. */
+/** The groups that are document lists. */
 type Sort = Exclude<keyof typeof TODO_MAX, 'unapplied'>;
 export type Todo = { todo: TodoJson[]; total: Record<keyof typeof TODO_MAX, number> };
 
-/** What is to do today, the most pressing first: the first of each list, and how many there are in it. */
+/** Today's tasks, most urgent first: the first of each list, with its total. */
 export async function todoOn(
   context: Context,
   { test, day, zone }: { test: boolean; day: string; zone: string },
@@ -51,7 +51,7 @@ export async function todoOn(
         { limit: TODO_MAX[sort], page: 1, order },
         () => undefined,
       );
-      // Papers too large for a page are still counted, and stand in their list.
+      // Documents too large for a page are still counted and in their list.
       if (isRefusal(page)) return { sort, todo: [], total: 0 };
       const read = page.documents.flatMap((listed) => ('known' in listed ? [] : [listed.read()]));
       const documents = await atRatesOfDay(context, read);
@@ -69,7 +69,7 @@ export async function todoOn(
   };
 }
 
-/** Money of customers that no document could take: to apply to another one, or to give back. */
+/** Customers' unapplied money: to apply to another document or refund. */
 async function unappliedMoney(context: Context, when: When): Promise<{ todo: TodoJson[]; total: number }> {
   const { sessions, total } = await listSessions(
     context.tx,

@@ -4,32 +4,35 @@ import { decimalText, moved, type NumberWriting, readNumber } from '../../csv/re
 import type { Cell, Decimal } from '../../csv/write-rows.ts';
 import type { OwnFault } from '../../schemas/validation/custom-check.ts';
 
-/** What a cell says, or why it cannot be read. A doubt is told and changes nothing. */
+/** The value of a cell, or why it cannot be read. A doubt is noted and changes nothing. */
 type CellRead = { readonly value: unknown; readonly doubt?: OwnFault } | { readonly fault: OwnFault };
 export type CellReader = (cell: string, writing: NumberWriting) => CellRead;
 
 /**
- * A column of a file, the same for reading and writing. `member` is the place in the form, by steps; the first of `names`
- * heads the exported column.
+ * A column of a file, for reading and writing. `member` is the path in the form; the first of
+ * `names` is the export header.
  */
 export type Column<Shown> = Named & {
   readonly read: CellReader;
-  /** An empty cell empties the member. Otherwise it says nothing: the member always has a value. */
+  /**
+   * An empty cell clears the member. Otherwise it means unchanged, because the member always has a
+   * value.
+   */
   readonly empties?: boolean;
   readonly show: (shown: Shown) => Cell;
 };
 
-/** A column that is written and never read. */
+/** A column that is only exported. */
 export type ShownColumn<Shown> = Pick<Column<Shown>, 'names' | 'show'>;
 
 export const asText: CellReader = (cell) => ({ value: cell });
 export const asTrimmed: CellReader = (cell) => ({ value: cell.trim() });
 
 export const asNumber: CellReader = (cell, writing) => numberIn(cell, writing, 0);
-/** An amount in the account's currency; what comes out are cents. */
+/** An amount in the account's currency, read as cents. */
 export const asMoney: CellReader = (cell, writing) => numberIn(cell, writing, CENTS_PLACES);
 
-/** Decimal places the mark moves from an amount to its cents. */
+/** Decimal places between an amount and its cents. */
 const CENTS_PLACES = 2;
 
 function numberIn(cell: string, writing: NumberWriting, places: number): CellRead {
@@ -60,13 +63,16 @@ export const asYesOrNo: CellReader = (cell) => {
 const YES: ReadonlySet<string> = new Set(['oui', 'o', 'vrai', 'yes', 'y', 'true', '1', 'x']);
 const NO: ReadonlySet<string> = new Set(['non', 'n', 'faux', 'no', 'false', '0']);
 
-/** A word of an enumeration by one of our labels; what is none of them is left to the form, names and numbers. */
+/**
+ * A word of an enumeration by one of our labels; anything else is left to the form (names and
+ * numbers).
+ */
 export const asWord = (labels: Readonly<Record<string, readonly string[]>>): CellReader => {
   const words = new Map(Object.entries(labels).flatMap(([word, all]) => all.map((label) => [singular(label), word])));
   return (cell) => ({ value: words.get(singular(cell)) ?? cell.trim() });
 };
 
-/** `Jours` and `jour` are one word; `mois` stays itself, on both sides. */
+/** `Jours` and `jour` match; `mois` is unaffected, since both sides are treated the same. */
 const singular = (label: string): string => letters(label).replace(/s$/, '');
 
 export const shownNumber = (value: number | undefined): Decimal | undefined =>

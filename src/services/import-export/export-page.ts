@@ -4,15 +4,15 @@ import { worded } from '../../schemas/fields/enum-schema.ts';
 import type { Reply } from '../context.ts';
 import type { ShownColumn } from './column.ts';
 
-/** Rows that are read and written together: what an export needs of memory, however long it is. */
+/** Rows read and written together; bounds the memory of an export. */
 export const EXPORT_PAGE_ROWS = 1_000;
 
-/** Before every id: where an export begins. */
+/** Sorts before every ID: the start of an export. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 const dialectOf: Readonly<Record<string, DialectName>> = { 'excel-fr': 'excelFr', plain: 'plain' };
 
-/** How an export is written, and where it goes on. */
+/** The format of an export, and where to continue. */
 export const exportQuery = z.object({
   format: worded(['excel-fr', 'plain']).default('excel-fr').meta({
     description: '`excel-fr`: semicolons, decimal commas, a byte order mark. `plain`: commas and decimal points.',
@@ -20,13 +20,16 @@ export const exportQuery = z.object({
   after: z.uuid().default(FIRST).meta({ description: 'The id of a row: only those made after it.' }),
 });
 
-/** The security log hears of every export. */
+/** Every export is in the security log. */
 export const exportNoted = (operation: string) => ({ event: 'export_made', operation }) as const;
 
-/** A part of an export, and the id to ask for the next part with. HTTP and the command line ask for all and join them. */
+/**
+ * A part of an export, and the ID to continue with. HTTP and the command line request all parts
+ * and join them.
+ */
 export const exportedPart = z.object({ csv: z.string(), next: z.string().optional() });
 
-/** Lays out one part of an export: the first begins with the headers. */
+/** Writes one part of an export: the first starts with the headers. */
 export function exportPage<Shown extends { id: string }>(
   shown: readonly Shown[],
   asked: z.output<typeof exportQuery>,

@@ -9,41 +9,41 @@ import { type ImportNotes, importNotes } from './import-report.ts';
 import { fileRefusals, type OpenedFile, openFile } from './open-file.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 
-/** Rows of a file that came in the body of a request. */
+/** Maximum rows of a file in a request body. */
 export const ROWS_PER_REQUEST_MAX = 10_000;
-/** Rows that are looked up and written together. */
+/** Rows looked up and written together. */
 const SLICE_ROWS = 500;
 
-/** How long a file may be, and who watches. */
+/** The size limit of a file, and the progress callback. */
 export type ImportGiven = {
   readonly rowsMax: number;
   readonly onRows?: (done: number, all: number) => void;
 };
 
-/** What an import knows while it runs. */
+/** The state of a running import. */
 export type ImportWork = {
   readonly context: Context;
   readonly asked: ImportRequest;
   readonly file: OpenedFile;
   readonly notes: ImportNotes;
-  /** Whether what is good is still to be written: nothing is, once a bad row has refused the file. */
+  /** Whether valid rows are still written: not after an invalid row has refused the file. */
   readonly writes: () => boolean;
-  /** Asked between two rows: everybody else has a turn where the work has lasted. */
+  /** Called between rows: yields to other requests after a while. */
   readonly turn: () => Promise<void> | undefined;
 };
 
-/** One reading of the file: which of its rows, and what a slice of them becomes. */
+/** One pass over the file: which rows, and how a batch is handled. */
 type Reading = {
   readonly takes: (row: ReadRow) => boolean;
   readonly slice: (rows: readonly ReadRow[]) => Promise<void>;
 };
 
-/** What the rows of a file make. */
+/** What the rows of a file create. */
 export type Importer = {
   readonly columns: readonly Column<never>[];
-  /** What a row must say to create something. */
+  /** The members a row needs to create something. */
   readonly required: readonly string[];
-  /** The columns that let a row say which existing thing it changes; with one of them nothing else is required. */
+  /** The columns that identify an existing record; with one of them no other is required. */
   readonly keys: (asked: ImportRequest) => readonly string[];
   readonly readings: (work: ImportWork) => Promise<readonly Reading[]>;
 };
@@ -54,8 +54,9 @@ type Imported = Reply<ImportReport> | Refused<(typeof importRefusals)[number]>;
 type Opened = Awaited<ReturnType<typeof openFile>>;
 
 /**
- * Imports a file in one transaction, whole or not at all; with `skipBad`, its good rows. A dry run does all of it, so that
- * the database has its say, and takes it back. The file is read before, while no transaction is open.
+ * Imports a file in one transaction, completely or not at all; with `skipBad` only its valid rows.
+ * A dry run executes everything, including database checks, and rolls it back. The file is parsed
+ * first, outside a transaction.
  */
 export const importFile = (
   context: Context,

@@ -13,10 +13,10 @@ const separatorWords = new Map<string, Separator>([
   ['pipe', '|'],
 ]);
 
-/** The character sets that a file may be in. */
+/** The supported encodings. */
 export const fileEncodings: ReadonlySet<string> = new Set(encodings);
 
-/** How the table in a file is written. */
+/** The format of the table in a file. */
 export const tableOptions = {
   separator: z
     .preprocess((said) => separatorWords.get(String(said).toLowerCase()) ?? said, z.enum(separators))
@@ -27,7 +27,7 @@ export const tableOptions = {
     .meta({ description: 'The character set. Detected automatically if left out.', example: 'windows-1252' }),
 };
 
-/** How a file is to be imported. */
+/** Import options. */
 const importOptions = {
   dryRun: yesOrNo
     .default(false)
@@ -41,7 +41,10 @@ const importOptions = {
   ...tableOptions,
 };
 
-/** A file with the way to import it. Sent as `text/csv`, the body is the file and the options are in the query. */
+/**
+ * A file with its import options. Sent as `text/csv`, the body is the file and the options are in
+ * the query.
+ */
 export const importForm = z
   .object({
     content: z.string().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as text.' }),
@@ -68,7 +71,7 @@ const note = z
   })
   .meta({ id: 'ImportNote' });
 
-/** What became of a file. */
+/** The result of an import. */
 export const ImportReportJson = z
   .object({
     dryRun: z.boolean(),

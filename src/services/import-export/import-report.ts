@@ -1,14 +1,14 @@
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
 import type { OwnFault } from '../../schemas/validation/custom-check.ts';
 
-/** Notes of one sort that are told one by one; beyond, they are counted. */
+/** Notes of one kind that are listed; further ones are only counted. */
 const NOTES_MAX = 100;
 
-/** What is noted while a file is read. Rows may come in several goes; notes are told in the order of rows. */
+/** Notes on the rows of a file. Rows may be read in several passes; notes are ordered by row. */
 export type ImportNotes = {
-  /** This row is not good. */
+  /** This row is invalid. */
   bad: (row: number, fault: OwnFault, column?: string) => void;
-  /** This row is taken, and deserves a second look. */
+  /** This row is accepted but should be checked. */
   doubtful: (row: number, fault: OwnFault, column?: string) => void;
   created: (count: number) => void;
   updated: (count: number) => void;
@@ -48,7 +48,7 @@ export function importNotes(language: 'fr' | 'en'): ImportNotes {
   };
 }
 
-/** Counts notes and keeps those of the lowest rows. */
+/** Counts notes and keeps those of the first rows. */
 function firstOnes() {
   let kept: RowNote[] = [];
   let count = 0;

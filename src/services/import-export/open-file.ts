@@ -9,16 +9,16 @@ import type { ImportRequest } from './import-form.ts';
 
 /** A file that was read to its end. */
 export type OpenedFile = Omit<OpenedTable, 'body'> & {
-  /** The rows behind the headers, some at a time from the first, as often as they are asked for. */
+  /** The rows after the headers, in batches, as often as needed. */
   readonly body: () => Iterable<readonly SheetRow[]>;
 };
 
-/** How a file may be refused before its first row is looked at. */
+/** Refusals before the first row is read. */
 export const fileRefusals = ['file_unreadable', 'file_column_twice', 'file_too_long'] as const;
 
 /**
- * Opens a file in a worker thread: its text, its separator, its headers, and once through it all, so that a broken quote near the end
- * is known before anything is done. `rowsMax` bounds its rows without the headers.
+ * Opens a file in a worker thread: text, separator, headers, and one full read, so that a broken
+ * quote near the end is found before anything is done. `rowsMax` limits the rows without headers.
  */
 export async function openFile(
   { accountId, gone, sentFile }: Context,

@@ -4,10 +4,10 @@ import type { OwnFault } from '../../schemas/validation/custom-check.ts';
 import type { Column } from './column.ts';
 import type { OpenedFile } from './open-file.ts';
 
-/** What is to be noted of one cell, under the header of its column. */
+/** A note on one cell, under the header of its column. */
 type CellNote = { readonly fault: OwnFault; readonly column: string };
 
-/** What one row says, by the members of the form; members inside others stand inside them here too. */
+/** The values of a row, nested by the members of the form. */
 export type ReadRow = {
   readonly row: number;
   readonly said: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export type ReadRow = {
   readonly doubts: readonly CellNote[];
 };
 
-/** Reads the cells of a row by its columns. */
+/** Reads the cells of a row by column. */
 export function readRow({ row, cells }: SheetRow, file: OpenedFile, columns: readonly Column<never>[]): ReadRow {
   const writing: NumberWriting = { comma: file.separator === ',' ? 'thousands' : 'decimal' };
   const said: Record<string, unknown> = {};
@@ -39,7 +39,7 @@ export function readRow({ row, cells }: SheetRow, file: OpenedFile, columns: rea
   return { row, said, unread, doubts };
 }
 
-/** Puts a value at its place: `billingAddress.city` is the city in the billing address. */
+/** Sets a nested value: `billingAddress.city` is the city in the billing address. */
 function put(said: Record<string, unknown>, member: string, value: unknown): void {
   const steps = member.split('.');
   const last = steps.pop() as string;
@@ -51,7 +51,10 @@ function put(said: Record<string, unknown>, member: string, value: unknown): voi
   holder[last] = value;
 }
 
-/** The header of the column a member of the form came from: a fault of `emails.0` is one of the column of `emails`. */
+/**
+ * The header of the column of a form member: a fault of `emails.0` belongs to the column of
+ * `emails`.
+ */
 export function headerOf(property: string, file: OpenedFile): string | undefined {
   for (let member = property; member !== ''; member = member.slice(0, Math.max(0, member.lastIndexOf('.')))) {
     const place = file.places.get(member);

@@ -7,7 +7,9 @@ import { read } from '../../schemas/validation/faults.ts';
 import type { ImportWork } from './import-file.ts';
 import { headerOf } from './read-row.ts';
 
-/** What a row says by its form; undefined where the form refuses it, which is noted under the columns at fault. */
+/**
+ * The form of a row; undefined if the form refuses it, which is noted under the columns at fault.
+ */
 export function formOf<F extends z.ZodObject>(
   form: F,
   said: Readonly<Record<string, unknown>>,
@@ -21,14 +23,14 @@ export function formOf<F extends z.ZodObject>(
   return undefined;
 }
 
-/** A refusal of the business as it is noted on a row. */
+/** A refusal in the form of a row note. */
 export function faultOf(refusal: Refusal): OwnFault {
   const told = refusalProblems[refusal.refused] as Told<Refusal>;
   const { fr, en } = told.detail?.(refusal) ?? told.title;
   return { code: told.code, fr, en };
 }
 
-/** Notes what a row lacks to create something; true where it lacks nothing. */
+/** Notes missing members of a new record; true if none is missing. */
 export function hasRequiredFields(
   required: readonly string[],
   said: Readonly<Record<string, unknown>>,
@@ -46,7 +48,7 @@ const CELL_MISSING: OwnFault = {
   en: 'This value is required to create the record',
 };
 
-/** The same thing is named by an earlier row of the file. */
+/** An earlier row of the file names the same record. */
 export const NAMED_TWICE: OwnFault = {
   code: 'row_twice',
   fr: 'Une ligne plus haut concerne déjà la même fiche',

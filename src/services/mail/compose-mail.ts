@@ -30,8 +30,8 @@ import { placeholderLink } from './placeholder-link.ts';
 import { nameOf, signatureOf } from './sender.ts';
 
 /**
- * The mail of a type about a document as it stands today, in its own language unless another is asked for, in the colours of a theme.
- * Its relatives say what was refunded.
+ * The mail of a type about a document in its current state, by default in its own language, in the
+ * colours of a theme. Its relatives show what was refunded.
  */
 export function composeMail(
   type: MailType,
@@ -79,7 +79,10 @@ function refundsOf(document: BillingDocument, { parent }: Facts, relatives: read
   return { isPaid: (document.state === 'paid' || paid > 0) && refunded === 0, toRefund };
 }
 
-/** How the customer of a bill is pressed today; what lateness costs is owed between professionals alone, where the bill says so. */
+/**
+ * The dunning stage of a bill today; late penalties are only owed between businesses, if the bill
+ * says so.
+ */
 function pressedOf(bill: Finalized<Claim>, { now, settings: { zone } }: Facts): Pressed {
   const times = remindedOf(bill).count;
   const { latePenalty, lumpSumCompensation } = bill.content.legals;

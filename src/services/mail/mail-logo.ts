@@ -3,19 +3,19 @@ import { pictureSize } from '../../domain/themes/picture-size.ts';
 import type { Logo } from '../../domain/themes/theme.ts';
 import { sha256Of } from '../billing/files/render-document.ts';
 
-/** Pixels a logo takes at most at the head of a mail: it leaves the first look to the amount. */
+/** Maximum width in pixels of a logo in a mail, so that the amount stays prominent. */
 const WIDTH_MAX = 200;
 const HEIGHT_MAX = 48;
 
-/** A logo as a mail carries it: the file, and how its HTML shows it. */
+/** A logo in a mail: the file, and the HTML that shows it. */
 export type MailLogo = {
   readonly file: MailAttachment;
   readonly shown: { readonly cid: string; readonly width: number; readonly height: number };
 };
 
 /**
- * The logo of a theme as a part of a mail (RFC 2392): mail programs show what comes along without asking, where they keep
- * back what is fetched, and many show no picture that is written into the HTML. Nothing where its size cannot be read.
+ * A theme's logo as an inline part of a mail (RFC 2392): mail programs show it at once, but block
+ * remote images, and many do not show data URLs. Undefined if its size cannot be read.
  */
 export function mailLogo({ format, base64 }: Logo): MailLogo | undefined {
   const bytes = Buffer.from(base64, 'base64');

@@ -4,7 +4,7 @@ import type { Mail } from '../../db/mail/mails.ts';
 export const shownMail = ({ id, purpose, state, content, files, createdAt, finishedAt }: Mail) => ({
   ...{ id, purpose, state, subject: content.subject, createdAt, finishedAt },
   recipients: content.recipients.map(({ address, as, state: became }) => ({ email: address, as, state: became })),
-  // The logo at its head is no file somebody sent.
+  // The inline logo is not an attachment.
   files: files.filter((_, at) => at !== content.logo?.at),
 });
 

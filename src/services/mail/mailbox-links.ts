@@ -4,15 +4,16 @@ import { withoutSecrets } from '../../domain/mail/redact-links.ts';
 import type { Context } from '../context.ts';
 import { readLinkText } from '../portal/link-token.ts';
 
-/** Links of a mail that are looked up: letters of ours hold one, a few in those of others. */
+/** Links of a mail that are looked up: our mails have one, custom texts a few. */
 const LINKS_MAX = 10;
 
-/** What is shown of a mail of the mailbox, and where it leads its customer. */
+/** The content of a mailbox mail and its customer links. */
 type Walkable = Pick<MailContent, 'html' | 'text'> & { readonly links: string[] };
 
 /**
- * A mail of the mailbox, whose links somebody may open in the place of its customer: links of test documents, of this account, and only where
- * he may write documents and see portals of customers, so that he could do all that by himself. For all others the secrets are struck out.
+ * A mailbox mail whose links the caller may open in place of its customer: only links of this
+ * account's test documents, and only if the caller may write documents and see portals, so could
+ * create them anyway. For others the tokens are removed.
  */
 export async function walkable(
   { tx, accountId, portalTokens, portalTokenOf }: Context,
@@ -30,5 +31,5 @@ export async function walkable(
   return { ...none, links };
 }
 
-/** The text of a link, behind its path. */
+/** The token of a link, after its path. */
 const LINK = /(?<=\/c\/)[\w-]{86}/g;

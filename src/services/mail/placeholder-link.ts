@@ -4,15 +4,15 @@ import { escaped } from '../../mail/escape-html.ts';
 import type { Context } from '../context.ts';
 import { activeLink } from '../portal/create-customer-link.ts';
 
-/** Where links lead that are made when a letter is sent: a page that says so. */
+/** The target of links created when a mail is sent: a page that explains this. */
 export const PATH_TO_COME = '/c/preview';
 
-/** The link of a letter nobody has sent yet. Whoever may write a letter need not be one who may open what it leads to. */
+/** The link in a preview of a mail. Not everyone who may write a mail may open what it links to. */
 export const placeholderLink = (publicUrl: string): string => `${publicUrl}${PATH_TO_COME}`;
 
 /**
- * The same letter with the one link by which the customer reads the document, wherever one was to come; none is made for a letter
- * without. `content` is harmless HTML; the document must be finalized and locked.
+ * Replaces placeholders with one customer link for reading the document; creates none if there are
+ * no placeholders. `content` is sanitized HTML; the document must be finalized and locked.
  */
 export async function withLink(context: Context, { id, test }: BillingDocument, content: string): Promise<string> {
   const toCome = `href="${escaped(placeholderLink(context.publicUrl))}"`;

@@ -20,12 +20,12 @@ import type { Context } from '../context.ts';
 import { type MailLogo, mailLogo } from './mail-logo.ts';
 import { footOf, nameOf } from './sender.ts';
 
-/** A mail as an operation asks for it. `content` is harmless HTML without a frame. */
+/** A mail requested by an operation. `content` is sanitized HTML without the layout. */
 export type Asked = {
   purpose: MailPurpose;
-  /** It never leaves: it goes to the mailbox. */
+  /** Never sent: it goes to the mailbox. */
   test: boolean;
-  /** Of a document: its id, and whether that is for show. */
+  /** Of a document: its ID, and whether only for display. */
   documentId?: string;
   isTestDocument?: boolean;
   to: readonly string[];
@@ -35,9 +35,9 @@ export type Asked = {
   locale: Locale;
   files?: readonly MailAttachment[];
   settings: AccountSettings;
-  /** As the document names him; today's where there is none. */
+  /** As the document names it; by default the current one. */
   emitter?: Emitter;
-  /** In whose colours, and with whose logo. */
+  /** The theme for colours and logo. */
   theme?: Theme;
 };
 
@@ -46,7 +46,7 @@ type PostRefusal = Refused<(typeof queueMailRefusals)[number]>;
 
 type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects' | 'quotas'>;
 
-/** Writes a mail to be sent once the transaction has committed, and gives its id; or says why it cannot be. */
+/** Queues a mail to be sent after the commit and returns its ID, or why it is refused. */
 export async function queueMail(context: Told, asked: Asked): Promise<{ mailId: string } | PostRefusal> {
   const { tx, objects, now } = context;
   const { test, documentId, purpose } = asked;
@@ -68,12 +68,12 @@ export async function queueMail(context: Told, asked: Asked): Promise<{ mailId: 
   return { mailId };
 }
 
-/** Transactions of one account that may be writing a mail at once, of all processes. */
+/** Transactions of one account that may queue a mail concurrently, across all processes. */
 const AT_ONCE_MAX = 100;
 
 /**
- * Whether one mail more fits. Others who write one are waited for where the last ones are given away, and there alone: some hold the audit
- * chain of the account when they come here, and some wait for it behind this.
+ * Whether one more mail is within the limit. Only near the limit does it wait for concurrent ones,
+ * because some callers hold the account's audit chain and others wait for it later.
  */
 async function isRoom(tx: Tx, counted: Parameters<typeof mailsSince>[1], limit: number): Promise<boolean> {
   if (fits(await mailsSince(tx, counted), AT_ONCE_MAX, limit)) return true;
@@ -81,7 +81,7 @@ async function isRoom(tx: Tx, counted: Parameters<typeof mailsSince>[1], limit: 
   return fits(await mailsSince(tx, counted), 1, limit);
 }
 
-/** What goes along, and last of it the logo: shown in the mail, and left out where there is no room for it. */
+/** The attachments, with the logo last: shown inline, and omitted if there is no room. */
 function withLogo({ files = [], theme }: Asked): { files: readonly MailAttachment[]; logo?: MailLogo } {
   const logo = theme?.logo && mailLogo(theme.logo);
   if (!logo || sizeOf(files) + logo.file.size > FILES_BYTES_MAX) return { files };
@@ -110,12 +110,12 @@ function contentOf(asked: Asked, logo?: MailLogo): MailContent {
   };
 }
 
-/** Characters a file name may have: what a header takes on the way without being cut. */
+/** Characters of a file name that fit in a header without being cut. */
 const FILE_NAME_MAX = 150;
-/** Control characters, and what means something in a path or a header. */
+/** Control characters, and characters with a meaning in paths or headers. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
 
-/** Names that are names and nothing else. */
+/** Safe file names. */
 const namesOf = (files: readonly MailAttachment[]): string[] =>
   files.map(({ name }) => {
     const plain = name.replace(NOT_IN_NAMES, '-').trim();

@@ -14,7 +14,7 @@ import { documentAttachment, hashesOf, mailAttachments } from './mail-attachment
 import { withLink } from './placeholder-link.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** A mail about a document: `content` is harmless HTML, `paper` the file of the document. */
+/** A mail about a document: `content` is sanitized HTML, `paper` the document's file. */
 type Sending = {
   emails: readonly string[];
   subject: string;
@@ -23,7 +23,10 @@ type Sending = {
   paper: DocumentFile;
 };
 
-/** Has a finalized document sent with its files, and notes that it was: on it, in the audit chain, as an event. */
+/**
+ * Queues a mail with a finalized document and its files, and records the sending on the document,
+ * in the audit chain and as an event.
+ */
 export async function sendDocument(
   context: Context,
   held: LockedGroup,
@@ -52,7 +55,7 @@ export async function sendDocument(
   return { body: undefined };
 }
 
-/** Notes on the document and in the audit chain that it was sent, and tells it. */
+/** Records the sending on the document and in the audit chain, and publishes the event. */
 async function noteSent(context: Context, held: LockedGroup, about: Record<string, unknown>): Promise<void> {
   const { document, facts } = held.group.asked;
   const { id } = document;

@@ -8,8 +8,8 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { themeOf } from '../themes/theme-of-document.ts';
 
 /**
- * Writes the owner a mail about money of a customer, in the transaction that books it: with its receipt, and so once. Without an
- * address, or where no mail leaves, the list of online payments alone says it.
+ * Mails the owner about a customer's money, once, in the transaction that books it. Without an
+ * address or a mail server, only the list of online payments shows it.
  */
 export async function notifyOwnerOfPayment(
   context: Context,

@@ -5,7 +5,7 @@ import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Context } from '../context.ts';
 
-/** Changes the settings of the account with a link of its audit chain, as whoever changes its company does. */
+/** Changes the account's settings with an entry in its audit chain, like changes of the company. */
 export async function updateAccountSettings(
   { tx, accountId, now, actor, seal }: Context,
   change: (before: AccountSettings) => AccountSettings,

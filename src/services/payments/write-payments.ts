@@ -8,6 +8,8 @@ import type { Context } from '../context.ts';
 
 type Moved = Pick<ExtraChanges, 'payments' | 'kept' | 'dropped'>;
 
-/** Writes payments, or their counter-entries, each with its link in the audit chain, and the document they move. */
+/**
+ * Writes payments or counter-entries, each with its audit chain entry, and the changed document.
+ */
 export const writePayments = async (context: Context, held: LockedGroup, document: Claim, moved: Moved) =>
   documentResponse(context, await commitDocumentGroup(context, held, withDocuments(held.group, document), moved));

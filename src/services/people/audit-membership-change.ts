@@ -4,7 +4,7 @@ import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
 
-/** Notes in the live chain of the account that somebody came, left, or may do other things from now on. Locks its head: last. */
+/** Records in the live chain that a member joined, left or changed role. Locks its head: last. */
 export async function auditMembershipChange(
   { tx, seal, now, actor }: Pick<Context, 'tx' | 'seal' | 'now' | 'actor'>,
   type: 'person_joined' | 'role_changed' | 'person_left',

@@ -9,13 +9,14 @@ type Posting = Parameters<typeof queueMail>[0] & { readonly actor: string; reado
 type Changed = {
   readonly notice: MemberNotice;
   readonly person: Pick<NamedMember, 'personId' | 'email' | 'name'>;
-  /** The role from now on; absent where the person left. */
+  /** The new role; absent if the person left. */
   readonly role?: Role;
 };
 
 /**
- * Mails the owners of an account when a member joins, changes role or leaves, in the same transaction. A member whose role changes
- * or who leaves gets a mail too. Sends nothing without a mail server. Call it before the head of the audit chain is locked: mails are counted.
+ * Mails the owners of an account when a member joins, changes role or leaves, in the same
+ * transaction. A member whose role changes or who leaves gets a mail too. Sends nothing without a
+ * mail server. Call it before the head of the audit chain is locked: mails are counted.
  */
 export async function notifyOwnersOfMember(
   posting: Posting,

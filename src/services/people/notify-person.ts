@@ -14,8 +14,8 @@ type Noticed = { readonly notice: OwnAccessNotice; readonly name?: string };
 type From = Pick<AppServices, 'now' | 'newId' | 'environment'> & { readonly network?: string | undefined };
 
 /**
- * A transaction of a person that can also write a mail to them. Mails belong to an account: the first of theirs that holds no sample data.
- * Without one, no mail is written.
+ * A transaction of a person that can also write a mail to them. Mails belong to an account: the
+ * first of theirs that holds no sample data. Without one, no mail is written.
  */
 export const ofPersonWithMail = (personId: string, accounts: readonly OwnAccount[]) => ({
   ...ofPerson(personId),
@@ -23,8 +23,9 @@ export const ofPersonWithMail = (personId: string, accounts: readonly OwnAccount
 });
 
 /**
- * Tells a person by mail that their access was changed, in the transaction that changes it (`ofPersonWithMail`), so that no change is
- * committed without its mail. Nothing is written where the service sends no mail.
+ * Mails a person that their access was changed, in the transaction that changes it
+ * (`ofPersonWithMail`), so that no change is committed without its mail. Nothing is written
+ * without a mail server.
  */
 export async function notifyPerson(
   tx: Tx,
@@ -42,7 +43,9 @@ export async function notifyPerson(
   await queueMail(told, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }
 
-/** The same in a transaction of its own, for what is not committed with it: guesses, and what an operator does. */
+/**
+ * The same in a separate transaction, for events without one: wrong guesses, and operator actions.
+ */
 export async function notifyPersonAlone(
   context: From & Pick<AppServices, 'pool'>,
   person: Pick<Person, 'id' | 'email'>,
@@ -55,6 +58,6 @@ export async function notifyPersonAlone(
   });
 }
 
-/** The accounts a person is a member of, asked in a transaction of its own. */
+/** The accounts of a person, read in a separate transaction. */
 export const ownAccounts = ({ pool }: Pick<PersonalContext, 'pool'>, personId: string): Promise<OwnAccount[]> =>
   inTransaction(pool, ofPerson(personId), async (tx) => ({ commit: false, answer: await accountsOfPerson(tx) }));

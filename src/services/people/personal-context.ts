@@ -5,52 +5,60 @@ import type { Caller } from '../caller.ts';
 import type { SecurityNote } from '../security-event.ts';
 import type { SignedIn } from './sign-in/signed-in.ts';
 
-/** What somebody asks for himself may ask of its surroundings. It opens its own transactions: a password is worked on in none. */
+/**
+ * What a personal operation can use. It opens its own transactions, because passwords are hashed
+ * outside of them.
+ */
 export type PersonalContext = AppServices & {
   readonly language: Language;
-  /** Who is signed in; always there where the operation is for somebody who is. */
+  /** The signed-in person; always present in operations that require sign-in. */
   readonly signedIn?: SignedIn | undefined;
-  /** The address he asks from; of IPv6 its /64. */
+  /** The client's address; for IPv6 its /64. */
   readonly network: string;
   readonly userAgent: string;
-  /** The mark his browser keeps of a sign-in before. */
+  /** The browser's mark of an earlier sign-in. */
   readonly deviceMark?: string | undefined;
-  /** Where passwords are worked on. */
+  /** The concurrency limiter of password hashing. */
   readonly passwords: ConcurrencyLimiter;
-  /** Slows guesses. */
+  /** Slows down guessing. */
   readonly guesses: Guesses;
-  /** Does something once it is answered, and answers for its failure to nobody. */
+  /** Runs something after the response; failures are ignored. */
   readonly behind: (work: () => Promise<void>) => void;
-  /** Tells the sample year into an account, as this caller; answers how a step was refused, where one was. */
+  /**
+   * Fills an account with the sample year as this caller; returns the refusal of a step, if any.
+   */
   readonly createSampleData: (caller: Caller) => Promise<{ readonly refused: string } | undefined>;
-  /** Notes for the security log. */
+  /** Writes to the security log. */
   readonly note: (note: SecurityNote) => void;
 };
 
-/** Failed guesses, counted by whom they are at (`aim`) and by the address they come from. */
+/** Failed guesses, counted by target (`aim`) and by client address. */
 export type Guesses = {
-  /** Seconds to wait before the next is looked at; 0 for none. */
+  /** Seconds to wait before the next guess is checked; 0 for none. */
   readonly wait: (guess: Guess) => number;
-  /** Counts one that failed. */
+  /** Counts a failed guess. */
   readonly failed: (guess: Guess) => void;
-  /** Counts one while it is looked at, and gives it back where it was right or failed by our own fault. */
+  /**
+   * Counts a guess while it is checked, and uncounts it if it was right or failed because of our
+   * error.
+   */
   readonly counted: (guess: Guess, look: () => Promise<boolean>) => Promise<boolean>;
 };
 
 export type Guess = {
   readonly network: string;
-  /** What is guessed at: an address, a browser known to somebody, a link. */
+  /** The target: an address, a known browser, a link. */
   readonly aim: string;
-  /** It comes from where its person is known: it waits for nobody else's. */
+  /** From a browser or address known to the person: not slowed by the guesses of others. */
   readonly isKnown?: boolean | undefined;
 };
 
-/** What becomes of the browser's cookies. */
+/** Changes to the browser's cookies. */
 export type PersonalReply<Body> = {
   readonly body: Body;
   /** The token of a new session. */
   readonly session?: string | undefined;
-  /** The session there was has ended. */
+  /** The current session ended. */
   readonly ended?: true | undefined;
   readonly deviceMark?: string | undefined;
 };

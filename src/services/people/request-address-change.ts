@@ -17,9 +17,10 @@ export const addressRefusals = ['email_taken', 'address_not_confirmable', ...que
 type No = Refused<(typeof addressRefusals)[number]>;
 
 /**
- * Asks whether mails to a new address reach who wants to sign in with it: a link goes there, and the old address is told. Until the
- * link is used he signs in as before. Mails are an account's: the first he is a member of. Where the service sends none, nothing can
- * be asked, and the address is moved at once. Answers the person as he stands then; `changed` is as he wants to be.
+ * Verifies a new sign-in address: mails a link to it and a notice to the old one. Until the link
+ * is used the old address stays valid. Mails are sent through the person's first account; without
+ * a mail server the address changes at once. Returns the resulting person; `changed` is the
+ * requested one.
  */
 export async function requestAddressChange(
   context: PersonalContext,
@@ -52,7 +53,7 @@ export async function requestAddressChange(
   });
 }
 
-/** Writes the address somebody signs in with from now on. Links to a new password that wait in the old box are of no use any more. */
+/** Sets the sign-in address. Password reset links sent to the old address become invalid. */
 export function movePerson(tx: Tx, person: Person, now: number): void {
   renamePerson(tx, person, foldedEmail(person.email));
   useResets(tx, person.id, now);

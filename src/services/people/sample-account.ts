@@ -13,8 +13,8 @@ import { ofPerson, type SignedIn, signedInOf } from './sign-in/signed-in.ts';
 type Opening = Refused<'sample_stands' | 'samples_exhausted' | 'sample_unfinished'>;
 
 /**
- * Opens an account to explore for whoever asks, and tells the sample year into it. Where a step of the year is refused or fails,
- * the account is left again.
+ * Creates a sample account and fills it with the sample year. If a step is refused or fails, the
+ * person leaves the account again.
  */
 export async function openSample(context: PersonalContext): Promise<{ accounts: readonly OwnAccount[] } | Opening> {
   const signedIn = signedInOf(context);
@@ -42,7 +42,8 @@ function openedFor(context: PersonalContext, { person: { id: personId }, account
   const { pool, newId, now } = context;
   const accountId = newId();
   type Opened = { accountId: string; accounts: readonly OwnAccount[] } | Refused<'sample_stands' | 'samples_exhausted'>;
-  // He is held in a transaction of his own: where tables are spread, that of the new account sees no other one.
+  // Locks the person in a separate transaction: with sharding, the new account's transaction sees
+  // no other.
   return inTransaction<Opened>(pool, ofPerson(personId), async (holding) => {
     const refused = sampleRefusal(await lockSamples(holding, personId), now());
     if (refused) return { commit: false, answer: refused };
@@ -61,10 +62,13 @@ const open = ({ pool, now, environment: { seal } }: PersonalContext, accountId: 
     return { commit: true, answer: undefined };
   });
 
-/** Whose year it is. */
+/** The business of the sample year. */
 const SAMPLE_NAME = 'Camille Martin EI';
 
-/** Leaves the account to explore, for good: the last link of its chain says so. Refused where there is none. */
+/**
+ * Leaves the sample account for good, recorded by the last entry of its chain. Refused if there is
+ * none.
+ */
 export async function leaveSample(context: PersonalContext): Promise<Refused<'sample_not_found'> | undefined> {
   const { pool, now, environment } = context;
   const { person } = signedInOf(context);

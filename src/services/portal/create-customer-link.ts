@@ -5,21 +5,21 @@ import { linkText } from './link-token.ts';
 
 type Making = Pick<Context, 'tx' | 'now' | 'newId' | 'actor' | 'portalTokens' | 'publicUrl'>;
 
-/** What a link is given for. `endsAt` is Unix seconds. */
+/** The purpose of a link. `endsAt` is Unix seconds. */
 export type Given = {
-  /** Absent where it is of no matter. */
+  /** Absent if it does not matter. */
   readonly id?: string;
   readonly purpose: LinkPurpose;
   readonly documentId?: string;
   readonly customerId?: string;
-  /** The mode of what it opens. */
+  /** The mode of its target. */
   readonly test: boolean;
   readonly endsAt: number;
 };
 
 /**
- * The one link of a document for a purpose: the one there is where it still opens, else a new one in its place. The document must
- * be locked, so that two who ask at once are given the same.
+ * The link of a document for a purpose: the existing one while valid, otherwise a new one. The
+ * document must be locked, so that concurrent calls get the same.
  */
 export async function activeLink(
   context: Making,
@@ -31,13 +31,13 @@ export async function activeLink(
   return createCustomerLink(context, given);
 }
 
-/** Where a link leads. It is a secret: whoever has it opens what it was given for. */
+/** The URL of a link. It is a secret: anyone who has it can open its target. */
 export const addressOfLink = (
   { tx, portalTokens, publicUrl }: Pick<Context, 'tx' | 'portalTokens' | 'publicUrl'>,
   { id }: Pick<CustomerLink, 'id'>,
 ): string => `${publicUrl}/c/${linkText(portalTokens, { accountId: tx.accountId, linkId: id })}`;
 
-/** Makes a link of its own and gives it with its address. */
+/** Creates a separate link and returns it with its URL. */
 export function createCustomerLink(context: Making, given: Given): { link: CustomerLink; url: string } {
   const link = { id: context.newId(), ...given, createdBy: context.actor, createdAt: context.now, views: 0 };
   insertLink(context.tx, link);

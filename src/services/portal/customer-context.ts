@@ -3,22 +3,25 @@ import type { Language } from '../../schemas/validation/faults.ts';
 import type { AppServices } from '../app-dependencies.ts';
 import type { Guesses } from '../people/personal-context.ts';
 
-/** What a customer who holds a link asks with. Each of his requests opens transactions of its own. */
+/** The context of a request with a customer link. Each request opens its own transactions. */
 export type CustomerContext = AppServices & {
-  /** The language he reads, of messages that are not the document's. */
+  /** The language of messages that are not the document's. */
   readonly language: Language;
-  /** The address he asks from; of IPv6 its /64. */
+  /** The client's address; for IPv6 its /64. */
   readonly network: string;
   readonly userAgent: string;
-  /** Whether a person looks, and not a program that fetches ahead. */
+  /** Whether a person views the page, not a prefetching program. */
   readonly looks: boolean;
-  /** The accounts of whoever is signed in where he looks: those of its own people are no visits. */
+  /**
+   * The accounts of the signed-in user, if any: views by the account's own members do not count as
+   * visits.
+   */
   readonly ownAccounts?: readonly string[] | undefined;
-  /** What the links were given for that open what he asks. */
+  /** The link purposes that allow the operation. */
   readonly opens: readonly LinkPurpose[];
-  /** Slows guesses at links. */
+  /** Slows down guessing of links. */
   readonly guesses: Guesses;
 };
 
-/** Whom the audit chain names where a customer acts: by the link he holds. */
+/** The actor in the audit chain for a customer: the link. */
 export const customerActor = ({ id }: Pick<CustomerLink, 'id'>): string => `customer:${id}`;

@@ -2,13 +2,16 @@ import { isFinalized } from '../../domain/billing/document/document.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { loadDocumentGroup, documentLookups } from '../billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../billing/document-group/load-document-group.ts';
 import { formatOf } from '../billing/files/file-format.ts';
 import { type PreparedFile, prepareFile } from '../billing/files/prepare-file.ts';
 import { keptSignedFile } from '../billing/signing/signed-file.ts';
 import type { Context } from '../context.ts';
 
-/** The file of a link's document, by default in its own language; a bill that cannot be a Factur-X has none to give. */
+/**
+ * The file of a link's document, by default in its own language; refused for a bill that cannot be
+ * a Factur-X.
+ */
 export async function fileAtLink(
   context: Context,
   { documentId }: CustomerLink,

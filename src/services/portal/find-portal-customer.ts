@@ -6,12 +6,16 @@ import type { PersonalContext } from '../people/personal-context.ts';
 
 type No = Refused<'customer_link_not_found' | 'links_slowed'>;
 const NOT_FOUND = { refused: 'customer_link_not_found' } as const;
-/** An account and a customer nobody has: what is compared where there is no other, so that it takes as long. */
+/**
+ * An account and customer ID that do not exist, compared when there is no other, to take the same
+ * time.
+ */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Reads what is a customer's for whoever shows the secret of his portal (decision 0032), in a transaction of his account. An id that
- * nobody has, another's secret and a wrong one cost the same statement and the same comparison; guesses from an address are slowed.
+ * Reads a customer's data for the holder of the portal secret (decision 0032), in a transaction of
+ * the account. An unknown ID, another customer's secret and a wrong one run the same query and
+ * comparison; guesses per address are slowed.
  */
 export async function findPortalCustomer<Answer>(
   { pool, environment, guesses, network }: PersonalContext,

@@ -1,17 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { PortalTokens } from '../../audit/secrets/portal-tokens.ts';
 
-/** What the text of a link names: the account it leads into, and the link. */
+/** The IDs in a link: the account and the link. */
 export type Named = { readonly accountId: string; readonly linkId: string };
 
 /**
- * The text of a link, 86 characters of base64url: the account's id (16 bytes), the link's (16), and 256 bits only this service
- * can make (`keys/portal.key`). So a link is looked up under the row-level security of its account, and no table holds its secret.
+ * The token of a link, 86 characters of base64url: the account's ID (16 bytes), the link's (16),
+ * and 256 bits only this service can compute (`keys/portal.key`). So a link is looked up under its
+ * account's row-level security, and no table contains its secret.
  */
 export const linkText = (portalTokens: PortalTokens, named: Named): string =>
   Buffer.concat([bytesOf(named.accountId), bytesOf(named.linkId), portalTokens.ofLink(named)]).toString('base64url');
 
-/** What a text names, where this service made it; undefined for any other, in the same time wherever it differs. */
+/** The IDs in a token made by this service, checked in constant time; undefined otherwise. */
 export function readLinkText(portalTokens: PortalTokens, text: string): Named | undefined {
   if (!SHAPE.test(text)) return undefined;
   const bytes = Buffer.from(text, 'base64url');
@@ -19,7 +20,7 @@ export function readLinkText(portalTokens: PortalTokens, text: string): Named | 
   return timingSafeEqual(portalTokens.ofLink(named), bytes.subarray(2 * ID)) ? named : undefined;
 }
 
-/** Bytes of an id. */
+/** Bytes of an ID. */
 const ID = 16;
 const SHAPE = /^[0-9A-Za-z_-]{85}[AQgw]$/;
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');

@@ -20,45 +20,45 @@ import { paperFormatOf } from '../billing/files/file-format.ts';
 import type { Context } from '../context.ts';
 import { themeOf } from '../themes/theme-of-document.ts';
 
-/** What the holder of a link to sign finds. */
+/** The state of signing for the holder of a signing link. */
 export type Signing = {
   readonly state: SigningState;
   readonly procedure: SignatureProcedure;
-  /** Whether a code was sent that still works. */
+  /** Whether a code was sent that is still valid. */
   readonly isCodeSent: boolean;
-  /** The owner can be reached by a question. */
+  /** Whether the owner can receive questions. */
   readonly takesQuestions: boolean;
-  /** When it was signed, its file was made. */
+  /** After signing: the signed file exists. */
   readonly hasSignedFile: boolean;
 };
 
-/** What the customer of a bill may pay online, and whether a payment of his is under way. */
+/** What a customer can pay online, and whether a payment is in progress. */
 type Paying = {
   readonly amount?: Cents | undefined;
   readonly provider?: PaymentProvider | undefined;
   readonly isUnderWay: boolean;
 };
 
-/** A finalized document as its customer sees it on a page, in the language he reads it in. */
+/** A finalized document as shown to its customer, in their language. */
 export type SeenDocument = {
   readonly link: CustomerLink;
-  /** Of a link to sign: how far it has come. */
+  /** For a signing link: the state of signing. */
   readonly signing?: Signing;
-  /** Of a bill that is paid online. */
+  /** For a bill that can be paid online. */
   readonly paying?: Paying | undefined;
   readonly group: DocumentGroup;
   readonly document: Finalized<BillingDocument>;
   readonly facts: Facts;
   /** With their counter-entries, oldest first. */
   readonly payments: readonly Payment[];
-  /** Whether it has an electronic form besides its PDF. */
+  /** Whether it also has an electronic form. */
   readonly isElectronic: boolean;
   readonly printed: PrintedDocument;
   readonly theme: Theme;
   readonly locale: Locale;
 };
 
-/** The document of a link, set in words as its paper is; drafts are nobody's but their author's. */
+/** The document of a link, as text like its PDF; drafts are never shown. */
 export async function loadPortalDocument(
   context: Context,
   link: CustomerLink,
@@ -81,7 +81,10 @@ export async function loadPortalDocument(
   return { link, group: found, document, facts, payments, paying, isElectronic, printed, theme, locale };
 }
 
-/** Where he comes back from paying, his session is looked at anew: nobody waits for a message of the provider. */
+/**
+ * When the customer returns from paying, the session is checked at once instead of waiting for the
+ * provider's message.
+ */
 async function payingOf(
   { tx, realNow }: Context,
   document: Finalized<BillingDocument>,

@@ -10,11 +10,11 @@ import { type CustomerLink, PORTAL_PAGE_MAX } from '../../domain/portal/customer
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
-import { loadDocumentGroup, documentLookups } from '../billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../billing/document-group/load-document-group.ts';
 import type { Context } from '../context.ts';
 import { themeOfKindToday } from '../themes/theme-of-document.ts';
 
-/** Everything that is a customer's with one sender, a page of it. */
+/** One page of a customer's portal with one sender. */
 export type SeenPortal = {
   readonly customer: string;
   readonly settings: AccountSettings;
@@ -24,15 +24,18 @@ export type SeenPortal = {
   readonly today: CivilDay;
   readonly sums: readonly PortalSum[];
   readonly documents: readonly PortalDocument[];
-  /** How the first of what is to pay is transferred, on the first page. */
+  /** The transfer details of the first amount to pay, on the first page. */
   readonly transfer: Transfer | undefined;
   readonly total: number;
   readonly page: number;
-  /** How many pages there are. */
+  /** Number of pages. */
   readonly pages: number;
 };
 
-/** The portal of a link's customer, in the language asked for, else his own, else the account's. */
+/**
+ * The portal of a link's customer, in the requested language, otherwise the customer's, otherwise
+ * the account's.
+ */
 export async function loadPortal(
   context: Context,
   { customerId, test }: Pick<CustomerLink, 'customerId' | 'test'>,

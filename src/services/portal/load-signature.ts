@@ -9,7 +9,7 @@ import { documentLookups, loadDocumentGroup } from '../billing/document-group/lo
 import { type LockedGroup, lockDocumentGroup } from '../billing/document-group/lock-document-group.ts';
 import type { Context } from '../context.ts';
 
-/** An offer somebody holds the link to sign of, and how it stands for him. */
+/** An offer for the holder of its signing link, and the state of signing. */
 export type SeenSignature = {
   readonly document: Finalized<Estimate>;
   readonly facts: Facts;
@@ -17,10 +17,10 @@ export type SeenSignature = {
   readonly state: SigningState;
 };
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export type AtSignature = SeenSignature & { readonly held: LockedGroup<Estimate> };
 
-/** The offer of a link to sign, as it stands for whoever holds the link; that of a procedure that gave way to another opens nothing. */
+/** The offer of a signing link and its state; links of a replaced procedure do not work. */
 export async function loadSignature(
   context: Context,
   link: CustomerLink,
@@ -29,7 +29,7 @@ export async function loadSignature(
   return 'refused' in found ? NOTHING : signatureIn(found, link);
 }
 
-/** The same, to be moved. */
+/** The same, locked for a change. */
 export async function lockSignature(
   context: Context,
   link: CustomerLink,

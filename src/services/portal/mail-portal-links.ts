@@ -16,8 +16,9 @@ import { themeOfKindToday } from '../themes/theme-of-document.ts';
 import { createCustomerLink } from './create-customer-link.ts';
 
 /**
- * Mails whoever has an address the links into his portals, in his language: of the account and the mode of the link he asks by. To an
- * address nobody has nothing is sent, nor to one that was sent `PORTAL_LINKS_MAX` within the hour. Answers how many were given.
+ * Mails the portal links of everyone with this address, in their language, for the account and
+ * mode of the link used. Sends nothing to unknown addresses, nor to one that got
+ * `PORTAL_LINKS_MAX` within the hour. Returns the number of links.
  */
 export async function mailPortalLinks(
   context: Context,

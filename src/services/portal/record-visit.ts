@@ -13,7 +13,7 @@ import { lockDocumentGroup } from '../billing/document-group/lock-document-group
 import type { Context } from '../context.ts';
 import { publishEvent } from '../events/publish-event.ts';
 
-/** Tells that the customer of a document opened it, to be written with a link of the audit chain. */
+/** Publishes that the customer opened a document, to be written with an audit chain entry. */
 export const publishViewed = (
   context: Context,
   { document, facts }: { document: BillingDocument; facts: Facts },
@@ -24,7 +24,10 @@ export const publishViewed = (
     { billing: documentOfEvent(document, facts) },
   );
 
-/** Counts that the document of a link was opened, and tells it where a visit begins. The link must be locked. */
+/**
+ * Counts a view of the link's document and publishes an event at the start of a visit. The link
+ * must be locked.
+ */
 export async function recordVisit(context: Context, link: CustomerLink): Promise<{ isTold: boolean }> {
   const { tx, now, seal } = context;
   if (!beginsVisit(link, now)) {
@@ -37,7 +40,7 @@ export async function recordVisit(context: Context, link: CustomerLink): Promise
   countView(tx, link.id, now);
   publishViewed(context, { document, facts });
   const chain = { test: document.test, head: held.head ?? (await lockChainHead(tx, document.test)), seal };
-  // Nothing moves on the document: neither its version nor its ETag.
+  // The document itself does not change, nor do its version and ETag.
   append(tx, chain, auditEvent(context, document, 'viewed', sha256Hex(canonicalJson({ link: link.id }))));
   return { isTold: true };
 }

@@ -26,7 +26,7 @@ import { nameOf } from '../mail/sender.ts';
 import type { AtSignature } from './load-signature.ts';
 import { publishViewed } from './record-visit.ts';
 
-/** What a customer says when he signs, and what is known of where he does. */
+/** What a signer submits, and what is known about the request. */
 export type Signer = {
   readonly name: string;
   readonly drawing?: string | undefined;
@@ -34,11 +34,11 @@ export type Signer = {
   readonly locale: Locale;
   readonly network: string;
   readonly userAgent: string;
-  /** Of the PDF he was shown: hex. */
+  /** SHA-256 of the PDF shown, in hex. */
   readonly shownSha256: string;
 };
 
-/** Notes that he opened it, for the first time, and tells it. */
+/** Records the first opening and publishes an event. */
 export async function recordSignatureOpened(
   context: Context,
   { held, document, facts, procedure }: AtSignature,
@@ -52,7 +52,10 @@ export async function recordSignatureOpened(
   });
 }
 
-/** Mails him a code to prove his address by; nothing where the last was sent just now, or too many were. */
+/**
+ * Mails a code to verify the customer's address; does nothing if one was just sent or too many
+ * were.
+ */
 export async function sendCode(context: Context, at: AtSignature): Promise<void> {
   const { document, facts, procedure } = at;
   const { tx, now } = context;
@@ -67,8 +70,8 @@ export async function sendCode(context: Context, at: AtSignature): Promise<void>
 }
 
 /**
- * He signs: the evidence is kept, the offer signed, and what follows is queued. A wrong code is an answer, not a refusal: it is counted, and
- * what is refused is rolled back.
+ * Signs: stores the evidence, marks the offer as signed and queues the next steps. A wrong code is
+ * an answer, not a refusal, because it must be counted and refusals roll back.
  */
 export async function signAt(
   context: Context,
@@ -96,7 +99,7 @@ export async function signAt(
   return 'signed';
 }
 
-/** He declines: the owner is told, with his reason where he said one. */
+/** Declines the offer and notifies the owner, with the reason if given. */
 export async function refuseAt(
   context: Context,
   { held, document, facts, procedure }: AtSignature,
@@ -113,7 +116,10 @@ export async function refuseAt(
   return 'refused';
 }
 
-/** Brings the owner what he asks; refused where no more mails about the document go out today. */
+/**
+ * Mails the customer's question to the owner; refused if the daily limit of mails about the
+ * document is reached.
+ */
 export async function askAt(
   context: Context,
   { document, facts, procedure }: AtSignature,
@@ -130,7 +136,7 @@ export async function askAt(
   return 'refused' in posted ? { refused: 'too_many_mails_of_document', limit } : 'asked';
 }
 
-/** Whether a question would reach the owner: he has an address, and mails leave. */
+/** Whether a question can reach the owner: there are an address and a mail server. */
 export const takesQuestions = (
   { mail }: Pick<Context, 'mail'>,
   { document, facts }: Pick<AtSignature, 'document' | 'facts'>,
@@ -142,7 +148,7 @@ const mailsAbout = ({ tx, now }: Context, { id }: { id: string }): Promise<numbe
 const isRight = (sent: SentCode | undefined, id: string, code = ''): boolean =>
   sent !== undefined && timingSafeEqual(sent.sha256, hashOf(id, code.replace(/\s/g, '')));
 
-/** Bound to its procedure: the same digits sent to another prove nothing here. */
+/** Bound to its procedure: the same digits for another one are invalid. */
 const hashOf = (id: string, code: string): Buffer => createHash('sha256').update(`${id} ${code}`).digest();
 
 function evidenceOf(
@@ -173,7 +179,7 @@ function evidenceOf(
   };
 }
 
-/** A SIRET begins with the SIREN of its company. */
+/** A SIRET starts with the SIREN of its company. */
 const SIREN_DIGITS = 9;
 
 function stepsOf(

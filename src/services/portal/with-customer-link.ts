@@ -8,9 +8,10 @@ import { type CustomerContext, customerActor } from './customer-context.ts';
 import { type Named, readLinkText } from './link-token.ts';
 
 /**
- * Does what the holder of a link asks, in one transaction of its account that holds the link. One that never was, was taken back,
- * has ended or was given for something else is refused the same; guesses from an address are slowed. What is refused is rolled back. Owners lock a
- * document before its link, and holders of the link the other way round: whoever PostgreSQL stops in a deadlock is tried again.
+ * Runs a link holder's request in one transaction of its account with the link locked. Unknown,
+ * revoked, expired and wrong-purpose links get the same refusal; guesses per address are slowed.
+ * Refusals roll back. Owners lock a document before its link and link holders the reverse, so
+ * deadlock victims are retried.
  */
 export async function withCustomerLink<Answer>(
   context: CustomerContext,
@@ -27,7 +28,7 @@ export async function withCustomerLink<Answer>(
     }
 }
 
-/** Times it is tried where PostgreSQL chose it as the victim of a deadlock. */
+/** Attempts if PostgreSQL chose it as a deadlock victim. */
 const TRIES_MAX = 3;
 const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
 
@@ -53,7 +54,10 @@ async function once<Answer>(
 
 const NOT_FOUND: Refused<'customer_link_not_found'> = { refused: 'customer_link_not_found' };
 
-/** No text this service made: a guess. Whoever holds a link never waits for those who guess beside him. */
+/**
+ * Not a token of this service: a guess. Valid links are never slowed by guesses from the same
+ * address.
+ */
 function unknown({ guesses, network }: CustomerContext): Refused<'customer_link_not_found' | 'links_slowed'> {
   const guess = { network, aim: `customer links from ${network}` };
   const retryAfter = guesses.wait(guess);

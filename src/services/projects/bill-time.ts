@@ -23,9 +23,9 @@ import { publishTaskEvent } from './publish-project-event.ts';
 
 const { productId, unitPrice, vatCode, quantity, description, reference, discount, type } = line.shape;
 
-/** What is said of the lines that time becomes. */
+/** The shared members of the lines that bill time. */
 export const linePricing = { productId, unitPrice, vatCode, discount, type };
-/** What one task may say besides. */
+/** Additional members for a single task. */
 export const timeToldOne = {
   ...{ description, reference },
   quantity: quantity.optional().meta({ description: 'Hours; by default the time spent, to 4 decimals.' }),
@@ -33,7 +33,7 @@ export const timeToldOne = {
 const said = z.object({ ...linePricing, ...timeToldOne });
 type Said = z.output<typeof said>;
 
-/** How time may be refused a place on a document, its project aside. */
+/** The refusals for billing time, apart from the project's. */
 export const timeRefusals = [
   'document_not_found',
   'currency_without_rate',
@@ -53,14 +53,14 @@ export const timeRefusals = [
 type TimeRefusal = Refused<(typeof timeRefusals)[number] | 'project_not_found'>;
 type Billable = Estimate | Invoice;
 
-/** Where time goes: on a draft that is there, or on a new invoice of a customer's. */
+/** The target of billed time: an existing draft, or a new invoice of a customer. */
 export type TimeGoesOn =
   | { readonly billingId: string }
   | { readonly customerId: string; readonly opportunityId?: string; readonly title?: string };
 
 /**
- * Puts the time of tasks on a draft, as a line each, and notes with each where it went: all of it or nothing. `lockTasks` says which, once
- * the draft is locked, or why not.
+ * Adds the time of tasks to a draft, one line each, and records on each task where it went: all or
+ * nothing. `lockTasks` returns the tasks, once the draft is locked, or a refusal.
  */
 export async function billTime<R extends RefusalCode>(
   context: Context,
@@ -68,7 +68,7 @@ export async function billTime<R extends RefusalCode>(
   asked: Said,
   lockTasks: () => Promise<readonly Task[] | Refused<R>>,
 ): Promise<readonly Task[] | TimeRefusal | Refused<R>> {
-  // `If-Match` speaks of the task or the project: the draft gains lines, whatever else it has become.
+  // `If-Match` refers to the task or project; the draft gets the lines whatever its version.
   const { ifMatch: _, ...regardless } = context;
   let tasks: readonly Task[] = [];
   const take: TakeTime<R> = async (draft, { settings }) => {
@@ -90,7 +90,7 @@ export async function billTime<R extends RefusalCode>(
   return after;
 }
 
-/** The draft as it is with the time on it, once the tasks are locked. */
+/** Adds the time to the draft once the tasks are locked. */
 type TakeTime<R extends RefusalCode> = (
   draft: BillingDocument,
   facts: Facts,
@@ -105,7 +105,7 @@ async function takenByDraft<R extends RefusalCode>(
   return isRefusal(edited) ? (edited as TimeRefusal | Refused<R>) : billingId.toLowerCase();
 }
 
-/** An invoice that is made with the time on it: one document group, written once. */
+/** A new invoice with the time on it: one document group, written once. */
 async function takenByNewInvoice<R extends RefusalCode>(
   context: Context,
   { customerId, ...opening }: Exclude<TimeGoesOn, { billingId: string }>,
@@ -131,7 +131,7 @@ type Given = {
   readonly asked: Said;
 };
 
-/** The draft with a line more for each task. */
+/** The draft with one more line per task. */
 async function withTime(context: Context, { tasks, draft, settings, asked }: Given): Promise<Billable | TimeRefusal> {
   const problem = await billingProblem(context, tasks, draft);
   if (problem) return problem;
@@ -142,7 +142,7 @@ async function withTime(context: Context, { tasks, draft, settings, asked }: Giv
   for (const { id, name, timeSpent } of tasks) {
     const quantity = quantityOfTime({ timeSpent }, asked.quantity);
     if (isRefusal(quantity)) return quantity;
-    // Named for its task, which is how it is recognized when the document is written anew.
+    // Marked with its task, to identify the line when the document is rewritten.
     inputs.push({ ...asked, designation: name, quantity, generatedId: id });
   }
   const added = await linesOf(context, inputs, { draft, settings, isCounted: asked.quantity === undefined });
@@ -170,7 +170,7 @@ async function linesOf(
       (typeof lineRefusals)[number] | 'line_amount_too_large' | 'currency_without_rate' | 'product_not_by_the_hour'
     >
 > {
-  // Price and product are said once, for all of them.
+  // Price and product are the same for all.
   const [first] = inputs;
   if (!first) return [];
   const products = await productsOfLines(context, [first]);

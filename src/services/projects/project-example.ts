@@ -1,4 +1,4 @@
-/** Bodies that work, for the description. */
+/** Valid example bodies, for the documentation. */
 export const projectExample = {
   name: 'Refonte du site',
   description: 'Cinq pages et une boutique.',

@@ -8,7 +8,7 @@ import { publishEvent } from '../events/publish-event.ts';
 
 type Happening = 'created' | 'updated' | 'deleted';
 
-/** Tells what happened to a project, with its customer and its column as they are now. */
+/** Publishes an event about a project, with its current customer and column. */
 export async function publishProjectEvent(
   context: Context,
   happening: Happening,
@@ -23,7 +23,7 @@ export async function publishProjectEvent(
   publishEvent(context, { type: `project.${happening}`, subjectId, test }, members);
 }
 
-/** Tells what happened to a task, with its customer as he is now. */
+/** Publishes an event about a task, with its current customer. */
 export async function publishTaskEvent(context: Context, happening: Happening, task: Task): Promise<void> {
   const { id: subjectId, test, customerId } = task;
   const customer = customerId === undefined ? { contacts: [] } : await customerOfEvent(context.tx, customerId);

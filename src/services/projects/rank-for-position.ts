@@ -3,9 +3,9 @@ import type { Tx } from '../../db/transaction.ts';
 import { RANK_MAX, type Rank, rankBetween } from '../../domain/projects/rank.ts';
 
 /**
- * The rank of a place in a locked order: after whatever stands at `at` or before it, first for null, last for undefined.
- * `itself` is what moves within the order; where it stands there already, it keeps its rank. Where ranks have grown too
- * long, all of the order are dealt anew.
+ * The rank of a position in a locked order: after or before the item `at`, first for null, last
+ * for undefined. `itself` is the item to move; if it is already there it keeps its rank. If ranks
+ * have become too long, the whole order is reranked.
  */
 export async function rankAt(
   tx: Tx,

@@ -4,13 +4,16 @@ import type { Tx } from '../../db/transaction.ts';
 import { customerOfTask, type Whom } from '../../domain/projects/task.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 
-/** What a task belongs to, and whom it is for. */
+/** The project and customer of a task. */
 export type Belonging = { project?: KeptProject; whom?: Whom };
 
-/** How what a task says of that may be refused. */
+/** The refusals for them. */
 export const belongingRefusals = ['project_not_found', 'customer_not_found', 'task_of_another_customer'] as const;
 
-/** Finds the project and the customer a task names, and keeps both there; the project's customer where it names none. */
+/**
+ * Finds and protects from deletion the project and customer named by a task; by default the
+ * project's customer.
+ */
 export async function belongingOf(
   tx: Tx,
   said: { projectId: string | undefined; customerId: string | undefined },

@@ -14,8 +14,8 @@ import type { LogoForm } from './theme-form.ts';
 type LogoRefusal = Refused<'theme_logo_unusable' | 'theme_logo_too_large'>;
 
 /**
- * Goes on with `then` once a logo has been printed on a trial: only what prints knows what it can print, and a picture
- * that cannot be would keep every document of the account from being printed.
+ * Calls `then` after a trial print with the logo: only the renderer knows what it can print, and
+ * an invalid image would block printing of every document of the account.
  */
 export async function withPrintableLogo<Answer>(
   context: Context,
@@ -32,7 +32,7 @@ export async function withPrintableLogo<Answer>(
   };
 }
 
-/** Whether an empty draft can be printed in a theme. */
+/** Whether an empty draft can be printed with a theme. */
 async function prints(
   { printer, serviceName, newId, now, test, accountId, gone }: Context,
   settings: AccountSettings,
@@ -47,7 +47,7 @@ async function prints(
     await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
     return true;
   } catch (error) {
-    // That it is busy, late or closing says nothing about the logo.
+    // If the renderer is busy, late or closing, that says nothing about the logo.
     if (error instanceof PrintError) return false;
     throw error;
   }

@@ -4,7 +4,7 @@ import { type Design, isBuiltIn, type KnownTheme, ownTheme } from '../../domain/
 import { themes } from '../../domain/themes/themes.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 
-/** A theme by its id: one the service comes with, or one of the account's own. */
+/** A theme by ID: a built-in one or one of the account. */
 export async function findAnyTheme(tx: Tx, id: string): Promise<KnownTheme | undefined> {
   if (isBuiltIn(id)) return { theme: themes[id] };
   const kept = isUuid(id) ? await findTheme<Design>(tx, id) : undefined;

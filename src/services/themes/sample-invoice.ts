@@ -7,7 +7,7 @@ import type { Totals } from '../../domain/billing/document/totals/totals.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { type TenThousandths, tenThousandths } from '../../domain/money/ten-thousandths.ts';
 
-/** An invoice of the account that is nobody's: what a theme is shown on. It is kept nowhere and has no number. */
+/** A fictitious invoice of the account for theme previews. It is not stored and has no number. */
 export function sampleInvoice(settings: AccountSettings, { newId, now }: { newId: () => string; now: number }): Seen {
   const words = settings.defaults.locale === 'fr' ? french : english;
   const customer: Party = {

@@ -4,7 +4,7 @@ import { type Design, ownTheme, THEMES_MAX } from '../../domain/themes/design.ts
 import type { Context } from '../context.ts';
 import { themeToJson } from './theme-json.ts';
 
-/** Keeps a new theme of the account, and shows it. */
+/** Stores a new theme of the account and returns it. */
 export async function storeNewTheme({ tx, newId, now }: Context, design: Design) {
   lockThemes(tx);
   if ((await countThemes(tx)) >= THEMES_MAX)

@@ -52,7 +52,7 @@ const look = {
 };
 const themeName = filledText(SHORT_MAX).meta({ description: 'What the theme is called.' });
 
-/** What makes a theme: what it does not say is as in the one it is based on. */
+/** Creates a theme: missing members come from the base theme. */
 export const ThemeForm = z
   .object({
     name: themeName,
@@ -61,6 +61,6 @@ export const ThemeForm = z
   })
   .meta({ id: 'ThemeForm' });
 
-/** What changes a theme: what is left out stays. */
+/** Changes a theme: missing members stay as they are. */
 export const ThemeChange = z.object({ name: themeName.optional(), ...look }).meta({ id: 'ThemeChange' });
 export type LogoForm = z.output<typeof logoForm>;

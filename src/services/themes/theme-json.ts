@@ -8,7 +8,7 @@ import { type BillingType, billingTypeOf, billingTypes } from '../../schemas/bil
 const color = z.string();
 const seconds = z.number().optional().meta({ description: 'Unix seconds; of an own theme.' });
 
-/** A theme as the interface writes it. */
+/** A theme in the API. */
 export const ThemeJson = z
   .object({
     id: z.string().meta({ description: 'A UUID, or the name of a theme the service comes with.' }),
@@ -47,7 +47,7 @@ export function themeToJson(
   return { ...theme, isBuiltIn: basedOn === undefined, basedOn, defaultFor, createdAt, updatedAt };
 }
 
-/** The same in a list: fifty logos would make it long. */
+/** The same in a list, without the logo: fifty would make it long. */
 export function themeInListToJson(known: KnownTheme, defaults: ThemeDefaults): z.input<typeof ThemeJson> {
   const { logo, ...shown } = themeToJson(known, defaults);
   return { ...shown, ...(logo && { logo: { format: logo.format, widthMm: logo.widthMm } }) };

@@ -7,13 +7,13 @@ import type { Theme } from '../../domain/themes/theme.ts';
 import type { Context } from '../context.ts';
 import { findAnyTheme } from './find-theme.ts';
 
-/** The theme a document is printed in today. */
+/** The theme a document is printed with today. */
 export async function themeOf({ tx }: Pick<Context, 'tx'>, { kind, content }: BillingDocument): Promise<Theme> {
   const own = content.themeId === undefined ? undefined : await findAnyTheme(tx, content.themeId);
   return themeChosen(own, own ? undefined : await themeOfKind(tx, kind));
 }
 
-/** The theme a new document of a kind would be printed in. */
+/** The theme a new document of a kind would be printed with. */
 export const themeOfKindToday = async ({ tx }: Pick<Context, 'tx'>, kind: Kind): Promise<Theme> =>
   themeChosen(undefined, await themeOfKind(tx, kind));
 

@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
 /**
- * How to draw an example of an invoice in a theme, all pages in one picture (SVG), while no connection is held. Refused where its
- * logo is one that cannot be printed.
+ * How to draw a sample invoice in a theme, all pages in one image (SVG), without holding a
+ * connection. Refused if its logo cannot be printed.
  */
 export const themePreview =
   (context: Context, settings: AccountSettings, theme: Theme) =>

@@ -8,7 +8,10 @@ import type { Context } from '../../context.ts';
 
 type Told = Pick<Context, 'now' | 'actor'>;
 
-/** What the audit chain records of a finalized document: the digest of what it is about, by default the marks that moved. */
+/**
+ * The audit chain event of a finalized document, with the digest of its subject: by default the
+ * document's life.
+ */
 export function auditEvent(
   { now, actor }: Told,
   document: BillingDocument,
@@ -26,7 +29,7 @@ export function auditEvent(
   };
 }
 
-/** What it records of a payment, or of its counter-entry: the digest of what is kept of it. */
+/** The event of a payment or its counter-entry, with the digest of its stored text. */
 export const paymentAuditEvent = (
   { now, actor }: Told,
   { sealed, content }: BillingDocument,
@@ -40,7 +43,7 @@ export const paymentAuditEvent = (
   sha256: sha256Hex(canonicalJson(payment)),
 });
 
-/** What it records of money a customer paid beyond what was due; `isDropped` where it went with a payment taken back. */
+/** The event of an overpayment; `isDropped` if it was removed with a reversed payment. */
 export function excessAuditEvent(
   told: Told,
   document: BillingDocument,

@@ -33,21 +33,24 @@ import { documentEvents } from '../../events/document-events.ts';
 import { eventOf } from '../../events/publish-event.ts';
 import { auditEvent, excessAuditEvent, paymentAuditEvent } from './audit-events.ts';
 
-/** What cannot be seen in the difference between two moments of a document group. */
+/** Changes that do not follow from comparing a document group before and after. */
 export type ExtraChanges = {
-  /** The number that was given in this step. */
+  /** The number assigned in this step. */
   readonly number?: NextNumber;
-  /** How the audit chain calls what moved on the finalized document the document group is about, and what that was, if not its marks. */
+  /**
+   * The event type for the change of the finalized document, and its content if it is not the
+   * document's life.
+   */
   readonly as?: { readonly type: LinkType; readonly about?: Record<string, unknown> };
-  /** Payments that moved it, or their counter-entries: each is a link of its own. */
+  /** Payments or counter-entries that caused it: each has its own chain entry. */
   readonly payments?: readonly Payment[];
-  /** Money paid beyond what was due: what is kept, and what goes with payments that are taken back. Each is a link too. */
+  /** Overpayments stored, or removed with reversed payments. Each has its own chain entry too. */
   readonly kept?: readonly CustomerMoney[];
   readonly dropped?: readonly CustomerMoney[];
 };
 type Told = Pick<Context, 'now' | 'realNow' | 'newId' | 'actor'>;
 
-/** Everything that follows from the difference between two moments of a document group, in the order in which it is written. */
+/** Derives everything to write from a document group before and after, in the order of writing. */
 export function changesOfDocumentGroup(
   told: Told,
   before: DocumentGroup | undefined,
@@ -56,7 +59,7 @@ export function changesOfDocumentGroup(
 ): DocumentGroupWrites {
   const changes = changesBetween(before, after);
   const { as, payments = [] } = besides;
-  // What has links of its own comes behind the others: a link says what stands when it is made.
+  // Changes with their own entries come last: an entry includes the state when it is made.
   const own = as || payments.length > 0 ? after?.asked.document : undefined;
   const others = changes.filter((change) => change.after?.document !== own || !own);
   const steps = [othersStep(told, others, { changes, after, number: besides.number })];
@@ -73,7 +76,7 @@ export function changesOfDocumentGroup(
 
 type Around = { changes: readonly Change[]; after: DocumentGroup | undefined; number: NextNumber | undefined };
 
-/** What was made, finalized or moved: one link, of the finalization where there was one. */
+/** What was created, finalized or changed: one entry, for the finalization if there is one. */
 function othersStep(told: Told, others: readonly Change[], { changes, after, number }: Around): DocumentGroupStep {
   const sealing = others.map(newlyFinalized).find((document) => document !== undefined);
   const text = sealing && sealedText(sealing, number);
@@ -124,14 +127,14 @@ function excessSteps(
   ];
 }
 
-/** The event that a payment was more than what was due. */
+/** The event that a payment exceeded the amount due. */
 function excessToldOf(told: Told, document: BillingDocument, facts: Facts, { id, amount }: CustomerMoney): Event {
   const about = { type: excessEvent(document.kind as ClaimKind), subjectId: document.id, test: document.test };
   const excess = { onlinePaymentId: id, amount };
   return eventOf(told, about, { billing: documentOfEvent(document, facts), excess });
 }
 
-/** The bill that a credit note cancels in the same step: all the stock it took comes back. */
+/** The bill that a credit note cancels in the same step: all of its stock returns. */
 const canceledIn = (changes: readonly Change[]): BillingDocument | undefined =>
   changes.find(newlyCanceled)?.before?.document;
 
@@ -158,7 +161,7 @@ function rowsOf({ now }: Told, change: Change, text?: SealedText): DocumentRow[]
   return [...(edited ? draft('edited', document) : []), ...marked];
 }
 
-/** What is frozen: hashed, signed, and never written again. What moves afterwards is not in it. */
+/** The frozen part: hashed, signed and never rewritten. What changes later is not in it. */
 function sealedText(document: Finalized, number: NextNumber | undefined): SealedText | undefined {
   if (!number) return undefined;
   const { id, kind, test, familyId, parentId, customerId, content, totals, sealed, createdAt } = document;
@@ -174,7 +177,7 @@ function eventsOf(told: Told, { before, after }: Change): Event[] {
   return [...made, ...documentEvents(told, drafted ?? before?.document, after?.document, facts)];
 }
 
-/** Relatives show one another, so the ETag of each changes with any of them. */
+/** Relatives show one another, so a change of any changes the ETag of all. */
 function shownBy(changes: readonly Change[], after: DocumentGroup | undefined): DocumentGroupWrites['shown'] {
   const written = changes.map((change) => (change.after ?? change.before).document);
   const [any] = written;
@@ -182,7 +185,9 @@ function shownBy(changes: readonly Change[], after: DocumentGroup | undefined): 
   return any && others > 0 ? { familyId: any.familyId, written: written.map(({ id }) => id) } : undefined;
 }
 
-/** What is to be done by itself since a document became what it is: no operation can forget it. */
+/**
+ * Tasks to schedule after a document changed; derived here so that no operation can forget them.
+ */
 function dueBy({ now, realNow }: Told, change: Change): DueWork[] {
   if (!change.after) return [];
   const { id: subjectId, test } = change.after.document;

@@ -10,9 +10,10 @@ import type { LockedGroup } from './lock-document-group.ts';
 type Before = ChainLock & { readonly group?: DocumentGroup };
 
 /**
- * Writes what became of a held family, and answers it: nothing else ever writes a document. From the difference follow the
- * rows and the versions of relatives, the counter, the stock, what is told, the work that is due by it, and the links of the audit chain,
- * which is touched only where something finalized moved. It is sent, and travels with the commit.
+ * Writes the changes of a locked document group and returns it; the only function that writes
+ * documents. Comparing before and after yields the rows, the versions of relatives, the counter,
+ * stock, events, scheduled tasks and audit chain entries; the chain is only used if something
+ * finalized changed. Statements are sent with the commit.
  */
 export async function commitDocumentGroup<D extends BillingDocument>(
   context: Context,
@@ -24,7 +25,7 @@ export async function commitDocumentGroup<D extends BillingDocument>(
   return after;
 }
 
-/** The same where a draft was deleted: `after` is what is left of its document group, undefined where it was alone. */
+/** The same for a deleted draft: `after` is the rest of the group, undefined if it was alone. */
 export const commitDeletion = (
   context: Context,
   before: LockedGroup,

@@ -11,8 +11,8 @@ import { lockParentDocument } from './lock-document-group.ts';
 type Shown = Awaited<ReturnType<typeof documentResponse>>;
 
 /**
- * Makes a draft of a kind from another document: locks the document group, asks `rule` for the document group with the draft in it, writes
- * it and answers the draft. `moves` where the finalized parent is marked by it.
+ * Creates a draft of a kind from another document: locks the group, calls `rule` for the group
+ * with the draft, writes it and returns the draft. `moves` if it changes the finalized parent.
  */
 export async function createLinkedDraft<
   D extends BillingDocument,

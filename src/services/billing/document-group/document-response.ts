@@ -6,15 +6,16 @@ import type { Context } from '../../context.ts';
 import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
 
 /**
- * The answer that shows the document a document group is about, with the ETag a later write may name. Which of the kinds it is
- * depends on the document, so the compiler cannot say; the output schema of the operation does, on every answer.
+ * The response with the requested document and its ETag. Its kind depends on the document and
+ * cannot be typed here; the output schema of the operation checks every response.
  */
 export async function documentResponse(
   context: Context,
   group: DocumentGroup,
 ): Promise<{ body: never; headers: Record<string, string> }> {
   const { document, facts } = group.asked;
-  // Read when it is shown, and no sooner: lines may just have been written, and what was finalized warns of nothing.
+  // Read as late as possible: lines may just have been written, and finalized documents have no
+  // warnings.
   const stock = await stockForDrafts(context, [document]);
   const known = await withFaultsOfDraft(document, facts);
   const seen = { document, facts: stock ? { ...known, stock } : known };
@@ -25,14 +26,14 @@ export async function documentResponse(
 }
 
 /**
- * A finalized document is told apart by its version; a draft, and what shows one among its relatives, also by the
- * versions of the draft's customer and account.
+ * The ETag of a finalized document is its version; for drafts, and documents that show one, it
+ * includes the versions of the draft's customer and account.
  */
 export function etagOfDocumentGroup({ asked: { document }, members }: DocumentGroup): string {
   const drafts = [...members.values()].filter((member) => !member.document.sealed);
   return `"${[document.version, ...drafts.map(aroundDraft)].join('-')}"`;
 }
 
-/** The rate a draft follows is a part of what it shows, as its customer is. */
+/** The exchange rate a draft follows is part of its content, as its customer is. */
 const aroundDraft = ({ document, contextVersion }: Member): string =>
   followsReferenceRates(document) ? `${contextVersion}.${document.content.currency.at}` : contextVersion;

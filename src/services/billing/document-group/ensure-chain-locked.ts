@@ -8,13 +8,13 @@ import type { Context } from '../../context.ts';
 export type ChainLock = {
   /** The head of the chain, locked until the transaction ends. */
   readonly head?: ChainHead | undefined;
-  /** The counters of the series that a number will be taken from. */
+  /** The counters of the series that assigns the number. */
   readonly series?: readonly SeriesState[] | undefined;
 };
 
 /**
- * Locks the chain of a document group that has been read and judged. `free` is the chain if it was already
- * locked in the round trip that locked the document group.
+ * Locks the chain of a document group that has been read and validated. `free` is the chain if it
+ * was already locked in the round trip that locked the document group.
  */
 export const ensureChainLocked = async (
   { tx }: Context,

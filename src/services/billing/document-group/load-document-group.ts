@@ -23,7 +23,7 @@ import type { RefusalCode, Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { ratesOfDrafts } from '../drafts/exchange-rates.ts';
 
-/** The kinds an operation is about, and how it says that there is none by this id. */
+/** The kinds an operation accepts, and its refusal if there is no document with this ID. */
 export type DocumentLookup<D extends BillingDocument, R extends RefusalCode> = {
   readonly kinds: readonly D['kind'][];
   readonly missing: Refused<R>;
@@ -41,11 +41,11 @@ export const documentLookups = {
   creditNote: of<CreditNote, 'credit_note_not_found'>(['credit_note'], { refused: 'credit_note_not_found' }),
 };
 
-/** An advance is there, but what is asked of lines cannot be asked of it. */
+/** The document is an advance, but the operation needs lines. */
 export const withoutLines = (document: BillingDocument): Refused<'advance_has_no_lines'> | undefined =>
   hasLines(document) ? undefined : { refused: 'advance_has_no_lines' };
 
-/** Reads a document with its relatives, all as they are today. */
+/** Reads a document with its relatives, with current data. */
 export const loadDocumentGroup = async <D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
@@ -53,7 +53,7 @@ export const loadDocumentGroup = async <D extends BillingDocument, R extends Ref
 ): Promise<DocumentGroup<D> | Refused<R>> =>
   documentGroupToday(context, id, what, await readDocumentGroup(context.tx, id));
 
-/** What was remembered of a document group, as it is today. */
+/** A stored document group with current data. */
 export async function documentGroupToday<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,
@@ -68,7 +68,10 @@ export async function documentGroupToday<D extends BillingDocument, R extends Re
   return { asked: members.get(id) as Member<D>, members };
 }
 
-/** What was billed this year, for a draft that could take its account past the franchise; undefined for others. */
+/**
+ * The turnover of this year, for a draft that could exceed the account's VAT exemption threshold;
+ * undefined for others.
+ */
 export async function turnoverThisYear(
   { tx, now }: Context,
   { document, settings }: { document: Pick<BillingDocument, 'sealed'>; settings: AccountSettings },
@@ -77,7 +80,9 @@ export async function turnoverThisYear(
   return watched && turnoverOfSums(await billedSums(tx, watched), settings);
 }
 
-/** Everything a document group is today: drafts follow what is left of their parents, parents first. */
+/**
+ * The current members of a group, parents first, because drafts follow the rest of their parents.
+ */
 function membersToday(
   remembered: StoredDocumentGroup,
   now: number,

@@ -10,29 +10,29 @@ import { etagOfDocumentGroup } from './document-response.ts';
 import { type ChainLock, ensureChainLocked } from './ensure-chain-locked.ts';
 import { type DocumentLookup, documentGroupToday, turnoverThisYear } from './load-document-group.ts';
 
-/** A family locked until the transaction ends, with whatever else was locked or read beside it. */
+/** A document group locked until the transaction ends, with everything locked or read with it. */
 export type LockedGroup<D extends BillingDocument = BillingDocument> = ChainLock & {
   readonly group: DocumentGroup<D>;
-  /** What is around a draft that will be made of it, where one will be. */
+  /** The context of a draft to be derived from it, if any. */
   readonly around?: DraftContext | undefined;
 };
 
-/** What is done with a document group beside reading it. Locks are taken in the order: family, head of the chain, series. */
+/** Why a document group is locked. Lock order: group, chain head, series. */
 type Purpose<D extends BillingDocument> = {
-  /** Something of what is sealed moves, and the chain tells it. */
+  /** A sealed document changes, so the chain records it. */
   readonly moves?: true;
-  /** It gets a number, or a document of another kind that is made of it does. */
+  /** It gets a number, or a derived document of another kind does. */
   readonly numbers?: 'itself' | Kind;
-  /** What can be judged of it before its number is known, and so without keeping others waiting. */
+  /** Validates as much as possible before a number is assigned, without blocking others. */
   readonly judged?: (group: DocumentGroup<D>) => Promise<DocumentGroup<D>>;
-  /** The kind of a draft that will be made of it: what is around one is read with the document group. */
+  /** The kind of a draft to be derived, whose context is read with the group. */
   readonly child?: Kind;
 };
 
 /**
- * Locks a document with its relatives; refuses a version the caller no longer holds. A free chain is
- * locked in the same round trip. A busy one is locked last, after the document group has been read and
- * judged: a transaction that holds the chain reads nothing more.
+ * Locks a document with its relatives; refuses if the caller's version is stale. A free chain is
+ * locked in the same round trip. A busy one is locked last, after the document group has been read
+ * and validated: a transaction that holds the chain reads nothing more.
  */
 export async function lockDocumentGroup<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
@@ -55,17 +55,17 @@ export async function lockDocumentGroup<D extends BillingDocument, R extends Ref
   return { group, around, ...chain };
 }
 
-/** The same with the audit chain: for what moves only once something was done that keeps nobody else of the account waiting. */
+/** Adds the chain lock, for changes made after work that must not block others of the account. */
 export const withAuditChain = async <H extends LockedGroup>(context: Context, held: H): Promise<H> => ({
   ...held,
   ...(await ensureChainLocked(context, held.group)),
 });
 
-/** The counters a number will be taken from. */
+/** The counters that assign a number. */
 export const countersOf = (numbers: 'itself' | Kind): Counters =>
   numbers === 'itself' ? numbers : { live: seriesOf(numbers, false), test: seriesOf(numbers, true) };
 
-/** The same, with what is around a draft of the kind that will be made of it. */
+/** The same, with the context of a draft of the kind to be derived. */
 export async function lockParentDocument<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
   id: string,

@@ -9,13 +9,13 @@ import { documentResponse } from './document-response.ts';
 import type { DocumentLookup } from './load-document-group.ts';
 import { lockDocumentGroup } from './lock-document-group.ts';
 
-/** What moves on a document, and how the audit chain names it. */
+/** The changed document and its audit event type. */
 export type Moved = { document: BillingDocument; type: LinkType; about?: Record<string, unknown> };
 type Shown = Awaited<ReturnType<typeof documentResponse>>;
 
 /**
- * Moves something on a document whatever its state: locks its document group, asks `rule` for the document as it becomes, and
- * writes it; the audit chain is told where it is finalized. Answers the document.
+ * Changes a document in any state: locks its group, calls `rule` for the new document and writes
+ * it; if finalized, the audit chain records it. Returns the document.
  */
 export async function updateDocumentState<
   D extends BillingDocument,

@@ -11,7 +11,10 @@ import { atRatesOfDay } from './exchange-rates.ts';
 
 type Given = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
 
-/** A draft that a rule makes after another document, with its customer, project and account as they are today: a document group of one. */
+/**
+ * Creates a draft modelled on another document by a rule, with the current customer, project and
+ * account: a group of its own.
+ */
 export async function copyDraft<D extends BillingDocument>(
   context: Context,
   { customerId, projectId }: Pick<BillingDocument, 'customerId' | 'projectId'>,

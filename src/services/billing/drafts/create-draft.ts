@@ -26,7 +26,7 @@ import { documentResponse } from '../document-group/document-response.ts';
 import { turnoverThisYear as billedThisYear } from '../document-group/load-document-group.ts';
 import { lineRefusals, linesFromInput } from './lines-from-input.ts';
 
-/** What a new document may already say in the request that makes it: our addition to the interface. */
+/** What a create request may already set; our addition to the API. */
 export const opening = {
   title: title.optional(),
   lines: lines.optional(),
@@ -36,7 +36,7 @@ export const opening = {
 };
 const openingSchema = z.object(opening);
 type Opening = z.output<typeof openingSchema>;
-/** What some kinds say besides. */
+/** Additional members of some kinds. */
 type OpeningOfKind = Opening & { references?: CreditNoteContent['references'] } & Partial<
     z.output<z.ZodObject<typeof ofOffer>>
   >;
@@ -51,7 +51,7 @@ export const openingRefusals = [
 
 type OpeningRefusal = Refused<'customer_not_found' | (typeof openingRefusals)[number]>;
 
-/** Makes a draft for a customer from the account's defaults, and answers it. */
+/** Creates a draft for a customer with the account's defaults and returns it. */
 export async function createDraft(
   context: Context,
   kind: LinedKind,
@@ -63,7 +63,7 @@ export async function createDraft(
   return documentResponse(context, await commitDocumentGroup(context, {}, documentGroupOf(made)));
 }
 
-/** A draft for a customer from the account's defaults, and what is known around it; nothing is written yet. */
+/** A draft for a customer with the account's defaults, and its context; not written yet. */
 export async function draftToMake(
   context: Context,
   kind: LinedKind,
@@ -120,7 +120,7 @@ function draftOf(
   const draft = freshDraft({
     kind,
     id: newId(),
-    // What is made with a test key, or for a test customer, is a test.
+    // Documents created with a test key or for a test customer are test documents.
     test: context.test || (customer?.test ?? false),
     now,
     content,

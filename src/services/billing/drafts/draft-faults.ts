@@ -3,6 +3,6 @@ import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { withElectronicFaults } from './electronic-invoice-faults.ts';
 import { withUnprintable } from './unprintable-letters.ts';
 
-/** The facts of a draft together with what its paper and its electronic form cannot say. */
+/** The facts of a draft, plus what its PDF and its electronic form cannot represent. */
 export const withFaultsOfDraft = async (document: BillingDocument, facts: Facts): Promise<Facts> =>
   withElectronicFaults(document, await withUnprintable(document, facts));

@@ -10,7 +10,7 @@ import type { DocumentLookup } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { atRatesOfDay } from './exchange-rates.ts';
 
-/** What any operation that edits a draft may answer, beside its own refusals. */
+/** The refusals of every operation that edits a draft, besides its own. */
 export const editRefusals = [
   'version_stale',
   'document_not_draft',
@@ -22,8 +22,8 @@ type Shown = Awaited<ReturnType<typeof documentResponse>>;
 type RefusalIn<Answer> = Extract<Answer, { refused: RefusalCode }>;
 
 /**
- * Changes a draft: locks its document group, asks `change` for the draft as it should be, computes its figures again and writes
- * it. Answers the document as the interface shows it. `neverOn` refuses a kind or a document, whatever is asked of it.
+ * Edits a draft: locks its group, calls `change` for the new draft, recalculates and writes it.
+ * Returns the document as in the API. `neverOn` refuses a kind or a document in any case.
  */
 export async function editDraft<
   D extends BillingDocument,
@@ -53,7 +53,10 @@ export async function editDraft<
   return documentResponse(context, await commitDocumentGroup(context, held, after));
 }
 
-/** Whoever dates a draft that follows the reference rates anew has the rate of the other day. */
+/**
+ * If the date of a draft that follows the reference rates changes, it gets the rate of the new
+ * date.
+ */
 async function atRateOfItsDay<D extends BillingDocument>(
   context: Context,
   { before, edited, facts: { settings } }: { before: D; edited: D; facts: Facts },

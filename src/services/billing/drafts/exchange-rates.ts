@@ -11,10 +11,13 @@ import { type ReferenceRate, rateDaysFor } from '../../../domain/money/reference
 import type { CivilDay } from '../../../domain/time/civil-day.ts';
 import type { Context } from '../../context.ts';
 
-/** A document that was read, with the account's settings. */
+/** A loaded document with the account's settings. */
 type Read = { readonly document: BillingDocument; readonly settings: AccountSettings };
 
-/** What `withRateOfDay` needs of these documents; undefined, and nothing is asked, where none of them follows the rates. */
+/**
+ * The rates `withRateOfDay` needs for these documents; undefined, without a query, if none follows
+ * the rates.
+ */
 export async function ratesOfDrafts(
   context: Pick<Context, 'tx' | 'now'>,
   read: readonly Read[],
@@ -27,7 +30,7 @@ export async function ratesOfDrafts(
   });
 }
 
-/** The rates that may hold for currencies on days: those of the days themselves and of the week before. */
+/** The rates that may apply to currencies on given days: from these days and the week before. */
 export function ratesAround(
   { tx }: Pick<Context, 'tx'>,
   { days, codes }: { days: readonly CivilDay[]; codes: readonly CurrencyCode[] },
@@ -37,7 +40,7 @@ export function ratesAround(
   return referenceRates(tx, { from: rateDaysFor(first).from, to: last, codes: [...new Set(codes)] });
 }
 
-/** The same documents, those that follow the reference rates at the rate of their day. */
+/** The same documents; those that follow the reference rates get the rate of their day. */
 export async function atRatesOfDay<const R extends readonly Read[]>(
   context: Pick<Context, 'tx' | 'now'>,
   read: R,

@@ -5,12 +5,12 @@ import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import type { LineInput } from '../../../schemas/billing/document/document-input.ts';
 import type { Products } from '../../catalogue/products-of-lines.ts';
 
-/** How the lines of a request may be refused, beside what they come to. */
+/** The refusals for lines, apart from their totals. */
 export const lineRefusals = ['too_many_lines', 'line_vat_code_missing', 'line_product_not_found'] as const;
 
 /**
- * Reads the lines of a request: each gets an id, and from its product what it does not say itself. `exchange` leads from
- * the account's currency to the document's, in which a product's price is taken.
+ * Reads the lines of a request: each gets an ID, and missing members come from its product.
+ * `exchange` converts a product's price from the account's currency to the document's.
  */
 export function linesFromInput(
   inputs: readonly LineInput[],

@@ -11,13 +11,13 @@ import { isThisYear } from '../../../domain/billing/numbering/this-year.ts';
 import type { Context } from '../../context.ts';
 import type { ChainLock } from '../document-group/ensure-chain-locked.ts';
 
-/** What is numbered: a draft, or what will be one. */
+/** A draft to number, or the data of a future one. */
 type ToNumber = Pick<BillingDocument, 'kind' | 'test'> & {
   readonly year: number;
   readonly settings: Facts['settings'];
 };
 
-/** A draft, as what is numbered. */
+/** The numbering data of a draft. */
 export const draftToNumber = (draft: BillingDocument, facts: Facts): ToNumber => ({
   kind: draft.kind,
   test: draft.test,
@@ -26,8 +26,8 @@ export const draftToNumber = (draft: BillingDocument, facts: Facts): ToNumber =>
 });
 
 /**
- * The number that comes next in a series whose counters are locked with the head of the chain, and the last civil day of
- * that series, which the counters know better than what was read before the lock.
+ * The next number of a series whose counters are locked with the chain head, and the last civil
+ * day of the series, for which the counters are more recent than data read before the lock.
  */
 export async function nextNumberFor(
   context: Context,
@@ -37,12 +37,14 @@ export async function nextNumberFor(
   const { tx, now, seal } = context;
   const { head, series = [] } = held;
   if (!head) throw new Error(`account ${context.accountId} has no audit chain`);
-  // Before the number: days of a series that ran ahead with a clock would be told as the draft's fault.
+  // Before the number: if the series has future dates because of a wrong clock, the draft would be
+  // blamed.
   assertClockCorrect({ test, head, seal }, now);
   const prefix = seriesOf(kind, test);
   const counters = await openYear(tx, series, { test, prefix, year });
   const years = await yearsOf(context, { series: [...series, counters], test, prefix, year });
-  // Until a series has its first number of the year its format may change; under the head of the chain it cannot.
+  // The format of a series can change until its first number of the year; with the chain head
+  // locked it cannot.
   const today = counters.last === 0 ? (await settingsOf(tx)).settings : settings;
   const days = years.flatMap(({ lastOn }) => lastOn ?? []);
   const number = { ...nextNumber(kind, { test, year, last: counters.last }, today), year };
@@ -50,8 +52,8 @@ export async function nextNumberFor(
 }
 
 /**
- * Whoever waited for the locks has not seen a year that was opened meanwhile. That concerns only what is numbered in a
- * year that may be over by now, by a clock that may have stood still while we waited: it looks again.
+ * After waiting for the locks, a year opened meanwhile is not visible. This only matters if the
+ * year may have ended during the wait, so look again.
  */
 async function yearsOf(
   { tx, now }: Context,

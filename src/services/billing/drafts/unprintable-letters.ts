@@ -5,9 +5,9 @@ import { DEFAULT_THEME } from '../../../domain/themes/themes.ts';
 import { charactersWithoutGlyph, isUsual } from '../../../pdf/text/printable-text.ts';
 
 /**
- * The facts of a draft together with the letters in what it prints that no typeface draws. A draft in usual letters costs one
- * glance; typefaces are looked into with the first one that has others. What a credit note repeats of
- * its parent is left out: nobody can write that otherwise any more.
+ * The facts of a draft plus the characters that no typeface contains. Drafts with common letters
+ * cost one check; typefaces are loaded with the first draft that has others. Text a credit note
+ * repeats from its parent is skipped, because it cannot be changed.
  */
 export async function withUnprintable(document: BillingDocument, facts: Facts): Promise<Facts> {
   const { title, content } = document;
@@ -21,8 +21,8 @@ export async function withUnprintable(document: BillingDocument, facts: Facts): 
 }
 
 /**
- * Whether all texts of a value are surely in usual letters: looked through at once, as JSON, since a walk over its members
- * cost 7 % of a finalization. What JSON writes by a number or a name, such as half a letter, is not sure.
+ * Whether all texts of a value only use common letters: checked at once as JSON, because walking
+ * its members cost 7 % of a finalization. Escapes such as half a surrogate pair count as uncommon.
  */
 function isUsualAll(value: unknown): boolean {
   const json = JSON.stringify(value);
@@ -31,7 +31,7 @@ function isUsualAll(value: unknown): boolean {
 
 const ESCAPED = /\\[ubf]/;
 
-/** It loads what prints, and the tables of the typefaces: once, and in processes that meet such a letter alone. */
+/** Loads the renderer and the font tables: once, and only in processes that meet such a letter. */
 let finder: Promise<(document: BillingDocument, facts: Facts) => string[]> | undefined;
 const lettersFinder = (): NonNullable<typeof finder> => (finder ??= openFinder());
 

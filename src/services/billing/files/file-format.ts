@@ -4,13 +4,13 @@ import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { faultsOfForm } from './render-document.ts';
 
-/** What a document's paper is rendered to: an electronic invoice wherever it can be one, else a PDF. */
+/** The format of a document's file: an electronic invoice if possible, otherwise a PDF. */
 export async function paperFormatOf(document: BillingDocument, facts: Facts): Promise<'pdf' | 'facturx'> {
   if (isEstimate(document) || !isFinalized(document)) return 'pdf';
   return (await faultsOfForm(document, facts)).length === 0 ? 'facturx' : 'pdf';
 }
 
-/** What a document is rendered to when it is asked for in a format; refused where it cannot be that. */
+/** The rendering format for a requested format; refused if the document cannot have it. */
 export async function formatOf(
   document: BillingDocument,
   facts: Facts,

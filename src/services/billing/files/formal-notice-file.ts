@@ -6,8 +6,8 @@ import { themeOf } from '../../themes/theme-of-document.ts';
 type NoticeFile = { readonly name: string; readonly mediaType: 'application/pdf'; readonly bytes: Buffer };
 
 /**
- * What makes the PDF of the last formal notice of a document, once the transaction has ended, in the design the document has. It says
- * what was kept when it was made, on whatever day it is printed.
+ * Renders the PDF of the last formal notice after the transaction ended, in the document's design.
+ * Its content was stored when it was made, whenever it is printed.
  */
 export async function formalNoticeFile(
   context: Context,

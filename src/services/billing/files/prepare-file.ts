@@ -9,12 +9,12 @@ import { readVerifiedBytes } from './read-verified-bytes.ts';
 import { fileNameOf, mediaTypes, rendered, sha256Of } from './render-document.ts';
 import { renderingOf, storeRendering } from './store-rendering.ts';
 
-/** A file of a document, ready to be given away. */
+/** A file of a document, ready to send. */
 export type DocumentFile = { readonly name: string; readonly mediaType: string; readonly bytes: Buffer };
 
 /**
- * The file, where it is at hand; else how to make it without a connection, by rendering or from the object store, and to keep
- * it in a later transaction.
+ * The file if it is stored; otherwise how to produce it without a connection, by rendering or from
+ * the object store, and how to store it in a later transaction.
  */
 export type PreparedFile =
   | { readonly file: DocumentFile }
@@ -27,7 +27,8 @@ export type PreparedFile =
     };
 
 /**
- * Prepares a document's file. A draft is rendered each time, and kept by nothing but a mail it goes along with (`mailed`).
+ * Prepares a document's file. A draft is rendered each time, and only stored with a mail it is
+ * attached to (`mailed`).
  */
 export async function prepareFile(
   context: Context,
@@ -54,7 +55,7 @@ export async function prepareFile(
   };
 }
 
-/** A file as its reader saves it. */
+/** A file with its download name. */
 export const fileOf = (document: BillingDocument, format: KeptFormat, bytes: Buffer): DocumentFile => ({
   name: fileNameOf(document, format),
   mediaType: mediaTypes[format],

@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
 
 /**
- * How to draw a document as it would be printed, all pages in one picture (SVG), while no connection is held: it is for looking at.
- * What was drawn of a finalized one is at hand for a while, since it says the same until its version or its theme changes.
+ * How to draw a document as printed, all pages in one image (SVG), without holding a connection.
+ * Previews of finalized documents are cached until their version or theme changes.
  */
 export async function pictured(
   context: Context,

@@ -1,7 +1,10 @@
 import { bytesOf, FileAltered, type KeptFile } from '../../../db/billing/stored-files.ts';
 import type { Context } from '../../context.ts';
 
-/** The bytes of a kept file for whoever asks. Where they are not those that were kept nobody gets them, and it is noted. */
+/**
+ * The bytes of a stored file. If they do not match their hash, the request is refused and a
+ * security event logged.
+ */
 export async function readVerifiedBytes(
   context: Pick<Context, 'objects' | 'accountId' | 'actor' | 'securityLog'>,
   kept: KeptFile,

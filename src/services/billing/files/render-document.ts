@@ -8,7 +8,7 @@ import type { Bill } from '../../../einvoice/build-electronic-invoice.ts';
 import type { SignedJob } from '../../../pdf/print-job.ts';
 import type { Context } from '../../context.ts';
 
-/** Everything a rendering follows from, read in one transaction and rendered after it. */
+/** Everything a rendering needs, read in one transaction and rendered after it. */
 export type ToRender = {
   readonly document: BillingDocument;
   readonly facts: Facts;
@@ -16,7 +16,7 @@ export type ToRender = {
   readonly locale: Locale;
   readonly theme: Theme;
   readonly format: RenderingFormat;
-  /** It was signed: what goes with it then. */
+  /** Signed documents: the data of the signature. */
   readonly signed?: SignedJob;
 };
 
@@ -29,8 +29,9 @@ export const mediaTypes: Readonly<Record<KeptFormat, string>> = {
 };
 
 /**
- * Renders a document: as a PDF, as a PDF that is an electronic invoice at the same time, or as the invoice alone. The same
- * document gives the same bytes. What renders is loaded with the first document, since many processes never render one.
+ * Renders a document as a PDF, a PDF with an embedded electronic invoice, or the XML alone. The
+ * same document gives the same bytes. The renderer is loaded on first use, because many processes
+ * never render.
  */
 export async function rendered(
   { printer, serviceName, accountId, gone }: Pick<Context, 'printer' | 'serviceName' | 'accountId' | 'gone'>,
@@ -66,13 +67,15 @@ async function electronicForm(bill: Finalized<Bill>, { facts, relatives }: Pick<
   };
 }
 
-/** What keeps a finalized bill from having an electronic form; nothing where it can have one. */
+/** Why a finalized bill cannot have an electronic form; empty if it can. */
 export async function faultsOfForm(document: BillingDocument, facts: Facts): Promise<string[]> {
   const { electronicFaults } = await import('../../../einvoice/requirements.ts');
   return electronicFaults(document, facts).map(({ name }) => name);
 }
 
-/** The name a customer sees: `F-2026-0001.pdf`, signed `D-2026-0001-signe.pdf`; a draft goes by its kind. */
+/**
+ * The download name: `F-2026-0001.pdf`, signed `D-2026-0001-signe.pdf`; drafts are named by kind.
+ */
 export function fileNameOf(document: BillingDocument, format: KeptFormat): string {
   const name = isFinalized(document) ? document.sealed.number.replaceAll('/', '-') : 'brouillon';
   if (format === 'signed') return `${name}-signe.pdf`;

@@ -11,21 +11,21 @@ import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { readVerifiedBytes } from './read-verified-bytes.ts';
 import { sha256Of } from './render-document.ts';
 
-/** What a rendering of a document is kept by. */
+/** The key a rendering is stored under. */
 export const renderingOf = (
   { id, canceledAt, content }: BillingDocument,
   { format, locale }: Pick<Rendering, 'format'> & { locale: string },
 ): Rendering => ({
   documentId: id,
   format,
-  // The electronic invoice is in the language of the document, whoever reads it.
+  // The electronic invoice is in the document's language, whatever the reader's.
   locale: format === 'cii' || format === 'ubl' ? content.locale : locale,
   canceled: canceledAt !== undefined && (format === 'pdf' || format === 'facturx'),
 });
 
 /**
- * Keeps what a finalized document was rendered to, and tells the audit chain its hash. Whoever renders the same at the same
- * time gets what was kept first. The object store, where there is one, has the bytes by then.
+ * Stores the rendering of a finalized document and records its hash in the audit chain. Concurrent
+ * renderings get the one stored first. The object store, if there is one, already has the bytes.
  */
 export async function storeRendering(
   context: Context,

@@ -16,10 +16,10 @@ import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
 import { ratesOfDrafts } from '../drafts/exchange-rates.ts';
 import { type billingsQuery, filterFrom, settingsForList } from './list-query.ts';
 
-/** How each document of a page is told, and the name by which what was told so is told again. */
+/** How documents of a page are serialized, and the cache key for that form. */
 export type Telling<Told> = { readonly as: string; readonly tell: (seen: Seen) => Told };
 
-/** A page of the documents a list is asked for, each told in one way. */
+/** A page of documents, serialized in one way. */
 export async function cachedListPage<Told>(
   context: Context,
   input: z.output<typeof billingsQuery>,
@@ -52,13 +52,13 @@ function placeFrom({ limit, page, cursor, orderBy, orderDirection }: z.output<ty
   return 'by' in cursor ? { limit, place: cursor } : { limit, after: cursor };
 }
 
-/** Days of every zone begin on a quarter of an hour. */
+/** In every time zone, days start at a quarter of an hour. */
 const QUARTER_SECONDS = 900;
 
 /**
- * Finalized documents as lists have shown them to whoever may see as much, in his language, within the same quarter of an hour: how
- * they stand follows the day.
- * Drafts are told anew each time.
+ * Cached list entries of finalized documents for callers with the same rights and language, within
+ * the same quarter of an hour, because their situation depends on the day. Drafts are serialized
+ * each time.
  */
 function shownBefore({ accountId, language, portalTokenOf, shownDocuments, now }: Context, as: string) {
   const quarter = Math.floor(now / QUARTER_SECONDS);
@@ -70,8 +70,8 @@ function shownBefore({ accountId, language, portalTokenOf, shownDocuments, now }
 }
 
 /**
- * What the documents of a page are told as, each when its turn comes. Drafts are read first, since what they warn of is asked
- * for all of them together; a finalized document is read, told and written before the next is looked at.
+ * The entries of a page, each serialized in turn. Drafts are read first, since their warnings need
+ * one query for all; each finalized document is read and serialized before the next.
  */
 async function entriesOf<Told>(
   context: Context,
@@ -120,7 +120,7 @@ function seenInList(
   return { document: withCurrentFigures(document, parent), facts };
 }
 
-/** The account is the same for all drafts of a list: what one has to watch, all have. */
+/** All drafts of a list belong to one account: the threshold check of one is valid for all. */
 async function turnoverFor(context: Context, [draft]: readonly Remembered[]): Promise<number | undefined> {
   return draft && turnoverThisYear(context, draft);
 }

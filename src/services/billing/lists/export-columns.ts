@@ -20,7 +20,7 @@ const situations: Readonly<Record<Situation, string>> = {
   refunded: 'remboursé',
 };
 
-/** What a file of documents says of each, for whoever keeps the books in a spreadsheet. It is read by nothing of ours. */
+/** The columns of a document export for bookkeeping in a spreadsheet. It cannot be imported. */
 export const documentColumns: readonly ShownColumn<ExportedDocument>[] = [
   { names: ['Numéro'], show: ({ number }) => number ?? undefined },
   { names: ['Type'], show: ({ kind }) => fr.kinds[kind] },

@@ -24,14 +24,14 @@ import {
 } from '../../../schemas/lists/list-query.ts';
 import type { Context } from '../../context.ts';
 
-/** The highest amount a filter can name: a hundred billion units. */
+/** The highest amount of a filter: a hundred billion units. */
 const AMOUNT_MAX_CENTS = 10_000_000_000_000;
 const amount = z.coerce.number().int().min(-AMOUNT_MAX_CENTS).max(AMOUNT_MAX_CENTS);
 
-/** A range has a beginning and an end. */
+/** A range has a start and an end. */
 const RANGE_ENDS = 2;
 
-/** What lists of documents, and their totals, are narrowed by. */
+/** The filters of document lists and their totals. */
 export const narrowedBy = {
   test: testRecords,
   search: search.optional(),
@@ -71,7 +71,7 @@ export const narrowedBy = {
 const narrowing = z.object(narrowedBy);
 type Narrowed = z.output<typeof narrowing>;
 
-/** PostgreSQL knows no year 0. */
+/** PostgreSQL has no year 0. */
 const isStorableDay = (day: string): boolean => !day.startsWith('0000');
 const storableDay = z.iso.date().refine(isStorableDay);
 const end = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
@@ -82,7 +82,7 @@ const place = z.union([
   z.object({ by: z.literal('amount'), after: z.int(), ...end }),
 ]);
 
-/** What the list of documents is asked. */
+/** The query of the document list. */
 export const billingsQuery = z.object({
   ...listing,
   ...narrowedBy,
@@ -94,14 +94,17 @@ export const billingsQuery = z.object({
   cursor: cursor(place).optional(),
 });
 
-/** The zone of civil days is needed only where days are compared. */
+/** The time zone is only needed if days are compared. */
 export const settingsForList = async (
   { tx }: Pick<Context, 'tx'>,
   { late, range, situation }: Pick<Narrowed, 'late' | 'range' | 'situation'>,
 ): Promise<AccountSettings | undefined> =>
   late !== undefined || range || situation ? (await settingsOf(tx)).settings : undefined;
 
-/** The filter that was asked for; `test` is the mode of the key, `now` in Unix seconds, days are those of the zone. */
+/**
+ * The requested filter; `test` is the mode of the key, `now` in Unix seconds, days are in the time
+ * zone.
+ */
 export function filterFrom(input: Narrowed, around: { test: boolean; now: number; zone: string }): Filter {
   const { now, zone } = around;
   const [from, to] = input.range ?? [];
@@ -138,13 +141,13 @@ export function filterFrom(input: Narrowed, around: { test: boolean; now: number
   };
 }
 
-/** Where a range begins, as an instant and as a day. */
+/** The start of a range as an instant and a day. */
 const beginning = (said: number | string, zone: string): { from: number; fromDay: string } =>
   typeof said === 'number'
     ? { from: said, fromDay: civilDayOf(said, zone) }
     : { from: startOfDay(said, zone), fromDay: said };
 
-/** Where it ends: a day belongs to it until its last second. */
+/** The end of a range: a day is included until its last second. */
 const ending = (said: number | string, zone: string): { to: number; toDay: string } =>
   typeof said === 'number'
     ? { to: said, toDay: civilDayOf(said, zone) }

@@ -7,10 +7,10 @@ import { idOf } from '../../../schemas/fields/id.ts';
 import { many, search, testRecords, yesOrNo } from '../../../schemas/lists/list-query.ts';
 import { pagedBy } from '../../../schemas/tool-definition.ts';
 
-/** Documents on a page of a tool that does not say how many: whole ones are long. */
+/** Default page size of the tool: whole documents are long. */
 const BILLINGS_FOR_TOOLS = 10;
 
-/** What the tool that lists documents can be asked. */
+/** The parameters of the tool that lists documents. */
 export const parametersOfList = z.object({
   ...pagedBy(BILLINGS_FOR_TOOLS),
   type: many(billingType).optional().meta({ description: 'The kinds to list; all unless said.' }),
@@ -30,8 +30,8 @@ export const parametersOfList = z.object({
 });
 
 /**
- * What was asked in the words of the operation: the range as from and to together, instants in Unix seconds. An empty
- * list of kinds or states narrows nothing, as one that was not said.
+ * Converts tool parameters to the operation's: a range with both ends, instants in Unix seconds.
+ * An empty list of kinds or states does not filter.
  */
 export function readsList(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { rangeFrom, rangeTo, ...same } = said as Range;
@@ -47,5 +47,5 @@ function rangeSaid({ rangeFrom, rangeTo }: Range): { range?: (string | number)[]
   return { range: rangeTo === undefined ? [from] : [from, dayOrSeconds(rangeTo)] };
 }
 
-/** A day goes as it is: only the operation knows the zone it is a day of. */
+/** Days are passed on unchanged: only the operation knows their time zone. */
 const dayOrSeconds = (said: string): string | number => (said.includes('T') ? secondsAt(said) : said);

@@ -25,9 +25,9 @@ import { draftToNumber, nextNumberFor } from '../drafts/next-number.ts';
 import { notifyOwner } from './notify-owner.ts';
 
 /**
- * Makes the invoice that is due of one that recurs, and gives when the next will be (Unix seconds), or nothing where none will: the
- * invoice, its number, what moves on its template and the mail that is to follow, in one transaction. For each day one is made, whoever
- * is killed and whatever is said of the pace meanwhile (the key of `occurrence`).
+ * Creates the invoice due for a recurrence and returns when the next one is due (Unix seconds), if
+ * any: the invoice, its number, the template's change and the mail job in one transaction. The key
+ * of `occurrence` ensures one invoice per day despite crashes and schedule changes.
  */
 export async function makeOccurrence(context: Context, templateId: string): Promise<{ readonly nextAt?: number }> {
   const held = await lockDocumentGroup(context, templateId, documentLookups.invoice);
@@ -56,7 +56,10 @@ export async function makeOccurrence(context: Context, templateId: string): Prom
   return after.next === undefined ? {} : { nextAt: madeAt(after.next, zone) };
 }
 
-/** What was made for a day: nothing where that was done before; what it lacks where it was to be finalized and is not. */
+/**
+ * The result for a day: empty if it was done before; the missing requirements if it should be
+ * finalized but cannot be.
+ */
 type Made = { readonly group?: DocumentGroup<Invoice>; readonly lacks: readonly RequirementName[] };
 
 async function madeOn(context: Context, held: LockedGroup<Invoice>, due: DueOccurrence): Promise<Made> {
@@ -70,7 +73,10 @@ async function madeOn(context: Context, held: LockedGroup<Invoice>, due: DueOccu
   return numbered(context, withFacts(drafted, await withFaultsOfDraft(draft, drafted.asked.facts)), template);
 }
 
-/** Finalizes a draft nobody has written yet, under the chain of its template; what lacks something is written as it is. */
+/**
+ * Finalizes an unwritten draft under the chain of its template; if requirements are missing it
+ * stays a draft.
+ */
 async function numbered(context: Context, drafted: DocumentGroup<Invoice>, template: Invoice): Promise<Made> {
   const { document: draft, facts } = drafted.asked;
   const chain = await lockAuditChain(context.tx, template.id, countersOf('invoice'));
@@ -89,7 +95,7 @@ async function numbered(context: Context, drafted: DocumentGroup<Invoice>, templ
   return { group: await commitDocumentGroup(context, {}, drafted), lacks };
 }
 
-/** Writes what became of the template. */
+/** Writes the changed template. */
 async function moved(
   context: Context,
   held: LockedGroup<Invoice>,
@@ -102,7 +108,10 @@ async function moved(
 
 type Told = { template: Invoice; recurrence: Recurrence; due: DueOccurrence; made: Made };
 
-/** Mails what was finalized, where that was asked; tells the owner of what was not, and of what he is to look at. */
+/**
+ * Mails a finalized invoice if requested; notifies the owner if it was not finalized or needs
+ * attention.
+ */
 async function told(context: Context, { template, recurrence, due, made }: Told): Promise<void> {
   if (!made.group) return;
   const { document, facts } = made.group.asked;

@@ -13,13 +13,16 @@ import { paperFormatOf } from '../files/file-format.ts';
 import { type PreparedFile, prepareFile } from '../files/prepare-file.ts';
 import { notifyOwner } from './notify-owner.ts';
 
-/** A mail whose paper is to be made first, while no connection is held; `send` writes it and says whether it must wait. */
+/**
+ * A mail whose PDF must be rendered first, without holding a connection; `send` writes it and
+ * returns whether it must wait.
+ */
 type RecurringMail = {
   readonly paper: PreparedFile;
   readonly send: (context: Context, made: Buffer | undefined) => Promise<{ readonly isLater: boolean }>;
 };
 
-/** The mail of an invoice that was made by itself; undefined where there is nothing to send any more. */
+/** The mail of an automatically created invoice; undefined if there is nothing left to send. */
 export async function recurringMailOf(context: Context, id: string): Promise<RecurringMail | undefined> {
   const found = await loadDocumentGroup(context, id, documentLookups.invoice);
   if ('refused' in found || !isToSend(found.asked.document)) return undefined;
@@ -29,7 +32,7 @@ export async function recurringMailOf(context: Context, id: string): Promise<Rec
   return { paper, send: (again, made) => send(again, id, { paper, made }) };
 }
 
-/** One its owner sent himself meanwhile, or canceled, is not sent again. */
+/** Not sent again if the owner sent or canceled it meanwhile. */
 const isToSend = ({ sealed, life, canceledAt }: Invoice): boolean =>
   sealed !== undefined && life.lastSentAt === undefined && canceledAt === undefined;
 
@@ -57,7 +60,7 @@ async function unsent(context: Context, { asked }: DocumentGroup<Invoice>): Prom
   return { isLater: false };
 }
 
-/** How the invoice it was made after recurs, where it still does. */
+/** The recurrence of its template, if still active. */
 async function templateOf(context: Context, { life }: Invoice): Promise<Recurrence | undefined> {
   const found =
     life.occurrence && (await loadDocumentGroup(context, life.occurrence.invoiceId, documentLookups.invoice));

@@ -13,8 +13,8 @@ type Telling =
   | { why: 'unsent' };
 
 /**
- * Writes the owner a mail about an invoice the service made by itself and that wants him, in the transaction that makes it: and so once.
- * Without an address, or where no mail leaves, his home page alone says it.
+ * Mails the owner about an automatically created invoice that needs attention, once, in the
+ * transaction that creates it. Without an address or a mail server, only the home page shows it.
  */
 export async function notifyOwner(
   context: Context,

@@ -13,8 +13,8 @@ import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 type Told = 'recurrence_set' | 'recurrence_ended' | 'recurrence_paused' | 'recurrence_resumed';
 
 /**
- * Changes how an invoice recurs, whatever its state: locks its document group, asks `rule` for the invoice as it becomes, and has the next one
- * made on its day. Answers the invoice; one that stays as it is moves nothing.
+ * Changes the recurrence of an invoice in any state: locks its group, calls `rule` for the new
+ * invoice and schedules the next one. Returns the invoice; writes nothing if it is unchanged.
  */
 export async function updateRecurrence<Answer extends Invoice | Refusal>(
   context: Context,

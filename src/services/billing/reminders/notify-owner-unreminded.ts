@@ -6,7 +6,10 @@ import { missingAddressMail } from '../../../mail/owner-notices.ts';
 import type { Context } from '../../context.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 
-/** Writes the owner that nobody can be reminded of a bill, for want of an address; where he has none himself, its page alone says it. */
+/**
+ * Mails the owner that a bill has no address for reminders; without an owner address, only the
+ * bill's page shows it.
+ */
 export async function notifyOwnerUnreminded(
   context: Context,
   { document, facts }: { document: Claim; facts: Facts },

@@ -16,13 +16,13 @@ import { documentAttachment, hashesOf, mailAttachments } from '../../mail/mail-a
 import { withLink } from '../../mail/placeholder-link.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
-import { loadDocumentGroup, documentLookups } from '../document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../document-group/load-document-group.ts';
 import { updateDocumentState } from '../document-group/update-document-state.ts';
 import type { DocumentFile } from '../files/prepare-file.ts';
 
 /**
- * Reminds the customer of a bill, which is locked and can be reminded of: a mail with its paper, what became of it on the bill, a link of
- * the audit chain and an event, together. Answers the bill as it became, and as it is shown.
+ * Sends a reminder for a locked bill: a mail with its PDF, the bill's new state, an audit chain
+ * entry and an event, together. Returns the bill as changed and as shown.
  */
 export async function remindCustomer(context: Context, { document, facts }: Member<Claim>, paper: DocumentFile) {
   const { settings } = facts;
@@ -43,25 +43,32 @@ export async function remindCustomer(context: Context, { document, facts }: Memb
   });
   if ('refused' in posted) return posted;
   const { mailId } = posted;
-  // The version was compared when the bill was locked; its paper may have moved it since.
+  // The version was checked when the bill was locked; storing its PDF may have changed it since.
   const { ifMatch: _, ...unconditional } = context;
   return updateDocumentState(unconditional, id, documentLookups.claim, (bill) => {
     const sent = { ...bill, life: { ...bill.life, lastSentAt: context.now } } as Claim;
     const moved = reminded(sent, { mailId, now: context.now, zone: settings.zone });
-    publishEvent(context, { type: reminderEvent(bill.kind), subjectId: id, test }, { billing: documentOfEvent(moved, facts) });
+    publishEvent(
+      context,
+      { type: reminderEvent(bill.kind), subjectId: id, test },
+      { billing: documentOfEvent(moved, facts) },
+    );
     const about = { id, mailId, emails, subject: letter.subject, files: hashesOf(files) };
     return { document: moved, type: 'reminded', about };
   });
 }
 
-/** Why nobody is reminded of a bill today, its customer considered; undefined where somebody may be. */
+/**
+ * Why no reminder can be sent for a bill today, including its customer's state; undefined if one
+ * can.
+ */
 export async function reminderObstacle(context: Context, bill: Claim): Promise<NothingToRemind | undefined> {
   const why = whyNoReminder(bill);
   if (why) return why;
   return (await isCustomerArchived(context.tx, bill.customerId)) ? 'customer_archived' : undefined;
 }
 
-/** Whether a reminder that was written may still leave: its bill may have been settled since. */
+/** Whether a queued reminder should still be sent: the bill may have been settled since. */
 export async function isStillToRemind(context: Context, id: string): Promise<boolean> {
   const found = await loadDocumentGroup(context, id, documentLookups.claim);
   if ('refused' in found) return false;

@@ -13,13 +13,19 @@ import { type PreparedFile, prepareFile } from '../files/prepare-file.ts';
 import { notifyOwnerUnreminded } from './notify-owner-unreminded.ts';
 import { remindCustomer } from './remind-customer.ts';
 
-/** When a bill is to be looked at again, Unix seconds; nothing where never, until something moves on it. */
+/** When to check a bill again, in Unix seconds; absent if only after its next change. */
 type Again = { readonly nextAt?: number };
 
-/** Seconds until a bill is looked at again of which nobody can be reminded for a while: its customer was put away, no mail leaves. */
+/**
+ * Seconds until a bill is checked again that temporarily cannot have reminders: archived customer,
+ * no mail server.
+ */
 const LATER_SECONDS = 86_400;
 
-/** Looks at a bill when its reminder is due: what is to be printed first, while no connection is held, or when to look again. */
+/**
+ * Checks a bill when its reminder is due: returns the PDF to render first, without holding a
+ * connection, or when to check again.
+ */
 export async function dueReminder(context: Context, id: string): Promise<{ readonly paper: PreparedFile } | Again> {
   const held = await heldBill(context, id);
   if (!held) return {};
@@ -30,7 +36,10 @@ export async function dueReminder(context: Context, id: string): Promise<{ reado
   return { paper: await prepareFile(context, held.group, wish) };
 }
 
-/** Reminds of a bill that was looked at, if it is still due: what moved while its paper was made is judged under its lock. */
+/**
+ * Sends the reminder if still due: changes made while the PDF was rendered are checked under the
+ * lock.
+ */
 export async function remindWhenDue(
   context: Context,
   id: string,
@@ -47,7 +56,7 @@ export async function remindWhenDue(
   return againOf(context, id);
 }
 
-/** The bill, locked; what a mail that reached nobody counted is taken back first. */
+/** The locked bill, after undoing a reminder whose mail failed. */
 async function heldBill(context: Context, id: string): Promise<LockedGroup<Claim> | undefined> {
   const held = await lockDocumentGroup(context, id, documentLookups.claim);
   if ('refused' in held) return undefined;
@@ -60,7 +69,10 @@ async function heldBill(context: Context, id: string): Promise<LockedGroup<Claim
   return heldBill(context, id);
 }
 
-/** When to look again, where the reminder is not due now; the owner is told once where it never will be for want of an address. */
+/**
+ * When to check again if the reminder is not due; the owner is notified once if there is no
+ * address.
+ */
 async function laterOf(context: Context, { group }: LockedGroup<Claim>): Promise<Again | undefined> {
   const { document, facts } = group.asked;
   const { id } = document;

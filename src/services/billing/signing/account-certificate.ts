@@ -7,15 +7,16 @@ import {
 } from '../../../db/account/signing-certificates.ts';
 import type { Context } from '../../context.ts';
 
-/** Whom documents name, as they name him, and whether they are test documents. */
+/** The sender's name on documents, and the mode. */
 export type Sealing = { readonly name: string; readonly siren?: string; readonly test: boolean };
 
-/** What seals for an account: ready to seal with, and as it is kept. */
+/** A signing certificate of an account, ready to use, and as stored. */
 export type AccountSigningCertificate = AccountCertificate & { readonly kept: StoredCertificate };
 
 /**
- * What seals the signed files of the account under this name: made with the first of them, and anew where the name has changed or the data
- * folder no longer opens the key. Of two that make one at once, the one that is kept first is both's.
+ * The account's certificate for signed files under this name: created on first use, and again if
+ * the name changes or the data folder cannot decrypt the key. If two are created at once, both use
+ * the one stored first.
  */
 export async function accountCertificate(context: Context, sealing: Sealing): Promise<AccountSigningCertificate> {
   const { tx, now } = context;
@@ -33,8 +34,8 @@ export async function accountCertificate(context: Context, sealing: Sealing): Pr
 }
 
 /**
- * Keeps it again, where the transaction that made it was taken back: whatever sealed a file is there for good. Another that took its place
- * meanwhile stands before it.
+ * Stores it again if the transaction that created it was rolled back, because files it signed are
+ * permanent. If another took its place meanwhile, that one counts.
  */
 export async function storeAccountCertificate(
   context: Context,
@@ -62,6 +63,6 @@ function opened(context: Context, kept: StoredCertificate, { test }: Sealing): A
   }
 }
 
-/** Where a key belongs: it is opened for that alone. */
+/** The encryption context of a key: it can only be decrypted for that. */
 const placeOf = ({ accountId }: Context, test: boolean, place: number): string =>
   `account seal ${accountId} ${test ? 'test' : 'live'} ${place}`;

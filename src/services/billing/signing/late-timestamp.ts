@@ -12,10 +12,15 @@ import { commitDocumentGroup } from '../document-group/commit-document-group.ts'
 import { documentLookups } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 
-/** Seconds from one look at whether the stamp of a chain tells a signed file to the next: chains are stamped once a day. */
+/**
+ * Seconds between two checks whether a time stamp covers a signed file: chains are stamped daily.
+ */
 export const LATE_STAMP_LOOK_SECONDS = 3_600;
 
-/** Notes on an offer that its signed file, kept in this transaction, has no time stamp, and why that is told where it is asked for. */
+/**
+ * Records on an offer that its signed file, stored in this transaction, has no time stamp, and
+ * why.
+ */
 export async function recordMissingTimestamp(
   context: Context,
   { documentId, procedureId, reason }: { documentId: string; procedureId: string; reason: string },
@@ -32,8 +37,9 @@ export async function recordMissingTimestamp(
 }
 
 /**
- * Looks whether an authority has stamped the audit chain since, with the link that tells the signed file in it, and notes that on the offer.
- * The file stays as both parties were sent it: a stamp within would make another file of the same signature. False where it is to be looked at again.
+ * Checks whether an authority has time-stamped the audit chain at or after the entry of the signed
+ * file, and records that on the offer. The file itself stays as sent to both parties: adding a
+ * stamp would make a second file of the same signature. False if it must be checked again.
  */
 export async function applyLateTimestamp(
   context: Context,
@@ -55,7 +61,9 @@ export async function applyLateTimestamp(
   return true;
 }
 
-/** When the first stamp was made whose head tells it: Unix seconds, by the clock of the authority. */
+/**
+ * When the first time stamp was made whose head covers it: Unix seconds by the authority's clock.
+ */
 async function firstToTell(
   { tx, test, accountId }: Context,
   documentId: string,

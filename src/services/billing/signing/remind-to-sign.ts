@@ -12,7 +12,7 @@ import { documentLookups } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { askedOf, sendSigningMail, signingOf } from './signing-mail.ts';
 
-/** Mails the customer his link once more, and notes it on the offer. */
+/** Mails the signing link to the customer again and records it on the offer. */
 export async function remindToSign(context: Context, id: string) {
   const held = await lockDocumentGroup(context, id, documentLookups.estimate, { moves: true });
   if ('refused' in held) return held;

@@ -12,8 +12,8 @@ import { createCustomerLink } from '../../portal/create-customer-link.ts';
 import { askedOf, sendSigningMail, signingOf } from './signing-mail.ts';
 
 /**
- * Sends the customer the link by which he signs, where what was asked for can be sent: the document group as it becomes, to be written by
- * whoever holds it. What of before he could sign by opens nothing any more.
+ * Mails the customer a signing link, if the request is possible, and returns the changed document
+ * group for the caller, who holds the lock, to write. Earlier links stop working.
  */
 export async function requestSignature<F extends DocumentGroup>(
   context: Context,

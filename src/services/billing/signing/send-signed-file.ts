@@ -4,12 +4,15 @@ import type { SignatureEvidence } from '../../../domain/billing/estimate/signatu
 import { signedDocumentMail } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
 import { documentAttachment } from '../../mail/mail-attachments.ts';
-import { loadDocumentGroup, documentLookups } from '../document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../document-group/load-document-group.ts';
 import { recordMissingTimestamp } from './late-timestamp.ts';
 import { type SignedFile, signedFile } from './signed-file.ts';
 import { sendSigningMail, signingOf } from './signing-mail.ts';
 
-/** The signed file of a procedure, to be made while no connection is held; undefined where nothing was signed. */
+/**
+ * The signed file of a procedure, to be rendered without holding a connection; undefined if
+ * nothing was signed.
+ */
 export async function signedFileOf(context: Context, procedureId: string): Promise<SignedFile | undefined> {
   const kept = await evidenceOf(context.tx, procedureId);
   const found = kept && (await loadDocumentGroup(context, kept.documentId, documentLookups.estimate));
@@ -18,8 +21,8 @@ export async function signedFileOf(context: Context, procedureId: string): Promi
 }
 
 /**
- * Keeps the signed file and sends it to both: to whoever signed and to the owner. One who was not sent it can still download it; where no
- * mail leaves, both do.
+ * Stores the signed file and mails it to the signer and the owner. Either can also download it;
+ * without a mail server both must.
  */
 export async function storeAndSendSigned(
   context: Context,

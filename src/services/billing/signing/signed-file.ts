@@ -14,9 +14,9 @@ import { renderingOf, storeRendering } from '../files/store-rendering.ts';
 import { accountCertificate, storeAccountCertificate } from './account-certificate.ts';
 
 /**
- * The signed file of a document: `make` sets and seals it while no connection is held, `keep` keeps it for good in a later transaction and
- * tells the audit chain. `stamp` says, once it is made, when an authority stamped it (Unix seconds) or why none did; nothing where no
- * authority is named (TSA_URL).
+ * The signed file of a document: `make` renders and seals it without holding a connection, `keep`
+ * stores it in a later transaction and records it in the audit chain. Afterwards `stamp` says when
+ * an authority time-stamped it (Unix seconds) or why not; absent if none is set (TSA_URL).
  */
 export type SignedFile = {
   readonly make: () => Promise<Buffer>;
@@ -28,9 +28,10 @@ export type SignedFile = {
 };
 
 /**
- * Prepares the signed file of a finalized document: its pages as it was read, the certificate of the signature behind them, evidence and
- * shown PDF inside, sealed by the account. It is made once; asked again for the same procedure it gives what was kept. Throws where the evidence speaks of
- * another document, of other words than ours, or of a PDF that was not kept: then nobody signed what we would seal.
+ * Prepares the signed file of a finalized document: its pages as read, the signature certificate
+ * after them, evidence and shown PDF embedded, sealed by the account. Made once; the same
+ * procedure returns the stored file. Throws if the evidence names another document, other wording
+ * than ours or a PDF that was not stored, since then the signature does not cover it.
  */
 export async function signedFile(
   context: Context,
@@ -65,7 +66,8 @@ export async function signedFile(
       };
       const format = await paperFormatOf(document, facts);
       const paper = { document, facts, relatives: members, locale, theme, format };
-      // What the page says of the stamp is sealed before anybody can know whether it comes: where it does not, the pages are set again.
+      // The page's note about the time stamp is sealed before the stamp is requested; if that
+      // fails, the pages are rendered again.
       const pages = (isStamped: boolean) => {
         const certificate = printedCertificate(evidence, facts.settings.zone, { isStamped });
         return rendered(context, { ...paper, signed: { ...enclosed, certificate } });
@@ -88,7 +90,7 @@ export async function signedFile(
   };
 }
 
-/** The signed file as it was kept, to be given away; refused where the document was not signed electronically. */
+/** The stored signed file; refused if the document was not signed electronically. */
 export async function keptSignedFile(
   context: Context,
   document: BillingDocument,
@@ -109,7 +111,7 @@ function requireSound(document: BillingDocument, { document: said, consent, lang
     throw new Error(`the signer of ${said.number} agreed to other words than ours`);
 }
 
-/** What was kept before, unless it is of another signature. */
+/** A file stored before, unless it belongs to another signature. */
 async function ofProcedure(bytes: Buffer, { procedureId }: SignatureEvidence): Promise<Buffer> {
   const { checkPdfSeal } = await import('../../../audit/pdf-seal/verify-pdf-seal.ts');
   const { evidence } = await checkPdfSeal(bytes);

@@ -12,10 +12,10 @@ import { queueMail, type queueMailRefusals } from '../../mail/queue-mail.ts';
 import { nameOf } from '../../mail/sender.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';
 
-/** An offer that was finalized, and what is known around it. */
+/** A finalized offer and its context. */
 export type Offer = { readonly document: Finalized<Estimate>; readonly facts: Facts };
 
-/** How mails about its signature name an offer. */
+/** How signature mails name an offer. */
 export async function signingOf(context: Context, { document, facts }: Offer): Promise<Signing> {
   const { colours } = await themeOf(context, document);
   const { number, emitter } = document.sealed;
@@ -23,7 +23,7 @@ export async function signingOf(context: Context, { document, facts }: Offer): P
   return { kind: document.kind, number, from, zone: facts.settings.zone, colours };
 }
 
-/** Whom a procedure asks: those it names, else the customer. */
+/** The signers of a procedure: those it names, otherwise the customer. */
 export function askedOf(
   { emails }: Pick<SignatureProcedure, 'emails'>,
   customer: Party | undefined,
@@ -33,7 +33,7 @@ export function askedOf(
   return own === undefined ? [] : [own];
 }
 
-/** Posts a mail about the signature of an offer: of a test document to the mailbox. */
+/** Queues a mail about the signature of an offer; for a test document it goes to the mailbox. */
 export const sendSigningMail = async (
   context: Context,
   { document, facts }: Offer,

@@ -1,20 +1,20 @@
 import type { CallProvider } from '../online/provider-client.ts';
 import type { Answered } from './agency-result.ts';
 
-/** What opens an account at the agency: a client of its portal, and his secret. */
+/** Credentials of an account at the Urssaf: a client ID of its portal and the secret. */
 export type AgencyKeys = { readonly clientId: string; readonly clientSecret: string };
 
-/** Seconds a token is used for where its answer does not say, and seconds before its end from which it is not. */
+/** Default validity of a token in seconds, and the margin before its end. */
 const TOKEN_SECONDS = 3_600;
 const TOO_LATE_SECONDS = 60;
-/** Tokens a process keeps. */
+/** Tokens cached per process. */
 const TOKENS_MAX = 1_000;
 
 const tokens = new Map<string, { token: string; until: number }>();
 const nameOf = (home: string, { clientId, clientSecret }: AgencyKeys): string =>
   JSON.stringify([home, clientId, clientSecret]);
 
-/** A token of the agency (OAuth 2.0, client credentials), kept by the process for as long as it holds. */
+/** An Urssaf token (OAuth 2.0, client credentials), cached by the process while valid. */
 export async function agencyToken(home: string, keys: AgencyKeys, ask: CallProvider): Promise<Answered<string>> {
   const name = nameOf(home, keys);
   const kept = tokens.get(name);
@@ -37,7 +37,7 @@ export async function agencyToken(home: string, keys: AgencyKeys, ask: CallProvi
   return { ok: said.token };
 }
 
-/** Has the next question ask for a new one. */
+/** Drops a cached token, so that the next request gets a new one. */
 export const clearAgencyToken = (home: string, keys: AgencyKeys): boolean => tokens.delete(nameOf(home, keys));
 
 function tokenIn(text: string): { token: string; seconds: number } | undefined {

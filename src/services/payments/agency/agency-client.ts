@@ -9,23 +9,28 @@ import type { AgencyFault, Answered } from './agency-result.ts';
 import { type FoundRequest, readCustomer, readFound, readSent } from './parse-responses.ts';
 import { registrationBody, requestBody } from './request-bodies.ts';
 
-/** The agency of personal services, by the keys of one account. Nothing of it throws: whatever comes back is one of four. */
+/**
+ * The Urssaf API with the credentials of one account. No method throws: every result is one of
+ * four kinds.
+ */
 export type Agency = {
-  /** Tries the keys. */
+  /** Checks the credentials. */
   enter(): Promise<Answered<true>>;
-  /** What the agency calls the customer: told the same twice, it gives the same. */
+  /**
+   * Returns the Urssaf's ID of the customer; repeating the same registration returns the same ID.
+   */
   register(registration: AgencyRegistration): Promise<Answered<string>>;
-  /** The code of how a customer stands. */
+  /** The code of a customer's state. */
   customer(customerId: string): Promise<Answered<string>>;
-  /** What the agency calls the request, and its status. */
+  /** The Urssaf's ID of the request, and its status. */
   send(request: AgencyRequest, parties: AgencyParties): Promise<Answered<AgencyRead>>;
-  /** Requests by their ids, at most ten, or those of invoices of one day. */
+  /** Requests by their IDs, at most ten, or those of invoices of one day. */
   find(
     by: { readonly ids: readonly string[] } | { readonly issuedOn: CivilDay },
   ): Promise<Answered<readonly FoundRequest[]>>;
 };
 
-/** Where the interface stands below the address of the agency. */
+/** The path of the API below the Urssaf's address. */
 const PATH = '/atp/v1/tiersPrestations';
 
 /** URSSAF, API Tiers de prestation 1.29.1 (api.gouv.fr/les-api/api-tiers-de-prestation). */
@@ -60,7 +65,7 @@ const searchBody = (by: Parameters<Agency['find']>[0]) =>
 
 type Heard = { readonly status: number; readonly text: string };
 
-/** Asks with a token, and once more with a new one where that is no longer taken. */
+/** Sends a request with a token, and retries once with a new one if it is rejected. */
 async function withToken(
   home: string,
   keys: AgencyKeys,
@@ -78,7 +83,7 @@ async function withToken(
   }
 }
 
-/** Reads an answer by what it should be: a 400 that says why is a refusal, whatever else is wrong with it says nothing at all. */
+/** Parses a response: a 400 with a reason is a refusal, anything else unexpected is `away`. */
 function read<T>(heard: Answered<Heard>, reader: (json: any) => Answered<T> | undefined): Answered<T> {
   if (!('ok' in heard)) return heard;
   const { status, text } = heard.ok;
@@ -92,7 +97,7 @@ function read<T>(heard: Answered<Heard>, reader: (json: any) => Answered<T> | un
 const readId = (json: any): Answered<string> | undefined =>
   typeof json.idClient === 'string' && json.idClient !== '' ? { ok: json.idClient } : undefined;
 
-/** The first reason given, in any of the forms the agency gives them. */
+/** The first reason, in any of the Urssaf's formats. */
 function faultIn(json: any): { refused: AgencyFault } | undefined {
   const [first] = Array.isArray(json) ? json : (json?.errors ?? (json ? [json] : []));
   if (typeof first?.code !== 'string' || first.code === '') return undefined;
@@ -100,7 +105,7 @@ function faultIn(json: any): { refused: AgencyFault } | undefined {
   return { refused: { code: first.code, said: firstCharacters(String(said ?? first.code), SAID_MAX).toWellFormed() } };
 }
 
-/** Characters of the agency's words that are shown. */
+/** Characters of the Urssaf's message that are shown. */
 const SAID_MAX = 300;
 
 function parsed(text: string): any {

@@ -13,20 +13,23 @@ import type { AgencyKeys } from './access-token.ts';
 import { type Agency, agency } from './agency-client.ts';
 import { agencySimulator, RESULTS_MAX, type SimulatorRecords } from './simulator/agency-simulator.ts';
 
-/** The agency as one account asks it, and whom it pays. */
+/** The Urssaf API for one account, and the payee. */
 export type AgencyOfAccount = { readonly agency: Agency; readonly billingId: string };
 
-/** Does something in a transaction of the account: the one there is, or one of its own. */
+/** Runs something in a transaction of the account: the current one, or a new one. */
 export type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Where nobody asks anything: the stand-in answers in this process. */
+/** Without a real API: the simulator in this process. */
 const STAND_IN = {
   home: 'https://agency.invalid',
   keys: { clientId: 'essai', clientSecret: 'essai' },
   billingId: 'ESSAI',
 };
 
-/** The agency of an account, tests at the stand-in; undefined where it has no keys, or this service asks no agency. */
+/**
+ * The Urssaf API of an account, for tests the simulator; undefined without credentials or if this
+ * service has no API address.
+ */
 export async function agencyForAccount(context: Context, inTx: RunInTransaction): Promise<AgencyOfAccount | undefined> {
   if (context.test) {
     const { home, keys, billingId } = STAND_IN;
@@ -35,14 +38,15 @@ export async function agencyForAccount(context: Context, inTx: RunInTransaction)
     return { agency: agency(home, keys, agencySimulator(stage)), billingId };
   }
   const [locked, { settings }] = await Promise.all([findAgencyKeys(context.tx), settingsOf(context.tx)]);
-  // The codes of activities follow from an order nobody promised: whoever has not checked them sends nothing.
+  // The nature codes are derived from an undocumented order, so nothing is sent until the account
+  // has confirmed them.
   if (!locked || !settings.agency?.natureCodesConfirmed) return undefined;
   const keys: AgencyKeys = JSON.parse(context.webhooks.secrets.open(locked.lockedKeys, locked.id));
   const asked = agencyWithKeys(keys, context);
   return asked && { agency: asked, billingId: settings.agency.billingId };
 }
 
-/** The agency by keys at hand; undefined where this service asks none. */
+/** The Urssaf API with given credentials; undefined if this service has no API address. */
 export const agencyWithKeys = (
   keys: AgencyKeys,
   context: Pick<Context, 'agencyUrl' | 'callProvider'>,

@@ -1,10 +1,10 @@
-/** Why the agency refuses: its first code, and its words. */
+/** Why the Urssaf refuses: its first code and message. */
 export type AgencyFault = { readonly code: string; readonly said: string };
 
-/** What came of a question: the answer, a refusal, that the keys are not taken, or that nobody can say. */
+/** The result of a request: an answer, a refusal, rejected credentials, or unknown. */
 export type Answered<T> =
   | { readonly ok: T }
   | { readonly refused: AgencyFault }
   | { readonly keysRefused: true }
-  /** It did not answer as it should: what was asked may have been done all the same. */
+  /** No valid response: the request may have been executed anyway. */
   | { readonly away: string };

@@ -16,8 +16,8 @@ import type { Context } from '../../context.ts';
 import { notifyOwnerOfPayment } from '../notify-owner-of-payment.ts';
 
 /**
- * Writes what the agency says of the request of an invoice, and books what it transferred, once: whoever writes its receipt books it.
- * Answers how the request stands.
+ * Stores the Urssaf's state of an invoice's request and books its transfer once: the transaction
+ * that stores its receipt. Returns the progress of the request.
  */
 export async function bookRequest(context: Context, id: string, read: AgencyRead): Promise<AgencyProgress> {
   const { tx, now, newId } = context;
@@ -38,11 +38,11 @@ export async function bookRequest(context: Context, id: string, read: AgencyRead
   return invoice.life.agency as AgencyProgress;
 }
 
-/** What of a transfer the invoice could not take: the owner is told, with its receipt and so once. */
+/** The part of a transfer above the amount due: the owner is notified once, when it is booked. */
 const beyondDue = ({ life: { agency } }: Invoice): PaymentNotice | undefined =>
   agency?.unapplied === undefined ? undefined : { why: 'agency', amount: agency.unapplied };
 
-/** Writes that the agency took nothing of it: corrected, it may be sent anew. */
+/** Records that the Urssaf refused the request: it can be corrected and sent again. */
 export async function bookRefusal(context: Context, id: string, code: string): Promise<void> {
   const held = await heldInvoice(context, id);
   const invoice: Invoice = refusedByAgency(held.group.asked.document, code, context.now);

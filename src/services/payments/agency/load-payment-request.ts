@@ -11,16 +11,16 @@ import { type AgencyOfAccount, agencyForAccount, type RunInTransaction } from '.
 /** An invoice and the settings of its account. */
 type Seen = { readonly document: Invoice; readonly facts: Pick<Facts, 'settings'> };
 
-/** A request with all that decides what is next with it. */
+/** A request with everything that decides the next step. */
 export type SeenRequest = {
   readonly step: NextStep;
-  /** What the agency would refuse of what was not sent yet. */
+  /** Faults the Urssaf would find in an unsent request. */
   readonly faults: readonly RequestFault[];
   readonly customer: AgencyCustomer | undefined;
   readonly asked: AgencyOfAccount | undefined;
 };
 
-/** What is next with the request of an invoice, and whom to ask. */
+/** The next step for the request of an invoice, and the API to use. */
 export async function loadPaymentRequest(
   context: Context,
   { document: invoice, facts }: Seen,

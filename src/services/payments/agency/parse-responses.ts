@@ -3,21 +3,21 @@ import type { AgencyRead } from '../../../domain/payments/agency/apply-agency-st
 import { isCivilDay } from '../../../domain/time/civil-day.ts';
 import type { Answered } from './agency-result.ts';
 
-/** A request as the agency has it. */
+/** A request as stored by the Urssaf. */
 export type FoundRequest = AgencyRead & {
   readonly number?: string;
   readonly customerId?: string;
   readonly total?: Cents;
 };
 
-/** The code of how a customer stands; where the agency says only whether he is well, that. */
+/** The code of a customer's state, or of the simpler state if only that is returned. */
 export function readCustomer(json: any): Answered<string> | undefined {
   const one = Array.isArray(json) ? json[0] : json;
   const code = one?.statut?.code ?? one?.statut?.etat;
   return typeof code === 'string' && code !== '' ? { ok: code } : undefined;
 }
 
-/** What became of the one request that was sent. It is answered by 200 also where it is refused: its errors say so. */
+/** The result of the one request sent. A refusal also has status 200, with errors in the body. */
 export function readSent(json: any, number: string): Answered<AgencyRead> | undefined {
   if (!Array.isArray(json)) return undefined;
   const one = json.find((each) => each?.numFactureTiers === number) ?? (json.length === 1 ? json[0] : undefined);
@@ -29,7 +29,7 @@ export function readSent(json: any, number: string): Answered<AgencyRead> | unde
   return { ok: { id, code: typeof one.statut === 'string' && one.statut !== '' ? one.statut : '10' } };
 }
 
-/** Requests that were looked for; that there are none is an answer too. */
+/** The requests found; none is also a valid answer. */
 export function readFound(json: any): Answered<readonly FoundRequest[]> | undefined {
   const found = json?.infoDemandePaiements;
   const isNone = Array.isArray(json?.errors) && json.errors.some((error: any) => error?.code === 'ERR_RECHERCHE_VIDE');
@@ -57,14 +57,14 @@ function readOne(json: any): FoundRequest | undefined {
   };
 }
 
-/** Euros as the agency writes them, in cents; undefined where they are none. */
+/** Euros in the Urssaf's notation, as cents; undefined if invalid. */
 const centsIn = (euros: unknown): Cents | undefined => {
   const amount = euros === null || euros === '' ? Number.NaN : Number(euros);
   return Number.isFinite(amount) && Math.abs(amount) < EUROS_MAX ? cents(Math.round(amount * 100)) : undefined;
 };
 const EUROS_MAX = 1_000_000_000;
 
-/** The day a moment at midnight UTC stands for. */
+/** The day of a timestamp at midnight UTC. */
 const dayIn = (moment: unknown): string | undefined => {
   const day = typeof moment === 'string' ? moment.slice(0, 10) : '';
   return isCivilDay(day) ? day : undefined;

@@ -9,8 +9,9 @@ import type { RegistrationInput } from '../../../domain/payments/agency/registra
 import type { ProviderQuestion } from '../online/provider-client.ts';
 import { agency } from './agency-client.ts';
 
-// What is sent, held against the published description of the agency's interface: API Tiers de prestation 1.29.1, of which the members,
-// their sorts, lengths and patterns are written down here (api.gouv.fr/les-api/api-tiers-de-prestation). Members it does not name are refused.
+// Checks what is sent against the published API description: API Tiers de prestation 1.29.1 with
+// its members, types, lengths and patterns (api.gouv.fr/les-api/api-tiers-de-prestation). Unknown
+// members are refused.
 
 const text = z.string();
 const short = (most: number) => text.min(1).max(most);
@@ -80,14 +81,14 @@ const InputRechercheDemandePaiement = z.strictObject({
   dateFin: day.optional(),
 });
 
-/** What each route takes. */
+/** The body of each route. */
 const routes: Readonly<Record<string, z.ZodType>> = {
   'POST /atp/v1/tiersPrestations/particulier': InputParticulierDTO,
   'POST /atp/v1/tiersPrestations/demandePaiement': z.array(InputDemandePaiement),
   'POST /atp/v1/tiersPrestations/demandePaiement/rechercher': InputRechercheDemandePaiement,
 };
 
-/** Two hours of gardening at 49.995 and a fixed rate of 30.00, 20.00 of them paid down. */
+/** Two hours of gardening at 49.995 and a flat rate of 30.00, with a down payment of 20.00. */
 const REQUEST = {
   ...{ number: 'F-2026-0001', issuedOn: '2026-03-02', firstOn: '2026-02-02', lastOn: '2026-02-27' },
   advance: { amount: 2_000, paidOn: '2026-02-10' },
@@ -107,7 +108,10 @@ const REGISTERED = registrationOf(said() as RegistrationInput);
 const BORN_ABROAD = { birthPlace: { country: '99139' }, usageName: 'Moreau' };
 const ABROAD = registrationOf(said("D'Été-Luz", BORN_ABROAD) as RegistrationInput);
 
-/** A token, asked for by keys nobody used before, and all that the client sends, with a full form and with the least. */
+/**
+ * A token with unused credentials, and everything the client sends, with the full and the minimal
+ * form.
+ */
 async function sent(clientId: string): Promise<ProviderQuestion[]> {
   const questions: ProviderQuestion[] = [];
   const client = agency(AGENCY_ADDRESS, { clientId, clientSecret: 'secret' }, async (question) => {

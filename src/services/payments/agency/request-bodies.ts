@@ -2,11 +2,11 @@ import type { AgencyParties, AgencyRequest } from '../../../domain/payments/agen
 import type { AgencyRegistration } from '../../../domain/payments/agency/registration.ts';
 import type { CivilDay } from '../../../domain/time/civil-day.ts';
 
-/** A day as the agency takes it. */
+/** A day in the Urssaf's notation. */
 const midnight = (day: CivilDay): string => `${day}T00:00:00Z`;
 const euros = (cents: number): number => Math.round(cents) / 100;
 
-/** What asks the agency to know a customer (InputParticulierDTO). */
+/** The body to register a customer (InputParticulierDTO). */
 export function registrationBody(registration: AgencyRegistration): Record<string, unknown> {
   const { civility, birthName, usageName, firstNames, bornOn, birthPlace, address, bank } = registration;
   const { department, town } = birthPlace;
@@ -37,7 +37,7 @@ export function registrationBody(registration: AgencyRegistration): Record<strin
   };
 }
 
-/** What asks the agency to pay of an invoice (InputDemandePaiement). */
+/** The body to request payment of an invoice (InputDemandePaiement). */
 export function requestBody(
   request: AgencyRequest,
   { customerId, bornOn, billingId }: AgencyParties,

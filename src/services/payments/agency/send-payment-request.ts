@@ -4,15 +4,15 @@ import type { Agency } from './agency-client.ts';
 import type { Answered } from './agency-result.ts';
 import type { FoundRequest } from './parse-responses.ts';
 
-/** The number of this invoice was sent before: by us, with nobody to hear the answer, or by somebody else. */
+/** This invoice number was sent before: by us, with the response lost, or by someone else. */
 const DUPLICATE = 'ERR_FACTURE_DOUBLON';
 
-/** What is sent, and who it is about; nobody where the customer is not registered any more. */
+/** What is sent and for whom; no parties if the customer is no longer registered. */
 export type ToSend = { readonly request: AgencyRequest; readonly parties: AgencyParties | undefined };
 
 /**
- * Sends a request; one the agency says it has is adopted, where it is the same. Whatever became of it is answered: it is never sent
- * where that is not known.
+ * Sends a request; if the Urssaf already has it and it is the same, it is adopted. Returns the
+ * result in every case: nothing is resent while the result is unknown.
  */
 export async function sendRequest(agency: Agency, { request, parties }: ToSend): Promise<Answered<AgencyRead>> {
   if (!parties) return { away: 'the customer is not registered any more' };
@@ -22,7 +22,7 @@ export async function sendRequest(agency: Agency, { request, parties }: ToSend):
   return 'ok' in found ? (found.ok ? { ok: found.ok } : sent) : found;
 }
 
-/** What the agency has of a request, by the number of its invoice; undefined where it has none that is the same. */
+/** The Urssaf's record of a request by invoice number; undefined if it has no identical one. */
 export async function lookUpRequest(
   agency: Agency,
   { request, parties }: ToSend,

@@ -19,13 +19,13 @@ export type BankFileGiven = {
   readonly file: Uint8Array | string;
   readonly encoding?: Encoding | undefined;
   readonly separator?: Separator | undefined;
-  /** What is told of a CSV file, and remembered for those with the same headers. */
+  /** The columns of a CSV file, remembered for files with the same headers. */
   readonly columns?: CsvColumns | undefined;
   readonly account: AccountInput;
   readonly dryRun: boolean;
 };
 
-/** What became of a file, or would. */
+/** The result of an import or a dry run. */
 export type ImportedBankFile = {
   readonly statements: readonly KeptBankStatement[];
   readonly leftOut: LeftOut;
@@ -40,8 +40,8 @@ export const bankFileRefusals = [
 type BankFileRefusal = Refused<(typeof bankFileRefusals)[number]>;
 
 /**
- * Imports a file of a bank, whole or not at all. It is read while no transaction is open; a dry run does everything, so that the
- * database has its say, and takes it back.
+ * Imports a bank file completely or not at all. It is parsed outside a transaction; a dry run
+ * executes everything, including database checks, and rolls it back.
  */
 export async function importBankFile(
   { tx, accountId, gone }: Context,
@@ -93,7 +93,7 @@ async function keepAll(
   const known = columns ?? (key === undefined ? undefined : forms.get(key)?.columns);
   if (key !== undefined && known && first && (columns || isTold))
     rememberCsvForm(tx, { key, columns: known, bankAccountId: first.bankAccountId }, { now, most: CSV_FORMS_MAX });
-  // What came may pay what is owed: whoever looks at it by himself, where the account allows, does so now.
+  // Incoming money may pay open documents: queue automatic matching, if the account allows it.
   if (kept.some(({ added }) => added > 0)) wakeBankMatches(tx, { test: tx.test, now });
   if (tried) rollbackToSavepoint(tx, tried);
   return { statements: kept, leftOut, doubtfulColumns };

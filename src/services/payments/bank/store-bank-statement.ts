@@ -26,10 +26,10 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { slices } from '../../../limits/time-slices.ts';
 import type { Context } from '../../context.ts';
 
-/** Lines that are written together. */
+/** Lines written per statement. */
 const SLICE_LINES = 1_000;
 
-/** A statement that is kept, and what is told of it. */
+/** A stored statement, and details for its response. */
 export type KeptBankStatement = Omit<KeptStatement, 'createdAt'> &
   BalanceCheck & {
     readonly account: BankAccount;
@@ -39,14 +39,15 @@ export type KeptBankStatement = Omit<KeptStatement, 'createdAt'> &
     })[];
   };
 
-/** Lines of a statement that are shown to whoever imports it. */
+/** Lines of a statement shown after an import. */
 const SHOWN_LINES = 20;
 
 type AccountRefusal = Refused<'bank_account_not_found' | 'bank_account_needed' | 'bank_full'>;
 
 /**
- * Keeps a statement, and of its lines those that are not kept yet: each movement once. The bank account is held meanwhile, so that
- * two who read the same file at once keep it once. Everybody else has turns in between. `isOnly` where its file has no other statement.
+ * Stores a statement and its new lines, each movement once. The bank account is locked, so that
+ * concurrent imports of the same file store it once. Yields to other requests. `isOnly` if the
+ * file has no other statement.
  */
 export async function storeBankStatement(
   context: Context,
@@ -87,7 +88,7 @@ export async function storeBankStatement(
   };
 }
 
-/** The account the statement is about, held; made where it is new. */
+/** The account of the statement, locked; created if new. */
 async function accountOf(
   context: Context,
   read: ReadStatement,
@@ -110,7 +111,7 @@ async function accountOf(
   return lockOrCreateBankAccount(tx, { ...whose.create, identity, currency: read.currency }, context);
 }
 
-/** Lines with their contents as digests, and one digest of all the statement says. */
+/** The lines with content digests, and one digest of the whole statement. */
 async function keyed(read: ReadStatement, bankAccountId: string): Promise<{ lines: KeyedLine[]; digest: string }> {
   const { format, from = '', to = '', opening = '', closing = '' } = read;
   const whole = createHash('sha256').update(JSON.stringify([format, bankAccountId, from, to, opening, closing]));

@@ -21,19 +21,22 @@ import { loadDocumentGroup } from '../../billing/document-group/load-document-gr
 import type { Context } from '../../context.ts';
 import { claims } from '../claims.ts';
 
-/** A document that a transaction pays; `keepExcess` keeps for its customer what is more than what is due. */
+/**
+ * A document paid by a transaction; `keepExcess` keeps any amount above the amount due for the
+ * customer.
+ */
 type PaidDocument = {
   readonly id: string;
   readonly amount?: number | undefined;
   readonly keepExcess?: boolean | undefined;
 };
 
-/** What a transaction is said to be. Amounts are cents, by default as much as is due and left. */
+/** What a transaction is applied to. Amounts are cents, by default the amount due or left. */
 export type Application = {
   readonly documents: readonly PaidDocument[];
   readonly payments: readonly string[];
   readonly payouts: readonly string[];
-  /** Nobody confirmed it: only where nothing of the transaction was applied before. */
+  /** Applied automatically: only if nothing of the transaction was applied before. */
   readonly byItself?: true;
 };
 
@@ -45,12 +48,13 @@ export const applicationRefusals = [
 ] as const;
 type CannotApply = Refused<(typeof applicationRefusals)[number]>;
 
-/** The hour of the day a bank books, as it says none. */
+/** Banks state no time of day, so noon is used. */
 const NOON_SECONDS = 12 * 3_600;
 
 /**
- * Applies a transaction, all of it or nothing: documents are paid by the rule of every payment, payments that were recorded before and
- * payouts are only matched, so that nothing is recorded twice. Whoever confirms second finds nothing left, or nothing due.
+ * Applies a transaction completely or not at all: documents are paid by the usual payment rule;
+ * existing payments and payouts are only matched, so nothing is booked twice. A second
+ * confirmation finds nothing left or nothing due.
  */
 export async function applyTransaction(
   context: Context,
@@ -58,7 +62,7 @@ export async function applyTransaction(
   { documents, payments, payouts, byItself }: Application,
 ): Promise<undefined | CannotApply> {
   const { tx } = context;
-  // Families, the chain, then the transaction: in the order in which everybody locks.
+  // Lock order: document groups, the chain, then the transaction.
   const asked = documents.map(({ id }) => id);
   const recordedOn = payments.length > 0 ? await documentsPaidBy(tx, payments) : [];
   const there = await inDocumentGroupOrder(tx, [...new Set([...asked, ...recordedOn])]);
@@ -75,7 +79,7 @@ export async function applyTransaction(
     left = cents(left - match.amount);
     return { id: context.newId(), transactionId, byItself: byItself ?? false, ...match };
   };
-  // In the order they were named: where it does not reach for all, the first are paid.
+  // In the given order: if the amount is not enough for all, the first are paid.
   for (const asked of documents) {
     const paid = await payOne(context, asked, { ...transaction, left, receivedAt });
     if ('refused' in paid) return paid;
@@ -104,7 +108,7 @@ export async function applyTransaction(
   return undefined;
 }
 
-/** Its family is locked; it is read anew for each, as a relative may have moved. */
+/** Its group is locked; it is reread for each payment, because a relative may have changed. */
 async function payOne(
   context: Context,
   asked: PaidDocument,

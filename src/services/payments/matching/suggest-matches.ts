@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
 import type { MatchFacts, Suggestion } from '../../../domain/payments/matching/suggestion.ts';
 
-/** Transactions that are looked at together, the newest: so many take a tenth of a second. */
+/** Newest transactions matched together: this many take a tenth of a second. */
 export const LOOKED_AT_MAX = 2_000;
 
 export type Looked = {
@@ -17,7 +17,7 @@ export type Looked = {
   readonly facts: MatchFacts;
 };
 
-/** What the newest transactions that are not explained may be, beginning after a place. */
+/** Suggestions for the newest unmatched transactions, starting after a cursor. */
 export async function suggestMatches(
   tx: Tx,
   which: { after?: OpenTransactionCursor | undefined; id?: string | undefined },

@@ -25,8 +25,8 @@ import type { Context } from '../../context.ts';
 import { claims } from '../claims.ts';
 
 /**
- * Undoes what a transaction was applied to: payments it made are taken back by counter-entries, others are only explained by it no
- * more. What it was is not suggested again, nor applied by itself.
+ * Undoes the application of a transaction: its payments are reversed by counter-entries, other
+ * matches are removed. The same match is not suggested or applied automatically again.
  */
 export async function undoApplication(
   context: Context,
@@ -37,7 +37,7 @@ export async function undoApplication(
   for (const id of await inDocumentGroupOrder(tx, documentsOf(before))) await lockStoredDocumentGroup(tx, id);
   if (before.length > 0) await lockChainHead(tx, context.test);
   if (!(await lockBankTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
-  // Read again under its lock: somebody else may have undone it, or its payment been taken back.
+  // Read again under the lock: it may have been undone, or its payment reversed, meanwhile.
   const standing = await matchesOf(tx, transactionId);
   const known = new Set(before.map(({ id }) => id));
   if (standing.length === 0 || standing.some(({ id }) => !known.has(id)))
@@ -66,7 +66,7 @@ async function unpay(
   await commitDocumentGroup(context, { group: found }, withDocuments(found, document), { payments: entries });
 }
 
-/** An excess it brought never came; refused where some of it was used. */
+/** Removes an overpayment of the transaction; refused if part of it was used. */
 async function drop(context: Context, { documentId, keptId }: { documentId: string; keptId: string }) {
   const kept = await lockMoney(context.tx, keptId);
   const dropped = dropOverpayment(kept ? [kept] : []);
@@ -90,5 +90,5 @@ function keysOf(matches: readonly BankMatch[]): string[] {
   ];
 }
 
-/** No more are ever suggested together, and so none need be kept from it. */
+/** More are never suggested together, so need no dismissal. */
 const isSuggestible = ({ length }: readonly unknown[]): boolean => length > 0 && length <= PARTS_OF_SUGGESTION_MAX;

@@ -19,8 +19,9 @@ import { claims } from '../claims.ts';
 import { notifyOwnerOfPayment } from '../notify-owner-of-payment.ts';
 
 /**
- * Writes what a provider answered of a session, and books what came or went back, once for each: whoever writes its receipt books it.
- * Answers the session as it is now. An answer that is older than what is known changes nothing.
+ * Stores a provider's answer about a session and books receipts and refunds once each: the
+ * transaction that stores the receipt does. Returns the current session. Answers older than the
+ * stored state change nothing.
  */
 export async function bookSession(
   context: Context,
@@ -28,7 +29,7 @@ export async function bookSession(
   read: ProviderRead,
 ): Promise<PaymentSession> {
   const { tx, now, realNow, newId } = context;
-  // The document group first, then the session: in the order in which everybody locks.
+  // Lock order: the document group, then the session.
   const locked = read.refunded > 0 ? await lockAppliedTo(context, id) : new Set<string>();
   const held = read.received > 0 ? await lockDocumentGroup(context, documentId, claims, { moves: true }) : undefined;
   if (held && 'refused' in held) throw new Error(`the document ${documentId} of a payment is not there`);
@@ -39,10 +40,10 @@ export async function bookSession(
   if (!(await claimReceipt(tx, session, read, realNow))) return saved(context, session, withFee(session, read));
   const [payments, applied] = await Promise.all([paymentsOf(tx, documentId), applicationsOf(tx, id)]);
   const { asked } = held.group;
-  // Providers tell the real time; it is booked by the account's.
+  // Providers report real time; bookings use the account's time.
   const dated = read.paidAt === undefined ? read : { ...read, paidAt: read.paidAt + now - realNow };
   const booked = bookOnlinePayment(asked.document, session, dated, { payments, applied, newId, now });
-  // Somebody applied some of it since: the next look books it.
+  // Part of it was applied since; the next check books it.
   if (booked.takenBack.some((application) => !locked.has(application.documentId)))
     throw new Error(`money of ${id} was applied to another document meanwhile`);
   if (booked.payments.length > 0)
@@ -66,14 +67,17 @@ export async function bookSession(
   });
 }
 
-/** Locks the document groups of the documents some of its money was applied to, in one order: before the chain, as everybody does. */
+/** Locks the groups of the documents its money was applied to, in lock order: before the chain. */
 async function lockAppliedTo({ tx }: Context, sessionId: string): Promise<Set<string>> {
   const documents = new Set((await applicationsOf(tx, sessionId)).map(({ documentId }) => documentId));
   for (const documentId of [...documents].sort()) await lockStoredDocumentGroup(tx, documentId);
   return documents;
 }
 
-/** Takes back what was applied to a document, whose family is locked; it is read anew, as a relative may have moved. */
+/**
+ * Reverses an application to a document whose group is locked; it is reread, because a relative
+ * may have changed.
+ */
 async function takeBackApplied(context: Context, { id, documentId, paymentId }: Application): Promise<void> {
   const { tx, now } = context;
   const found = await loadDocumentGroup(context, documentId, claims);
@@ -85,11 +89,11 @@ async function takeBackApplied(context: Context, { id, documentId, paymentId }: 
   reverseUse(tx, id, now);
 }
 
-/** What is not money moves a session on alone as long as none has come. */
+/** State changes without money only count until money was received. */
 const movedBy = (session: PaymentSession, { state, reference }: ProviderRead): PaymentSession =>
   session.received > 0 ? session : { ...session, state, ...(reference !== undefined && { reference }) };
 
-/** A provider may say what it kept days after it said that money came. */
+/** Providers may report their fee days after the payment. */
 const withFee = (session: PaymentSession, { fee }: ProviderRead): PaymentSession =>
   fee === undefined || session.fee !== undefined ? session : { ...session, fee };
 

@@ -9,17 +9,21 @@ import { namedByStripe } from './stripe.ts';
 
 type Message = {
   readonly provider: string;
-  /** The text at the end of the address it came to. */
+  /** The last part of the URL it was sent to. */
   readonly account: string;
   readonly body: Buffer;
   readonly signature: string;
 };
 
 /**
- * Has the payments that a provider's message names looked at. False where the address is not one this service gave, or Stripe did not
- * sign it within five minutes. The message itself changes nothing: twice, out of order or made up, it costs a look.
+ * Queues checks of the payments named by a provider's message. False if the URL is not ours, or
+ * Stripe's signature is missing or older than five minutes. The message itself changes nothing:
+ * repeated, out of order or forged, it only causes a check.
  */
-export async function handleProviderMessage({ pool, environment, now }: AppServices, message: Message): Promise<boolean> {
+export async function handleProviderMessage(
+  { pool, environment, now }: AppServices,
+  message: Message,
+): Promise<boolean> {
   const named = readLinkText(environment.portalTokens, message.account);
   if (!named) return false;
   return inTransaction(pool, { accountId: named.accountId, test: false }, async (tx) => {
@@ -30,7 +34,7 @@ export async function handleProviderMessage({ pool, environment, now }: AppServi
     return { commit: true, answer: true };
   });
 
-  /** Mollie signs nothing, and names nothing but what to read. */
+  /** Mollie's messages are unsigned and only name what to read. */
   function isAuthentic({ id, provider, lockedWebhookSecret }: LockedKeys, { signature, body }: Message): boolean {
     if (provider === 'mollie') return true;
     if (lockedWebhookSecret === undefined) return false;

@@ -13,7 +13,7 @@ import {
 
 const HOME = 'https://api.mollie.com/v2';
 
-/** Mollie: a page of Mollie's, for one payment (docs.mollie.com/reference/payments-api). */
+/** Mollie: a hosted payment page (docs.mollie.com/reference/payments-api). */
 export function mollie({ key, payoutKey }: ProviderKeys, ask: CallProvider, home: string = HOME): OnlineProvider {
   const headers = { authorization: `Bearer ${key}` };
   const settlements = (path: string) =>
@@ -41,11 +41,11 @@ export function mollie({ key, payoutKey }: ProviderKeys, ask: CallProvider, home
     read: async (id) =>
       readPayment(await answered(ask, { method: 'GET', url: `${one(id)}?embed=chargebacks`, headers })),
     async close(id) {
-      // Refused where it cannot be canceled any more: `read` says how it stands.
+      // Fails if it can no longer be canceled; `read` returns the state.
       await answered(ask, { method: 'DELETE', url: one(id), headers }).catch(() => {});
     },
     async payouts(since, isKnown) {
-      // What is paid out is told to its organization alone, not to a profile.
+      // Payouts are only visible to the organization, not to a profile.
       if (payoutKey === undefined) return [];
       const { _embedded: told } = await settlements(`?limit=${SETTLEMENTS_AT_ONCE}`);
       const payouts: ProviderPayout[] = [];
@@ -58,14 +58,14 @@ export function mollie({ key, payoutKey }: ProviderKeys, ask: CallProvider, home
   };
 }
 
-/** Settlements that are looked through: Mollie pays out once a day at most, and 45 days are looked back. */
+/** Settlements checked: Mollie pays out at most once a day, and we look back 45 days. */
 const SETTLEMENTS_AT_ONCE = 50;
-/** What Mollie gives at once, and pages of it that are read. */
+/** Mollie's page size, and pages read. */
 const AT_ONCE = 250;
 const PAGES_MAX = 20;
 type Settlements = (path: string) => Promise<Record<string, any>>;
 
-/** A settlement with its payments, what went back of them, and what Mollie kept (docs.mollie.com/reference/settlements-api). */
+/** A settlement with its payments, refunds and fees (docs.mollie.com/reference/settlements-api). */
 async function readSettlement({ id, amount, settledAt, periods }: any, ask: Settlements): Promise<ProviderPayout> {
   const every = (what: 'payments' | 'refunds' | 'chargebacks'): Promise<any[]> =>
     everyPage(ask, `/${id}/${what}`, what);
@@ -88,7 +88,7 @@ async function readSettlement({ id, amount, settledAt, periods }: any, ask: Sett
   return { providerId: id, amount: told, currency: amount.currency, arrivesOn, lines: [...lines, ...other] };
 }
 
-/** What Mollie kept, month by month. */
+/** Mollie's fees by month. */
 const costsOf = (periods: Record<string, Record<string, { costs?: any[] }>> = {}): any[] =>
   Object.values(periods)
     .flatMap((year) => Object.values(year))
@@ -100,7 +100,7 @@ async function everyPage(ask: Settlements, path: string, what: string): Promise<
     const from = all.length > 0 ? `&from=${encodeURIComponent(all.at(-1).id)}` : '';
     const { _embedded: told, _links: links } = await ask(`${path}?limit=${AT_ONCE}${from}`);
     const found: any[] = told?.[what] ?? [];
-    // A page begins with the one it is asked from.
+    // A page starts with its cursor item.
     all.push(...(from === '' ? found : found.slice(1)));
     if (!links?.next) return all;
   }
@@ -116,7 +116,8 @@ function readPayment({ status, amount, amountRefunded, amountChargedBack, paidAt
   const state = states[status] ?? 'pending';
   if (state !== 'paid') return { state, received: cents(0), refunded: cents(0) };
   const received = centsOf(amount);
-  // What a bank took back and had to give again stays in the list, with the time of that (docs.mollie.com/reference/get-chargeback).
+  // A chargeback that was reversed stays in the list with the time of the reversal
+  // (docs.mollie.com/reference/get-chargeback).
   const told: any[] | undefined = _embedded?.chargebacks;
   const sumOf = (some: readonly any[]): number => some.reduce((all, each) => all + centsOf(each.amount), 0);
   const restored = cents(sumOf((told ?? []).filter((each) => each.reversedAt)));
@@ -129,10 +130,10 @@ function readPayment({ status, amount, amountRefunded, amountChargedBack, paidAt
   };
 }
 
-/** Mollie writes amounts in units, with the decimals of their currency. */
+/** Mollie writes amounts in units with the decimals of their currency. */
 const centsOf = (amount: { value: string } | undefined): Cents => cents(Math.round(Number(amount?.value ?? 0) * 100));
 
-/** The id a message of Mollie names; it says nothing else, and is not signed. */
+/** The ID in a Mollie message, its only content; unsigned. */
 export const namedByMollie = (body: Buffer): string[] => {
   const id = new URLSearchParams(body.toString()).get('id');
   return id === null ? [] : [id];

@@ -5,7 +5,7 @@ import {
   sessionsOfDocument,
   wakeSession,
 } from '../../../db/payments/payment-sessions.ts';
-import { inTransaction, type Tx, type TransactionScope } from '../../../db/transaction.ts';
+import { inTransaction, type TransactionScope, type Tx } from '../../../db/transaction.ts';
 import { type Claim, isClaim } from '../../../domain/billing/document/document.ts';
 import { cents } from '../../../domain/money/cents.ts';
 import { providerFor } from '../../../domain/payments/choose-provider.ts';
@@ -15,20 +15,23 @@ import type { CustomerLink } from '../../../domain/portal/customer-link.ts';
 import { firstCharacters } from '../../../domain/text/truncate.ts';
 import { lockedClockIn } from '../../account/account-clock.ts';
 import type { AppServices } from '../../app-dependencies.ts';
-import { loadDocumentGroup, documentLookups } from '../../billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../billing/document-group/load-document-group.ts';
 import type { Context } from '../../context.ts';
 import { addressOfLink } from '../../portal/create-customer-link.ts';
 import { ProviderUnavailable } from './provider-client.ts';
 import { isReachedFromOutside, providerOf, providerWebhookUrlOf } from './providers.ts';
 
-/** Seconds after which a session that was begun and not opened is opened by the job: whoever began it was killed. */
+/**
+ * Seconds after which a started session that was not opened is opened by the job, in case the
+ * process died.
+ */
 const OPENED_BY_JOB_SECONDS = 30;
 
 const NOTHING = cents(0);
 
 /**
- * A session for what is due of a link's document, in the transaction that holds the link: one that is still good, else a new one,
- * which is to be opened. Undefined where nothing can be paid online.
+ * A session for the amount due on a link's document, in the transaction that locks the link: a
+ * valid existing one, otherwise a new one to be opened. Undefined if nothing can be paid online.
  */
 export async function beginSession(context: Context, link: CustomerLink): Promise<PaymentSession | undefined> {
   const { tx, realNow: now, newId } = context;
@@ -60,8 +63,8 @@ export async function beginSession(context: Context, link: CustomerLink): Promis
 }
 
 /**
- * Opens a session that was begun at its provider, with no transaction open while that is waited for, and gives it with the page to
- * go to. Asked twice, also at once, the provider gives the same page. Throws `ProviderUnavailable` and `ProviderKeyRejected`.
+ * Opens a started session at its provider, outside a transaction, and returns it with the page's
+ * URL. Concurrent calls get the same page. Throws `ProviderUnavailable` and `ProviderKeyRejected`.
  */
 export async function openProviderSession(
   services: AppServices,
@@ -108,10 +111,10 @@ async function whatToOpen(context: Context, session: PaymentSession) {
   return { provider, what };
 }
 
-/** Characters of what a provider shows of a payment. */
+/** Characters of the description a provider shows. */
 const DESCRIPTION_MAX = 200;
 
-/** What deeds ask of their surroundings, where nobody asks but the service itself. */
+/** The context for services called without a request. */
 export const contextOf = async ({ environment, now, newId }: AppServices, tx: Tx, test: boolean): Promise<Context> => ({
   ...environment,
   ...{ tx, test, newId, accountId: tx.accountId },

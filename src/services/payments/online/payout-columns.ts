@@ -11,7 +11,10 @@ const kinds = {
   other: 'Autre',
 } as const satisfies Readonly<Record<PayoutLine['kind'], string>>;
 
-/** What an accountant needs to book payouts: for each line what came, what was kept of it (627) and what reached the bank. */
+/**
+ * What an accountant needs to book payouts: for each line the amount received, the fee (627) and
+ * the amount transferred to the bank.
+ */
 export const payoutColumns: readonly ShownColumn<Shown>[] = [
   { names: ['Versé le'], show: ({ payout }) => payout.arrivesOn },
   { names: ['Versement'], show: ({ payout }) => payout.providerId },

@@ -4,7 +4,7 @@ import type { ProviderRead } from '../../../domain/payments/payment-session.ts';
 import type { ProviderPayout } from '../../../domain/payments/payout.ts';
 import type { CivilDay } from '../../../domain/time/civil-day.ts';
 
-/** A question to a provider of online payment, as it travels. */
+/** An HTTP request to a payment provider. */
 export type ProviderQuestion = {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
@@ -12,51 +12,54 @@ export type ProviderQuestion = {
   readonly body?: string;
 };
 
-/** Asks a provider and reads its answer to the end; throws where none comes in time. */
+/** Sends a request to a provider and reads the whole response; throws on a timeout. */
 export type CallProvider = (question: ProviderQuestion) => Promise<{ status: number; text: string }>;
 
-/** What a customer is sent to pay. */
+/** A payment page to open. */
 export type ToOpen = {
-  /** Ours: whoever asks again with it is given the same page. */
+  /** Our ID: the same ID returns the same page. */
   readonly id: string;
   readonly amount: Cents;
   readonly currency: CurrencyCode;
-  /** What he reads that he pays, and who he pays. */
+  /** The description and payee shown to the customer. */
   readonly description: string;
-  /** Where he comes back to; after paying with `?paid`. */
+  /** The return address; after paying with `?paid`. */
   readonly returnUrl: string;
-  /** Where the provider may tell us that something happened; absent where it cannot reach us. */
+  /** Where the provider sends notifications; absent if it cannot reach us. */
   readonly messagesUrl?: string | undefined;
   /** Unix seconds. */
   readonly openedAt: number;
   readonly expiresAt: number;
 };
 
-/** A provider of online payment, by the key of one account. Whatever it tells by itself, the truth is what `read` answers. */
+/**
+ * A payment provider with the key of one account. Notifications are only hints; `read` returns the
+ * truth.
+ */
 export type OnlineProvider = {
-  /** What the provider calls the account of the key; a key it does not take is refused. */
+  /** The provider's ID of the account; fails if the key is rejected. */
   owner(): Promise<string>;
   open(what: ToOpen): Promise<{ providerId: string; url: string }>;
   read(providerId: string): Promise<ProviderRead>;
-  /** Ends what can still end: whoever paid before has paid, which `read` says. */
+  /** Cancels an open payment; if it was already paid, `read` says so. */
   close(providerId: string): Promise<void>;
-  /** What was paid out since a day, and is not known yet. */
+  /** Payouts since a day that are not known yet. */
   payouts(since: CivilDay, isKnown: (providerId: string) => boolean): Promise<readonly ProviderPayout[]>;
 };
 
-/** What opens an account at a provider. */
+/** The credentials of an account at a provider. */
 export type ProviderKeys = {
   readonly key: string;
-  /** Of Mollie: the token of its organization, which alone may read what it pays out. */
+  /** For Mollie: the organization's token, the only one that can read payouts. */
   readonly payoutKey?: string | undefined;
 };
 
-/** The provider did not answer as it should: asked again later, it may. */
+/** The provider gave no valid response; a retry may succeed. */
 export class ProviderUnavailable extends Error {}
-/** The provider does not take the key. */
+/** The provider rejects the key. */
 export class ProviderKeyRejected extends Error {}
 
-/** The JSON of an answer. */
+/** The JSON of a response. */
 export async function answered(ask: CallProvider, question: ProviderQuestion): Promise<Record<string, any>> {
   const { status, text } = await ask(question).catch((error: Error) => {
     throw new ProviderUnavailable(error.message, { cause: error });

@@ -1,11 +1,11 @@
 import { cents } from '../../../domain/money/cents.ts';
 import type { PaymentSession, ProviderRead } from '../../../domain/payments/payment-session.ts';
 
-/** What the stand-in keeps of a payment in ten-thousandths, and beside in cents: as a card of the Union costs. */
+/** The simulator's fee in ten-thousandths plus a fixed part in cents, like an EU card. */
 const FEE_RATE = 150;
 const FEE_FIXED = 25;
 
-/** What the stand-in answers of a session, by what was chosen on its page. */
+/** The simulator's answer for a session, by the choice made on its page. */
 export function readSimulator({ tried, amount, expiresAt }: PaymentSession, now: number): ProviderRead {
   const nothing = { received: cents(0), refunded: cents(0) };
   if (tried === 'pending' || tried === 'failed') return { state: tried, ...nothing };

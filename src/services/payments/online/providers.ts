@@ -14,14 +14,14 @@ import {
 import { readSimulator } from './provider-simulator.ts';
 import { stripe } from './stripe.ts';
 
-/** A provider as one session is followed at it. */
+/** The provider operations for one session. */
 export type ProviderOfSession = {
   open(what: ToOpen): Promise<{ providerId: string; url: string }>;
   read(session: PaymentSession, now: number): Promise<ProviderRead>;
   close(providerId: string): Promise<void>;
 };
 
-/** Each provider by a key of its own. */
+/** Each provider with the account's key. */
 export const providers: Readonly<
   Record<'stripe' | 'mollie', (keys: ProviderKeys, ask: CallProvider) => OnlineProvider>
 > = {
@@ -32,11 +32,11 @@ export const providers: Readonly<
 const noWay: CallProvider = async () => {
   throw new ProviderUnavailable('this process asks no provider');
 };
-/** How the process asks providers; one that asks none says so. */
+/** How the process sends requests to providers; throws if it sends none. */
 export const providerClientOf = ({ callProvider }: Pick<AppEnvironment, 'callProvider'>): CallProvider =>
   callProvider ?? noWay;
 
-/** The provider of a session; undefined where its account is no longer connected to it. */
+/** The provider of a session; undefined if its account is no longer connected to it. */
 export async function providerOf(
   tx: Tx,
   session: PaymentSession,
@@ -49,7 +49,7 @@ export async function providerOf(
   return { open, close, read: ({ providerId }) => read(providerId as string) };
 }
 
-/** The provider an account is connected to; undefined where it is to none. */
+/** The provider an account is connected to; undefined if none. */
 export async function connectedProvider(
   tx: Tx,
   environment: AppEnvironment,
@@ -62,21 +62,21 @@ export async function connectedProvider(
   return { name: keys.provider, provider: providers[keys.provider](known, providerClientOf(environment)) };
 }
 
-/** The stand-in of tests: a page beside the one of the link, whose buttons say what a bank would. */
+/** The simulator for test mode: a page next to the link's page, whose buttons act as the bank. */
 const standIn = ({ id }: PaymentSession): ProviderOfSession => ({
   open: async ({ returnUrl }) => ({ providerId: `try_${id}`, url: `${returnUrl}/try?session=${id}` }),
   read: async (session, now) => readSimulator(session, now),
   close: async () => {},
 });
 
-/** Where a provider tells that something happened: its text is the one only this service can make. */
+/** The URL for a provider's notifications, with a token only this service can create. */
 export const providerWebhookUrlOf = (
   { publicUrl, portalTokens }: Pick<AppEnvironment, 'publicUrl' | 'portalTokens'>,
   account: { readonly accountId: string; readonly id: string; readonly provider: string },
 ): string =>
   `${publicUrl}/v2/payment-events/${account.provider}/${linkText(portalTokens, { accountId: account.accountId, linkId: account.id })}`;
 
-/** Whether a provider out there can reach an address: not where the service has a name of its own network alone. */
+/** Whether a provider can reach a URL: not if the host is only known in a private network. */
 export function isReachedFromOutside(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return (

@@ -6,13 +6,13 @@ import type { Context } from '../../context.ts';
 import type { OnlineProvider } from './provider-client.ts';
 import { connectedProvider } from './providers.ts';
 
-/** How the provider of an account is asked what it paid out. */
+/** How to fetch the payouts of an account. */
 type Asking = {
   readonly name: 'stripe' | 'mollie';
   readonly ask: () => Promise<readonly ProviderPayout[]>;
 };
 
-/** How to ask for what is not kept yet, with no transaction open while that is waited for; undefined without a provider. */
+/** How to fetch payouts not stored yet, outside a transaction; undefined without a provider. */
 export async function payoutsToAsk(context: Context): Promise<Asking | undefined> {
   const { tx, now } = context;
   const [connected, { settings }] = await Promise.all([connectedProvider(tx, context), settingsOf(tx)]);
@@ -24,7 +24,7 @@ export async function payoutsToAsk(context: Context): Promise<Asking | undefined
   return { name: connected.name, ask: () => provider.payouts(since, (id) => known.has(id)) };
 }
 
-/** Keeps what a provider paid out, each once. */
+/** Stores payouts, each once. */
 export async function storePayouts(
   { tx, newId, now }: Context,
   provider: 'stripe' | 'mollie' | 'stand_in',
@@ -34,7 +34,7 @@ export async function storePayouts(
     await storePayout(tx, { id: newId(), test: provider === 'stand_in', provider, ...told }, { newId, now });
 }
 
-/** Has the stand-in pay out what was paid there. */
+/** Lets the simulator pay out its payments. */
 export async function payOutTests(context: Context): Promise<void> {
   const { tx, now } = context;
   const [unpaid, { settings }] = await Promise.all([unpaidTestSessions(tx), settingsOf(tx)]);

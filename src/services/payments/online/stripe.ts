@@ -12,10 +12,10 @@ import {
 } from './provider-client.ts';
 
 const HOME = 'https://api.stripe.com/v1';
-/** The version of Stripe's interface this is written for. */
+/** The version of Stripe's API used here. */
 const VERSION = '2025-09-30.clover';
 
-/** Stripe Checkout: a page of Stripe's, for one payment (docs.stripe.com/api/checkout/sessions). */
+/** Stripe Checkout: a hosted payment page (docs.stripe.com/api/checkout/sessions). */
 export function stripe({ key }: ProviderKeys, ask: CallProvider, home: string = HOME): OnlineProvider {
   const headers = { authorization: `Bearer ${key}`, 'stripe-version': VERSION };
   const get = (path: string) => answered(ask, { method: 'GET', url: home + path, headers });
@@ -49,14 +49,14 @@ export function stripe({ key }: ProviderKeys, ask: CallProvider, home: string = 
     async read(id) {
       const session = await get(`/checkout/sessions/${encodeURIComponent(id)}?${EXPANDED}`);
       const intent = session.payment_intent;
-      // What is disputed says so for good, how it ended is said by its disputes.
+      // `disputed` stays true for good; the disputes say how each ended.
       const disputes = intent?.latest_charge?.disputed
         ? (await get(`/disputes?payment_intent=${encodeURIComponent(intent.id)}&limit=${AT_ONCE}`)).data
         : [];
       return readSession(session, Array.isArray(disputes) ? disputes : []);
     },
     async close(id) {
-      // Refused where it is over already: `read` says how.
+      // Fails if it is already over; `read` returns the state.
       await post(`/checkout/sessions/${encodeURIComponent(id)}/expire`, {}).catch(() => {});
     },
     async payouts(since, isKnown) {
@@ -64,7 +64,7 @@ export function stripe({ key }: ProviderKeys, ask: CallProvider, home: string = 
       const told = await everyPage(get, `/payouts?status=paid&arrival_date[gte]=${from}`);
       const payouts: ProviderPayout[] = [];
       for (const payout of told.filter(({ id }) => !isKnown(id))) {
-        // Of what its owner has paid out by hand, Stripe does not say what it is made of.
+        // Stripe does not list the contents of manual payouts.
         const made = payout.automatic
           ? await everyPage(get, `/balance_transactions?payout=${payout.id}&${SOURCES}`)
           : [];
@@ -76,7 +76,7 @@ export function stripe({ key }: ProviderKeys, ask: CallProvider, home: string = 
 }
 
 const SOURCES = 'expand[]=data.source';
-/** Entries Stripe gives at once, and pages of them that are read. */
+/** Stripe's page size, and pages read. */
 const AT_ONCE = 100;
 const PAGES_MAX = 50;
 
@@ -91,14 +91,17 @@ async function everyPage(get: (path: string) => Promise<Record<string, any>>, pa
   throw new ProviderUnavailable('more than can be read at once');
 }
 
-/** The kinds of balance transactions that stand for a payment, and for what went back of one (docs.stripe.com/reports/balance-transaction-types). */
+/**
+ * The balance transaction types of payments and of returned money
+ * (docs.stripe.com/reports/balance-transaction-types).
+ */
 const COME = new Set(['charge', 'payment']);
 const GONE = new Set(['refund', 'payment_refund', 'payment_failure_refund', 'adjustment']);
 
 function readPayout({ id, amount, currency: minor, arrival_date: arrival }: any, made: any[]): ProviderPayout {
   const currency = String(minor).toUpperCase() as CurrencyCode;
   const ours = (value: unknown): Cents => cents(Number(value ?? 0) * stepOf(currency));
-  // The payout itself is among them, as what left.
+  // The payout itself is one of the entries.
   const lines = made
     .filter(({ type }) => type !== 'payout')
     .map((each): PayoutLine => {
@@ -119,12 +122,15 @@ function readPayout({ id, amount, currency: minor, arrival_date: arrival }: any,
   return { providerId: id, amount: ours(amount), currency, arrivesOn: dayAt(arrival), lines };
 }
 
-/** Days are told as midnight UTC. */
+/** Days are given as midnight UTC. */
 const dayAt = (seconds: number): CivilDay => new Date(seconds * 1000).toISOString().slice(0, 10) as CivilDay;
 
 const EXPANDED = 'expand[]=payment_intent.latest_charge.balance_transaction';
 
-/** Disputes over which no money has left: questions of a bank, and what never became one (docs.stripe.com/api/disputes/object). */
+/**
+ * Disputes without a withdrawal: inquiries, and prevented ones
+ * (docs.stripe.com/api/disputes/object).
+ */
 const ASKED_ALONE = /^(warning_|prevented$)/;
 
 function readSession(
@@ -137,13 +143,13 @@ function readSession(
   if (status === 'expired') return { state: 'expired', ...nothing };
   if (status !== 'complete') return { state: 'open', ...nothing };
   if (payment !== 'paid') {
-    // A debit that takes days: what was refused is asked of its bank no more.
+    // A delayed debit: after a refusal the bank is not asked again.
     const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
     return { state: isOver ? 'failed' : 'pending', ...nothing };
   }
   const charge = intent?.latest_charge;
   const received = ours(charge?.amount_captured ?? session.amount_total);
-  // What is disputed is away until it is decided, and comes again where it is won.
+  // Disputed money is withdrawn until the decision and returned if won.
   const taken = disputes.filter((each) => !ASKED_ALONE.test(each.status));
   const sumOf = (some: readonly any[]): number => some.reduce((all, { amount }) => all + ours(amount), 0);
   const restored = cents(sumOf(taken.filter((each) => each.status === 'won')));
@@ -158,7 +164,7 @@ function readSession(
   };
 }
 
-/** The ids a message of Stripe names: of the session, of the payment. */
+/** The IDs named by a Stripe message: session and payment. */
 export function namedByStripe(body: Buffer): string[] {
   const { object } = JSON.parse(body.toString())?.data ?? {};
   return [object?.id, object?.payment_intent].filter((id) => typeof id === 'string');

@@ -5,8 +5,9 @@ import type { Role } from '../../../domain/people/role.ts';
 import { createSecret } from '../secret-token.ts';
 
 /**
- * Makes a link into the account of this transaction, and gives it with its address: the secret stands behind the `#`, which no
- * browser sends and no server logs. Without an `email` it is the first owner's.
+ * Creates an invitation to the account of this transaction and returns it with its URL: the secret
+ * follows the `#`, so browsers do not send it and servers do not log it. Without an `email` it is
+ * for the first owner.
  */
 export function createInvitationLink(
   tx: Tx,

@@ -11,11 +11,11 @@ import { ofPerson } from '../sign-in/signed-in.ts';
 type Joiner = {
   readonly person: Person;
   readonly credentials: Credentials;
-  /** Writes him, where he is new; refused where somebody took his address meanwhile. */
+  /** Inserts a new person; refused if the address was taken meanwhile. */
   readonly enter: (tx: Tx) => Promise<Refused<'email_taken'> | undefined>;
 };
 
-/** Who uses a link: whoever is signed in, with the address it was sent to, or somebody new. */
+/** The person using an invitation: signed in with the invited address, or new. */
 export async function joiner(
   context: PersonalContext,
   said: { email?: string | undefined; name?: string | undefined; password?: string | undefined },

@@ -10,8 +10,8 @@ import { hasHash, readSecret } from '../secret-token.ts';
 export type Link = { readonly invitation: Invitation; readonly hasOwner: boolean };
 
 /**
- * Does what is to be done with a link that opens an account, in one transaction of that account that holds its members and the
- * link: of two who use it at once one does. `personId` is whose own rows are written too. What is refused is rolled back.
+ * Uses an invitation in one transaction of its account, with members and invitation locked, so
+ * that it is used once. `personId` is the person whose rows are also written. Refusals roll back.
  */
 export async function withInvitationLink<Answer>(
   context: PersonalContext,
@@ -47,7 +47,7 @@ async function openLink(
 ): Promise<Link | undefined> {
   const sha256 = await hashOfInvitation(tx, id);
   if (!sha256 || !hasHash(secret, sha256)) return undefined;
-  // The account first, as whoever invites anew: and only for whoever has the secret.
+  // The account first, as when inviting, and only after the secret was checked.
   await lockSettings(tx);
   const [found, owned] = [await lockInvitation(tx, id), await hasOwner(tx)];
   return found && isOpen(found.invitation, { now, hasOwner: owned })

@@ -3,7 +3,10 @@ import type { Tx } from '../../../db/transaction.ts';
 import { type PasswordReset, RESET_LIFE_SECONDS } from '../../../domain/people/password-reset.ts';
 import { createSecret } from '../secret-token.ts';
 
-/** Makes a link to set a new password in a transaction of its person, and gives its address; the secret stands behind the `#`. */
+/**
+ * Creates a password reset link in a transaction of its person and returns its URL; the secret
+ * follows the `#`.
+ */
 export function createResetLink(
   tx: Tx,
   { personId, id, now, publicUrl }: { personId: string; id: string; now: number; publicUrl: string },

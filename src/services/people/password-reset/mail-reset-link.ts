@@ -9,8 +9,9 @@ import { ofPerson } from '../sign-in/signed-in.ts';
 import { createResetLink } from './create-reset-link.ts';
 
 /**
- * Mails the link to set a new password to whoever signs in with an address, by the first account he is a member of: mails are an
- * account's. Nothing is sent to an address nobody has, to somebody without an account, and where no mail server is set.
+ * Mails a password reset link to the person with an address, through their first account, because
+ * mails belong to accounts. Sends nothing to unknown addresses, to people without an account, or
+ * without a mail server.
  */
 export async function mailReset(context: PersonalContext, email: string): Promise<void> {
   const { pool, environment, newId } = context;

@@ -1,15 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * The mark of a browser somebody signed in with, which it keeps: an id of its own, and a proof that this person's secret made
- * it. It opens nothing. Who shows it is known, and does not wait for what strangers try (docs/people.md).
+ * A mark stored in a browser after sign-in: an ID, and a proof made with the person's secret. It
+ * grants nothing, but its holder is known and not slowed by the guesses of strangers
+ * (docs/people.md).
  */
 export function createDeviceMark(secret: Buffer): string {
   const id = randomBytes(ID_BYTES);
   return `${id.toString('base64url')}.${proofOf(secret, id).toString('base64url')}`;
 }
 
-/** The id of a mark this person's secret made; undefined of any other. */
+/** The ID of a mark made with this person's secret; otherwise undefined. */
 export function deviceOf(mark: string | undefined, secret: Buffer): string | undefined {
   const [, id, proof] = /^([\w-]{22})\.([\w-]{43})$/.exec(mark ?? '') ?? [];
   if (id === undefined || proof === undefined) return undefined;

@@ -10,8 +10,9 @@ import { ofPerson } from './signed-in.ts';
 type Known = { readonly person: Person; readonly credentials: Credentials };
 
 /**
- * Who has this address, and how a guess at his password counts: by the browser where it is one he signed in with before, by
- * where it comes from where he is signed in from there, else by the address that is guessed at. Of nobody the same is asked.
+ * The person with this address, and how a guess of the password counts: by the browser if it is
+ * known, by the network if the person is signed in there, otherwise by the guessed address.
+ * Unknown addresses run the same queries.
  */
 export async function findPersonForSignIn(
   context: PersonalContext,
@@ -35,5 +36,5 @@ export async function findPersonForSignIn(
   return { known, guess: { network, aim: folded } };
 }
 
-/** The id of no person. */
+/** The ID of no person. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';

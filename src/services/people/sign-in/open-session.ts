@@ -9,8 +9,8 @@ import { createDeviceMark } from './device-mark.ts';
 import { csrfOf } from './signed-in.ts';
 
 /**
- * Opens a session of a person in his own transaction, in the place of the one he asks with, and gives what its answer needs:
- * a token is never the same before and after somebody signs in or his rights change.
+ * Opens a session in a transaction of its person, replacing the current one, and returns its
+ * token: tokens always change at sign-in and when rights change.
  */
 export function openSession(tx: Tx, context: PersonalContext, person: Person): { token: string; session: Session } {
   const now = context.now();
@@ -29,7 +29,7 @@ export function openSession(tx: Tx, context: PersonalContext, person: Person): {
   return { token: text, session };
 }
 
-/** The answer of whoever has just been signed in, with the cookies that keep him so. */
+/** The response after sign-in, with the session cookies. */
 export const signInResponse = (given: {
   token: string;
   session: Session;

@@ -7,25 +7,29 @@ import type { PersonalContext } from '../personal-context.ts';
 type Given = Pick<PersonalContext, 'environment' | 'now' | 'newId'>;
 
 /**
- * What a device is asked to sign: when it was asked, and for what, sealed by a key of ours. So any process knows it again, and
- * nothing is kept of those that are never answered. `purpose` is `sign-in`, or whose device is enrolled.
+ * A challenge for a device to sign: its time and purpose, authenticated with our key, so that any
+ * process can verify it and unanswered ones need no storage. `purpose` is `sign-in`, or the person
+ * enrolling a device.
  */
 export const createChallenge = ({ environment, now, newId }: Given, purpose: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(environment.webhooks.secrets.lock(`${now()} ${newId()}`, placeOf(purpose))));
 
-/** Whether what was signed (base64url, as browsers give it) was asked by us for this purpose a moment ago. */
+/**
+ * Whether a signed challenge (base64url, as sent by browsers) was recently created by us for this
+ * purpose.
+ */
 export function isOurChallenge({ environment, now }: Given, signed: string, purpose: string): boolean {
   try {
     const sealed = Buffer.from(signed, 'base64url').toString();
     const askedAt = Number(environment.webhooks.secrets.open(sealed, placeOf(purpose)).split(' ')[0]);
     return now() - askedAt < CHALLENGE_LIFE_SECONDS;
   } catch {
-    // Nothing of ours: whoever wrote it does not have the key.
+    // Not ours: it was not made with our key.
     return false;
   }
 }
 
-/** Uses up what was signed, in a transaction of its person; false where it was shown before. */
+/** Uses up a challenge in a transaction of its person; false if it was used before. */
 export const isFirstUse = (tx: Tx, { now }: Given, { personId, signed }: { personId: string; signed: string }) =>
   useChallenge(tx, personId, {
     sha256: createHash('sha256').update(signed).digest(),

@@ -4,7 +4,7 @@ import { createConcurrencyLimiter } from '../../../limits/concurrency-limiter.ts
 import { processLimits } from '../../../limits/process-limits.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 
-/** Whose turn it is, and how often somebody had one. */
+/** Records the turns taken in the limiter. */
 function turns() {
   const lane = createConcurrencyLimiter('passwords', processLimits.lanes.passwords);
   const counted = { network: '192.0.2.1', passwords: lane, many: 0 };
@@ -24,7 +24,7 @@ test('a password is kept as Argon2id with a salt of its own, and known again by 
   assert.match(once, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   assert.notEqual(once, twice);
   assert.equal(await isPassword('été à la mer', once, turn), true);
-  // The same letters, written as letter and accent.
+  // The same letters with combining accents.
   assert.equal(await isPassword('été à la mer'.normalize('NFD'), once, turn), true);
   assert.equal(await isPassword('ete a la mer', once, turn), false);
 });

@@ -2,7 +2,10 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 import type { ConcurrencyLimiter } from '../../../limits/concurrency-limiter.ts';
 
-/** What a guess costs: 19 MiB twice over (OWASP Password Storage Cheat Sheet). More one day: each hash says its own. */
+/**
+ * The cost of a guess: two passes over 19 MiB (OWASP Password Storage Cheat Sheet). It can be
+ * raised later, because each hash contains its own.
+ */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -11,10 +14,13 @@ type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
 
 const work = promisify(argon2);
 
-/** Whose turn it takes, in the lane of those who have a password worked on: each takes a processor, and memory. */
+/**
+ * The limiter of password hashing, which uses a processor and memory, and the client's share in
+ * it.
+ */
 type Turn = { readonly network: string; readonly passwords: ConcurrencyLimiter };
 
-/** What is kept of a password: Argon2id in the PHC string format, with a salt of its own. */
+/** The stored form of a password: Argon2id in the PHC string format, with its own salt. */
 export async function hashPassword(password: string, { network, passwords }: Turn): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await passwords.run(network, () => work('argon2id', parametersOf(password, salt, COST)));
@@ -23,8 +29,8 @@ export async function hashPassword(password: string, { network, passwords }: Tur
 }
 
 /**
- * Whether this is the password of a hash. Where there is no hash, because there is nobody, the same work is done for
- * nothing: how long the answer takes tells no stranger who has an account.
+ * Whether a password matches a hash. Without a hash (unknown person) the same work is done, so
+ * that the response time does not reveal who has an account.
  */
 export async function isPassword(
   password: string,
@@ -37,7 +43,7 @@ export async function isPassword(
 }
 
 const parametersOf = (password: string, nonce: Buffer, cost: Cost): Argon2Parameters => ({
-  // Typed on another keyboard the same letters may be other characters.
+  // Different keyboards can produce different characters for the same letters.
   message: Buffer.from(password.normalize('NFKC')),
   nonce,
   tagLength: TAG_BYTES,
@@ -58,5 +64,5 @@ function readHash(kept: string): { cost: Cost; salt: Buffer; tag: Buffer } {
 
 const bare = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-/** A hash of no password anybody has. */
+/** A hash no password matches. */
 const OF_NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(randomBytes(SALT_BYTES))}$${bare(randomBytes(TAG_BYTES))}`;

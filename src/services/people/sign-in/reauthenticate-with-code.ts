@@ -18,8 +18,9 @@ export const confirmingRefusals = [
 type Known = Exclude<Awaited<ReturnType<typeof confirmed>>, { refused: unknown }>;
 
 /**
- * The signed-in person, once they have given their password and, where they have a second factor, a code. For everything that switches the
- * second factor off or gets around it: an intruder with the browser and the password has no code.
+ * The signed-in person after giving their password and, if they have a second factor, a code.
+ * Required for everything that disables or bypasses the second factor, because an intruder with
+ * the browser and the password has no code.
  */
 export async function reauthenticateWithCode(
   context: PersonalContext,
@@ -38,7 +39,7 @@ export async function reauthenticateWithCode(
   return refusalOfCode(context, person, outcome);
 }
 
-/** How a code that did not pass is refused; its person gets a mail after several wrong ones. */
+/** The refusal of a wrong code; the person gets a mail after several. */
 export async function refusalOfCode(
   context: PersonalContext,
   person: { id: string; email: string },

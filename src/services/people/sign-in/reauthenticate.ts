@@ -7,8 +7,8 @@ import { isPassword } from './password-hash.ts';
 import { ofPerson, signedInOf } from './signed-in.ts';
 
 /**
- * Whoever is signed in, once he has said his password again: what guards the account is not changed by somebody who found its
- * browser open. Wrong ones are slowed, in a count of their own.
+ * The signed-in person after giving their password again, so that an unattended browser cannot
+ * change security settings. Wrong passwords are slowed with a separate counter.
  */
 export async function confirmed(
   context: PersonalContext,

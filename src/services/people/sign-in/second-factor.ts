@@ -12,19 +12,25 @@ import { hashOfRecoveryCode, stepOf } from './totp.ts';
 
 type Given = Pick<PersonalContext, 'environment' | 'now'>;
 
-/** A secret of an authenticator as the database keeps it: it is read again by a key outside, for this person only. */
+/**
+ * Encrypts an authenticator secret for the database, with a key outside it and for this person
+ * only.
+ */
 export const lockAuthenticator = ({ environment }: Given, secret: string, personId: string): string =>
   environment.webhooks.secrets.lock(secret, placeOf(personId));
 
 export const openAuthenticator = ({ environment }: Given, locked: string, personId: string): string =>
   environment.webhooks.secrets.open(locked, placeOf(personId));
 
-/** What it is encrypted for: the key is that of the secrets of webhooks, and one is never read as the other. */
+/**
+ * The encryption context: the key is shared with webhook secrets, and neither can be decrypted as
+ * the other.
+ */
 const placeOf = (personId: string): string => `second factor of ${personId}`;
 
 const SIX_DIGITS = /^\d{6}$/;
 
-/** What becomes of a code. */
+/** The result of checking a code. */
 export type CodeOutcome =
   | { is: 'passed' }
   | { is: 'needed' }
@@ -32,8 +38,9 @@ export type CodeOutcome =
   | { is: 'wrong'; wrongCodes: WrongCodes };
 
 /**
- * Whether a person is let through by a code of their authenticator, or a recovery code, where they have a second factor. In a transaction of
- * their own, which commits unless the code is missing: a right code is used up, a wrong one is counted. The caller has checked the password.
+ * Whether a code of the authenticator, or a recovery code, lets a person in, if they have a second
+ * factor. Runs in a transaction of the person, which commits unless the code is missing: a right
+ * code is used up, a wrong one counted. The caller has checked the password.
  */
 export async function passesSecondFactor(
   tx: Tx,

@@ -7,21 +7,22 @@ import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { isAlive, type Session } from '../../../domain/people/session.ts';
 import { hasHash, readSecret } from '../secret-token.ts';
 
-/** Who is signed in, with the accounts he is a member of now. */
+/** The signed-in person with their current accounts. */
 export type SignedIn = {
   readonly person: Person;
   readonly session: Session;
   readonly accounts: readonly OwnAccount[];
-  /** What his pages send beside the cookie, which no page of another site can. */
+  /** The CSRF token our pages send besides the cookie; pages of other sites do not have it. */
   readonly csrf: string;
 };
 
-/** Seconds between two notes of a session's last use: a note is a write, a request need not cost one. */
+/** Seconds between two updates of a session's last use, to save a write per request. */
 const USE_NOTED_EVERY_SECONDS = 60;
 
 /**
- * Whose session this token is, by one question of one person's rows: the token says whose. Undefined where nobody's, or where
- * it has ended (`now` is Unix seconds). Its use is noted behind the request.
+ * The session of a token, with one query on one person's rows, since the token names the person.
+ * Undefined if it does not exist or has ended (`now` is Unix seconds). Its use is recorded after
+ * the request.
  */
 export async function findSignedIn(pool: pg.Pool, token: string, now: number): Promise<SignedIn | undefined> {
   const said = readSecret('session', token);
@@ -42,10 +43,10 @@ export async function findSignedIn(pool: pg.Pool, token: string, now: number): P
   return { person, session, accounts, csrf: csrfOf(token) };
 }
 
-/** A transaction for a person himself, and of no account. */
+/** A transaction of a person, without an account. */
 export const ofPerson = (personId: string) => ({ accountId: '', test: false, personId });
 
-/** Made of the token, so that it ends with it, and nobody who reads the page's memory learns the token by it. */
+/** Derived from the token, so that it ends with it; the token cannot be computed from it. */
 export const csrfOf = (token: string): string =>
   createHmac('sha256', token).update('facturier-csrf').digest('base64url');
 
@@ -62,7 +63,7 @@ function noteUseBehind(pool: pg.Pool, { personId, id }: { personId: string; id: 
 
 const beingNoted = new Set<string>();
 
-/** Who asks, where the operation is for somebody who is signed in: the door lets nobody else through. */
+/** The signed-in person in an operation that requires sign-in, which the pipeline has checked. */
 export function signedInOf({ signedIn }: { signedIn?: SignedIn | undefined }): SignedIn {
   if (!signedIn) throw new Error('this is asked by somebody who is signed in');
   return signedIn;

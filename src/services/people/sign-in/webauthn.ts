@@ -1,9 +1,9 @@
 import type { PersonalContext } from '../personal-context.ts';
 
-/** The library is loaded when somebody first uses a passkey: most services never see one. */
+/** The library is loaded on first use: most services never use a passkey. */
 export const webauthn = () => import('@simplewebauthn/server');
 
-/** Whose site a passkey is for: the name of the service's public address, which is the page it is used on. */
+/** The site of a passkey: the host of the service's public address. */
 export function siteOf({ environment }: Pick<PersonalContext, 'environment'>): {
   expectedOrigin: string;
   expectedRPID: string;

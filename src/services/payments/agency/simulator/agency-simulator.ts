@@ -4,7 +4,7 @@ import { faultOfCustomer, isDay } from './customer-rules.ts';
 import { faultOfRequest, isRequest, REQUESTS_MAX } from './request-rules.ts';
 import { codeAfter, PAID_AFTER_DAYS, scriptOf } from './scenarios.ts';
 
-/** What the stand-in remembers: a customer or a request, by its id, or by a name of which there is one. */
+/** What the simulator stores: a customer or a request, by ID or by a unique name. */
 export type Trial = {
   readonly id: string;
   readonly name: string;
@@ -13,9 +13,9 @@ export type Trial = {
 };
 export type SimulatorRecords = {
   find(by: { readonly id: string } | { readonly name: string }): Promise<Trial | undefined>;
-  /** Requests of invoices of these days, as they were sent, at most one more than are answered. */
+  /** Requests for invoices of these days as sent, at most one more than is returned. */
   issued(from: string, to: string): Promise<readonly Trial[]>;
-  /** False where the name is taken. */
+  /** False if the name is taken. */
   keep(trial: Trial): Promise<boolean>;
 };
 
@@ -23,18 +23,18 @@ export type Stage = {
   readonly memory: SimulatorRecords;
   /** Unix seconds. */
   readonly now: () => number;
-  /** Seconds of a day of the agency here. */
+  /** Length of a simulated day in seconds. */
   readonly daySeconds: number;
-  /** Whom it pays; anybody where absent. */
+  /** The payee; any if absent. */
   readonly billingId?: string;
 };
 
-/** Days after which a customer has said yes, and until which sendings of one go wrong who is there for that. */
+/** Days after which a customer has accepted, and until which scripted sending failures occur. */
 const ACTIVE_AFTER_DAYS = 1;
 const FAILING_DAYS = 2;
-/** Requests of a search that are answered. */
+/** Requests returned by a search. */
 export const RESULTS_MAX = 100;
-/** Seconds a token is good for. */
+/** Validity of a token in seconds. */
 const TOKEN_SECONDS = 3_600;
 
 type Heard = { status: number; text: string };
@@ -48,8 +48,9 @@ const fault = (code: string) => ({
 });
 
 /**
- * A stand-in of the agency: answers what the API Tiers de prestation (1.29.1) does, by the same rules in the same order, and what the
- * birth name of a customer asks for (`scripts.ts`). It takes any keys but those that begin with `refus`.
+ * A simulator of the Urssaf's API Tiers de prestation (1.29.1): it answers by the same rules in
+ * the same order, and plays the script named by a customer's birth name (`scenarios.ts`). It
+ * accepts any credentials except those starting with `refus`.
  */
 export function agencySimulator(stage: Stage): CallProvider {
   return async (question) => {
@@ -67,7 +68,7 @@ export function agencySimulator(stage: Stage): CallProvider {
   };
 }
 
-/** Both forms are taken: the keys in the body, or as Basic. */
+/** Accepts credentials in the body or as Basic authentication. */
 function token({ headers, body = '' }: ProviderQuestion): Heard {
   const form = new URLSearchParams(body);
   const basic = Buffer.from((headers['authorization'] ?? '').replace(/^Basic /, ''), 'base64').toString();
@@ -84,7 +85,7 @@ async function registered({ memory, now }: Stage, said: any): Promise<Heard> {
   if (code) return answer(400, [fault(code)]);
   const who = [said.nomNaissance, said.prenoms, said.dateNaissance].join('|').toLowerCase();
   const name = `customer ${createHash('sha256').update(who).digest('hex')}`;
-  // Of the name only what it asks for is remembered, where it asks for anything.
+  // Only stores a birth name that selects a script.
   const birthName = /^essai-/i.test(said.nomNaissance) ? said.nomNaissance : '';
   const content = JSON.stringify({ birthName, bornOn: said.dateNaissance } satisfies Customer);
   const trial = { id: randomUUID(), name, content, createdAt: now() };

@@ -1,6 +1,9 @@
 import { isCivilDay } from '../../../../domain/time/civil-day.ts';
 
-/** Patterns and lengths of InputParticulierDTO, API Tiers de prestation 1.29.1 (api.gouv.fr/les-api/api-tiers-de-prestation). */
+/**
+ * Patterns and lengths of InputParticulierDTO, API Tiers de prestation 1.29.1
+ * (api.gouv.fr/les-api/api-tiers-de-prestation).
+ */
 const NAME = /^[\p{L}]([\p{L}' -]*[\p{L}])?$/u;
 const PHONE = /^(0|\+33)[67]\d{8}$/;
 const MAIL = /^[-A-Za-z0-9_]+(\.[-A-Za-z0-9_]+)*@[A-Za-z0-9]+([-.][A-Za-z0-9]+)*\.[A-Za-z]+$/;
@@ -10,7 +13,9 @@ const FRANCE = '99100';
 
 type Said = Record<string, any>;
 
-/** The code a customer is refused with; undefined where he is taken. `today` is a day as the agency writes it. */
+/**
+ * The error code for a customer; undefined if accepted. `today` is a day in the Urssaf's notation.
+ */
 export function faultOfCustomer(said: Said, today: string): string | undefined {
   const { civilite, nomNaissance, nomUsage, prenoms, dateNaissance, lieuNaissance = {} } = said;
   if (!['1', '2'].includes(civilite) || !isName(nomNaissance, 100) || !isName(prenoms, 256)) return 'ERREUR_VALIDATION';
@@ -62,6 +67,6 @@ function faultOfBank({ coordonneeBancaire: { bic, iban, titulaire } = {} as Said
 const isText = (said: unknown, most: number): boolean => typeof said === 'string' && said !== '' && said.length <= most;
 const isName = (said: unknown, most: number): boolean => isText(said, most) && NAME.test(said as string);
 
-/** A moment at midnight UTC, which stands for a day. */
+/** A timestamp at midnight UTC, which stands for a day. */
 export const isDay = (said: unknown): said is string =>
   typeof said === 'string' && said.endsWith('T00:00:00Z') && said.length === 20 && isCivilDay(said.slice(0, 10));

@@ -2,9 +2,9 @@ import { isDay } from './customer-rules.ts';
 
 type Said = Record<string, any>;
 
-/** Requests of one call, at most. */
+/** Maximum requests per call. */
 export const REQUESTS_MAX = 10;
-/** Codes of activities run from 10 to 260, in steps of 10. */
+/** Codes of activities run from 10 to 260 in steps of 10. */
 const NATURE_MAX = 260;
 
 const DAYS = ['dateNaissanceClient', 'dateFacture', 'dateDebutEmploi', 'dateFinEmploi'] as const;
@@ -12,7 +12,7 @@ const TEXTS = ['idTiersFacturation', 'idClient', 'numFactureTiers'] as const;
 const AMOUNTS = ['mntFactureTTC', 'mntFactureHT'] as const;
 const OF_LINE = ['quantite', 'mntUnitaireTTC', 'mntPrestationTTC', 'mntPrestationHT', 'mntPrestationTVA'] as const;
 
-/** Whether a request has the members it needs, each of its sort (InputDemandePaiement). */
+/** Whether a request has the required members with the right types (InputDemandePaiement). */
 export function isRequest(said: Said): boolean {
   const { inputPrestations: lines, dateVersementAcompte: paidOn, mntAcompte: advance } = said ?? {};
   return (
@@ -32,7 +32,7 @@ const isLine = (line: Said): boolean =>
   typeof line.codeNature === 'string' &&
   ['HEURE', 'FORFAIT'].includes(line.unite);
 
-/** The code a request is refused with for what it says itself; undefined where it is taken. */
+/** The error code for a request's own content; undefined if accepted. */
 export function faultOfRequest(said: Said, today: string): string | undefined {
   const [issued, first, last] = [said.dateFacture, said.dateDebutEmploi, said.dateFinEmploi] as string[];
   const days = [issued, first, last, said.dateVersementAcompte ?? issued] as string[];
@@ -69,7 +69,7 @@ function faultOfLine(line: Said): string | undefined {
   return isSame(quantite * mntUnitaireTTC, total) ? undefined : 'ERR_MNT_PREST_TTC';
 }
 
-/** To the cent: half a cent of what is multiplied is lost in no bookkeeping. */
+/** Compares to the cent: products can have half cents. */
 const isSame = (one: number, other: number): boolean => Math.round(one * 100) === Math.round(other * 100);
 const isShort = (value: number, decimals: number): boolean =>
   Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) < 1e-6;

@@ -1,9 +1,9 @@
 import { registrationErrors, requestErrors } from '../../../../domain/payments/agency/request-status.ts';
 
-/** What a birth name begins with that asks the stand-in for something else than a request that is paid. */
+/** Birth names with this prefix select a script other than a paid request. */
 const PREFIX = 'ESSAI-';
 
-/** Days of the agency after which a request stands so, since it was sent. */
+/** The states of a request by days since it was sent. */
 type Life = readonly (readonly [days: number, code: string])[];
 
 const BEGIN: Life = [
@@ -25,7 +25,7 @@ const lives: Readonly<Record<string, Life>> = {
   'CODE-INCONNU': [...BEGIN, [1, '270']],
 };
 
-/** How a customer stands for good, who otherwise says yes after a day. */
+/** Permanent states of a customer; others accept after a day. */
 const standings: Readonly<Record<string, string>> = {
   INACTIF: 'APPAREILLAGE_EC',
   'NON-TROUVE': 'APPAREILLAGE_NF',
@@ -33,21 +33,24 @@ const standings: Readonly<Record<string, string>> = {
   ECHU: 'MANDAT_ECHU',
 };
 
-/** What goes wrong with the first sendings; `PERDU` alone has taken what it does not answer. */
+/** What fails in the first attempts; only `PERDU` has stored the request it does not answer. */
 const failures = ['MAINTENANCE', 'PANNE', 'VIDE', 'LENT', 'ILLISIBLE', 'PERDU'] as const;
 type Failure = (typeof failures)[number];
 
-/** What is played for a customer. */
+/** The script of a customer. */
 export type Script = {
   readonly life: Life;
   readonly standing?: string;
   readonly failure?: Failure;
-  /** The code his registration, or his requests, are refused with. */
+  /** The error code for the registration or the requests. */
   readonly registrationError?: string;
   readonly requestError?: string;
 };
 
-/** The script a birth name asks for: `ESSAI-REFUSE`, or `ESSAI-` and an error without its digits, `-` for `_`. */
+/**
+ * The script of a birth name: `ESSAI-REFUSE`, or `ESSAI-` and an error code without digits, `-`
+ * for `_`.
+ */
 export function scriptOf(birthName: string): Script {
   const name = birthName.toUpperCase();
   const word = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
@@ -66,9 +69,9 @@ export function scriptOf(birthName: string): Script {
 /** A code in the letters a name may have. */
 const spelled = (code: string): string => code.replace(/\d/g, '').replaceAll('_', '-');
 
-/** How a request stands that was sent so many days ago. */
+/** The state of a request after a number of days. */
 export const codeAfter = (life: Life, days: number): string =>
   life.filter(([after]) => after <= days).at(-1)?.[1] ?? '10';
 
-/** The day, after it was sent, on which a request that is paid is. */
+/** The number of days after which a request is paid. */
 export const PAID_AFTER_DAYS = 5.5;
