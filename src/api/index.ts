@@ -20,7 +20,7 @@ import { portalOperations } from './portal/index.ts';
 import { projectOperations } from './projects/index.ts';
 import { themeOperations } from './themes/index.ts';
 
-/** Everything that can be asked: the table of contents of the service, in the order a year of business goes. */
+/** All operations: the table of contents of the service, in the order of a business year. */
 export const operations: readonly Operation[] = [
   ...homeOperations,
   ...accountOperations,
@@ -29,35 +29,35 @@ export const operations: readonly Operation[] = [
   ...catalogueOperations,
   ...projectOperations,
 
-  // An offer, and what the customer says to it.
+  // Offers and the customer's response.
   ...offerOperations,
 
-  // Money down.
+  // Advances.
   ...advanceOperations,
 
-  // The bill.
+  // Invoices.
   ...invoiceOperations,
 
-  // Every document.
+  // All documents.
   ...documentOperations,
   ...attachmentOperations,
   ...themeOperations,
   ...mailOperations,
 
-  // What its customer opens without an account.
+  // Links for customers without an account.
   ...portalOperations,
 
-  // Money in.
+  // Payments.
   ...paymentOperations,
   ...bankOperations,
   ...closureOperations,
 
-  // What happened.
+  // Events.
   ...eventOperations,
 
-  // Corrections.
+  // Credit notes.
   ...creditNoteOperations,
 
-  // Whom all of it is told.
+  // Webhooks.
   ...webhookOperations,
 ];

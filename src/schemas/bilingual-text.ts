@@ -1,13 +1,13 @@
 import { withNoBreakSpaces } from '../domain/text/french-spaces.ts';
 
-/** A text in the two languages the service answers in. */
+/** A text in the two languages of the service. */
 export type BilingualText = { readonly fr: string; readonly en: string };
 
-/** A text as it is answered: in French with spaces that do not break where a line must not. */
+/** A text as returned: the French one with non-breaking spaces where a line must not break. */
 export const saidIn = (text: BilingualText, language: keyof BilingualText): string =>
   language === 'fr' ? withNoBreakSpaces(text.fr) : text.en;
 
-/** A table of texts whose French ones are as they are answered. */
+/** A table of texts with non-breaking spaces in the French ones. */
 export function withNonBreakingSpaces<T extends object>(texts: T): T {
   const laid = Object.entries(texts).map(([name, each]) => {
     if (typeof each === 'object' && each !== null) return [name, withNonBreakingSpaces(each)];

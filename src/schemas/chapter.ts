@@ -1,4 +1,4 @@
-/** The chapters the operations stand in, in the order of the description. */
+/** The chapters of the API description, in order. */
 export const chapters = [
   'Home',
   'Documents',

@@ -3,43 +3,55 @@ import { listing, PAGE_LIMIT_MAX } from './lists/list-query.ts';
 import type { pageSchema } from './lists/page.ts';
 import { namedAfter } from './lists/page-schema-name.ts';
 
-/** What the id that narrows a list is the id of. */
+/** The kind of record an ID filter refers to. */
 export type NarrowedBy = 'customer' | 'project' | 'category';
 
 /**
- * How an assistant sees an operation: a tool with flat, named parameters and one answer. The operation stays the one that
- * decides; the face only renames. Parameters go to whichever of path, query and body knows them.
+ * An operation as an assistant's tool: flat, named parameters and one answer. It only renames; the
+ * operation decides. Parameters go to the part of the request that knows them: path, query or
+ * body.
  */
 export type ToolDefinition<Body = never> = {
-  /** Unique among tools, in the words of the interface: `get-products`. */
+  /** Unique among tools, in API terms: `get-products`. */
   name: string;
-  /** What it does and what cannot be undone, for whoever chooses among tools. The operation's own words where absent. */
+  /**
+   * What it does and what cannot be undone, to choose among tools. By default the operation's own
+   * text.
+   */
   description?: string;
   /**
-   * The parameters; by default everything the operation reads. Others are refused, since a mistyped one would be lost. A
-   * default here is the tool's, and goes before the operation's.
+   * The parameters; by default everything the operation reads. Others are refused, because a
+   * mistyped one would be lost. A default here overrides the operation's.
    */
   parameters?: z.ZodObject;
-  /** Parameters the operation calls otherwise: `{ billingId: 'id' }`. */
+  /** Parameters with another name in the operation: `{ billingId: 'id' }`. */
   renamed?: Readonly<Record<string, string>>;
-  /** Parameters that are days, where the operation takes Unix seconds: `emittedAt`, or `payments.receivedAt` of each in a list. */
+  /**
+   * Parameters that are days while the operation takes Unix seconds: `emittedAt`, or
+   * `payments.receivedAt` for each in a list.
+   */
   days?: readonly string[];
   /**
-   * Parameters that narrow a list to one record, and what that record is. Where the list is empty and there is no such record,
-   * the call is refused: an assistant would take the empty list for the truth.
+   * Parameters that filter a list by one record, and its kind. If the list is empty and the record
+   * does not exist, the call is refused: otherwise an assistant would trust the empty list.
    */
   narrowedBy?: Readonly<Record<string, NarrowedBy>>;
-  /** What the tool always asks for, in the operation's own words. */
+  /** Fixed parameters, with the operation's names. */
   always?: Readonly<Record<string, unknown>>;
-  /** The parameters in the operation's own words, where renaming is not enough; a method, as `answer` is. */
+  /**
+   * Converts parameters to the operation's, if renaming is not enough; a method, as `answer` is.
+   */
   reads?(said: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** What it answers when it worked. */
+  /** The schema of its answer on success. */
   output: z.ZodObject;
-  /** The operation's answer as the tool gives it; a method, so that faces of all operations fit in one list. */
+  /**
+   * Converts the operation's answer to the tool's; a method, so that tools of all operations fit
+   * in one list.
+   */
   answer(body: Body, said: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** It destroys something, or does what cannot be undone. */
+  /** It destroys something, or cannot be undone. */
   destructive?: boolean;
-  /** Asking twice leaves things as asking once. Reading always does. */
+  /** Repeating the call has no further effect. Always true for reading. */
   idempotent?: boolean;
 };
 
@@ -75,7 +87,9 @@ export const listedAs = <const Name extends string, S extends z.ZodType>(name: N
   }),
 });
 
-/** The pages of a list of whole entries: few at once by default, so that an assistant does not drown in them. */
+/**
+ * The paging of a list of full entries: small pages by default, to save the assistant's context.
+ */
 export const pagedBy = (limit: number) => ({
   page: listing.page.meta({ description: 'Page, from 1.' }),
   limit: listing.limit

@@ -82,7 +82,7 @@ test('test_key_administers_nothing: a test key is not given account:admin, asked
   const asked = { name: 'Essai', test: true, scopes: ['account:admin', 'billing:read'] };
   assert.deepEqual(await service.call(createApiKey, { body: asked }), { refused: 'test_key_administers_nothing' });
   assert.ok(!(await made({ name: 'Essai', test: true })).scopes.includes('account:admin'));
-  // A live key is: the scope itself can be had.
+  // Control: a live key can have the scope.
   assert.deepEqual((await made({ ...asked, test: false })).scopes, asked.scopes);
 });
 

@@ -261,7 +261,7 @@ test('number_format_in_use: a series keeps its format from its first number of t
   assert.equal((await change({ F: { startsAt: 1 }, D: { format: 'DE{year}-{counter:3}' } })).refused, undefined);
 
   const before = service.clock.now;
-  // 1 January 2027, half past midnight in Paris; UTC still says 2026.
+  // 1 January 2027, half past midnight in Paris; in UTC it is still 2026.
   service.clock.now = Date.UTC(2026, 11, 31, 23, 30) / 1000;
   assert.equal((await change({ F: { startsAt: 9 } })).json.settings.numbering.F.startsAt, 9);
   service.clock.now = before;

@@ -45,7 +45,8 @@ export const createApiKey = operation({
     const end = endOfNewKey(expiryOf(form, now), context.until, now);
     if ('refused' in end) return end;
 
-    // The account is locked, so that two keys made at once are both counted, and nobody leaves meanwhile.
+    // The account is locked, so that keys created at once are both counted and no member leaves
+    // meanwhile.
     const [settings, usable, people] = await Promise.all([lockSettings(tx), countUsableKeys(tx, now), peopleOf(tx)]);
     const madeBy = creatorOfKey(context);
     const beyond = await scopeBeyondCreator(context, madeBy, scopes);
@@ -61,7 +62,7 @@ export const createApiKey = operation({
       ...(madeBy !== undefined && { madeBy }),
     };
     const issued = issueKey(context, key);
-    // Before the head of the chain is held: mails are counted.
+    // Before the chain head is locked, because mails are counted.
     await notifyOwnersOfKey(context, key, { settings, people });
     auditKeyChange(context, await lockChainHead(tx, false), 'key_created', issued.key);
     return { body: { ...keyToJson(issued.key), key: issued.text } };

@@ -9,7 +9,7 @@ import { rotateApiKey } from './rotate-api-key.ts';
 import { advanceTestClock, getTestClock } from './test-clock.ts';
 import { updateCompany } from './update-company.ts';
 
-/** What can be asked about the account and its keys. */
+/** Operations on the account and its keys. */
 export const accountOperations: readonly Operation[] = [
   getMe,
   getUsage,

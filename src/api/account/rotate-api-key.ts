@@ -32,7 +32,7 @@ export const rotateApiKey = operation({
   run: async (context, { id, overlapSeconds }) => {
     const { tx, test, scopes: held, now } = context;
     if (test) return { refused: 'live_key_needed' };
-    // The account is locked, so that nobody leaves while a key becomes his.
+    // The account is locked, so that the member does not leave while getting the key.
     const [settings, found, people] = await Promise.all([lockSettings(tx), lockKey(tx, id), peopleOf(tx)]);
     if (!found) return { refused: 'key_not_found' };
     const { key: old, sha256 } = found;
@@ -43,7 +43,7 @@ export const rotateApiKey = operation({
 
     const successor = successorOf(old, { id: context.newId(), now, until: context.until, madeBy });
     const replaced = { ...ended(old, { now, overlap: overlapSeconds }), replacedBy: successor.id };
-    // Its text is new: whoever asked holds it, and not the one who holds the old key.
+    // The caller gets the new text, not the holder of the old key, so the owners are notified.
     await notifyOwnersOfKey(context, successor, { settings, people });
     const before = await lockChainHead(tx, false);
     const issued = issueKey(context, successor);

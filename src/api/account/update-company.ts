@@ -49,7 +49,8 @@ export const updateCompany = operation({
     const { tx, accountId, test, now, actor, seal } = context;
     if (test) return { refused: 'live_key_needed' };
     const before = await lockSettings(tx);
-    // Whoever finalizes holds the head as well: no series gets its first number while its format changes.
+    // Finalizing locks the head as well, so no series gets its first number while its format
+    // changes.
     const head = await lockChainHead(tx, false);
     const year = yearOf(civilDayOf(now, before.zone));
     const settings = settingsFromCompanyForm(before, form, { year, inUse: await seriesInUse(tx, year) });

@@ -26,7 +26,7 @@ const quota = (given: Partial<typeof defaultQuotas>) => {
 const usageOf = async (caller = service.live) => (await service.call('get-usage', { caller })).json;
 const NEXT_DAY = 86_400;
 
-/** An account of its own and its customer, so that nothing else counts. */
+/** A separate account with a customer, so that nothing else counts. */
 async function business(name: string) {
   const { live } = await service.newAccount(name);
   const body = { firstname: 'Léa', lastname: 'Moreau' };
@@ -88,7 +88,7 @@ test('two processes make no more together than one may', async () => {
   );
   await second.pool.end();
   const made = answers.filter((answer) => !('refused' in answer)).length;
-  // What one process had reserved and did not use is lost for the day: at most a block of two.
+  // Documents a process reserved but did not use are lost for the day: at most a block of two.
   assert.ok(made <= 40 && made >= 38, `${made} were made`);
 });
 
@@ -151,7 +151,7 @@ test('of two files sent at once for which there is room for one, one is kept', a
   assert.deepEqual(answers.map(({ refused }) => refused).toSorted(), ['storage_full', undefined]);
 });
 
-/** Writes a mail in a transaction that ends once it may. */
+/** Writes a mail in a transaction that commits when `ends` resolves. */
 function writing(live: Caller, ends: Promise<unknown> = Promise.resolve(), written: () => void = () => {}) {
   const { services, clock } = service;
   return inTransaction(services.pool, live, async (tx) => {
@@ -184,7 +184,7 @@ test('who writes a mail keeps no other of his account waiting, as that one may h
   await writing(live);
   ends.resolve();
   await first;
-  // Control: where the last ones of the day are given away.
+  // Control: near the limit.
   quota({ mailsPerDay: 3 });
   const [later, isLast] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const last = writing(live, later.promise, isLast.resolve);

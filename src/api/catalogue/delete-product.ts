@@ -30,7 +30,7 @@ export const deleteProduct = operation({
     const { tx } = context;
     const [product, step] = await Promise.all([removeProduct(tx, productId), stepOfAccount(context)]);
     if (!product) return { refused: 'product_not_found' };
-    // Refused, it is there again.
+    // A refusal rolls back the deletion.
     const stale = refuseStaleVersion(context, etagOf(product));
     if (stale) return stale;
     publishProductEvent(context, 'deleted', product, step);

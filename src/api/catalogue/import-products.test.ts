@@ -38,7 +38,7 @@ const refused = async (content: string, options: object = {}, said: Said = {}): 
 };
 const found = async (search: string, caller = service.live): Promise<any[]> =>
   (await service.call(listProducts, { query: { search }, caller })).json.docs;
-/** Everything the import says of a row, briefly. */
+/** All notes of an import in short form. */
 const notes = (all: any[]) => all.map(({ row, column, code }) => `${row} ${column ?? ''} ${code}`.replace('  ', ' '));
 
 test('import-products makes products from the file a French spreadsheet saves', async () => {
@@ -142,7 +142,7 @@ test('with taxes included the margin of a file is on the price without: 100,00 a
   await imported(`${headers}\nVase;VASE-30;Marchandise;unité;100,00;30;oui;20 %\n`);
   const [vase] = await found('VASE-30');
   assert.deepEqual([vase.unitPrice, vase.priceWithoutTaxes, vase.productMargin], [15600, 13000, 30]);
-  // Made one without taxes included by a later file, it keeps its margin.
+  // If a later file turns prices without VAT, it keeps its margin.
   await imported(`id;TTC\n${vase.id};non\n`);
   const [without] = await found('VASE-30');
   assert.deepEqual([without.unitPrice, without.priceWithTaxes, without.productMargin], [13000, 15600, 30]);

@@ -9,7 +9,7 @@ import {
 } from '../../services/import-export/import-file.ts';
 import { ImportReportJson, importForm } from '../../services/import-export/import-form.ts';
 
-/** The import of a file of products, as long as it may be here. */
+/** The import of a product file, with its size limit. */
 export const productImport = (given: ImportGiven): Operation =>
   operation({
     name: 'import-products',

@@ -7,7 +7,7 @@ import { importProducts } from './import-products.ts';
 import { listProducts } from './list-products.ts';
 import { updateProduct } from './update-product.ts';
 
-/** What is sold more than once. */
+/** The product catalogue. */
 export const catalogueOperations: readonly Operation[] = [
   listProducts,
   getProduct,

@@ -10,7 +10,7 @@ import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { listedAs } from '../../schemas/tool-definition.ts';
 import { stepOfAccount } from '../../services/catalogue/product-response.ts';
 
-/** Products on a page of the tool. */
+/** Products per page of the tool. */
 const TOOL_PAGE = 100;
 
 const orders = ['designation', 'reference', 'unitPrice', 'createdAt'] as const;

@@ -17,7 +17,7 @@ after(() => service.close());
 
 const PRODUCTS = Number(process.env.PRODUCTS ?? 150);
 const YEN_PRODUCTS = Math.ceil(PRODUCTS / 5);
-/** Requests under way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 4;
 
 const cents = (chance: Chance): number =>
@@ -49,14 +49,17 @@ function someProduct(chance: Chance): Record<string, unknown> {
   };
 }
 
-/** Creates products, reads each, and puts it back as it was read, then locked and unlocked. Gives how many there were. */
+/**
+ * Creates products, reads each and writes it back unchanged, then locked and unlocked. Returns
+ * their number.
+ */
 async function putBack(times: number, seed: number): Promise<number> {
   const chance = seeded(seed);
   let made = 0;
   const one = async (): Promise<void> => {
     const form = someProduct(chance);
     const created = await service.call(createProduct, { body: form });
-    // A margin can lead too far; nothing else may be refused.
+    // A margin can lead to a price above the limit; nothing else may be refused.
     if (created.refused) return assert.equal(created.refused, 'product_price_too_large');
     const path = { productId: created.json.id };
     const { json } = await service.call(getProduct, { path });

@@ -124,7 +124,7 @@ test('with taxes included the margin is on the price without: bought at 100.00, 
   assert.deepEqual(prices(again.json), [15600, 13000, 2600, 30]);
   const locked = await created({ ...vase, unitPrice: 18000, lockUnitPrice: true });
   assert.deepEqual(prices(locked), [18000, 15000, 3000, 50]);
-  // A disbursement has no VAT, whatever code was said.
+  // A disbursement has no VAT, whatever code was given.
   assert.deepEqual(prices(await created({ ...vase, type: 'DISBURSEMENT' })), [13000, 13000, 0, 30]);
 });
 

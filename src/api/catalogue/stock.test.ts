@@ -22,7 +22,7 @@ const CHAIR = {
   unitPrice: 12000,
 };
 
-/** An account that sells, with its customer. */
+/** An account that sells products, with its customer. */
 async function shop(mode: 'live' | 'test' = 'live') {
   const account = await service.newAccount('Zoé Martin');
   const books = booksOf(service, account.live);
@@ -31,7 +31,7 @@ async function shop(mode: 'live' | 'test' = 'live') {
   return { ...account, books: own, customerId: await own.contact(), ...counter(own) };
 }
 
-/** The shelves of a shop: what stands there, and how much of it. */
+/** The stock of a shop. */
 const counter = (books: Books) => ({
   product: async (stock: number, said: object = {}): Promise<string> =>
     (await books.done('create-product', undefined, { ...CHAIR, stock, ...said })).id,
@@ -284,7 +284,7 @@ test('twenty invoices of two products in both orders, finalized at once: the sto
   await Promise.all(drafts.map((draft) => books.finalized(draft)));
   assert.deepEqual([await stock(chair), await stock(table)], [960, 980]);
 
-  // And with somebody changing the same products meanwhile: nobody waits in a circle.
+  // With concurrent changes of the same products: no deadlock.
   await Promise.all([...drafts.map(({ id }) => books.done('cancel-invoice', id)), changing()]);
 });
 

@@ -36,7 +36,10 @@ type Move = {
   verb: 'archive' | 'unarchive';
   description: string;
   happening: 'archived' | 'updated';
-  /** Whether he is where he would be moved: then nothing changes, and nothing is told. */
+  /**
+   * Whether the customer is already in the target state: then nothing changes and no event is
+   * published.
+   */
   isThere: (customer: Customer) => boolean;
   moved: (customer: Customer, now: number) => Customer;
 };

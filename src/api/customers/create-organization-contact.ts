@@ -36,7 +36,7 @@ export const createOrganizationContact = operation({
   },
   run: async (context, { id, defaultContact, ...form }) => {
     const { tx, now, newId } = context;
-    // Locked, so that the organization is neither deleted nor given another default contact meanwhile.
+    // Locked, so that the organization is not deleted or given another default contact meanwhile.
     const known = await lockOrganization(tx, id);
     if (!known) return { refused: 'organization_not_found' };
     const organization = known.customer;

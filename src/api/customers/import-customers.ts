@@ -9,7 +9,7 @@ import {
 } from '../../services/import-export/import-file.ts';
 import { ImportReportJson, importForm } from '../../services/import-export/import-form.ts';
 
-/** The import of a file of customers, as long as it may be here. */
+/** The import of a customer file, with its size limit. */
 export const customerImport = (given: ImportGiven): Operation =>
   operation({
     name: 'import-customers',

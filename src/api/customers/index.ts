@@ -16,7 +16,7 @@ import { setDefaultContact } from './set-default-contact.ts';
 import { updateContact, updateOrganization } from './update-customer.ts';
 import { updateOrganizationContact } from './update-organization-contact.ts';
 
-/** What can be asked about customers. */
+/** Operations on customers. */
 export const customerOperations: readonly Operation[] = [
   createContact,
   getContact,

@@ -101,7 +101,7 @@ for (const order of ['name', 'createdAt'])
       const read: string[] = [];
       let cursor: string | undefined;
       do {
-        // The cursor carries its order: what the query says beside it does not matter.
+        // The cursor contains its order, so the query's order is ignored.
         const page = await list({ limit: '4', ...(cursor ? { cursor } : { orderBy: order, orderDirection }) });
         read.push(...page.docs.map(({ fullname }: any) => fullname));
         cursor = page.nextCursor;

@@ -190,7 +190,7 @@ test('siren_of_another_siret: a SIREN is taken without a SIRET, and beside one o
   const no = { refused: 'siren_of_another_siret', siren: '732829320' };
   assert.deepEqual(await service.call(createOrganization, { body: both }), no);
   assert.equal((await made({ ...both, siren: '732829320' })).siren, '732829320');
-  // Said later, it is held against the SIRET that is there; a SIRET said alone brings its own.
+  // A SIREN set later is compared with the existing SIRET; a SIRET alone determines its SIREN.
   const { id } = await made({ name: 'Fournil', siret: '73282932000074' });
   const path = { id };
   const change = (body: object) => service.call(updateOrganization, { path, body: { name: 'Fournil', ...body } });

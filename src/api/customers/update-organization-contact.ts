@@ -30,7 +30,7 @@ export const updateOrganizationContact = operation({
   run: async (context, { id, defaultContact, ...form }) => {
     const { tx, now } = context;
     const known = await lockContact(tx, id);
-    // A contact of his own is changed at PUT /contact/{id}: here he is nobody's.
+    // A contact without an organization is changed with PUT /contact/{id}; here it is not found.
     if (!known?.customer.organizationId) return { refused: 'contact_not_found' };
 
     const isDefault = defaultContact ?? known.customer.isDefault;

@@ -29,7 +29,7 @@ const read = async (
 
 const typesOf = (docs: readonly Told[]): string[] => docs.map(({ event }) => event.type);
 
-/** An account that can finalize, and a way to ask for operations as it. */
+/** An account that can finalize, with a way to call operations. */
 async function account(name: string) {
   const { live, test } = await service.newAccount(name);
   const ask = async (operation: string, path: object, body: object = {}) => {

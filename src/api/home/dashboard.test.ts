@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { keepTurnover } from '../../jobs/account/close-books.ts';
 import type { Caller } from '../../services/caller.ts';
 
-// What the home page tells is held against what its lists tell: their totals, and their entries one by one.
+// Compares the home page with its lists: their totals and their entries.
 
 const DAY = 86_400;
 let service: TestService;
@@ -35,7 +35,7 @@ async function business(company: object = COMPANY): Promise<{ books: Books; call
   await books.company(company);
   return { books, caller: live, customer: await books.contact() };
 }
-/** A finalized credit note of these lines of an invoice. */
+/** A finalized credit note for these lines of an invoice. */
 const credited = async (books: Books, invoiceId: string, lines: object[]) => {
   const { id } = await books.done('create-asset', invoiceId);
   await books.done('update-billing-lines', id, { lines });
@@ -103,7 +103,8 @@ test('disbursements are no turnover; a credit note takes from what was invoiced,
   const after = await dashboard(books);
   assert.deepEqual([after.turnover.collected.year.amount, after.vat.total.amount], [75_000, 15_000]);
   await everyFigureIsItsList(books, after);
-  // What the page of payments says of the same days: 1,250.00 came, 250.00 of turnover went back, 750.00 are left.
+  // The payments page for the same days: 1,250.00 received, 250.00 of turnover refunded, 750.00
+  // left.
   const year = { from: '2026-01-01', to: '2026-12-31', refunds: 'true' };
   const totals = async (query: Record<string, string>) => (await books.ask('get-payments-totals', { query })).json;
   const page = { currency: 'EUR', count: 1, amount: 125_000, refunds: 1, refunded: -25_000, collected: 75_000 };
@@ -111,7 +112,7 @@ test('disbursements are no turnover; a credit note takes from what was invoiced,
   assert.deepEqual([said, turnover, vatDue], [page, 100_000, 20_000]);
   assert.equal((await totals({ ...year, method: 'transfer' })).currencies[0].refunds, 0);
   assert.ok(!('collected' in (await totals({ from: '2026-01-01' })).currencies[0]));
-  // Control: days without the refund do not have it.
+  // Control: days without the refund do not include it.
   assert.equal((await totals({ ...year, from: '2026-03-03' })).currencies.length, 0);
 });
 
@@ -131,7 +132,7 @@ test('a month with a credit note alone takes 228.00 off, and so does the list it
   assert.deepEqual([withTax, turnover], [-22_800, -22_800]);
   assert.equal((await listed({ type: 'asset' })).withTax, -22_800, 'alone, too');
   await everyFigureIsItsList(books, told);
-  // Control: a sum without its sign is found.
+  // Control: a sum without its sign is detected.
   const page = (await books.ask('get-billings', { query })).json;
   assert.throws(() => sumIsThatOfTheRows(page, { withTax: 22_800 }), /the sum of the rows/);
   service.clock.now = MONDAY;
@@ -185,7 +186,8 @@ test('what is owed in francs stands beside the euros; turnover and VAT are in eu
   const told = await dashboard(books);
   assert.equal(told.owed.amount, 0);
   assert.equal(told.owed.others[0].currency, 'CHF');
-  // 1,000.00 CHF at 0.95 CHF for 1 EUR are 1,052.63 EUR; 1,200.00 CHF are 1,263.16 EUR, of which 210.53 EUR are VAT.
+  // 1,000.00 CHF at 0.95 CHF per EUR are 1,052.63 EUR; 1,200.00 CHF are 1,263.16 EUR, of which
+  // 210.53 EUR are VAT.
   const { total } = (await books.ask('get-billing-by-id', { path: { id: draft.id } })).json;
   assert.deepEqual(total.convertedAmounts.vatDetails, [{ vatCode: 'FR_2000', amount: 21_053, vatRate: 20 }]);
   assert.deepEqual([told.turnover.invoiced.year.amount, told.turnover.invoiced.year.count], [105_263, 1]);
@@ -195,7 +197,7 @@ test('what is owed in francs stands beside the euros; turnover and VAT are in eu
   assert.deepEqual([paid.turnover.collected.year.amount, paid.vat.total.amount], [105_263, 21_053]);
   assert.deepEqual(paid.vat.rates[0].onReceipts, 21_053);
   await everyFigureIsItsList(books, paid);
-  // What credits it takes back what it was, to the cent.
+  // Its credit note reverses the same amount, to the cent.
   await books.finalized(books.done('create-asset', draft.id));
   assert.equal((await dashboard(books)).turnover.invoiced.year.amount, 0);
 });
@@ -222,14 +224,14 @@ test('in random years every figure equals the sum of the list it opens, remember
     for (let step = 0; step < 22; step++) {
       await something(books, customer, random);
       service.clock.now += random.int(0, 27) * DAY;
-      // Asked in between, so that part of the year is remembered and part is read anew.
+      // Queried in between, so that part of the year is cached and part is read again.
       if (step === 9) await dashboard(books);
     }
     const told = await dashboard(books);
     assert.ok((await everyFigureIsItsList(books, told)) > 20);
     const { months } = told.turnover.invoiced;
     assert.ok(months.some(({ thisYear, lastYear }: any) => thisYear.count + lastYear.count > 0));
-    // Control: a figure that is a cent off is found.
+    // Control: a figure off by one cent is detected.
     const off = { ...told, owed: { ...told.owed, amount: told.owed.amount + 1 } };
     await assert.rejects(everyFigureIsItsList(books, off), /owed/);
   }
@@ -241,7 +243,7 @@ async function refundNextDay(books: Books, note: string): Promise<void> {
   await books.done('refund-asset', note, { refundAt: service.clock.now });
 }
 
-/** One thing a business does: bills, is paid in part or whole, pays back, offers, takes advances, cancels. */
+/** A random business action: bill, receive a part or all, refund, offer, take advances, cancel. */
 async function something(books: Books, customer: string, random: Chance): Promise<void> {
   const one = random.pick;
   const lines = [
@@ -265,7 +267,7 @@ async function something(books: Books, customer: string, random: Chance): Promis
   const whole = total.remainingReconciliateAmount;
   if (act === 3) return;
   if (act === 4) return void (await books.done('cancel-invoice', id));
-  // Three payments at most make the whole, each of a cent at least.
+  // At most three payments add up to the total, each at least one cent.
   const part = random.int(1, whole - 3);
   await books.pay('invoice', id, part);
   if (act === 5) return;
@@ -322,7 +324,7 @@ test('a process that has just begun reads the turnover of long books that is kep
   const { id: late } = await books.finalized(books.invoice(customer));
   await books.pay('invoice', late, 30_000);
   const anew = async () => {
-    // Another instance of the module remembers nothing, like another process.
+    // A second instance of the module has an empty cache, like another process.
     const fresh = await import(new URL(`../../db/home/turnover-by-day.ts?${++instances}`, import.meta.url).href);
     const told: Booked = await inTransaction(service.services.pool, whose, async (tx) => ({
       commit: false,

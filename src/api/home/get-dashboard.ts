@@ -35,7 +35,7 @@ export const getDashboard = operation({
   body: z.object({}),
   success: 200,
   output: DashboardJson,
-  // What was added up is kept for the next who asks.
+  // Stores the computed sums for later requests.
   notesReading: true,
   refusals: [],
   tool: { name: 'get-dashboard', ...answeredAs('dashboard', DashboardJson) },

@@ -3,5 +3,5 @@ import { getDashboard } from './get-dashboard.ts';
 import { listActivity, listBillingActivity } from './list-activity.ts';
 import { searchEverything } from './search-everything.ts';
 
-/** What the home page tells, and what is looked for everywhere. */
+/** The home page, the global search and the activity. */
 export const homeOperations: readonly Operation[] = [getDashboard, searchEverything, listActivity, listBillingActivity];

@@ -6,7 +6,7 @@ import { type ActivityJson, ActivityPageJson } from '../../schemas/home/activity
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listedMode, listing, testRecords } from '../../schemas/lists/list-query.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { activityWithContext } from '../../services/home/activity.ts';
 
 const place = z.object({ before: z.int().min(1) });
@@ -77,7 +77,7 @@ export const listBillingActivity = operation({
     const last = shown.at(-1);
     const docs = await activityWithContext(context, shown);
     if (happened.length > limit && last) return { body: { docs, nextCursor: cursorAfter(last.seq) } };
-    // Nobody wrote down who made it: drafts are no matter of the audit chain.
+    // The creator is unknown: drafts are not in the audit chain.
     const created: ActivityJson = { id, type: 'created', at: createdAt, test, billingId: id };
     return { body: { docs: [...docs, created] } };
   },

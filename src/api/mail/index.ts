@@ -9,7 +9,7 @@ import { sendBillingByEmail } from './send-billing-by-email.ts';
 import { sendBillingEmailTest } from './send-billing-email-test.ts';
 import { sendTestEmailSignature } from './send-test-email-signature.ts';
 
-/** What can be asked about mail. */
+/** Operations on mail. */
 export const mailOperations: readonly Operation[] = [
   renderBillingEmail,
   sendBillingEmailTest,

@@ -78,7 +78,7 @@ export const remindOfBilling = operation({
   },
 });
 
-/** The bill, locked, where its customer may be reminded of it. */
+/** The bill, locked, if a reminder can be sent. */
 async function remindable(context: Context, id: string) {
   const { tx, now } = context;
   const found = await lockDocumentGroup(context, id, documentLookups.claim);

@@ -64,7 +64,7 @@ export const sendBillingByEmail = operation({
 
 type Sending = { id: string; emails: string[]; subject: string; content: string; inCopy?: boolean | undefined };
 
-/** The document, locked, where it can be sent. */
+/** The document, locked, if it can be sent. */
 async function sendable(context: Context, input: Sending) {
   const { tx, now } = context;
   const found = await lockDocumentGroup(context, input.id, documentLookups.any);
@@ -78,7 +78,7 @@ async function sendable(context: Context, input: Sending) {
   return found;
 }
 
-/** Loaded with the first mail: what cleans HTML takes 19 MB. */
+/** Loaded with the first mail: the HTML sanitizer takes 19 MB. */
 const madeHarmless = async (html: string): Promise<string> =>
   (await import('../../mail/sanitize-html.ts')).harmless(html);
 

@@ -8,7 +8,7 @@ import type { Letter } from '../../mail/document-mail.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { mailType } from '../../schemas/mail/mail.ts';
-import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';
 import { type DocumentFile, prepareFile } from '../../services/billing/files/prepare-file.ts';
 import type { Context } from '../../services/context.ts';
@@ -58,7 +58,7 @@ export const sendBillingEmailTest = operation({
 
 type Ready = DocumentGroup & { letter: Letter; own: string; theme: Theme };
 
-/** The document with its letter and the address it goes to, where there are both. */
+/** The document with its mail text and recipient, if both exist. */
 async function ready(
   context: Context,
   { id, emailType }: { id: string; emailType: MailType },

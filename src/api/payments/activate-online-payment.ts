@@ -53,7 +53,7 @@ function deactivating({ noun, chapter, Json, missing, what }: ApiDocumentKind<Cl
   });
 }
 
-/** Both name a bill, and nothing else. */
+/** Both operations take a bill and nothing else. */
 function asked(missing: ApiDocumentKind<Claim>['missing']) {
   return {
     scope: 'billing:write',

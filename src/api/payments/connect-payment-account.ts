@@ -68,10 +68,10 @@ export const connectPaymentAccount = operation({
 });
 type Shown = z.input<typeof PaymentAccountJson>;
 
-/** How live keys begin: Stripe's secret and restricted ones, Mollie's. */
+/** Prefixes of live keys: Stripe's secret and restricted ones, Mollie's. */
 const LIVE_KEYS = { stripe: /^[sr]k_live_\w+$/, mollie: /^live_\w+$/ } as const;
 
-/** What the provider calls the account of a key; what reads its payouts is tried by asking for those of today. */
+/** The provider's ID of the key's account; the payout key is tested by reading today's payouts. */
 async function ownerOf(
   context: Context,
   name: 'stripe' | 'mollie',

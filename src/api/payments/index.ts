@@ -23,7 +23,7 @@ import { markAdvanceUnpaid, markInvoiceUnpaid } from './mark-unpaid.ts';
 import { matchingOperations } from './matching/index.ts';
 import { applyOnlinePayment, returnOnlinePayment } from './use-unapplied-money.ts';
 
-/** Money in. */
+/** Payments. */
 export const paymentOperations: readonly Operation[] = [
   markInvoicePaid,
   markAdvancePaid,

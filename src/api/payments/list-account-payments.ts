@@ -142,7 +142,7 @@ export const sumPayments = operation({
 
 type Refunds = { readonly counts: ReadonlyMap<string, number>; readonly parts: readonly TurnoverPart[] };
 
-/** Credit notes that were refunded within the same days: what the collected turnover has besides the payments. */
+/** Credit notes refunded in the same period, which reduce the collected turnover. */
 async function refundsWithin(
   tx: Tx,
   { method, from, to, ...same }: z.output<typeof narrowing>,
@@ -160,7 +160,7 @@ async function refundsWithin(
   return { counts, parts: refunded };
 }
 
-/** Before every refund there can be. */
+/** Before any possible refund. */
 const FIRST_DAY = '1970-01-02';
 
 function refundedIn({ counts, parts }: Refunds, currency: string, turnover: number) {

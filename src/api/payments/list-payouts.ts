@@ -47,7 +47,7 @@ export const listPayouts = operation({
   },
 });
 
-/** Payouts of a page: each may have a thousand lines. */
+/** Payouts per page: each may have a thousand lines. */
 const PAYOUTS_OF_PAGE = 20;
 
 export const exportPayouts = operation({

@@ -51,7 +51,7 @@ async function unpay<R extends RefusalCode>(context: Context, id: string, what: 
   const dropped = dropOverpayment(await lockExcessOf(context.tx, id));
   if (isRefusal(dropped)) return dropped;
   const shown = await writePayments(context, held, unpaid, { payments: entries, dropped });
-  // Money that was applied here is not this document's any more: it is kept apart again.
+  // Money applied here no longer belongs to this document: it is unapplied again.
   reverseUsesOf(
     context.tx,
     entries.flatMap(({ reversesId }) => reversesId ?? []),

@@ -72,7 +72,7 @@ export const applyOnlinePayment = operation({
     const known = await findMoney(tx, id);
     if (!known) return { refused: 'online_payment_not_found' };
     const paidFor = await documentOf(context, known);
-    // The family of what is paid, the chain, then the session: in the order in which everybody locks.
+    // Lock order: the group of the paid document, the chain, then the session.
     const held = await lockDocumentGroup(context, billingId.toLowerCase(), claims, { moves: true });
     if ('refused' in held) return held;
     const session = (await lockMoney(tx, id)) as CustomerMoney;
@@ -127,7 +127,7 @@ export const returnOnlinePayment = operation({
   },
 });
 
-/** What the audit chain tells: money left the account, of what was paid for this document. */
+/** The audit event: money paid for this document left the account. */
 function returnedHappening(context: Context, document: Claim, use: { id: string; amount: Cents }) {
   const told = auditEvent(context, document, 'given_back', sha256Hex(canonicalJson(use)));
   const { currency } = document.content;

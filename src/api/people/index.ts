@@ -6,7 +6,7 @@ import { listPeople } from './list-people.ts';
 import { removePerson } from './remove-person.ts';
 import { revokeInvitationOfAccount } from './revoke-invitation.ts';
 
-/** What can be asked about the people of an account. */
+/** Operations on the members of an account. */
 export const peopleOperations: readonly Operation[] = [
   listPeople,
   changeRole,

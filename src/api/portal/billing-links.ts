@@ -77,6 +77,6 @@ export const revokeBillingLink = operation({
   },
 });
 
-/** Its address only for callers who may write: the holder of a link to sign signs by it. */
+/** The URL only for callers who may write, because the holder of a signing link can sign. */
 const shown = (context: Context, link: CustomerLink) =>
   customerLinkToJson(link, context.portalTokenOf && addressOfLink(context, link));

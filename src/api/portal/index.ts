@@ -3,8 +3,8 @@ import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
 import { linkBilling, listBillingLinks, revokeBillingLink } from './billing-links.ts';
 import { getCustomerPortalPayments } from './customer-portal-payments.ts';
 
-/** What an owner gives his customers to open without an account. */
+/** Links an owner creates for customers. */
 export const portalOperations: readonly Operation[] = [linkBilling, listBillingLinks, revokeBillingLink];
 
-/** What a customer asks by the secret of his portal. */
+/** Operations with the secret of a customer's portal. */
 export const customerPortalOperations: readonly PersonalOperation[] = [getCustomerPortalPayments];

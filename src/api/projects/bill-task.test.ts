@@ -4,7 +4,7 @@ import { booksOf, headersOf, TRAINING } from '../../../test/support/documents/ex
 import { type Freelancer, freelancer } from '../../../test/support/documents/freelancer-account.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 
-// What a task has taken becomes a line of a draft, once.
+// The time of a task is billed once, as a line of a draft.
 
 let service: TestService;
 let zoe: Freelancer;
@@ -20,7 +20,7 @@ const RATE = { unitPrice: 9_000, vatCode: 'FR_2000' };
 const draft = async (said: object = {}): Promise<string> => (await zoe.books.invoice(zoe.customerId, said)).id;
 const documentsOf = async (opportunityId: string) =>
   (await zoe.books.ask('get-billings', { query: { opportunityId } })).json.docs;
-/** From here on the database refuses to write this task; it says how that ends. */
+/** Makes the database refuse writes of this task; returns a function that undoes it. */
 async function neverWritten(taskId: string): Promise<() => Promise<unknown>> {
   await service.owner.query(`
     create function billing.never_written() returns trigger language plpgsql as $$
@@ -95,7 +95,7 @@ test('a task is billed once: task_already_billed names the document, until its l
     const answer = await zoe.books.ask('bill-task', { path: { id }, body: { billingId, ...RATE } });
     assert.deepEqual(answer, { refused: 'task_already_billed', documentId: first });
   }
-  // Lines that are sent back as they were read are still the task's, whatever ids they get.
+  // Lines sent back as read still belong to the task, whatever their IDs.
   const [{ generatedId, designation, quantity, unitPrice, vatCode }] = await linesOf(first);
   const same = { generatedId, designation, quantity, unitPrice, vatCode };
   await zoe.books.done('update-billing-lines', first, { lines: [same] });
@@ -287,7 +287,7 @@ test('bill-project: 2 h 30 and 0 h 50 are two lines of one new invoice, 300.00 a
   assert.equal(await zoe.books.refusal('bill-project', project.id, RATE), 'project_without_time');
   await zoe.books.done('delete-billing', billed.billingId);
   assert.equal((await work()).timeToBill, 200);
-  // Nothing is half billed: with a price that no line takes, no draft was made either.
+  // Nothing is billed partially: if a line refuses the price, no draft was created.
   const documents = async () => (await documentsOf(project.id)).length;
   const before = await documents();
   assert.equal(await zoe.books.refusal('bill-project', project.id, { unitPrice: 9_000 }), 'line_vat_code_missing');

@@ -5,7 +5,7 @@ import { bodyOfProject, type Freelancer, freelancer } from '../../../test/suppor
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { CATEGORIES_MAX } from '../../domain/projects/category.ts';
 
-// A freelancer's board: what comes in on the left is done or lost on the right.
+// A freelancer's board: new projects on the left, done or lost ones on the right.
 
 let service: TestService;
 let zoe: Freelancer;
@@ -71,7 +71,7 @@ test('an archived project leaves the board and its sums, keeps its documents and
   assert.deepEqual(await ids({ isArchived: false }), [kept.id]);
   assert.deepEqual(await ids({ isArchived: true }), [gone.id]);
   assert.deepEqual(await ids({}), [kept.id, gone.id]);
-  // Twice is once, and what says nothing of it leaves it there.
+  // Archiving twice is the same as once, and an update without the member keeps it.
   await books.done('update-project', gone.id, { isArchived: true });
   const renamed = await books.done('update-project', gone.id, { name: 'Vitrine, été' });
   assert.equal(renamed.archivedAt, archived.archivedAt);
@@ -118,7 +118,7 @@ test('afterRank: a card stands after the rank it names, whether anybody has it o
   assert.deepEqual(await projects(), ['first', 'A', 'A2', 'B', 'strange', 'C']);
   await books.done('update-project', a.id, { afterRank: '~' });
   assert.deepEqual(await projects(), ['first', 'A2', 'B', 'strange', 'C', 'A']);
-  // After itself is where it is.
+  // After itself means unchanged.
   const { rank } = await books.done('get-project-by-id', b.id);
   assert.equal((await books.done('update-project', b.id, { afterRank: rank })).rank, rank);
 });

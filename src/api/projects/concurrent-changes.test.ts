@@ -6,7 +6,7 @@ import { type TestService, testService } from '../../../test/support/service/in-
 import { inTransaction, sql } from '../../db/transaction.ts';
 import { RANK_MAX } from '../../domain/projects/rank.ts';
 
-// Many hands on one board.
+// Concurrent changes of one board.
 
 let service: TestService;
 before(async () => {
@@ -79,7 +79,7 @@ test('where ranks have grown too long the column is dealt anew, in the same orde
   const first = await zoe.project({ name: 'first' });
   const last = await zoe.project({ name: 'last' });
   const elsewhere = await zoe.project({ name: 'elsewhere', categoryId: zoe.columns.Perdu });
-  // As close together as 900 insertions would have brought them.
+  // As close together as 900 insertions would have made them.
   const close = { [first.id]: `i${'0'.repeat(RANK_MAX - 12)}1`, [last.id]: `i${'0'.repeat(RANK_MAX - 12)}2` };
   await inTransaction(service.owner, { accountId: zoe.live.accountId, test: false }, async (tx) => {
     for (const [id, rank] of Object.entries(close)) tx.write(PUT, [zoe.live.accountId, id, rank]);
@@ -108,7 +108,7 @@ test('a project and its event are one: where the event cannot be written, neithe
   const ask = () => zoe.books.ask('create-project', { body: bodyOfProject(zoe, { name: 'Témoin' }) });
   const [taken] = [await zoe.project({ name: 'Avant' })];
   const [{ event }] = await zoe.told('project.created');
-  // The id of an event that is there already cannot be written again.
+  // An event ID that already exists cannot be inserted again.
   const { newId } = service.services;
   const ids = [taken.id.replace(/^.{8}/, '00000000'), event.id];
   service.services.newId = () => ids.shift() ?? newId();

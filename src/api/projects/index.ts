@@ -16,7 +16,7 @@ import { updateCategory } from './update-category.ts';
 import { updateProject } from './update-project.ts';
 import { updateTask } from './update-task.ts';
 
-/** What is being worked on: the board and its projects, and what is to be done. */
+/** Projects, the board and tasks. */
 export const projectOperations: readonly Operation[] = [
   listProjects,
   listCategories,

@@ -14,7 +14,7 @@ import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { ProjectJson, projectToJson } from '../../schemas/projects/project.ts';
 import { listedAs, pagedBy } from '../../schemas/tool-definition.ts';
 
-/** Projects on a page of the tool that does not say how many. */
+/** Default page size of the tool. */
 const PROJECTS_FOR_TOOLS = 20;
 
 const orders = ['rank', 'createdAt', 'dueDate', 'amount', 'name'] as const;

@@ -22,7 +22,7 @@ import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { TaskJson, taskToJson } from '../../schemas/projects/task.ts';
 import { listedAs, pagedBy } from '../../schemas/tool-definition.ts';
 
-/** Tasks on a page of the tool that does not say how many. */
+/** Default page size of the tool. */
 const TASKS_FOR_TOOLS = 50;
 
 const orders = ['rank', 'dueDate', 'createdAt', 'priority'] as const;

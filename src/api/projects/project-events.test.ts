@@ -7,8 +7,7 @@ import { CONTACTS_TOLD_MAX } from '../../db/projects/project-customers.ts';
 import { projectEventJson, taskEventJson } from '../../schemas/projects/project-event.ts';
 import { projectEventSample, taskEventSample } from '../../schemas/projects/project-event-sample.ts';
 
-// What is told of projects and tasks: the members of the interface, key for key, and nothing beside them but the event and
-// its subject.
+// Events of projects and tasks: exactly the members of the API, plus the event and its subject.
 
 let service: TestService;
 before(async () => {
@@ -28,7 +27,7 @@ const keysOf = (of: object): string[] => Object.keys(of).sort();
 const leavesOf = (of: unknown): unknown[] =>
   typeof of === 'object' && of !== null ? Object.values(of).flatMap(leavesOf) : [of];
 
-/** Fails unless a body has exactly the keys it may have, and nothing but text in them. */
+/** Fails unless a body has exactly the allowed keys and only text values. */
 // biome-ignore lint/suspicious/noExplicitAny: a body as it was stored, which is what is being looked into.
 function checkBody(body: any, subject: 'project' | 'task'): void {
   assert.deepEqual(keysOf(body), ['client', 'customerCompany', 'event', 'location', subject].sort());
@@ -56,7 +55,7 @@ test('the check would tell: a key too many, one too few, a number', () => {
     assert.throws(() => checkBody(spoilt, 'project'));
 });
 
-/** A project and a task for a customer, as they are told. */
+/** The events of a project and a task for a customer. */
 async function toldFor({ project, task, told }: Freelancer, customerId: string) {
   await project({ customerId, description: 'Cinq pages', dueDate: '2026-06-30' });
   await task({ customerId, dueDate: '2026-03-13', timeSpent: 90 });

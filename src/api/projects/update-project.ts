@@ -107,7 +107,7 @@ async function changedProject(
   return { ...said, rank: await rankAt(tx, order, form.afterRank, isMoved ? undefined : before) };
 }
 
-/** Writes what has changed, where something has. */
+/** Writes the project if it changed. */
 async function writeChange(context: Context, known: KnownProject, after: Project): Promise<KnownProject> {
   const { tx, now } = context;
   const before = known.project;

@@ -73,7 +73,7 @@ export const updateTask = operation({
   },
 });
 
-/** The task with its project and customer as the form says; untouched where it says neither. */
+/** The task with the project and customer of the form; unchanged if it names neither. */
 async function belongingElsewhere(
   { tx }: Context,
   task: Task,

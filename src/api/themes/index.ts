@@ -8,7 +8,7 @@ import { listThemes } from './list-themes.ts';
 import { previewTheme } from './preview-theme.ts';
 import { updateTheme } from './update-theme.ts';
 
-/** What documents look like. */
+/** Themes of documents. */
 export const themeOperations: readonly Operation[] = [
   listThemes,
   getTheme,

@@ -12,7 +12,7 @@ import { themes } from '../../domain/themes/themes.ts';
 import { ConcurrencyLimitError } from '../../limits/concurrency-limiter.ts';
 import { runOperation } from '../../pipeline/run-operation.ts';
 
-// What an account's documents look like: designs to choose from, one's own, and which kind of document takes which.
+// Themes of an account: built-in designs, its own, and their assignment to document kinds.
 
 let service: TestService;
 let books: Books;
@@ -32,7 +32,7 @@ const assign = (said: object) => books.done('update-theme-assignments', undefine
 const withId = (name: string, id: string, body: object = {}, caller = service.live) =>
   service.call(operationNamed(name), { caller, path: { id }, body });
 
-/** The hash of the PDF a document is rendered to now. */
+/** The hash of the PDF a document is currently rendered to. */
 async function printed(id: string): Promise<string> {
   const answer = await service.call('download-billing', { path: { id } });
   assert.ok(answer.file, JSON.stringify(answer));
@@ -48,14 +48,17 @@ function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type), data]);
   return Buffer.concat([uint32(data.length), named, uint32(crc32(named))]);
 }
-/** A png of one grey, whole and sound. */
+/** A valid single-colour grey PNG. */
 function png(width: number, height: number): Buffer {
   const header = Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 0, 0, 0, 0])]);
   const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const rows = deflateSync(Buffer.alloc((width + 1) * height));
   return Buffer.concat([sign, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
-/** A jpg of eight by eight grey pixels: one table of each sort, one code in each, a scan of one byte. */
+/**
+ * A JPEG of eight by eight grey pixels: one table of each kind, one code in each, a scan of one
+ * byte.
+ */
 const JPG = Buffer.from(
   `ffd8 ffdb004300${'01'.repeat(64)} ffc0000b080008000801011100 ffc400140001${'00'.repeat(16)}
    ffc400141001${'00'.repeat(16)} ffda0008010100003f00 3f ffd9`.replace(/\s/g, ''),
@@ -133,7 +136,7 @@ test('colours that somebody with weak eyes could not read are refused, and the a
     [refused.refused, text, on, contrast, least],
     ['theme_contrast_too_low', 'muted', 'paper', 3.54, 4.5],
   );
-  // #767676 on white is 4.54, on the surface of Ardoise 4.19: both count.
+  // #767676 has contrast 4.54 on white and 4.19 on the surface of Ardoise: both are checked.
   assert.equal(
     (await service.call('create-theme', { body: { ...body, colours: { muted: '#767676' } } })).refused,
     'theme_contrast_too_low',
@@ -169,7 +172,7 @@ test('a jpg is a logo too, but not as a png, and not in a coding that nobody pri
   const jpg = (bytes: Buffer) => ({ name: 'Logo', ...logo(bytes, { format: 'jpg', widthMm: 20 }) });
   assert.equal((await theme(jpg(JPG))).logo.base64, JPG.toString('base64'));
   assert.equal(await books.refusal('create-theme', undefined, { name: 'Logo', ...logo(JPG) }), 'theme_logo_unusable');
-  // C9 says that the scan is coded arithmetically, which is a jpg, with its size in place.
+  // C9 marks an arithmetic-coded scan: a valid JPEG with its size.
   const arithmetic = Buffer.from(JPG.toString('hex').replace('ffc0000b', 'ffc9000b'), 'hex');
   assert.equal(await books.refusal('create-theme', undefined, jpg(arithmetic)), 'theme_logo_unusable');
 });
@@ -195,7 +198,7 @@ test('a logo that cannot be printed is refused: other bytes, cut short, too many
     assert.equal((await withId('update-theme', own.id, logo(bytes))).refused, 'theme_logo_unusable');
   }
   assert.equal((await create(logo(sound, { format: 'jpg' }))).refused, 'theme_logo_unusable');
-  // Four million pixels of one grey are some kilobytes: what counts is what they unfold to.
+  // Four million pixels of one grey take a few kilobytes: the limit applies to the decoded size.
   const large = png(2_001, 2_000);
   assert.ok(large.length < 20_000 && 2_001 * 2_000 > LOGO_PIXELS_MAX);
   const refused = await create(logo(large));
@@ -369,7 +372,8 @@ test('preview-theme: an example of an invoice is drawn in a theme and in what is
   assert.match(green, /<image/);
   assert.doesNotMatch(asItIs, /<image/);
   assert.deepEqual((await books.done('get-theme', own.id)).colours, own.colours);
-  // Those of the service too, each in its own colour; and again under the same key, since nothing was kept for it.
+  // Built-in themes too, each in its own colour; and repeated with the same key, since nothing was
+  // stored for it.
   assert.match(await drawn({}, 'marge', { idempotencyKey: 'apercu' }), /#4338a8/);
   assert.match(await drawn({}, 'marge', { idempotencyKey: 'apercu' }), /#4338a8/);
 

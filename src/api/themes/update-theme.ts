@@ -44,7 +44,7 @@ export const updateTheme = operation({
   },
 });
 
-/** Reads the theme again, since somebody may have changed or deleted it while the logo was tried. */
+/** Reads the theme again, because it may have changed or been deleted during the trial print. */
 async function writeRevised({ tx, now }: Context, id: string, form: DesignChange) {
   lockThemes(tx);
   const kept = await findTheme<Design>(tx, id);

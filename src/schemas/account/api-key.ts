@@ -7,10 +7,10 @@ import { timestamp } from '../fields/timestamp.ts';
 import { TIMESTAMP_MAX } from '../fields/unix-seconds.ts';
 import { customFault } from '../validation/custom-check.ts';
 
-/** Seconds a key may be asked to live: a hundred years. */
+/** Maximum lifetime of a key in seconds: a hundred years. */
 const LIFE_MAX_SECONDS = 100 * 366 * 86_400;
 
-/** What makes a key. */
+/** The form of a new key. */
 export const ApiKeyForm = z
   .object({
     name: filledText(NAME_MAX).meta({ description: 'Fixed for life.' }),
@@ -43,7 +43,7 @@ export const RotationForm = z.object({
     .meta({ description: 'How long the old key stays valid after the rotation; at most seven days.' }),
 });
 
-/** When a key asked for now will expire, in Unix seconds. */
+/** When a key requested now will expire, in Unix seconds. */
 export const expiryOf = ({ expiresAt, expiresIn }: z.output<typeof ApiKeyForm>, now: number): number | undefined =>
   expiresAt ?? (expiresIn ? Math.min(now + expiresIn, TIMESTAMP_MAX) : undefined);
 
@@ -67,7 +67,7 @@ const members = {
 };
 
 export const ApiKeyJson = z.object(members).meta({ id: 'ApiKey' });
-/** A key just made: the only time its text is answered. */
+/** A new key: the only answer with its text. */
 export const NewApiKeyJson = z
   .object({ ...members, key: z.string().meta({ description: 'The key. It is shown once and not stored.' }) })
   .meta({ id: 'NewApiKey' });

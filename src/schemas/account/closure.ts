@@ -66,7 +66,7 @@ export const ClosureJson = z
   })
   .meta({ id: 'Closure' });
 
-/** A closure on the wire: what was hashed, its name and its hash. */
+/** A closure in the API: the hashed content, its title and hash. */
 export const closureToJson = (closure: Closure, sha256: string): z.input<typeof ClosureJson> => ({
   ...closure,
   period: nameOf(closure),

@@ -13,12 +13,13 @@ import { email } from '../mail/email.ts';
 import { bankInformation } from '../payments/bank-account.ts';
 import { siret, vatNumber } from './legal-number.ts';
 
-// What `PATCH /v2/company` may say. What is left out stays; null or "" empties what can be empty. What it does
-// not know the operation refuses by name (`knowsAll`): nothing a business meant to have printed is lost in silence.
+// The body of `PATCH /v2/company`. Missing members stay; null or "" clears those that can be empty.
+// Unknown members are refused by name (`knowsAll`), so that nothing meant to be printed is silently
+// lost.
 
-/** Days an estimate may stay open. */
+/** Maximum validity of an estimate in days. */
 const VALIDITY_MAX_DAYS = 3_650;
-/** The highest counter an account may start from: nine digits. */
+/** The highest start of a number series: nine digits. */
 const STARTS_AT_MAX = 999_999_999;
 /** A hundred billion units. */
 const CAPITAL_MAX_CENTS = 10_000_000_000_000;
@@ -87,7 +88,7 @@ const seriesNumbering = z
   .nullable()
   .optional();
 
-/** The display settings, by their names on the wire. */
+/** The display settings by their API names. */
 const displayFields = {
   fullName: 'displayFullName',
   email: 'displayEmail',
@@ -112,11 +113,11 @@ const displaySettings = displayFieldsAs(yesOrNo);
 /** The same in an answer. */
 export const DisplayFormJson = displayFieldsAs(z.boolean());
 
-/** What a form says of the display settings. */
+/** The display settings in a form. */
 export const displayFromForm = (form: DisplayForm): Partial<Record<keyof DisplaySettings, boolean | undefined>> =>
   Object.fromEntries(Object.entries(displayFields).map(([setting, field]) => [setting, form[field]]));
 
-/** The display settings in that form. */
+/** The display settings as a form. */
 export const displayToForm = (display: DisplaySettings): z.infer<typeof DisplayFormJson> =>
   Object.fromEntries(
     Object.entries(displayFields).map(([setting, field]) => [field, display[setting as keyof DisplaySettings]]),

@@ -28,7 +28,7 @@ import { legalIdentityJson } from './legal-identity.ts';
 const optionalText = z.string().optional();
 const seriesJson = z.object({ format: z.string(), startsAt: z.number() }).meta({ id: 'SeriesNumbering' });
 
-/** What an account has decided, in the form `PATCH /v2/company` takes. */
+/** The account's settings in the form of `PATCH /v2/company`. */
 const SettingsJson = z
   .object({
     name: z.string(),
@@ -80,7 +80,7 @@ const SettingsJson = z
   })
   .meta({ id: 'CompanySettings' });
 
-/** The account as the published interface has it, and its settings beside. */
+/** The account as in the published API, plus its settings. */
 export const MeJson = z
   .object({
     company: z.object({
@@ -119,11 +119,11 @@ type Facts = {
   accountId: string;
   test: boolean;
   year: number;
-  /** Who is signed in, or made the key that asks. */
+  /** The signed-in person, or the creator of the calling key. */
   asker: { readonly personId: string; readonly email: string; readonly name: string } | undefined;
 };
 
-/** `year` is the current civil year, which a series' start is told for. */
+/** `year` is the current civil year, for which the start of a series is given. */
 export function meToJson(settings: AccountSettings, { accountId, test, year, asker }: Facts): z.infer<typeof MeJson> {
   const { emitter } = settings;
   const { line1 = '', line2, city = '' } = emitter.address ?? {};
@@ -142,7 +142,8 @@ export function meToJson(settings: AccountSettings, { accountId, test, year, ask
       rentability: { defaultProductMargin: 0, defaultOverheadCosts: 0 },
       notification: { push: { urssafReminder: false } },
     },
-    // A key nobody made, as by the command line, is the business's own. Of people one name is kept, in no parts.
+    // A key without a creator (command line) belongs to the business. People have a single name
+    // field.
     user: {
       id: asker?.personId ?? accountId,
       email: asker?.email ?? emitter.email ?? '',

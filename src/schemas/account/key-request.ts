@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { KeyRequest } from '../../domain/account/key-request.ts';
 
-/** One request of a key: what was asked and what came of it. */
+/** One request of a key and its result. */
 export const KeyRequestJson = z
   .object({
     id: z.string(),

@@ -3,7 +3,10 @@ import { CurrencyCodeJson } from '../fields/enumerations.ts';
 
 const text = z.string().optional();
 
-/** What the law wants told of who bills, in answers: of the account, and of a document as it was. Our addition. */
+/**
+ * The legally required details of the sender, in answers: of the account, or as frozen in a
+ * document. Our addition.
+ */
 export const legalIdentityJson = {
   rcsCity: text,
   rneNumber: text,

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { customFault } from '../validation/custom-check.ts';
 
 const LONGEST_AS_WRITTEN = 40;
-/** A number of a country whose rules we do not know: letters and digits after the country's own two. */
+/** A VAT number of a country without known rules: letters and digits after the country code. */
 const OTHER_VAT_NUMBER = /^[A-Z]{2}[A-Z0-9+*]{2,18}$/;
 
-/** The legal numbers of a French company, with or without the spaces people write; they come out without. */
+/** The legal numbers of a French company, with or without spaces; returned without. */
 export const siren = z
   .string()
   .max(LONGEST_AS_WRITTEN)
@@ -35,7 +35,10 @@ export const siret = z
   .transform(withoutSpaces)
   .meta({ description: 'SIRET: 14 digits, spaces allowed.', example: '73282932000074' });
 
-/** A VAT number with its country's letters: those of the European Union by each country's rule, others by their form. */
+/**
+ * A VAT number with its country code: EU numbers are checked by their country's rule, others by
+ * form.
+ */
 export const vatNumber = z
   .string()
   .max(LONGEST_AS_WRITTEN)
@@ -50,8 +53,8 @@ export const vatNumber = z
   .transform((said) => withoutSpaces(said).toUpperCase())
   .meta({ description: 'VAT number with its country’s two letters.', example: 'FR44732829320' });
 
-// Loaded by the first number that is checked: the rules of every country take 20 MB and a quarter of a second. French
-// numbers, which hardly any account goes beyond, have files of their own.
+// Loaded with the first number checked: the rules of all countries take 20 MB and a quarter of a
+// second. French numbers, by far the most common, have separate files.
 const require = createRequire(import.meta.url);
 type Rule = { validate: (number: string) => { isValid: boolean } };
 const french = (name: 'siren' | 'siret' | 'tva'): Rule => require(`stdnum/lib/cjs/fr/${name}.js`);
@@ -68,6 +71,6 @@ function isVatNumber(said: string): boolean {
   const country = number.slice(0, 2);
   const validators = vatRulesOf(country === 'EL' ? 'GR' : country === 'XI' ? 'GB' : country);
   if (!validators) return true;
-  // Some national rules want the country's letters, some refuse them.
+  // Some national rules require the country code, others refuse it.
   return [number, number.slice(2)].some((form) => validators.some((rule) => rule.validate(form).isValid));
 }

@@ -23,7 +23,7 @@ export const TestClockJson = z
   })
   .meta({ id: 'TestClock' });
 
-/** How far it is to be moved on: one of the three. */
+/** How far to move the clock: one of the three. */
 export const TestClockMove = z
   .object({
     days: z.int().min(1).max(CLOCK_DAYS_AT_ONCE_MAX).optional().meta({ description: 'By so many days.' }),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const limit = z.int().optional().meta({ description: 'Absent where there is no limit.' });
 const used = (what: string) => z.object({ used: z.int().meta({ description: what }), limit });
 
-/** What an account has used of what it may. */
+/** The usage and limits of an account. */
 export const UsageJson = z
   .object({
     documentsToday: used('Documents counted today (UTC); a process counts some ahead of making them.').extend({

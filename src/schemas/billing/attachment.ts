@@ -3,7 +3,7 @@ import { type Attachment, attachmentTypes } from '../../domain/billing/document/
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { FileJson } from './document/document-parts.ts';
 
-/** The files of a document as the interface writes them; each is read at its `url`, with the same key. */
+/** The files of a document in the API; each is read at its `url` with the same key. */
 export const attachmentsToJson = ({ id, content }: BillingDocument, publicUrl: string): z.input<typeof FileJson>[] =>
   (content.attachments ?? []).map((attachment) => attachmentToJson(id, attachment, publicUrl));
 

@@ -8,7 +8,7 @@ import { CurrencyCodeJson, VatCodeJson } from '../fields/enumerations.ts';
 
 const cents = z.number().meta({ description: 'Cents of the document currency, tax excluded.' });
 
-/** What an invoice has left to credit, line by line and per VAT code. */
+/** What an invoice has left to credit, by line and VAT code. */
 export const CreditLeftJson = z
   .object({
     currencyCode: CurrencyCodeJson,
@@ -40,7 +40,7 @@ export const CreditLeftJson = z
   })
   .meta({ id: 'CreditLeft' });
 
-/** The same as an answer; `creditNotes` are all those of the invoice, drafts count for nothing. */
+/** The same as an answer; `creditNotes` are all of the invoice, drafts do not count. */
 export function creditLeftToJson(invoice: Invoice, creditNotes: readonly CreditNote[]): z.input<typeof CreditLeftJson> {
   const rest = restToCredit(invoice);
   return {

@@ -7,7 +7,7 @@ import { CurrencyJson, currencyToJson } from './document/document-parts.ts';
 
 const reasons = ['never_published', 'off', 'none_recent'] as const satisfies readonly RateAbsence[];
 
-/** The rates that a document issued on a day would have. */
+/** The rates of a document issued on a given day. */
 export const CurrencyRatesJson = z
   .object({
     base: CurrencyCodeJson.meta({ description: 'The currency of the account: rates are units for one unit of it.' }),

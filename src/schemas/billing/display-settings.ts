@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { openMembers } from '../validation/unknown-members.ts';
 
-/** What is set and what is answered of what a printed document shows, but the setting of the logo, which bears the service's name. */
+/**
+ * The display settings of a printed document, without the one for the logo, whose name contains
+ * the service's name.
+ */
 const always = {
   displayFullName: z.boolean(),
   displayEmail: z.boolean(),
@@ -13,7 +16,7 @@ const always = {
   displayTitle: z.boolean(),
 };
 
-/** What a printed document shows, as it is set. */
+/** The display settings in a request. */
 export const displaySettings = z
   .object({
     ...always,
@@ -28,7 +31,7 @@ export const displaySettings = z
   })
   .register(openMembers, { named: /^display[A-Za-z0-9]+Logo$/ });
 
-/** The same, as it is answered. */
+/** The same in an answer. */
 export const DisplaySettingsJson = z
   .object({
     ...always,

@@ -5,7 +5,7 @@ import { timestamp } from '../fields/timestamp.ts';
 import { unixSecondsExpected } from '../fields/unix-seconds.ts';
 import { expectations } from '../validation/expectation.ts';
 
-/** The day something is due, as a request says it: a day, an instant, or Unix seconds as an answer has them. */
+/** A due date in a request: a day, an instant, or Unix seconds as in answers. */
 export const dueDate = z
   .union([moment, timestamp])
   .meta({ id: 'DueDate', description: 'A day (2026-11-26), or Unix seconds.', example: '2026-11-26' })
@@ -19,10 +19,10 @@ export const dueDate = z
           },
   });
 
-/** The same as assistants say it. */
+/** The same for assistants. */
 export const dueDayForTools = day.nullable().optional().meta({ description: 'The due day, 2026-11-26.' });
 
-/** The civil day a request means, in the zone of the account. */
+/** The civil day meant by a request, in the account's time zone. */
 export function dueDayOf(said: z.output<typeof dueDate>, zone: string): CivilDay {
   if (typeof said === 'number') return civilDayOf(said, zone);
   return isCivilDay(said) ? said : civilDayOf(secondsAt(said), zone);

@@ -48,7 +48,10 @@ export const ElectronicSignatureJson = z
   })
   .meta({ id: 'ElectronicSignature' });
 
-/** How an offer stands that its customer was asked to sign online; `magicLink` only for callers who may read customer links, while it is of use. */
+/**
+ * The state of an online signature; `magicLink` only for callers who may read customer links,
+ * while it is valid.
+ */
 export function signatureToJson({ id, life: { signature } }: Estimate, portalTokenOf: PortalTokenOf | undefined) {
   const { canceledAt = null, signedAt = null, refusedAt = null } = signature ?? {};
   const leads = signature?.status === 'activated' || signature?.status === 'on_going';
@@ -57,7 +60,7 @@ export function signatureToJson({ id, life: { signature } }: Estimate, portalTok
     electronicSignature: {
       ...{ id: signature?.id ?? id, canceledAt, signedAt, refusedAt, procedureId: signature?.id ?? null },
       magicLink: (leads && signature && portalTokenOf?.ofLink?.(signature.id)) || null,
-      // A status is required also where no signature was ever asked for.
+      // The status is required even if no signature was ever requested.
       status: signature?.status ?? ('requested' as const),
       followUp: signature && followUpOf(signature),
     },

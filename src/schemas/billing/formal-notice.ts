@@ -13,7 +13,7 @@ const day = z.string();
 
 const rate = z.int().meta({ description: 'Basis points a year: 786 is 7.86 %.' });
 
-/** A formal notice to pay, as it was made, or as one made today would be. */
+/** A formal notice, as made or as it would be made today. */
 export const FormalNoticeJson = z
   .object({
     madeOn: day.meta({ description: 'The day it is dated, of the account’s zone.' }),
@@ -43,7 +43,7 @@ export const FormalNoticeJson = z
   })
   .meta({ id: 'FormalNotice' });
 
-/** Whether notice can be given of a document, what it would say today, and the last one made. */
+/** Whether a formal notice is possible, what it would say today, and the last one made. */
 export const FormalNoticeOutlookJson = z
   .object({
     possible: z.boolean(),
@@ -62,7 +62,7 @@ const rateMeta = {
     'The yearly rate of late penalties, in basis points (786 is 7.86 %), if the rate in the terms is unknown to the service.',
 };
 
-/** What is said of a notice that is made. */
+/** The options of a new formal notice. */
 export const noticeWanted = {
   delayDays: z.int().min(NOTICE_DELAY_DAYS_MIN).max(NOTICE_DELAY_DAYS_MAX).meta(delayMeta),
   penaltyRate: z.int().min(1).max(PENALTY_RATE_MAX).optional().meta(rateMeta),

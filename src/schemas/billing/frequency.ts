@@ -8,12 +8,12 @@ import { worded } from '../fields/enum-schema.ts';
 import { text } from '../fields/text.ts';
 import { customFault } from '../validation/custom-check.ts';
 
-/** Days to come that are told with it. */
+/** Upcoming days returned with it. */
 const NEXT_DAYS = 3;
-/** Characters of what is added to each line. */
+/** Characters of the text added to each line. */
 const PERIOD_TEXT_MAX = 200;
 
-/** How an invoice recurs, as the interface writes it; what stands below `inCopy` is ours. */
+/** The recurrence of an invoice in the API; everything after `inCopy` is ours. */
 export const FrequencyJson = z
   .object({
     id: z.string(),
@@ -41,7 +41,7 @@ export const FrequencyJson = z
   })
   .meta({ id: 'Frequency' });
 
-/** Of an invoice that was made by itself. */
+/** For an automatically created invoice. */
 export const OccurrenceJson = z
   .object({
     invoiceId: z.string().meta({ description: 'The invoice it was made after.' }),
@@ -49,7 +49,7 @@ export const OccurrenceJson = z
   })
   .meta({ id: 'Occurrence' });
 
-/** What a request says of it. */
+/** The recurrence in a request. */
 export const frequencyForm = z
   .object({
     from: moment.meta({
@@ -83,7 +83,7 @@ export const frequencyForm = z
     }),
   });
 
-/** What was said, in days of a zone. */
+/** The requested recurrence with days in a time zone. */
 export function recurrenceFromForm(said: z.output<typeof frequencyForm>, zone: string): RecurrenceInput {
   const day = (at: string): string => (at.includes('T') ? civilDayOf(secondsAt(at), zone) : at);
   return {
@@ -95,7 +95,7 @@ export function recurrenceFromForm(said: z.output<typeof frequencyForm>, zone: s
   };
 }
 
-/** How an invoice recurs, and what it was made after; nothing where neither is so. */
+/** The recurrence of an invoice and its template; undefined if it has neither. */
 export const recurringToJson = ({ life: { recurrence, occurrence } }: Invoice, zone: string) => ({
   ...(recurrence && { frequency: frequencyToJson(recurrence, zone) }),
   ...(occurrence && { occurrence: { invoiceId: occurrence.invoiceId, day: occurrence.on } }),

@@ -8,7 +8,7 @@ import { statusTexts } from '../payments/agency/status-texts.ts';
 
 const told = agencyStatuses.map((code) => `${code} ${statusTexts[code].name.en}`);
 
-/** 0 is a number and the others are texts, as the published interface has them. */
+/** 0 is a number and the others are texts, as in the published API. */
 const statusJson = z
   .literal([...agencyStatuses, ...requestErrors, ...registrationErrors])
   .meta({ id: 'PaymentRequestStatus', description: `${told.join('; ')}. The others say why it was refused.` });
@@ -16,7 +16,7 @@ const statusJson = z
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 const money = z.number().meta({ description: 'Cents.' });
 
-/** What the agency of personal services is asked to pay of an invoice, as the interface writes it. */
+/** The payment request of an invoice to the Urssaf. */
 export const PaymentRequestJson = z
   .object({
     idDemandePaiement: z.string().optional().meta({ description: 'The number the agency gave it.' }),
@@ -46,10 +46,10 @@ export const paymentRequestToJson = (
       }
     : null;
 
-/** Cents that can have been paid down. */
+/** Maximum advance payment in cents. */
 const ADVANCE_MAX_CENTS = 1_000_000_000_000;
 
-/** What a request says of it; null takes it away. */
+/** The payment request in a request body; null removes it. */
 export const paymentRequestForm = z
   .object({
     advanceAlreadyPaid: z

@@ -8,10 +8,10 @@ import { reminderStops } from '../../domain/billing/reminder/stop-reasons.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { EMAILS_MAX, email } from '../mail/email.ts';
 
-/** Reminders of one bill. */
+/** Maximum reminders of one bill. */
 const REMINDERS_MAX = 100;
 
-/** How the customer of a bill is reminded, as a request says it. */
+/** The reminder settings of a bill in a request. */
 export const reminderForm = z
   .object({
     inCopy: z.boolean(),
@@ -32,7 +32,7 @@ export const ReminderJson = z
   })
   .meta({ id: 'Reminder' });
 
-/** How reminders of a finalized bill stand. */
+/** The state of reminders of a finalized bill. */
 export const RemindingJson = z
   .object({
     sent: z.int().meta({ description: 'Reminders sent since the due date, without those that were not delivered.' }),
@@ -44,7 +44,7 @@ export const RemindingJson = z
   })
   .meta({ id: 'Reminding' });
 
-/** What a bill says of its reminders: how it is reminded of, when that was done last, and what comes. */
+/** A bill's reminders: settings, last one, next one. */
 export function remindersToJson(bill: Claim, { now, settings: { zone } }: Facts) {
   const reminder = reminderOf(bill);
   const isAsked = bill.sealed !== undefined && (reminder !== undefined || bill.life.reminded !== undefined);

@@ -1,2 +1,2 @@
-/** The display setting that bears the service's own name: `displayFacturierLogo`. */
+/** The display setting that contains the service's name: `displayFacturierLogo`. */
 export const serviceLogo = (serviceName: string): `display${string}Logo` => `display${serviceName}Logo`;

@@ -3,7 +3,7 @@ import { VatCodeJson, VatMentionJson } from '../fields/enumerations.ts';
 
 const fits = (what: string) => z.boolean().meta({ description: `Whether ${what}.` });
 
-/** What VAT can be chosen, and what of it fits. */
+/** The possible VAT codes and mentions, and which of them fit. */
 export const VatChoicesJson = z
   .object({
     codes: z

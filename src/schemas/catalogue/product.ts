@@ -15,7 +15,7 @@ import { named } from '../fields/enum-schema.ts';
 import { vatCode as anyVatCode, VatCodeJson } from '../fields/enumerations.ts';
 import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, text } from '../fields/text.ts';
 
-/** The kinds of product as the catalogue writes them, in the order of their numbers. */
+/** The product types in the API, in the order of their numbers. */
 export const productTypeWords = [
   'GOODS_SALE',
   'SERVICE_DELIVERY',
@@ -38,16 +38,17 @@ type ShortUnits = typeof SHORT_UNITS;
 type UnitWord<U extends string> = U extends keyof ShortUnits ? ShortUnits[U] : Uppercase<U>;
 type UnitWords<Units extends readonly string[]> = { [Place in keyof Units]: UnitWord<Units[Place]> };
 
-/** The units as the catalogue writes them, in the order of their numbers: `HOUR`, `KG`. */
+/** The units in the API, in the order of their numbers: `HOUR`, `KG`. */
 export const productUnitWords = productUnits.map(
   (unit) => SHORT_UNITS[unit as keyof ShortUnits] ?? unit.toUpperCase(),
 ) as unknown as UnitWords<typeof productUnits>;
 
-/** The words of documents are understood as well: `sale_of_goods` is `GOODS_SALE`. */
+/** The words of documents are accepted as well: `sale_of_goods` is `GOODS_SALE`. */
 const alsoKnown = <Word extends string>(names: readonly string[], words: readonly Word[]) =>
   Object.fromEntries(names.map((name, place) => [name, words[place] as Word]));
 
-// Read into the words of the domain by `productFromForm` only: after a transform here, JSON Schema would call them optional.
+// Converted to domain values only by `productFromForm`: after a transform here, JSON Schema would
+// mark them as optional.
 const type = named(productTypeWords, alsoKnown(productTypes, productTypeWords)).meta({
   id: 'CatalogType',
   description: 'What is sold: SERVICE_DELIVERY, GOODS_SALE …; decides the turnover category.',
@@ -64,7 +65,7 @@ const percent = z
   .meta({ description: 'Percent of the purchase price, without tax: 30 is 30 %.' });
 const price = (said: string) => unitPrice.meta({ description: `${said}, in cents; at most 4 decimals.` });
 
-/** What a product says beyond its designation, type, unit and VAT code; the same for every caller. */
+/** The optional members of a product; the same over HTTP and in tools. */
 const optional = {
   unitPrice: price('The unit price').nullish(),
   purchasePrice: price('What one unit costs you, without tax').nullish(),
@@ -83,7 +84,7 @@ const optional = {
   stock: quantity.prefault(0).meta({ description: 'What there is of it; at most 4 decimals.' }),
 };
 
-/** A product as a request over HTTP says it. */
+/** A product in an HTTP request. */
 export const ProductForm = z
   .object({
     designation: filledText(LINE_MAX).meta({ description: 'The name of the product or service.' }),
@@ -112,7 +113,7 @@ export const productParameters = z.object({
   ...optional,
 });
 
-/** Reads what a request said into the words of the domain. */
+/** Converts a request to domain values. */
 export function productFromForm(form: z.output<typeof ProductForm>): ProductInput {
   const said = form.unitPrice ?? form.amountInCents;
   return {
@@ -136,7 +137,7 @@ export function productFromForm(form: z.output<typeof ProductForm>): ProductInpu
 
 const cents = z.number().meta({ description: 'Cents of the account currency.' });
 
-/** A product as the catalogue answers it, on every road. */
+/** A product in answers. */
 export const ProductJson = z
   .object({
     id: z.string(),
@@ -162,7 +163,7 @@ export const ProductJson = z
   })
   .meta({ id: 'Product' });
 
-/** What deserves a second look on a product: a price that has parts of a cent, and may have been meant in euros. */
+/** Warnings about a product: a price with fractions of a cent may have been meant in euros. */
 export function productWarnings(
   { unitPrice, purchasePrice = 0 as TenThousandths }: Product,
   { currency, language }: { currency: CurrencyCode; language: 'fr' | 'en' },
@@ -180,7 +181,7 @@ export function productWarnings(
     }));
 }
 
-/** A product as the interface writes it; `step` is the account currency's smallest amount. */
+/** A product in the API; `step` is the smallest unit of the account's currency. */
 export function productToJson(product: Product, step: Step): z.input<typeof ProductJson> {
   const { withoutTaxes, vat, withTaxes } = taxedPriceOf(product, step);
   const number = (value: TenThousandths): number => toNumber(value);

@@ -8,7 +8,7 @@ import { BankInformationJson } from '../payments/bank-account.ts';
 import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';
 import { RegistrationStateJson, registrationStates } from './registration-state.ts';
 
-/** What makes or changes a contact. */
+/** The form of a contact. */
 export const ContactForm = z
   .object({
     firstname: text(NAME_MAX).meta({ description: 'First name; may be empty.' }),
@@ -18,7 +18,7 @@ export const ContactForm = z
   })
   .meta({ id: 'ContactForm' });
 
-/** What changes one: what is left out stays as it is. */
+/** The form of a change: missing members stay as they are. */
 export const ContactChange = ContactForm.partial().meta({ id: 'ContactChange' });
 
 /** The same for a contact of an organization, who may be its default contact. */
@@ -71,7 +71,7 @@ export const ContactListItemJson = z
   })
   .meta({ id: 'ContactListItem' });
 
-/** A contact as it is answered: with the organization's name, and whether documents were made for him. */
+/** A contact for an answer: with the organization's name, and whether it has documents. */
 type KnownContact = {
   customer: Contact;
   organization?: { id: string; details: { name: string } };
@@ -110,7 +110,7 @@ function listedMembers({ customer, organization, hasDocuments }: KnownContact) {
   };
 }
 
-/** What a form says of a contact's details. */
+/** The details in a contact form. */
 export function contactRevision(form: z.output<typeof ContactChange>): Revision<ContactDetails> {
   const { firstname, lastname, jobTitle } = form;
   return { firstname, lastname, jobTitle, ...commonRevision(form) };

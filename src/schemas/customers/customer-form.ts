@@ -14,11 +14,11 @@ import { LINE_MAX, NOTE_MAX, SHORT_MAX, text } from '../fields/text.ts';
 import { emails } from '../mail/email.ts';
 import { bankInformation } from '../payments/bank-account.ts';
 
-// What the forms of contacts and organizations have in common.
+// Common parts of the contact and organization forms.
 
 /**
- * A member one may leave out (it stays as it is), or empty with null or "" (it goes): what a client was answered for a
- * member without value, it may send back.
+ * A member that can be omitted (stays) or cleared with null or "": clients may send back an empty
+ * member as received.
  */
 export const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((said) => (isEmpty(said) ? null : said), schema.nullable()).optional();
@@ -40,7 +40,7 @@ const clientAddress = z
   })
   .meta({ id: 'ClientAddressForm' });
 
-/** Members both forms have. */
+/** Members of both forms. */
 export const commonForm = {
   emails: z
     .preprocess((said) => said ?? [], emails)
@@ -84,7 +84,7 @@ export const ClientAddressJson = z
   })
   .meta({ id: 'ClientAddress' });
 
-/** Members both answers have. */
+/** Members of both answers. */
 export const preferencesJson = {
   website: z.string().optional(),
   keywords: z.string().optional(),
@@ -93,7 +93,7 @@ export const preferencesJson = {
   paymentMethods: z.array(PaymentMethodJson).optional(),
 };
 
-/** What a form says of the details both have. */
+/** The common details in a form. */
 export function commonRevision(form: z.output<typeof CommonForm>) {
   const { emails, phone, website, keywords, notes, billingAddress, deliveryAddress, bankInformations, preferences } =
     form;

@@ -3,7 +3,7 @@ import type { Address } from '../../domain/customers/address.ts';
 import { billingAddressOf, deliveryAddressOf, type Party } from '../../domain/customers/party.ts';
 import { CountryJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 
-/** An address as documents have it; without one, empty lines in France. */
+/** An address as in documents; without one, empty lines in France. */
 export const AddressJson = z
   .object({
     line1: z.string(),
@@ -48,13 +48,18 @@ export const CustomerJson = z
   .meta({ id: 'Customer' });
 export type CustomerJson = z.infer<typeof CustomerJson>;
 
-/** Gives the secret of a customer's portal, by his id; and where a link of a customer leads, by its own. */
+/**
+ * Returns a customer's portal token by customer ID; `ofLink` returns the URL of a customer link.
+ */
 export type PortalTokenOf = ((customerId: string) => string) & { readonly ofLink?: (linkId: string) => string };
 
-/** How a party is shown: with the document's own delivery address, where it names one, and whether who asks may open portals. */
+/**
+ * How a party is shown: with the document's own delivery address, if it has one, and whether the
+ * caller may open portals.
+ */
 type Shown = { deliveryAddress?: Address | undefined; portalTokenOf?: PortalTokenOf | undefined };
 
-/** A party as documents answer him. */
+/** A party in documents. */
 export function partyToJson(party: Party, { deliveryAddress, portalTokenOf = none }: Shown = {}): CustomerJson {
   const { organization } = party;
   return {
@@ -65,7 +70,7 @@ export function partyToJson(party: Party, { deliveryAddress, portalTokenOf = non
 
 const none = (): string => '';
 
-/** What stands for the customer of a document that has none yet: a required member is always there. */
+/** The placeholder for the customer of a document without one, because the member is required. */
 export const noCustomerJson = (test: boolean): CustomerJson => ({
   id: '',
   legacyId: '',
@@ -115,7 +120,7 @@ const optionalMembersOf = (party: Party) => ({
   ...(party.vatNumber && { vatNumber: party.vatNumber }),
 });
 
-/** What stands for an address nobody gave. */
+/** The placeholder for a missing address. */
 const NO_ADDRESS: Address = { line1: '', city: '', zipCode: '', country: 'FR' };
 
 const isSame = (one: Address, other: Address): boolean =>

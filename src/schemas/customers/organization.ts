@@ -22,7 +22,7 @@ const nafCode = z
   )
   .transform((said) => said.trim().toUpperCase());
 
-/** What makes or changes an organization. */
+/** The form of an organization. */
 export const OrganizationForm = z
   .object({
     name: filledText(NAME_MAX).meta({ description: 'Its legal name.' }),
@@ -37,12 +37,12 @@ export const OrganizationForm = z
   })
   .meta({ id: 'OrganizationForm' });
 
-/** What changes one: what is left out stays as it is. */
+/** The form of a change: missing members stay as they are. */
 export const OrganizationChange = OrganizationForm.partial().meta({ id: 'OrganizationChange' });
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 
-/** Members without value are empty, not left out: the interface requires them. */
+/** Members without a value are empty instead of omitted, because the API requires them. */
 export const OrganizationJson = z
   .object({
     id: z.string(),
@@ -68,7 +68,10 @@ export const OrganizationJson = z
   })
   .meta({ id: 'Organization' });
 
-/** An organization as it is answered: with its contacts counted, and whether documents were made for it or them. */
+/**
+ * An organization for an answer: with the number of its contacts, and whether it or they have
+ * documents.
+ */
 type KnownOrganization = { customer: Organization; hasDocuments: boolean; contacts: number; defaultContactId?: string };
 
 export function organizationToJson(known: KnownOrganization): z.infer<typeof OrganizationJson> {
@@ -103,10 +106,10 @@ export function organizationToJson(known: KnownOrganization): z.infer<typeof Org
   };
 }
 
-/** What a form says of an organization's details. */
+/** The details in an organization form. */
 export function organizationRevision(form: z.output<typeof OrganizationChange>): Revision<OrganizationDetails> {
   const { name, commercialName, siret, nafCode, vatNumber } = form;
-  // A SIRET tells the SIREN: one of before goes with it.
+  // A new SIRET determines the SIREN, so an earlier SIREN is removed.
   const siren = siret && form.siren === undefined ? null : form.siren;
   return { name, commercialName, siren, siret, nafCode, vatNumber, ...commonRevision(form) };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
 
-/** How the agency of personal services knows a customer, in the words of the interface. */
+/** A customer's registration states at the Urssaf, with the API's names. */
 export const registrationStates = {
   active: 'synced',
   unknown: 'pending',

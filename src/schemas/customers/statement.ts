@@ -6,7 +6,7 @@ import { CurrencyCodeJson } from '../fields/enumerations.ts';
 const cents = (what: string) => z.int().meta({ description: `Cents: ${what}` });
 const on = (what: string) => z.string().meta({ format: 'date', description: what });
 
-/** The words of the wire for what moves a balance: a credit note is an asset there. */
+/** The API's names of statement movements: a credit note is an `asset` there. */
 const kinds = ['invoice', 'advance', 'asset', 'payment', 'payment_reversed', 'refund'] as const;
 const kindOnTheWire: Readonly<Record<(typeof movementKinds)[number], (typeof kinds)[number]>> = {
   invoice: 'invoice',
@@ -17,7 +17,7 @@ const kindOnTheWire: Readonly<Record<(typeof movementKinds)[number], (typeof kin
   refund: 'refund',
 };
 
-/** What a statement is asked for; both days belong to the period. */
+/** The period of a statement; both days are included. */
 export const periodOfStatement = {
   from: day
     .optional()
@@ -25,7 +25,7 @@ export const periodOfStatement = {
   to: day.optional().meta({ description: 'The last day, which belongs to the period; by default today.' }),
 };
 
-/** What a customer owes, as it came to be within a period. */
+/** A customer's balance and how it developed in a period. */
 export const StatementJson = z
   .object({
     currency: CurrencyCodeJson,

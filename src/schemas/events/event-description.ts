@@ -16,17 +16,17 @@ import { type EventType, eventTypes, labelOf } from './event-type.ts';
 import { ContactEventJson, OrganizationEventJson, ProductEventJson } from './record-event.ts';
 import { WebhookDisabledEventJson, WebhookTestEventJson } from './webhook-event.ts';
 
-/** An event as it is described to those who build on it before the first one happens. */
+/** An event description for building integrations before the first event. */
 export type EventDescription = {
   id: EventType;
   labels: BilingualText;
-  /** What its bodies are, as a JSON Schema. */
+  /** The JSON Schema of its bodies. */
   schema: Record<string, unknown>;
-  /** A body it allows. */
+  /** An example body. */
   sample: Record<string, unknown>;
 };
 
-/** Every type of event, in the order of the lists people choose from. Made once: nothing of it ever changes. */
+/** Every event type in display order. Built once, because nothing in it changes. */
 export function describedEvents(): readonly EventDescription[] {
   described ??= eventTypes.map((id) => {
     const { schema, sample } = shapeOf(id);
@@ -36,7 +36,7 @@ export function describedEvents(): readonly EventDescription[] {
 }
 let described: readonly EventDescription[] | undefined;
 
-/** What the bodies of a type are, and one of them. */
+/** The schema of a type's bodies, and an example. */
 export function shapeOf(type: EventType): Shape {
   const [subject = '', happening = ''] = type.split('.');
   const own = shapes[type] ?? shapes[subject];
@@ -61,7 +61,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 const jsonSchemaOf = (schema: z.ZodType): Record<string, unknown> =>
   z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Record<string, unknown>;
 
-/** The sample as an event of this type, and no other. */
+/** The sample with this event type only. */
 const about = (type: EventType, sample: Record<string, unknown>): Record<string, unknown> => ({
   ...sample,
   event: {

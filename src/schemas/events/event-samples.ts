@@ -1,8 +1,8 @@
 import type { BillingType } from '../billing/document/document-type.ts';
 import { organizationToJson } from '../customers/organization.ts';
 
-// What events look like, to build a scenario on before the first one happens: one bill of 1,890.00, its customer, a
-// product, a webhook. The member `event` is added by whoever describes them.
+// Sample events for building integrations before the first event: one bill of 1,890.00, its
+// customer, a product, a webhook. The caller adds the member `event`.
 
 const CUSTOMER_ID = '01890a5d-b1f0-7c44-9d0e-5a4b7c1e2f30';
 const DOCUMENT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -17,7 +17,7 @@ const numbers: Readonly<Record<BillingType, string>> = {
   asset: 'AV-2026-0001',
 };
 
-/** When each step of a document was taken, for those that have a time of their own. */
+/** When each step of a document happened, for those with their own time. */
 const steps: Readonly<Record<string, { state?: string; at: string; moment: number }>> = {
   signed: { state: 'signed', at: 'signedAt', moment: seconds('2026-03-05T10:00:00+01:00') },
   refused: { state: 'refused', at: 'refusedAt', moment: seconds('2026-03-05T10:00:00+01:00') },
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, { state?: string; at: string; moment: numbe
   archived: { at: 'archivedAt', moment: seconds('2027-01-04T09:00:00+01:00') },
 };
 
-/** A document just after something happened to it. */
+/** A document right after an event. */
 export function documentSample(type: BillingType, happening: string): Record<string, unknown> {
   const isDraft = happening === 'created' || happening === 'deleted' || happening === 'recurring_failed';
   const isBill = type === 'invoice' || type === 'advance';

@@ -3,7 +3,7 @@ import type { ClaimKind, Kind } from '../../domain/billing/document/kind.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import { apiTypeByKind } from '../billing/document/document-type.ts';
 
-/** What happens to a customer or a product. */
+/** Events of a customer or a product. */
 const recordEventNames = ['created', 'updated', 'archived', 'deleted'] as const;
 export type RecordEventName = (typeof recordEventNames)[number];
 
@@ -16,16 +16,16 @@ type ProjectEvent = (typeof projectEvents)[number];
 type TaskEvent = (typeof taskEvents)[number];
 export type DocumentEvent = `${(typeof documents)[number]}.${DocumentAuditEvent}`;
 type RecordEvent = `${(typeof records)[number]}.${RecordEventName}`;
-/** An invoice that recurs could not be finalized on its day: the draft is left to its owner. */
+/** A recurring invoice could not be finalized on its day: the draft is left to its owner. */
 const recurrenceEvents = ['invoice.recurring_failed'] as const;
 type RecurrenceEvent = (typeof recurrenceEvents)[number];
-/** The customer of a bill was reminded of it, by itself or by hand. */
+/** A reminder was sent, automatically or by hand. */
 const reminderEvents = ['invoice.reminded', 'advance.reminded'] as const;
 type ReminderEvent = (typeof reminderEvents)[number];
-/** A payment was more than what was due of a bill, and the excess is kept for the customer. */
+/** A payment exceeded the amount due of a bill, and the overpayment is kept for the customer. */
 const excessEvents = ['invoice.overpaid', 'advance.overpaid'] as const;
 type ExcessEvent = (typeof excessEvents)[number];
-/** An endpoint was given up; told to the others, and sent by whoever tries his own. */
+/** An endpoint was deactivated (sent to the others), or is being tested by its owner. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType =
@@ -35,7 +35,7 @@ export type EventType =
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
 
-/** Everything that can be told, in the order of the lists people choose from. */
+/** All event types, in display order. */
 export const eventTypes: readonly EventType[] = [
   ...projectEvents,
   ...taskEvents,
@@ -47,17 +47,19 @@ export const eventTypes: readonly EventType[] = [
   ...endpointEvents,
 ];
 
-/** The event of a document, by the word the interface has for its kind. */
+/** The event type of a document, with the API's name of its kind. */
 export const documentEvent = (kind: Kind, happening: DocumentAuditEvent): DocumentEvent =>
   `${apiTypeByKind[kind]}.${happening}`;
 
-/** The event of a reminder of a bill. */
+/** The event type of a reminder. */
 export const reminderEvent = (kind: ClaimKind): ReminderEvent => `${apiTypeByKind[kind]}.reminded`;
 
-/** The event of an excess that is kept of a bill. */
+/** The event type of an overpayment. */
 export const excessEvent = (kind: ClaimKind): ExcessEvent => `${apiTypeByKind[kind]}.overpaid`;
 
-/** What an event is called. Those of projects and tasks are the interface's own words, letter for letter. */
+/**
+ * The label of an event. Those of projects and tasks are the API's own words, letter for letter.
+ */
 export function labelOf(type: EventType): BilingualText {
   const own = ownLabels[type];
   if (own) return own;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { eventTypes } from './event-type.ts';
 
-/** The member `event` of every body: which event it is, and when it happened. All of it is text. */
+/** The member `event` of every body: the event and its time. All values are text. */
 export const EventJson = z
   .strictObject({
     id: z.string().meta({ description: 'The same on every try and every replay: remember it to take nothing twice.' }),

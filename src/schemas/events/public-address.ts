@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js';
 export type AllowedNetworks = readonly string[];
 
 /**
- * Whether an address, however it is spelled, may be sent to: a public one, or one of the networks the operator opened.
- * An IPv4 address inside an IPv6 one is judged too: opening a translator's network opens nothing behind it. Text that is
- * no address may not.
+ * Whether an address, however it is written, may be used as a target: public, or in a network the
+ * operator allowed. An IPv4 address embedded in IPv6 is checked too: allowing a translator's
+ * network does not allow addresses behind it. Invalid text is refused.
  */
 export function mayReach(address: string, allowed: AllowedNetworks): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -17,13 +17,13 @@ export function mayReach(address: string, allowed: AllowedNetworks): boolean {
   return inside === undefined || isPublic(inside) || isIn(inside, allowed);
 }
 
-/** Whether an address lies in one of the networks the operator opened: the only ones reached without TLS. */
+/** Whether an address is in a network the operator allowed: the only ones reached without TLS. */
 export const isAllowedByName = (address: string, allowed: AllowedNetworks): boolean =>
   ipaddr.isValid(address) && isIn(ipaddr.process(address), allowed);
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-// The library calls whatever it has no name for unicast: `::7f00:1`, for one, or networks nobody was given yet.
+// The library calls every unknown range unicast: `::7f00:1`, for example, or unassigned networks.
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const isPublic = (address: Address): boolean =>
@@ -36,7 +36,7 @@ function isIn(address: Address, networks: AllowedNetworks): boolean {
   });
 }
 
-/** The IPv4 address a translator (NAT64) or a tunnel (6to4) would send to. */
+/** The IPv4 address that a translator (NAT64) or tunnel (6to4) would use. */
 function embeddedIn(address: Address): Address | undefined {
   if (address instanceof ipaddr.IPv4) return undefined;
   const bytes = address.toByteArray();

@@ -4,7 +4,7 @@ import { ContactJson } from '../customers/contact.ts';
 import { OrganizationJson } from '../customers/organization.ts';
 import { EventJson } from './event.ts';
 
-// Customers and products are told whole, as they are answered.
+// Customer and product events contain the full object, as in API responses.
 
 export const ContactEventJson = z.strictObject({ event: EventJson, contact: ContactJson }).meta({ id: 'ContactEvent' });
 export const OrganizationEventJson = z

@@ -3,10 +3,10 @@ import { EventJson } from './event.ts';
 
 const webhook = z.strictObject({ id: z.string(), url: z.string() });
 
-/** What an endpoint is sent to try it. */
+/** The test event of an endpoint. */
 export const WebhookTestEventJson = z.strictObject({ event: EventJson, webhook }).meta({ id: 'WebhookTestEvent' });
 
-/** What the others are told when an endpoint is given up. */
+/** The event for the other endpoints when one is deactivated. */
 export const WebhookDisabledEventJson = z
   .strictObject({ event: EventJson, webhook: webhook.extend({ reason: z.string(), disabledAt: z.string() }) })
   .meta({ id: 'WebhookDisabledEvent' });

@@ -13,10 +13,13 @@ import { timestamp } from '../fields/timestamp.ts';
 import { customFault } from '../validation/custom-check.ts';
 import { eventTypes } from './event-type.ts';
 
-/** Characters of the longest address. */
+/** Maximum characters of a URL. */
 const URL_MAX = 2_048;
 
-/** Where events may go, as far as its text can say; whether it is public is judged where the settings are known. */
+/**
+ * A URL for events, as far as its text can be checked; whether it is public is checked where the
+ * settings are known.
+ */
 export const webhookUrl = text(URL_MAX)
   .transform((said, context): string => {
     const fault = faultOf(said);
@@ -55,7 +58,7 @@ const tooLong = customFault({
   en: `At most ${URL_MAX} characters`,
 });
 
-/** Types of events, in any case, sorted and each once; `*` swallows the others. */
+/** Event types in any case, sorted and unique; `*` replaces the others. */
 const events = z
   .array(worded([EVERY_EVENT, ...eventTypes]).meta({ id: 'EventTypeOrAll' }))
   .min(1)
@@ -118,11 +121,11 @@ const members = {
 
 export const WebhookJson = z.object(members).meta({ id: 'Webhook' });
 const secret = z.string().meta({ description: 'Signs deliveries; whsec_ and base64. Shown this once.' });
-/** One that was just made has its secret; one that was there already has not. */
+/** A new endpoint with its secret; an existing one without. */
 export const MadeWebhookJson = z.object({ ...members, secret: secret.optional() }).meta({ id: 'MadeWebhook' });
 export const WebhookWithSecretJson = z.object({ ...members, secret }).meta({ id: 'WebhookWithSecret' });
 
-/** An endpoint as the interface shows it: never its secret. */
+/** An endpoint in the API, always without its secret. */
 export const webhookToJson = (endpoint: Endpoint, companyId: string): z.output<typeof WebhookJson> => ({
   id: endpoint.id,
   companyId,
@@ -141,7 +144,7 @@ export const webhookToJson = (endpoint: Endpoint, companyId: string): z.output<t
   formerSecretUntil: endpoint.former?.until ?? null,
 });
 
-/** One event, or what happened in a time; which of the two is decided by the operation. */
+/** One event, or those of a period; the operation decides which. */
 export const ReplayForm = z
   .object({
     eventId: idOf('the event').optional(),

@@ -3,10 +3,10 @@ import { isCivilDay } from '../../domain/time/civil-day.ts';
 import { customFault } from '../validation/custom-check.ts';
 import { TIMESTAMP_MAX } from './unix-seconds.ts';
 
-/** Characters of the longest instant people write, with fractions of a second. */
+/** Maximum characters of an instant, including fractions of a second. */
 const MOMENT_MAX = 64;
 
-/** A day of the calendar, `2026-03-02`, in the zone of the account. */
+/** A calendar day, `2026-03-02`, in the account's time zone. */
 export const day = z
   .string()
   .max(MOMENT_MAX)
@@ -20,7 +20,7 @@ export const day = z
   )
   .meta({ format: 'date', description: 'A day, 2026-03-02.' });
 
-/** A day, or an instant with its distance from UTC, as people write them (ISO 8601). */
+/** A day, or an instant with its UTC offset (ISO 8601). */
 export const moment = z
   .string()
   .max(MOMENT_MAX)
@@ -34,7 +34,7 @@ export const moment = z
   )
   .meta({ description: 'A day of the account’s zone (2026-03-02), or a date and time (2026-03-02T09:00:00+01:00).' });
 
-/** The whole second an instant lies in, Unix seconds. */
+/** The whole second of an instant, in Unix seconds. */
 export const secondsAt = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
 function isDay(said: string): boolean {

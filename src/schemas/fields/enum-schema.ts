@@ -3,8 +3,8 @@ import * as z from 'zod';
 type Names = readonly [string, ...string[]];
 
 /**
- * An enumeration of the interface as a request may say it: its name in any case, its number (the place in the list,
- * from 1; `"2"` too, for query strings), or an alias. What comes out is always the name.
+ * An enumeration in a request: its name in any case, its number (position in the list, from 1;
+ * `"2"` too, for query strings), or an alias. Always parsed to the name.
  */
 export const named = <const T extends Names>(names: T, aliases: Readonly<Record<string, T[number]>> = {}) => {
   const known = byUpperCase(names, aliases);
@@ -19,10 +19,10 @@ export const worded = <const T extends Names>(names: T, aliases: Readonly<Record
   return z.preprocess((said) => known.get(upperCased(said)) ?? said, z.enum(names));
 };
 
-/** The same enumeration in an answer: the name, with the numbers told in the description. */
+/** The same enumeration in an answer: the name, with the numbers in the description. */
 export const numbered = <const T extends Names>(names: T) => z.enum(names).meta({ description: numbersOf(names) });
 
-/** The names of an enumeration behind their numbers, as its description tells them. */
+/** The names of an enumeration with their numbers, for its description. */
 export const numbersOf = (names: readonly string[]): string =>
   names.map((name, index) => `${index + 1} ${name}`).join(', ');
 

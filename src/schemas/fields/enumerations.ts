@@ -17,8 +17,8 @@ import { eventTypes } from '../events/event-type.ts';
 import { expectations } from '../validation/expectation.ts';
 import { named, numbered, worded } from './enum-schema.ts';
 
-// The enumerations that stand in several places of the interface, each under its one name in the description: as requests
-// may say it, and, with a `Json` behind it, as answers write it.
+// Enumerations used in several places of the API, each under one name in the description: as in
+// requests and, with the suffix `Json`, as in answers.
 
 export const billingType = named(billingTypes).meta({ id: 'BillingType' });
 export const BillingTypeJson = numbered(billingTypes).meta({ id: 'BillingType' });

@@ -5,7 +5,10 @@ const formats = {
   en: new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 };
 
-/** Hundredths of any currency as people write an amount, for sentences they read: `614,58`. Programs have the cents beside it. */
+/**
+ * Hundredths of any currency as a readable amount, for texts: `614,58`. Programs get the cents
+ * next to it.
+ */
 export const formatCents = (cents: number): BilingualText => ({
   fr: formats.fr.format(cents / 100),
   en: formats.en.format(cents / 100),

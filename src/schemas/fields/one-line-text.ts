@@ -2,18 +2,21 @@ import * as z from 'zod';
 import { customFault } from '../validation/custom-check.ts';
 import { filledText, storable } from './text.ts';
 
-/** Line breaks and other control characters (Unicode categories Cc, Zl, Zp): a header of a mail must hold none. */
+/**
+ * Line breaks and other control characters (Unicode categories Cc, Zl, Zp): not allowed in mail
+ * headers.
+ */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** Overrides, embeddings and isolates of direction. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** A filled text of at most `max` characters on one line. */
+/** A non-empty text of at most `max` characters on one line. */
 export const oneLineText = (max: number) => filledText(max).refine(isSingleLine, severalLines);
 
 /**
- * A text of at most `max` characters on one line, without the blanks around it; blank it is empty. Nor does it turn around the
- * order of its letters, which pages would show otherwise than paper.
+ * A text of at most `max` characters on one line, trimmed. Direction overrides are removed,
+ * because pages would show a different letter order than the PDF.
  */
 export const trimmedLine = (max: number) =>
   storable(z.string().trim().max(max)).refine(
@@ -29,5 +32,5 @@ const severalLines = customFault({
   en: 'Write a single line without control characters',
 });
 
-/** What was written for other purposes, on one line. */
+/** A text joined to one line. */
 export const toSingleLine = (written: string): string => written.replace(CONTROLS, ' ').trim();

@@ -2,19 +2,20 @@ import * as z from 'zod';
 import { stripDirectionMarks, stripHiddenCharacters } from '../../domain/text/hidden-characters.ts';
 import { customFault } from '../validation/custom-check.ts';
 
-/** Characters (UTF-16 units) a text of each size may hold. */
+/** Characters (UTF-16 units) of each text size. */
 export const NAME_MAX = 255;
 export const SHORT_MAX = 100;
 export const LINE_MAX = 1_000;
 export const NOTE_MAX = 10_000;
 export const TERMS_MAX = 50_000;
-/** Characters of a file that travels inside JSON, as text or in base64: eight mebibytes of bytes are so many. */
+/** Characters of a file inside JSON, as text or base64, for eight mebibytes of bytes. */
 export const FILE_TEXT_MAX = 4 * Math.ceil((8 * 1_048_576) / 3);
 
 /**
- * A text of at most `max` characters. Invisible characters are removed from short texts (names, subjects) and direction overrides
- * from all texts; the rest is kept as written. NUL and half a surrogate pair are refused here, because
- * PostgreSQL can store neither and would turn the request into a failure of ours.
+ * A text of at most `max` characters. Invisible characters are removed from short texts (names,
+ * subjects) and direction overrides from all texts; the rest is kept as written. NUL and half a
+ * surrogate pair are refused here, because PostgreSQL can store neither and the request would fail
+ * with an internal error.
  */
 export const text = (max: number) =>
   storable(
@@ -24,10 +25,10 @@ export const text = (max: number) =>
       .max(max),
   );
 
-/** The same of a string with other limits. */
+/** The same for a string with other limits. */
 export const storable = (said: z.ZodString) => said.refine(isStorable, unstorable);
 
-/** A text that says something: not empty, not blank, nor of characters alone that nobody sees. */
+/** A text that is not empty, blank or made of invisible characters only. */
 export const filledText = (max: number) =>
   text(max).refine((written) => written.replace(UNSEEN, '').trim() !== '', blank);
 /** Controls, joiners and marks of direction. */
@@ -40,7 +41,7 @@ const unstorable = customFault({
   fr: 'Ce texte contient un caractère nul ou un caractère incomplet',
   en: 'This text contains a NUL character or an incomplete character',
 });
-/** What somebody is told who left a text empty. */
+/** The message for an empty text. */
 export const TO_FILL_IN = { fr: 'Remplissez ce champ', en: 'Fill in this field' };
 
 const blank = customFault({ code: 'text_blank', ...TO_FILL_IN });

@@ -1,5 +1,5 @@
 import { isBuiltIn } from '../../domain/themes/design.ts';
 import { idSchema, isUuid } from './id.ts';
 
-/** The id of a theme: a UUID, or the name of one the service comes with. */
+/** The ID of a theme: a UUID, or the name of a built-in one. */
 export const themeId = idSchema((said) => isBuiltIn(said) || isUuid(said)).meta({ id: 'ThemeId' });

@@ -1,14 +1,23 @@
 import { isCivilDay, startOfDay } from '../../domain/time/civil-day.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 
-/** The last second of the year 2999: far enough for any date, and every date computed from it still has four-digit years. */
+/**
+ * The last second of the year 2999: far enough for any date, and every date computed from it still
+ * has a four-digit year.
+ */
 export const TIMESTAMP_MAX = 32_503_679_999;
 
-/** The zone of accounts that chose none: whoever is told what a day is in seconds may have another. */
+/**
+ * The default time zone of accounts, used to explain a day in seconds; the caller may have
+ * another.
+ */
 const ZONE = 'Europe/Paris';
 const EXAMPLE_DAY = '2026-03-02';
 
-/** What to give where Unix seconds are expected: those of the day or the instant that was meant, as far as it is known. */
+/**
+ * What to send where Unix seconds are expected: the seconds of the given day or instant, if
+ * recognized.
+ */
 export function unixSecondsExpected(given: unknown): BilingualText {
   const meant = secondsMeant(given);
   if (meant === undefined) {
@@ -42,7 +51,7 @@ function numberMeant(number: number, isText: boolean): Meant | undefined {
   return isText ? { seconds: number, instead: { fr: 'un texte', en: 'text' } } : undefined;
 }
 
-/** A day, or a time as ISO 8601 writes it; one that does not say how far it is from UTC is of our zone. */
+/** A day or an ISO 8601 time; without a UTC offset it is in our time zone. */
 function textMeant(given: unknown): Meant | undefined {
   const [, day, time, offset] = ISO.exec(typeof given === 'string' ? given : '') ?? [];
   if (day === undefined || !isCivilDay(day)) return undefined;
@@ -59,7 +68,7 @@ const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z
 const written = (language: string, seconds: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: ZONE }).format(seconds * 1000);
 
-/** The day an instant lies in: 2 March 2026. */
+/** The day of an instant: 2 March 2026. */
 const dayIn = {
   fr: (seconds: number): string => written('fr-FR', seconds).replace(/^1 /, '1er '),
   en: (seconds: number): string => written('en-GB', seconds),

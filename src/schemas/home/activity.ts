@@ -3,7 +3,7 @@ import { activityTypes } from '../../domain/home/activity.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 import { isTest } from '../lists/list-query.ts';
 
-/** One thing that happened, to a document or to the account. */
+/** One activity entry of a document or the account. */
 export const ActivityJson = z
   .object({
     id: z.string().meta({ description: 'Its place in the audit chain; of what is older, the document’s id.' }),

@@ -14,7 +14,7 @@ const OtherCurrencyJson = z
   .object({ currency: CurrencyCodeJson, amount: z.int(), count: z.int() })
   .meta({ id: 'OtherCurrency', description: 'The same in another currency, in its cents: never added up.' });
 
-/** Where what a figure sums is found: the list, its filters, and the member of its totals. */
+/** Where to find what a figure sums: the list, its filters, and the member of its totals. */
 const ListOfFigureJson = z
   .object({
     path: z.enum(['/v2/billings', '/v2/payments']),

@@ -3,7 +3,7 @@ import { situations } from '../../domain/billing/document/situation.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 import { isTest } from '../lists/list-query.ts';
 
-/** What is found everywhere by a few words: the first of each sort, short. */
+/** Search results across all records: the first of each kind, in short form. */
 export const FoundJson = z
   .object({
     documents: z.array(

@@ -1,13 +1,18 @@
 import * as z from 'zod';
 import { customFault } from '../validation/custom-check.ts';
 
-/** Characters of the longest cursor we write: an id, and a sort name of four bytes a character, in base64url. */
+/**
+ * Maximum characters of a cursor: an ID and a sort name of four bytes per character, in base64url.
+ */
 const CURSOR_MAX = 4_000;
 
-/** Where a page ended, as an opaque text the caller hands back to read on. It carries its own order. */
+/**
+ * The end of a page as an opaque text that the caller sends back to continue. It contains its
+ * order.
+ */
 export const writeCursor = (place: unknown): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** Reads such a text; `place` says what it must hold, since nothing keeps a caller from writing his own. */
+/** Parses a cursor; `place` is its schema, because callers could write their own. */
 export const cursor = <T extends z.ZodType>(place: T) =>
   z
     .string()

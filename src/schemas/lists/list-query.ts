@@ -4,13 +4,13 @@ import { text } from '../fields/text.ts';
 
 const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
-/** Pages one can ask for by number; beyond, `cursor` is the way. */
+/** Highest page number; use `cursor` beyond it. */
 const PAGE_MAX = 1_000_000_000;
 const SEARCH_MAX = 200;
-/** Values one filter may name. */
+/** Values of one filter. */
 const MANY_MAX = 100;
 
-/** What every list takes: a page by its number, or the one after a cursor. */
+/** The parameters of every list: a page by number, or the one after a cursor. */
 export const listing = {
   page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1).meta({ description: 'Page, from 1.' }),
   limit: z.coerce
@@ -22,29 +22,32 @@ export const listing = {
     .meta({ description: 'Entries on a page.' }),
 };
 
-/** Words to look for, without regard to case and accents. */
+/** Search words, ignoring case and accents. */
 export const search = text(SEARCH_MAX).meta({ description: 'Words to look for, without regard to case and accents.' });
 
 export const orderDirection = worded(['ASC', 'DESC']);
 
-/** A yes or no in a query string. */
+/** A boolean in a query string. */
 export const yesOrNo = z.preprocess((said) => {
   if (said === 'true' || said === '1') return true;
   if (said === 'false' || said === '0') return false;
   return said;
 }, z.boolean());
 
-/** Which records a list holds: live ones or test ones, never both. */
+/** Which records a list contains: live or test, never both. */
 export const testRecords = yesOrNo
   .optional()
   .meta({ description: 'Test records, or live ones; the key’s mode unless said.' });
 
-/** Says of an entry of a list which mode it is of. */
+/** The mode of a list entry. */
 export const isTest = z.boolean().meta({ description: 'Whether it is a test record.' });
 
-/** The mode of the records a list holds: the one that was asked for, or else that of the key. */
+/** The mode of a list: the requested one, or else that of the key. */
 export const listedMode = (key: { readonly test: boolean }, asked: boolean | undefined): boolean => asked ?? key.test;
 
-/** A filter that may name several values: `state=draft&state=paid`, or `state[]=…` (merged in `contract/faults.ts`). */
+/**
+ * A filter with several values: `state=draft&state=paid`, or `state[]=…` (merged in
+ * `schemas/validation/faults.ts`).
+ */
 export const many = <T extends z.ZodType>(one: T, most = MANY_MAX) =>
   z.preprocess((said) => (said === undefined || Array.isArray(said) ? said : [said]), z.array(one).max(most));

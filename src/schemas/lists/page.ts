@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { namedAfter } from './page-schema-name.ts';
 
-/** What every page says beside its entries. */
+/** Members of every page besides its entries. */
 export const PageJson = z
   .object({
     totalDocs: z.int(),
@@ -17,23 +17,23 @@ export const PageJson = z
   })
   .meta({ id: 'Page' });
 
-/** A page of a list as the interface answers it. Pages of what has a name are named after it. */
+/** A page of a list. Pages of named schemas are named after them. */
 export const pageSchema = <T extends z.ZodType>(doc: T) =>
   z.object({ docs: z.array(doc), ...PageJson.shape }).meta(namedAfter(doc, 'Page'));
 
-/** What a list knows of a page. `page` is absent when it was read by cursor. */
+/** A page for an answer. `page` is absent if it was read by cursor. */
 type Found<Doc> = {
   docs: readonly Doc[];
   total: number;
   limit: number;
   page: number | undefined;
-  /** Where the page after this one begins; absent at the end. */
+  /** Where the next page starts; absent at the end. */
   nextCursor: string | undefined;
-  /** Counted only when asked for; else the same as the total. */
+  /** Counted only on request; otherwise the same as the total. */
   countWithoutFilters?: number | undefined;
 };
 
-/** Lays out a page: page numbers that do not exist are 0, as the interface has them. */
+/** Builds a page: page numbers that do not exist are 0, as in the API. */
 export function pageJson<Doc>(found: Found<Doc>) {
   const { docs, total, limit, page = 0, nextCursor } = found;
   const totalPages = Math.max(1, Math.ceil(total / limit));

@@ -13,7 +13,7 @@ const html = filledText(TERMS_MAX).meta({
   description: 'HTML. Text, lists, tables and links stay; scripts, forms, pictures and styles that reach beyond go.',
 });
 
-/** What `send-by-email` says. */
+/** The body of `send-by-email`. */
 export const SendByEmail = z.object({
   emails: z.array(email).min(1).max(RECIPIENTS_MAX).meta({ description: 'To whom it goes.' }),
   subject: oneLineText(SUBJECT_MAX),
@@ -75,13 +75,13 @@ export const MailJson = z
   .object({ ...inList, nextAttemptAt: seconds.nullable(), attempts: z.array(attempt) })
   .meta({ id: 'Mail' });
 
-/** A mail a customer was sent, with what it is about. */
+/** A mail sent to a customer, with its document. */
 export const CustomerMailJson = MailJson.extend({
   billingId: z.string().nullable(),
   number: z.string().nullable().meta({ description: 'The number of that document; null of a draft.' }),
 }).meta({ id: 'CustomerMail' });
 
-/** A mail of the mailbox, and the same whole. */
+/** A mail of the mailbox, in a list and in full. */
 export const KeptMailJson = z
   .object({ ...inList, documentId: z.string().nullable(), fromName: z.string(), replyTo: z.string().nullable() })
   .meta({ id: 'KeptMail' });

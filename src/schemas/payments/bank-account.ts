@@ -24,7 +24,10 @@ export const bic = z
   .refine(isValidBIC, BIC_INVALID)
   .meta({ description: 'BIC of 8 or 11 characters.', example: 'AGRIFRPP' });
 
-/** SEPA transfers need the IBAN alone (Regulation (EU) 260/2012, art. 5(7)). An empty text is no BIC. */
+/**
+ * SEPA transfers only need the IBAN (Regulation (EU) 260/2012, art. 5(7)). An empty text means no
+ * BIC.
+ */
 const optionalBic = z
   .string()
   .max(LONGEST_AS_WRITTEN)
@@ -33,7 +36,7 @@ const optionalBic = z
   .default('')
   .meta({ description: 'BIC of 8 or 11 characters; may be left out.', example: 'AGRIFRPP' });
 
-/** A bank account, checked: what a document prints to be paid on. */
+/** A validated bank account to print on documents. */
 export const bankInformation = z
   .object({ bic: optionalBic, iban, holder: text(NAME_MAX) })
   .meta({ id: 'BankInformation' });

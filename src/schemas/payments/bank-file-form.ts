@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { type CsvColumns, dateOrders } from '../../domain/payments/bank/csv-columns.ts';
 import { customFault } from '../validation/custom-check.ts';
 
-/** Columns a file may have; columns whose texts make a label. */
+/** Maximum columns of a file; maximum columns joined to a label. */
 const COLUMN_MAX = 100;
 const LABEL_COLUMNS_MAX = 10;
 
 const column = z.int().min(1).max(COLUMN_MAX);
 const optional = column.optional();
 
-/** Which column of a CSV file means what. In a query it is written as JSON. */
+/** The meaning of the columns of a CSV file. In a query it is JSON. */
 export const csvColumns = z
   .preprocess(
     asJson,
@@ -67,5 +67,5 @@ function asJson(said: unknown): unknown {
     return said;
   }
 }
-/** Characters of them in a query. */
+/** Maximum characters of this JSON. */
 const COLUMNS_TEXT_MAX = 2_000;

@@ -12,7 +12,7 @@ const payoutId = z.string().optional().meta({ example: '01890a6c-3e4f-7051-8c6d-
 const label = z.string().meta({ example: 'VIR SEPA ATELIER DU LAC F-2026-0001' });
 const counterpart = z.string().optional().meta({ example: 'ATELIER DU LAC' });
 const currency = z.string().meta({ description: 'Three letters (ISO 4217).', example: 'EUR' });
-/** What a suggestion is called by, as an example. */
+/** An example of a suggestion's key. */
 export const SUGGESTION_KEY = 'documents 01890a5d-ac96-774b-bcce-b302099a8057';
 const dayJson = z.string().meta({ format: 'date', example: '2026-03-30' });
 
@@ -90,7 +90,7 @@ export const BankMatchJson = z
   })
   .meta({ id: 'BankMatch' });
 
-/** What a match is told by. */
+/** What is needed to show a match. */
 type MatchToShow = {
   readonly id: string;
   readonly kind: 'paid' | 'recorded' | 'payout' | 'kept';
@@ -111,7 +111,7 @@ export const matchToJson = ({ documentId, keptId, ...match }: MatchToShow): z.in
   ...(keptId !== undefined && { onlinePaymentId: keptId }),
 });
 
-/** A transaction with what it may be. */
+/** A transaction with its suggestions. */
 export function openTransactionToJson(
   { left, isWhole: _, ...transaction }: OpenTransaction,
   suggestion: Suggestion | undefined,
@@ -123,7 +123,10 @@ export function openTransactionToJson(
   };
 }
 
-/** A suggestion names a handful of what is known, of which there may be thousands: a map of all would be made for each line of a page. */
+/**
+ * Looks up candidates one by one: a suggestion names a handful of possibly thousands, and building
+ * a map for each line would cost more.
+ */
 export function suggestionToJson(suggestion: Suggestion, facts: MatchFacts): z.input<typeof BankSuggestionJson> {
   const { key, kind, isCertain, reasons } = suggestion;
   const said = { key, kind, isCertain, reasons: [...reasons], paymentIds: [] };

@@ -7,7 +7,7 @@ import { bankCurrencyJson, bankFeeJson } from './bank-transaction.ts';
 const day = z.string().meta({ format: 'date' });
 const cents = z.int().meta({ description: 'Cents.' });
 
-/** A bank account statements were read of. */
+/** A bank account with imported statements. */
 export const BankAccountJson = z
   .object({
     id: z.string(),
@@ -38,7 +38,7 @@ const told = {
   difference: cents.optional().meta({ description: 'By how much the closing balance is more; cents.' }),
 };
 
-/** A statement that was read and kept. */
+/** A stored statement. */
 export const BankStatementJson = z
   .object({ id: z.string(), ...told, importedAt: z.int().meta({ description: 'Unix seconds.' }) })
   .meta({ id: 'BankStatement' });
@@ -58,7 +58,7 @@ const leftOutReason = z.enum(leftOutReasons).meta({
 });
 const statusOfRow = z.string().meta({ description: 'As the file writes it.', example: 'DECLINED' });
 
-/** What became of a file, or would. */
+/** The result of an import or a dry run. */
 export const ImportedBankFileJson = z
   .object({
     dryRun: z.boolean(),
@@ -116,7 +116,7 @@ const shownOf = ({ iban, number }: { readonly iban?: string; readonly number?: s
   ...(number !== undefined && { number: masked(number) }),
 });
 
-/** A bank account as it is shown. */
+/** A bank account in an answer. */
 export const bankAccountToJson = ({
   added,
   lastOn,
@@ -142,7 +142,7 @@ const toldOf = ({ bankAccountId, format, currency, from, to, opening, closing, l
   ...(closing !== undefined && { closing }),
 });
 
-/** A statement that is kept. */
+/** A stored statement in an answer. */
 export const bankStatementToJson = (
   statement: Told & ToldBalance & { readonly id: string; readonly createdAt: number },
 ): z.input<typeof BankStatementJson> => ({
@@ -167,7 +167,7 @@ type Imported = Told &
 
 type Left = { readonly leftOut: LeftOut; readonly doubtfulColumns: readonly string[] };
 
-/** What became of a file, or would: nothing of a dry run has an id. */
+/** The result of an import or a dry run, in which nothing has an ID. */
 export const importedToJson = (
   { statements, leftOut, doubtfulColumns }: { readonly statements: readonly Imported[] } & Left,
   dryRun: boolean,

@@ -10,7 +10,7 @@ export const bankFeeJson = z.int().meta({
   example: 320,
 });
 
-/** A movement of money on a bank account, once, in however many statements it stood. */
+/** A movement on a bank account, listed once however many statements contain it. */
 export const BankTransactionJson = z
   .object({
     id: z.string(),

@@ -3,7 +3,7 @@ import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 import { isTest } from '../lists/list-query.ts';
 import { PaymentJson } from './payment.ts';
 
-/** A payment as the list of the account tells it: with the document it is for. */
+/** A payment in the account's list, with its document. */
 export const ListedPaymentJson = z
   .object({
     ...PaymentJson.shape,

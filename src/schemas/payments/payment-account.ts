@@ -6,7 +6,7 @@ import { type CustomerMoney, moneySources } from '../../domain/payments/unapplie
 import { billingTypeOf } from '../billing/document/document-type.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 
-/** The providers as the interface calls them. */
+/** The providers' names in the API. */
 export const apiProviderNames = {
   stripe: 'stripe_connect',
   mollie: 'mollie',
@@ -14,7 +14,7 @@ export const apiProviderNames = {
 } as const satisfies Record<PaymentProvider, string>;
 const KEY_MAX = 300;
 
-/** An account at a provider of online payment, as the interface writes it. */
+/** An account at a payment provider in the API. */
 export const PaymentAccountJson = z
   .object({
     id: z.string(),
@@ -31,7 +31,9 @@ export const PaymentAccountJson = z
   })
   .meta({ id: 'PaymentAccount' });
 
-/** The account customers pay at: tests at the stand-in, live documents where the account is connected. */
+/**
+ * The account customers pay to: the simulator for tests, the connected account for live documents.
+ */
 export const paymentAccountToJson = (
   { onlinePayment }: AccountSettings,
   { test, accountId, webhookUrl }: { test: boolean; accountId: string; webhookUrl?: string | undefined },
@@ -46,7 +48,7 @@ export const paymentAccountToJson = (
 
 const secret = z.string().trim().min(8).max(KEY_MAX);
 
-/** What connects an account. Keys are never answered. */
+/** The form to connect an account. Keys are never returned. */
 export const paymentAccountForm = z.object({
   provider: z.enum(['stripe_connect', 'mollie']),
   apiKey: secret.meta({
@@ -61,7 +63,7 @@ export const paymentAccountForm = z.object({
   }),
 });
 
-/** The provider that a form names. */
+/** The provider named by a form. */
 export const providerNamed = (name: z.output<typeof paymentAccountForm>['provider']): 'stripe' | 'mollie' =>
   name === 'stripe_connect' ? 'stripe' : 'mollie';
 
@@ -105,7 +107,7 @@ export const OnlinePaymentJson = z
   })
   .meta({ id: 'OnlinePayment' });
 
-/** What a list says of the document of a payment. */
+/** The document of a payment in a list. */
 export type OfDocument = { readonly kind?: Kind; readonly number?: string } & {
   readonly customerId?: string;
   readonly organizationId?: string;
@@ -133,7 +135,7 @@ export const onlinePaymentToJson = (session: CustomerMoney & OfDocument): z.inpu
   };
 };
 
-/** What online payments of a list come to in one currency. */
+/** The sums of online payments in one currency. */
 export const OnlinePaymentSumsJson = z
   .object({
     currency: CurrencyCodeJson,

@@ -8,7 +8,7 @@ import { PaymentRequestJson, paymentRequestToJson } from '../billing/payment-req
 import { faultRemedyText } from './agency/request-fault-texts.ts';
 import { textOfRequestStatus } from './agency/status-texts.ts';
 
-/** How the payment request of an invoice stands, and what it waits for. */
+/** The state of an invoice's payment request, and what it waits for. */
 export const PaymentRequestStandingJson = z
   .object({
     invoiceId: z.string().meta({ example: '01890a5d-ac96-774b-bcce-b302099a8057' }),
@@ -51,7 +51,7 @@ export const PaymentRequestStandingJson = z
   })
   .meta({ id: 'PaymentRequestStanding' });
 
-/** Faults of a request that are told at a time. */
+/** Faults of a request returned at a time. */
 const FAULTS_TOLD_MAX = 20;
 
 function inWords(status: RequestStatus, language: 'fr' | 'en') {

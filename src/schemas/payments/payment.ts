@@ -22,13 +22,13 @@ const payment = z
   })
   .meta({ id: 'Payment' });
 
-/** Payments as a request says them. */
+/** Payments in a request. */
 export const payments = z
   .array(payment)
   .min(1)
   .max(PAYMENTS_MAX)
   .meta({ description: 'The payments received: amounts in cents of the document currency, times in Unix seconds.' });
-/** The same as a tool takes them: `receivedAt` is a day. */
+/** The same as tool parameters: `receivedAt` is a day. */
 export const paymentsForTools = z
   .array(
     payment

@@ -21,7 +21,7 @@ const PayoutLineJson = z
   })
   .meta({ id: 'PayoutLine' });
 
-/** What a provider of online payment paid out to the bank. */
+/** A payout of a payment provider to the bank. */
 export const PayoutJson = z
   .object({
     id: z.string(),
@@ -45,7 +45,7 @@ export const PayoutSumsJson = z
   })
   .meta({ id: 'PayoutSums' });
 
-/** A line of a payout with the document it leads to. */
+/** A line of a payout with its document. */
 export type PayoutLineToShow = PayoutLine & {
   readonly id: string;
   readonly documentId?: string;

@@ -16,7 +16,7 @@ export const SessionJson = z
   })
   .meta({ id: 'OwnSession' });
 
-/** An API key a person made, in one of their accounts. */
+/** An API key created by the person, in one of their accounts. */
 const OwnKeyJson = z
   .object({
     id: z.string(),

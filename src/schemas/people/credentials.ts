@@ -5,25 +5,25 @@ import { storable } from '../fields/text.ts';
 import { email } from '../mail/email.ts';
 import { expectations, whereEmpty } from '../validation/expectation.ts';
 
-/** Characters of a person's name. */
+/** Maximum characters of a person's name. */
 const NAME_MAX = 120;
-/** Characters the secret of a link may be asked with. */
+/** Maximum characters of a link's secret. */
 const SECRET_MAX = 200;
 
-/** A password is what was typed, to the last character: one that lost its hidden characters would no longer open anything. */
+/** A password is kept exactly as typed: without its hidden characters it would no longer match. */
 const filledPassword = storable(z.string().min(1).max(PASSWORD_MAX));
 const NEVER_KEPT = { description: 'Never kept, never logged.' };
-/** The password somebody has. */
+/** The current password. */
 export const password = filledPassword
   .meta(NEVER_KEPT)
   .register(expectations, { says: whereEmpty({ fr: 'Saisissez votre mot de passe', en: 'Enter your password' }) });
-/** One he is to have. */
+/** A new password. */
 export const newPassword = filledPassword
   .meta(NEVER_KEPT)
   .register(expectations, { says: whereEmpty({ fr: 'Choisissez un mot de passe', en: 'Choose a password' }) });
 export const personName = oneLineText(NAME_MAX).meta({ description: 'As others of the account see it.' });
 export const linkSecret = z.string().max(SECRET_MAX).meta({ description: 'What stands after `#secret=` in the link.' });
-/** Characters of a code, spaces and dashes counted. */
+/** Maximum characters of a code, including spaces and dashes. */
 const CODE_MAX = 40;
 export const secondFactorCode = z
   .string()

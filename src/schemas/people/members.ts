@@ -28,7 +28,10 @@ export const InvitationJson = z
   })
   .meta({ id: 'Invitation' });
 
-/** An invitation just made; where no mail is sent here, with the link to pass on by other means, this once. */
+/**
+ * A new invitation; without a mail server it contains the link, only this once, to pass on by
+ * other means.
+ */
 export const NewInvitationJson = z
   .object({
     ...InvitationJson.shape,

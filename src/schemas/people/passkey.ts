@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Characters of what a device answers, in base64url. */
+/** Maximum characters of a device's answer, in base64url. */
 const PART_MAX = 12_000;
 const ID_MAX = 1_400;
 const TRANSPORTS_MAX = 10;
@@ -13,7 +13,10 @@ const answered = {
   type: z.literal('public-key'),
 };
 
-/** What the browser answers to `options` of a new passkey (RegistrationResponseJSON of WebAuthn, what is used of it). */
+/**
+ * The browser's answer to `options` of a new passkey (RegistrationResponseJSON of WebAuthn, the
+ * parts we use).
+ */
 export const PasskeyMade = z
   .object({
     ...answered,
@@ -25,7 +28,10 @@ export const PasskeyMade = z
   })
   .meta({ id: 'PasskeyMade' });
 
-/** What the browser answers to `options` of a sign-in (AuthenticationResponseJSON of WebAuthn, what is used of it). */
+/**
+ * The browser's answer to `options` of a sign-in (AuthenticationResponseJSON of WebAuthn, the
+ * parts we use).
+ */
 export const PasskeyShown = z
   .object({
     ...answered,

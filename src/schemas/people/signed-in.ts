@@ -8,7 +8,7 @@ export const RoleJson = z.enum(roles).meta({ id: 'Role', description: 'The role 
 
 const time = z.number().meta({ description: 'Unix seconds.' });
 
-/** Who is signed in: himself, his session, and the accounts he is a member of. */
+/** The signed-in person with their session and accounts. */
 export const SignedInJson = z
   .object({
     person: z.object({

@@ -11,7 +11,7 @@ const day = (what: string) =>
     .optional()
     .meta({ description: `Unix seconds: ${what}` });
 
-/** The members of the published answer, and no more. */
+/** Exactly the members of the published answer. */
 export const PortalPaymentsJson = z
   .object({
     customer: z.object({ name: z.string(), firstname: z.string().optional(), lastname: z.string().optional() }),
@@ -33,7 +33,7 @@ export const PortalPaymentsJson = z
   })
   .meta({ id: 'CustomerPortalPayments' });
 
-/** A document as the answer tells it. */
+/** A document in the answer. */
 type Told = {
   readonly id: string;
   readonly kind: Kind;
@@ -45,7 +45,7 @@ type Told = {
   readonly total: number;
 };
 
-/** What a customer is told of himself, his documents and their sender. */
+/** A customer's own data, documents and their sender. */
 export function portalPaymentsToJson(
   customer: Customer,
   documents: readonly Told[],

@@ -5,7 +5,7 @@ import { filledText, SHORT_MAX } from '../fields/text.ts';
 import { customFault } from '../validation/custom-check.ts';
 import { afterRank } from './rank.ts';
 
-/** A colour as it is kept: #6366f1. */
+/** A colour as stored: #6366f1. */
 export const color = z
   .string()
   .max(SHORT_MAX)
@@ -19,7 +19,7 @@ export const color = z
   )
   .transform((said) => said.toLowerCase());
 
-/** What makes or changes a column of the board. */
+/** The form of a board column. */
 export const CategoryForm = z
   .object({
     name: filledText(SHORT_MAX).meta({ description: 'What the column is called.' }),
@@ -53,7 +53,7 @@ export const CategoryJson = z
   })
   .meta({ id: 'OpportunityCategory' });
 
-/** A column as the interface writes it. */
+/** A column in the API. */
 export function categoryToJson(
   { category, count, amount }: CountedCategory,
   companyId: string,
@@ -62,7 +62,7 @@ export function categoryToJson(
   return { ...said, companyId, count, amount };
 }
 
-/** What a form says of a column, beside its place. */
+/** The fields of a column form, except its position. */
 export function categoryRevision({
   afterRank: _,
   ...said

@@ -39,7 +39,7 @@ const event = { id: '01890a5d-ac96-774b-bcce-b302099a8057', occurredAt: '2026-03
 const CUSTOMER_ID = '01890a5d-b1f0-7c44-9d0e-5a4b7c1e2f30';
 const PROJECT_ID = '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e';
 
-/** What an event of a project looks like, to build a scenario on before the first one happens. */
+/** A sample project event, for building integrations before the first one. */
 export const projectEventSample: z.infer<typeof projectEventJson> = {
   ...around,
   event: { ...event, type: 'project.created', label: 'Projet créé' },
@@ -61,7 +61,7 @@ export const projectEventSample: z.infer<typeof projectEventJson> = {
   },
 };
 
-/** The same of a task. */
+/** The same for a task. */
 export const taskEventSample: z.infer<typeof taskEventJson> = {
   ...around,
   event: { ...event, type: 'task.created', label: 'Tâche créée' },

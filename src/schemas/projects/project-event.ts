@@ -11,8 +11,8 @@ import type { Project } from '../../domain/projects/project.ts';
 import type { Task } from '../../domain/projects/task.ts';
 import { EventJson } from '../events/event.ts';
 
-// What is told of projects and tasks: the three members of the interface, key for key, and beside them the event and its
-// subject. Every leaf is a text, empty where nothing is known.
+// Events of projects and tasks: the three members of the API, key for key, plus the event and its
+// subject. Every leaf is a text, empty if unknown.
 
 const texts = <const Names extends readonly string[]>(...names: Names) =>
   z.strictObject(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Names[number], z.ZodString>);
@@ -37,16 +37,19 @@ const around = { location, client, customerCompany, event: EventJson };
 export const projectEventJson = z.strictObject({ ...around, project }).meta({ id: 'ProjectEvent' });
 export const taskEventJson = z.strictObject({ ...around, task }).meta({ id: 'TaskEvent' });
 
-/** Whom an event tells of: the customer, the people one can speak to, the company; nobody where nobody is named. */
+/**
+ * The people in an event: the customer, the contact persons, the company; empty if there is no
+ * customer.
+ */
 type Told = {
   readonly customer?: Customer;
   readonly contacts: readonly Contact[];
   readonly organization?: Organization;
 };
 
-/** The three members of the interface, for the customer of a project or a task. */
+/** The three members of the API for the customer of a project or a task. */
 export function membersOfCustomer({ customer, contacts, organization }: Told) {
-  // His own address, or his organization's.
+  // The customer's own address, or the organization's.
   const own = printedAddress(customer?.details.billingAddress);
   const printed = own ?? printedAddress(organization?.details.billingAddress);
   return {

@@ -18,7 +18,7 @@ import { afterRank } from './rank.ts';
 /** Ten billion euros. */
 const AMOUNT_MAX_CENTS = 1_000_000_000_000;
 
-/** What makes a project. */
+/** The form of a project. */
 export const ProjectForm = z
   .object({
     name: filledText(NAME_MAX).meta({ description: 'What the project is called.' }),
@@ -31,7 +31,7 @@ export const ProjectForm = z
   })
   .meta({ id: 'OpportunityForm' });
 
-/** What changes one: what is left out stays as it is. */
+/** The form of a change: missing members stay as they are. */
 export const ProjectChange = ProjectForm.partial()
   .extend({
     isArchived: z
@@ -51,7 +51,7 @@ export const projectParameters = z.object({
   dueDate: dueDayForTools,
 });
 
-/** The customer of a project: that of a document, with what a document does not say. */
+/** The customer of a project: as in documents, with additional members. */
 const ProjectCustomerJson = CustomerJson.extend({
   paymentMethods: z.array(PaymentMethodJson).optional(),
   tiersPrestationIsActivated: z.boolean().meta({
@@ -94,7 +94,7 @@ export const ProjectJson = z
   })
   .meta({ id: 'Opportunity' });
 
-/** What the answer that shows a project needs to know besides. */
+/** What an answer with a project also needs. */
 export type ProjectShown = {
   customer: ProjectCustomer;
   work: Work;
@@ -104,7 +104,7 @@ export type ProjectShown = {
   portalTokenOf?: PortalTokenOf | undefined;
 };
 
-/** A project as the interface writes it, with its column and its customer. */
+/** A project in the API, with its column and its customer. */
 export function projectToJson(project: Project, shown: ProjectShown): z.input<typeof ProjectJson> {
   const { id, test, name, description, amount, dueOn, customerId, categoryId, rank, createdAt, archivedAt } = project;
   const column = shown.board.find(({ category }) => category.id === categoryId);
@@ -127,7 +127,7 @@ export function projectToJson(project: Project, shown: ProjectShown): z.input<ty
   };
 }
 
-/** What a form says of a project, beside its place. Ids are in lower case, as the database writes them. */
+/** The fields of a project form, except its position. IDs are in lower case, as in the database. */
 export function projectRevision(form: z.output<typeof ProjectChange>, zone: string): Revision<ProjectDetails> {
   const { name, amount, customerId, categoryId, description, dueDate: due } = form;
   return {

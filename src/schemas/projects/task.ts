@@ -12,7 +12,7 @@ import { filledText, NAME_MAX, NOTE_MAX, text } from '../fields/text.ts';
 import { timestamp } from '../fields/timestamp.ts';
 import { afterRank } from './rank.ts';
 
-/** What makes a task. */
+/** The form of a task. */
 export const TaskForm = z
   .object({
     name: filledText(NAME_MAX).meta({ description: 'What is to be done, in a line.' }),
@@ -35,14 +35,14 @@ export const TaskForm = z
   })
   .meta({ id: 'TaskForm' });
 
-/** What changes one: what is left out stays as it is, null removes. */
+/** The form of a change: missing members stay as they are, null removes. */
 export const TaskChange = TaskForm.partial()
   .extend({
     doneAt: timestamp.nullable().optional().meta({ description: 'When it was done, Unix seconds; null: it is not.' }),
   })
   .meta({ id: 'TaskChange' });
 
-/** When a task was done, as a tool takes it. */
+/** When a task was done, as a tool parameter. */
 export const doneDayForTools = day
   .nullable()
   .optional()
@@ -85,10 +85,10 @@ export const TaskJson = z
   })
   .meta({ id: 'Task' });
 
-/** What the answer that shows a task needs to know besides: the document its time is on. */
+/** What an answer with a task also needs: the document that bills its time. */
 export type TaskShown = { readonly zone: string; readonly on: TimeOn | undefined };
 
-/** A task as the interface writes it. */
+/** A task in the API. */
 export function taskToJson(task: Task, { zone, on }: TaskShown): z.input<typeof TaskJson> {
   const { dueOn, projectId, billed, version: _, ...said } = task;
   return {
@@ -100,7 +100,7 @@ export function taskToJson(task: Task, { zone, on }: TaskShown): z.input<typeof 
   };
 }
 
-/** What a form says of a task, beside its place and whom it is for. */
+/** The fields of a task form, except its position and customer. */
 export function taskRevision(
   form: z.output<typeof TaskChange>,
   zone: string,

@@ -4,7 +4,7 @@ import type { BilingualText } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** The company, its keys, its numbers and its books. */
+/** The company, its keys, number series and books. */
 export const accountRefusals: Rows<AccountRefusal> = {
   key_not_found: notFound('api_key', 'Clé d’API introuvable', 'API key not found'),
   closure_not_found: notFound('closure', 'Clôture introuvable', 'Closure not found'),

@@ -20,7 +20,7 @@ import { projectRefusals } from './projects.ts';
 import type { Rows } from './refusal-text.ts';
 import { themeRefusals } from './themes.ts';
 
-/** Every refusal of the business, wing by wing. A new one does not compile until its wing has its row. */
+/** Every business refusal, by subject. A new one does not compile until it has a row. */
 export const refusalProblems: Rows<Refusal> = {
   ...documentRefusals,
   ...lineRefusals,

@@ -3,7 +3,7 @@ import type { AttachmentRefusal } from '../../domain/refusal.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Files that go with documents, and the room an account has for them. */
+/** Attachments of documents and the storage limit of an account. */
 export const attachmentRefusals: Rows<AttachmentRefusal> = {
   attachment_not_found: notFound('attachment', 'Pièce jointe introuvable', 'Attachment not found'),
   attachment_unusable: {

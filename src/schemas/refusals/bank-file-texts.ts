@@ -103,7 +103,7 @@ export const fieldWords: Readonly<Record<BankField, BilingualText>> = {
   column: { fr: 'colonne', en: 'column' },
 };
 
-/** What a field must be, and is not. */
+/** The rule that a field violates. */
 export const ruleWords: Readonly<Record<FieldRule, BilingualText>> = {
   missing: { fr: 'absent', en: 'missing' },
   unreadable: { fr: 'ne se lit pas', en: 'cannot be read' },
@@ -120,7 +120,7 @@ export const ruleWords: Readonly<Record<FieldRule, BilingualText>> = {
   },
 };
 
-/** Why a row of a file is no transaction. */
+/** Why a row of a file is not a transaction. */
 export const leftOutWords: Readonly<Record<LeftOutReason, BilingualText>> = {
   pending: { fr: 'en attente, pas encore comptabilisée', en: 'pending, not booked yet' },
   declined: { fr: 'refusée par la banque', en: 'declined by the bank' },

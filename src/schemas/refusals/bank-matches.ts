@@ -3,7 +3,7 @@ import { formatCents } from '../fields/format-amount.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** What a bank transaction cannot be applied to. */
+/** Why a bank transaction cannot be applied. */
 export const bankMatchRefusals: Rows<BankMatchRefusal> = {
   bank_transaction_not_found: notFound(
     'bank_transaction',

@@ -3,7 +3,7 @@ import { fieldWords, fileFaultWords, ruleWords } from './bank-file-texts.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Statements of banks: files that cannot be read as they are, and what is not there. */
+/** Bank statements: unreadable files, and missing objects. */
 export const bankRefusals: Rows<BankRefusal> = {
   bank_account_not_found: notFound('bank_account', 'Compte bancaire introuvable', 'Bank account not found'),
   bank_statement_not_found: notFound('bank_statement', 'Relevé bancaire introuvable', 'Bank statement not found'),

@@ -2,7 +2,7 @@ import type { CreditNoteRefusal } from '../../domain/refusal.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Credit notes: they speak of a sale that is over. */
+/** Credit notes. */
 export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
   credit_note_not_found: notFound('asset', 'Avoir introuvable', 'Credit note not found'),
   advance_not_finalized: {
@@ -35,7 +35,7 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
   },
   bank_of_credit_note: {
     code: 'asset.cannot_update_bank_information',
-    // As the interface has always answered it.
+    // Kept from the published API.
     status: 400,
     title: { fr: 'Un avoir n’a pas de coordonnées bancaires', en: 'A credit note has no bank details' },
     remedy: {
@@ -45,7 +45,7 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
   },
   delivery_of_credit_note: {
     code: 'asset.cannot_update_delivery_address',
-    // As the interface has always answered it.
+    // Kept from the published API.
     status: 400,
     title: { fr: 'Un avoir n’a pas d’adresse de livraison', en: 'A credit note has no delivery address' },
     remedy: {

@@ -4,7 +4,7 @@ import { requirementMessage, requirementToJson } from '../billing/texts/requirem
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Documents of any kind: what is asked for is not there, their state forbids it, or what was sent cannot be taken. */
+/** Documents of any kind: not found, forbidden by their state, or invalid input. */
 export const documentRefusals: Rows<DocumentRefusal> = {
   document_not_found: notFound('billing', 'Document introuvable', 'Document not found'),
   invoice_not_found: notFound('invoice', 'Facture introuvable', 'Invoice not found'),
@@ -35,7 +35,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
   },
   document_is_finalized: {
     code: 'billing.cannot_update_finalized_document',
-    // As the interface has always answered it.
+    // Kept from the published API.
     status: 400,
     title: { fr: 'Ce document est finalisé', en: 'Cannot update finalized document' },
     detail: ({ number }) => ({ fr: `Il porte le numéro ${number}.`, en: `It has the number ${number}.` }),
@@ -219,7 +219,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
   },
   only_invoices_have_personal_services: {
     code: 'billing.only_invoices_have_personal_services',
-    // As the interface has always answered it.
+    // Kept from the published API.
     status: 400,
     title: {
       fr: 'Les services à la personne sont réservés aux factures',
@@ -245,7 +245,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
   },
 };
 
-/** A size in bytes, in whole mebibytes, never told as none. */
+/** A size in bytes as whole mebibytes, at least one. */
 function mebibytes(bytes: number): number {
   return Math.max(1, Math.round(bytes / 1_048_576));
 }

@@ -4,7 +4,7 @@ import { formatCents } from '../fields/format-amount.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Estimates and purchase orders, and the advances and final invoices made from them. */
+/** Estimates and purchase orders, and the advances and final invoices derived from them. */
 export const estimateRefusals: Rows<EstimateRefusal> = {
   estimate_not_found: notFound('estimate', 'Devis introuvable', 'Estimate not found'),
   advance_not_found: notFound('advance', 'Facture d’acompte introuvable', 'Advance invoice not found'),
@@ -64,7 +64,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
   },
   estimate_not_signed_for_final_invoice: {
     code: 'final_invoice.estimate_not_signed',
-    // As the interface has always answered it.
+    // Kept from the published API.
     status: 400,
     title: { fr: 'Le devis n’est pas signé', en: 'The estimate is not signed' },
     remedy: {
@@ -84,7 +84,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
   },
   final_invoice_already_there: {
     code: 'final_invoice.already_exists',
-    // As the interface has always answered it.
+    // Kept from the published API.
     status: 400,
     title: { fr: 'La facture de solde existe déjà', en: 'The final invoice already exists' },
     remedy: {
@@ -131,7 +131,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
   },
   planned_advances_exceed_estimate: {
     code: 'estimate.planned_advances_exceed',
-    // As the interface has always answered it.
+    // Kept from the published API.
     status: 400,
     title: { fr: 'Les acomptes prévus dépassent le devis', en: 'Planned advances exceed the estimate' },
     remedy: {

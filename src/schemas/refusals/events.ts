@@ -2,7 +2,7 @@ import type { EventRefusal } from '../../domain/refusal.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Events, and the webhooks that hear of them. */
+/** Events and webhooks. */
 export const eventRefusals: Rows<EventRefusal> = {
   event_not_found: notFound('event', 'Événement introuvable', 'Event not found'),
   webhook_not_found: notFound('webhook', 'Webhook introuvable', 'Webhook not found'),

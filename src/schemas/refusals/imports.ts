@@ -3,7 +3,7 @@ import type { FileRefusal } from '../../domain/refusal.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Files that cannot be imported as they are. */
+/** Files that cannot be imported. */
 export const fileRefusals: Rows<FileRefusal> = {
   file_unreadable: {
     code: 'import.file_unreadable',

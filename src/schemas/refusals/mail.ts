@@ -4,7 +4,7 @@ import type { BilingualText } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Why nobody is reminded of a bill, and what may be done. */
+/** Why no reminder of a bill can be sent, and the remedy. */
 const whyNoReminder: Readonly<Record<NothingToRemind, BilingualText>> = {
   draft: { fr: 'C’est un brouillon : finalisez-le d’abord.', en: 'It is a draft: finalize it first.' },
   canceled: { fr: 'Le document est annulé.', en: 'The document is canceled.' },
@@ -82,7 +82,7 @@ export const mailRefusals: Rows<MailRefusal> = {
   },
   too_many_mails_of_document: {
     code: 'mail.too_many_of_billing',
-    // As the interface has always answered it.
+    // Kept from the published API.
     status: 400,
     title: { fr: 'Trop d’e-mails pour ce document', en: 'Too many emails sent for this billing' },
     detail: ({ limit }) => ({

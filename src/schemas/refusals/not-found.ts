@@ -1,6 +1,6 @@
 import type { Told } from './refusal-text.ts';
 
-/** What was asked for is not there, or belongs to another account: the same answer. */
+/** Not found, or in another account: the same answer. */
 export const notFound = (noun: string, fr: string, en: string): Told<unknown> => ({
   code: `${noun}.not_found`,
   status: 404,

@@ -2,7 +2,10 @@ import type { CollectionRefusal, NoticeHindrance } from '../../domain/refusal.ts
 import type { BilingualText } from '../bilingual-text.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Money asked for in other ways than by the paper itself. What this service does not do says what to do instead. */
+/**
+ * Other ways of collecting payment. For those this service does not support, the text gives an
+ * alternative.
+ */
 export const collectionRefusals: Rows<CollectionRefusal> = {
   payment_account_not_found: {
     code: 'payment_account.not_found',
@@ -19,7 +22,7 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
   },
   online_payment_without_account: {
     code: 'billing.online_payment_without_account',
-    // The interface answers 400 what keeps online payment from being activated.
+    // The published API answers 400 when online payment cannot be activated.
     status: 400,
     title: { fr: 'Paiement en ligne impossible', en: 'Online payment not available' },
     detail: () => ({
@@ -315,7 +318,7 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
   },
 };
 
-/** Why there is nothing to give formal notice of, in words; `dueOn` is the due day. */
+/** Why a formal notice is not possible; `dueOn` is the due date. */
 const noticeHindrances: Readonly<Record<NoticeHindrance, (dueOn: string | undefined) => BilingualText>> = {
   other_kind: () => ({
     fr: 'Ce document n’est pas à payer.',

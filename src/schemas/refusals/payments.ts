@@ -3,7 +3,7 @@ import { formatCents } from '../fields/format-amount.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Money received, and taken back. */
+/** Payments and their reversal. */
 export const paymentRefusals: Rows<PaymentRefusal> = {
   payment_exceeds_remaining: {
     code: 'payment.exceeds_remaining_amount',

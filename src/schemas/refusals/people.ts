@@ -5,7 +5,7 @@ import type { BilingualText } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Who signs in, and who is let into an account. */
+/** Sign-in, and members of an account. */
 export const peopleRefusals: Rows<PeopleRefusal> = {
   sign_in_refused: {
     code: 'person.sign_in_refused',

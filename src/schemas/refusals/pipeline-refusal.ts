@@ -1,7 +1,7 @@
 import type { Scope } from '../../domain/account/scope.ts';
 import type { ClockProblem } from '../../domain/time/clock.ts';
 
-/** What is wrong with one member of a request. `pointer` is a JSON pointer into its part. */
+/** A fault of one member of a request. `pointer` is a JSON pointer into its part. */
 export type Fault = {
   part: 'path' | 'query' | 'body';
   property: string;
@@ -10,17 +10,17 @@ export type Fault = {
   message: string;
 };
 
-/** The ways the road itself says no, before or beside the operation's own rules. */
+/** The refusals of the pipeline itself, before or next to the operation's own rules. */
 export type PipelineRefusal =
   | { refused: 'scope_missing'; scope: Scope }
-  /** `allowed`: the values of enumerations too long to be told with each fault, by their names. */
+  /** `allowed`: values of long enumerations by name, instead of in each fault. */
   | { refused: 'input_invalid'; faults: readonly Fault[]; allowed?: Readonly<Record<string, readonly string[]>> }
   | { refused: 'idempotency_key_reused' }
   | { refused: 'idempotency_key_in_flight' }
   | { refused: 'secret_shown_once'; id: string }
   /** Unix seconds. */
   | ({ refused: 'clock_unsure' } & ClockProblem)
-  /** A live key is at a document of the test mode, whose clock was moved on. Unix seconds. */
+  /** A live key accesses a document of the test mode, whose clock is ahead. Unix seconds. */
   | { refused: 'test_clock_ahead'; now: number; testNow: number }
   /** `retryAfter` is seconds. */
   | { refused: 'too_many_documents'; limit: number; retryAfter: number };

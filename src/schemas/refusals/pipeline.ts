@@ -1,10 +1,10 @@
 import type { PipelineRefusal } from './pipeline-refusal.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Faults that the detail of a problem tells; all that are told stand in `errors`. */
+/** Faults named in the detail of a problem; all returned ones are in `errors`. */
 const FAULTS_IN_DETAIL = 3;
 
-/** Every refusal of the road itself, as the interface words it. */
+/** The texts of every refusal of the pipeline. */
 export const pipelineRefusalProblems: Rows<PipelineRefusal> = {
   scope_missing: {
     code: 'auth.scope_missing',

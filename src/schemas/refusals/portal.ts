@@ -1,7 +1,7 @@
 import type { PortalRefusal } from '../../domain/refusal.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Customers, by the links they hold. */
+/** Customer links. */
 export const portalRefusals: Rows<PortalRefusal> = {
   customer_link_not_found: {
     code: 'portal.link_not_found',

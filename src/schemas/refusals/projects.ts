@@ -5,7 +5,7 @@ import { billingTypeOf } from '../billing/document/document-type.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Why the documents without time have none. */
+/** Why documents cannot bill time. */
 const notForTime: Readonly<Partial<Record<Kind, BilingualText>>> = {
   advance: {
     fr: 'Un acompte est une part du devis et n’a pas de lignes.',

@@ -1,6 +1,6 @@
 import type { BilingualText } from '../bilingual-text.ts';
 
-/** The statuses of HTTP a refusal may have. */
+/** The HTTP statuses of refusals. */
 export type Status =
   | 400
   | 401
@@ -21,25 +21,25 @@ export type Status =
   | 501
   | 503;
 
-/** One refusal, all that is said of it. What it says ends with what the caller can do. */
+/** The texts of one refusal. They end with what the caller can do. */
 export type Told<Given> = {
-  /** Stable, dotted, in the words of the interface: programs decide by it. */
+  /** Stable, dotted, in API terms: programs decide by it. */
   readonly code: string;
-  /** What the state of a document refuses is 409, except where the interface has always answered 400. */
+  /** 409 if the document's state forbids it, except where the published API answers 400. */
   readonly status: Status;
   readonly title: BilingualText;
-  /** What happened, with the refusal's own values. Where absent, the title says it all. */
+  /** What happened, with the refusal's own values. Absent if the title is enough. */
   readonly detail?: (refusal: Given) => BilingualText;
   readonly remedy: BilingualText;
-  /** What a person reads on a screen instead, where the remedy names routes, members or keys. */
+  /** Shown on screens instead, if the remedy names routes, members or keys. */
   readonly remedyOnScreen?: BilingualText;
-  /** Where the fault is in the body, as a JSON pointer. */
+  /** The location of the fault in the body, as a JSON pointer. */
   readonly pointer?: (refusal: Given) => string;
-  /** Members of its own in the answer, for programs. */
+  /** Additional members of the answer, for programs. */
   readonly members?: (refusal: Given, language: 'fr' | 'en') => Record<string, unknown>;
 };
 
-/** One row for each of some refusals: one that has none does not compile. */
+/** One row per refusal: a missing row does not compile. */
 export type Rows<Some extends { refused: string }> = {
   readonly [Code in Some['refused']]: Told<Extract<Some, { refused: Code }>>;
 };

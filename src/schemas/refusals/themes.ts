@@ -3,7 +3,7 @@ import type { BilingualText } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** What documents look like. */
+/** Themes of documents. */
 export const themeRefusals: Rows<ThemeRefusal> = {
   theme_not_found: notFound('theme', 'Thème introuvable', 'Theme not found'),
   theme_contrast_too_low: {

@@ -10,7 +10,7 @@ const themeOfKind = z
   .optional()
   .meta({ description: 'The id of the theme; null for the one the service comes with.' });
 
-/** Which theme each kind of document takes unless it has one of its own; what is left out stays. */
+/** The default theme of each document kind; missing members stay. */
 export const ThemeAssignmentsForm = z
   .object({
     invoice: themeOfKind,
@@ -32,7 +32,7 @@ export const ThemeAssignmentsJson = z
   } satisfies Record<BillingType, typeof assigned>)
   .meta({ id: 'ThemeAssignments' });
 
-/** What a form says of each kind, by our names. */
+/** The theme of each kind in a form, by our names. */
 export const assignmentsFrom = (
   form: z.output<typeof ThemeAssignmentsForm>,
 ): { readonly kind: Kind; readonly themeId: string | null }[] =>

@@ -1,9 +1,9 @@
-/** Changes (a letter more, fewer, other, or two that changed places) that still make one name of another, by its length. */
+/** Edits (insert, delete, replace, swap) that still count as a typo, by the length of the name. */
 export const changesMax = (name: string): number => Math.min(3, Math.floor((name.length + 1) / 3));
 
 /**
- * The known name that was probably meant: the nearest, without regard to case, `_` and `-`; undefined where none is near. The
- * first of several as near.
+ * The known name that was probably meant: the nearest, ignoring case, `_` and `-`; undefined if
+ * none is near. The first of equally near ones.
  */
 export function closestName(said: string, known: Iterable<string>): string | undefined {
   const meant = plainName(said);
@@ -16,10 +16,10 @@ export function closestName(said: string, known: Iterable<string>): string | und
   return nearest;
 }
 
-/** A name as it is compared. */
+/** A name in the form used for comparison. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
-/** How many changes make one text of the other; more than `most` where it takes more than those. */
+/** The edit distance of two texts; more than `most` if it exceeds that. */
 export function changesBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let twoBefore: number[] = [];

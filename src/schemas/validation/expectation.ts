@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import type { BilingualText } from '../bilingual-text.ts';
 
-/** What a schema expects, in words of its own, for whoever gave it something else; undefined where the usual words do. */
+/**
+ * What a schema expects, in its own words, for an invalid value; undefined if the standard message
+ * is enough.
+ */
 export type Expectation = (given: unknown) => BilingualText | undefined;
 
-/** The schemas that say themselves what they expect; what is made of one of them (`.meta`, `.min`) says the same. */
+/** The schemas with their own message; schemas derived from them (`.meta`, `.min`) share it. */
 export const expectations = z.registry<{ says: Expectation }>();
 
-/** Words for whoever left a field empty: what to write there. */
+/** The message for an empty field: what to write there. */
 export const whereEmpty =
   (words: BilingualText): Expectation =>
   (given) =>

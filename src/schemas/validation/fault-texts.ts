@@ -5,12 +5,15 @@ import { closestName } from './closest-name.ts';
 
 type Issue<Code extends z.core.$ZodIssue['code']> = Extract<z.core.$ZodIssue, { code: Code }>;
 
-/** What is wrong with a value, in both languages. `given` is the value; in a query (`asText`) every value is a text. */
+/**
+ * The message for an invalid value, in both languages. `given` is the value; in a query (`asText`)
+ * every value is a text.
+ */
 export function wordsOf(
   issue: z.core.$ZodIssue,
   { given, asText, known }: { given: unknown; asText: boolean; known?: readonly string[] | undefined },
 ): BilingualText {
-  // Who left a field empty is not told what form it has.
+  // An empty field gets no message about its format.
   if (given === '' && WANT_SOMETHING.has(issue.code)) return TO_FILL_IN;
   switch (issue.code) {
     case 'invalid_type':
@@ -43,7 +46,7 @@ const WANT_SOMETHING: ReadonlySet<string> = new Set(['too_small', 'invalid_forma
 
 export const MISSING: BilingualText = { fr: 'Ce champ est obligatoire', en: 'This field is required' };
 
-/** A value that is none of a list too long to be told here, and the one that was probably meant. */
+/** A value not in a list too long to repeat here, and the one that was probably meant. */
 export function inList({ name, values }: { name: string; values: readonly string[] }, given: unknown): BilingualText {
   const near = typeof given === 'string' ? closestName(given, values) : undefined;
   return {
@@ -74,7 +77,7 @@ const types: Readonly<Record<string, BilingualText>> = {
 function wrongType(expected: string, given: unknown): BilingualText {
   const wanted = types[expected] ?? { fr: expected, en: expected };
   const got = given === undefined ? undefined : types[typeNameOf(given)];
-  // A number where a whole one is wanted.
+  // A decimal number instead of a whole one.
   if (!got || (expected === 'int' && typeof given === 'number'))
     return { fr: `Il faut ${wanted.fr}`, en: `Must be ${wanted.en}` };
   return { fr: `Il faut ${wanted.fr}, pas ${got.fr}`, en: `Must be ${wanted.en}, not ${got.en}` };
@@ -101,7 +104,7 @@ const tooBig = ({ maximum, inclusive = true, origin }: Issue<'too_big'>): Biling
   en: `${inclusive ? 'At most' : 'Less than'} ${counted(maximum, origin, 'en')}`,
 });
 
-/** Where nothing stands, one is told to write or to choose, not how many are asked for. */
+/** If the value is empty, the message asks to fill it in instead of giving a minimum. */
 function tooSmall({ minimum, inclusive = true, origin }: Issue<'too_small'>): BilingualText {
   const wanted = minimum === 1 && inclusive ? nothingThere[origin] : undefined;
   if (wanted) return wanted;
@@ -137,7 +140,7 @@ function oneOf(values: readonly string[]): BilingualText {
   };
 }
 
-/** A check of our own brings its words in both languages (`contract/own-check.ts`). */
+/** A custom check brings its message in both languages (`schemas/validation/custom-check.ts`). */
 function ownWords({ params, message }: Issue<'custom'>): BilingualText {
   const own = params as Partial<BilingualText> | undefined;
   if (typeof own?.fr === 'string' && typeof own.en === 'string') return { fr: own.fr, en: own.en };

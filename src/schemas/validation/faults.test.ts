@@ -94,7 +94,7 @@ test('a body that is no object is one fault at the root', () => {
   );
 });
 
-/** What is told of a value where `schema` stands in a member `at`, in both languages. */
+/** The fault reported for a value if `schema` is the member `at`, in both languages. */
 function told(schema: z.ZodType, given: unknown, part: 'query' | 'body' = 'body') {
   const said = given === undefined ? {} : { at: given };
   const [fr, en] = (['fr', 'en'] as const).map((language) => {
@@ -109,7 +109,7 @@ test('required: a member that is missing is told to be, whatever it would have h
   for (const schema of [z.string(), z.int(), z.boolean(), z.array(z.string()), z.object({}), country, timestamp])
     assert.deepEqual(told(schema, undefined), missing);
   assert.deepEqual(told(timestampInQuery, undefined, 'query').code, 'required');
-  // What is there and of another type is not missing.
+  // A value of another type is present, so not missing.
   assert.deepEqual(told(z.string(), 5), {
     code: 'invalid_type',
     fr: 'Il faut un texte, pas un nombre',
@@ -127,7 +127,7 @@ test('milliseconds, a day and an instant as ISO 8601 writes it are told the Unix
   });
   const meant = (given: unknown): string | undefined => /\d+$/.exec(told(timestamp, given).en ?? '')?.[0];
   assert.equal(told(timestamp, '2026-03-02').code, 'invalid_type');
-  // Midnight in Paris is 23:00 UTC of the day before, 22:00 in summer.
+  // Midnight in Paris is 23:00 UTC of the previous day, 22:00 in summer.
   assert.equal(meant('2026-03-02'), '1772406000');
   assert.equal(meant('2026-07-01'), '1782856800');
   assert.equal(meant('2026-03-02T09:00:00+01:00'), '1772438400');

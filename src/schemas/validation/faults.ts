@@ -13,21 +13,25 @@ export type Language = 'fr' | 'en';
 
 const { toldMax, messageCharactersMax, nameCharactersMax } = processLimits.faults;
 
-/** What is wrong with one part of a request: the first faults, and how many there are in all. */
+/** The faults of one part of a request: the first ones, and their total. */
 export type Faulty = { faults: Fault[]; count: number; allowed?: Lists };
-/** Lists of values too long to be told with each fault, by their names. */
+/** Long lists of allowed values by name, instead of in each fault. */
 type Lists = Readonly<Record<string, readonly string[]>>;
 
-/** Characters up to which the values of an enumeration are told in each fault. */
+/** Maximum characters of an enumeration's values listed in each fault. */
 const VALUES_IN_FAULT_MAX = 150;
 
 /**
- * What becomes of members a schema does not know, at any depth: `ignored`, as older clients expect, who send back whole
- * objects they read; `refused`; or refused where nothing else is said, since who makes something then meant other words.
+ * How members unknown to a schema are handled, at any depth: `ignored`, as older clients expect,
+ * which send back whole objects; `refused`; or `refused_alone`, if nothing else is given, since a
+ * create request then probably meant other names.
  */
 export type UnknownMembers = 'ignored' | 'refused' | 'refused_alone';
 
-/** Reads one part of a request by its schema; what does not fit is answered member by member, in the caller's language. */
+/**
+ * Parses one part of a request by its schema; invalid members are reported one by one, in the
+ * caller's language.
+ */
 export function read(
   schema: z.ZodObject,
   part: Fault['part'],
@@ -40,7 +44,7 @@ export function read(
   const result = compiled(schema).safeParse(given, WITHOUT_WORDS);
   if (result.success && strangers.length === 0) return { value: result.data as Record<string, unknown> };
   const issues = result.error?.issues ?? [];
-  // A schema that refuses unknown members by itself has told those of its own already.
+  // A strict schema has already reported its own unknown members.
   const others = unknown === 'refused' ? issues.filter(({ code }) => code !== 'unrecognized_keys') : issues;
   return faultyBy([...strangers, ...others], { schema, part, given, language });
 }
@@ -50,7 +54,7 @@ function strangersIn(schema: z.ZodObject, given: unknown, unknown: UnknownMember
   return unknownMembers(schema, given);
 }
 
-/** What a request says that is at fault, in words: as many as are told. */
+/** The faults of a request as texts, up to the limit. */
 function faultyBy(issues: readonly z.core.$ZodIssue[], asked: Asked): Faulty {
   const told = firstOf(issues).map((issue) => toldOf(issue, asked));
   const lists = told.flatMap(({ list }) => list ?? []);
@@ -61,13 +65,16 @@ function faultyBy(issues: readonly z.core.$ZodIssue[], asked: Asked): Faulty {
   };
 }
 
-/** Our own words are found for the faults that are told; the library need not write any. */
+/** We write messages only for the faults returned; the library need not. */
 const WITHOUT_WORDS = { error: () => '' };
 
-/** A part of a request as it came, and the schema it was held against. */
+/** A part of a request as received, and its schema. */
 type Asked = { schema: z.ZodType; part: Fault['part']; given: unknown; language: Language };
 
-/** The refusal of a request for its faults, of all its parts. Beyond so many they are counted: an answer is no longer than that. */
+/**
+ * The refusal of a request with the faults of all its parts, which are only counted above the
+ * limit.
+ */
 export function inputInvalid(faulty: readonly Faulty[], language: Language): PipelineRefusal {
   const told = faulty.flatMap(({ faults }) => faults).slice(0, toldMax);
   const more = faulty.reduce((sum, { count }) => sum + count, 0) - told.length;
@@ -84,11 +91,11 @@ export function inputInvalid(faulty: readonly Faulty[], language: Language): Pip
 
 const andMore = (count: number) => ({ fr: `et ${count} autres`, en: `and ${count} more` });
 
-/** `state[]=draft&state[]=paid` says the same as `state=draft&state=paid`. */
+/** `state[]=draft&state[]=paid` is the same as `state=draft&state=paid`. */
 function withoutBrackets(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query;
   if (!Object.keys(query).some((key) => key.endsWith('[]'))) return query;
-  // Not an object yet: a caller may call a member `__proto__`.
+  // A map first, because a caller may send a member `__proto__`.
   const result = new Map<string, unknown>();
   for (const [key, value] of Object.entries(query)) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key;
@@ -98,7 +105,10 @@ function withoutBrackets(query: unknown): unknown {
   return Object.fromEntries(result);
 }
 
-/** The first issues, as many as are told. Members nobody knows are told one by one, each at its own place. */
+/**
+ * The first issues, up to the limit. Unknown members are reported one by one, each at its own
+ * place.
+ */
 function firstOf(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const first: z.core.$ZodIssue[] = [];
   for (const issue of issues) {
@@ -125,7 +135,7 @@ function toldOf(issue: z.core.$ZodIssue, asked: Asked): { fault: Fault; list?: L
   return { fault, ...(list && { list }) };
 }
 
-/** Which fault it is and how it is said: by what was given there, and by what the schema expects. */
+/** The code and message of a fault, from the given value and the schema. */
 function saidOf(issue: z.core.$ZodIssue, asked: Asked): { code: string; words: BilingualText; list?: List } {
   const code = codeOf(issue);
   const given = valueAt(asked.given, issue.path);
@@ -143,11 +153,11 @@ function saidOf(issue: z.core.$ZodIssue, asked: Asked): { code: string; words: B
   return { code, words, ...(list && { list }) };
 }
 
-/** A check of our own names itself (`params.code`); the others go by the library's names. */
+/** The code of a custom check (`params.code`), otherwise the library's. */
 const codeOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'custom' && typeof issue.params?.code === 'string' ? issue.params.code : issue.code;
 
-/** What was given at a path. A value read as a list of itself stands in the place of the list. */
+/** The value at a path. A single value parsed as a list counts as that list. */
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   let value = given;
   for (const step of path) {
@@ -161,10 +171,12 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
 const expectationOf = (schemas: readonly Layers[]): Expectation | undefined =>
   schemas.flat().flatMap((schema) => expectations.get(schema as z.ZodType)?.says ?? [])[0];
 
-/** How nothing is called where something has to be. */
+/** The library's codes for a missing value. */
 const NOTHING_GIVEN: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
 
-/** The values of an enumeration that are told once a request, since they are too many to be told with each fault. */
+/**
+ * Values of an enumeration returned once per request, because there are too many for each fault.
+ */
 function listOf(issue: z.core.$ZodIssue, schemas: readonly Layers[]): List | undefined {
   if (issue.code !== 'invalid_value') return undefined;
   const values = issue.values.map(String);
@@ -173,6 +185,6 @@ function listOf(issue: z.core.$ZodIssue, schemas: readonly Layers[]): List | und
   return { name, values };
 }
 
-/** What a caller wrote comes back in his answer no longer than this, and never with half a character. */
+/** Limits how much of a caller's text is repeated, without cutting a surrogate pair. */
 const cut = (text: string, charactersMax: number): string =>
   text.length <= charactersMax ? text : `${firstCharacters(text, charactersMax - 1)}…`;

@@ -1,23 +1,25 @@
 import * as z from 'zod';
 
-/** A schema of what is at a path, and the schemas it was wrapped in there, the outermost first. */
+/** A schema at a path with its wrappers, outermost first. */
 export type Layers = readonly z.core.$ZodType[];
 
-/** The schemas a value may have at a path of another: several where there is a choice, none where nothing is known of it. */
+/** The schemas of a value at a path: several for a union, none if unknown. */
 export function schemasAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Layers[] {
   let found = layersOf(schema);
   for (const step of path) found = found.flatMap((layers) => innermost(layers).flatMap((each) => inside(each, step)));
   return found;
 }
 
-/** The members a value may have at that path; undefined where any are let through, or where it is no object. */
+/**
+ * The allowed members of an object at a path; undefined if any are allowed or it is not an object.
+ */
 export function membersAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] | undefined {
   const shapes = schemasAt(schema, path).flatMap(innermost).filter(isObject);
   if (shapes.length === 0) return undefined;
   return [...new Set(shapes.flatMap(({ _zod }) => Object.keys(_zod.def.shape)))];
 }
 
-/** The name a schema has in the description, or what it was made of has. */
+/** The name of a schema, or of the one it was derived from. */
 export function nameOf(layers: Layers): string | undefined {
   for (const layer of layers)
     for (let at: z.core.$ZodType | undefined = layer; at; at = at._zod.parent) {
@@ -31,7 +33,7 @@ export const isObject = (schema: z.core.$ZodType): schema is z.core.$ZodObject =
 
 const innermost = (layers: Layers): z.core.$ZodType[] => layers.slice(-1);
 
-/** Through whatever only wraps a value: optional, nullable, a default, what is read before it. A choice gives several. */
+/** Unwraps optional, nullable, default and preprocess. A union gives several. */
 export function layersOf(schema: z.core.$ZodType, above: Layers = []): Layers[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const layers = [...above, schema];

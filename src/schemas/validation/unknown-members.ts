@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { isObject, layersOf } from './schema-at-path.ts';
 
-/** Objects that take members without naming them all: the names they take. */
+/** Objects with open members: the pattern of allowed names. */
 export const openMembers = z.registry<{ named: RegExp }>();
 
 type Unknown = z.core.$ZodIssueUnrecognizedKeys;
 
 /**
- * The members of a value that its schema does not know, at any depth: what it lets through is neither read nor refused.
- * `given` is a value as it came, of JSON or of a query.
+ * The members of a value that its schema does not know, at any depth; open members are exempt.
+ * `given` is a value as received, from JSON or a query.
  */
 export function unknownMembers(schema: z.core.$ZodType, given: unknown): Unknown[] {
   const found: Unknown[] = [];
@@ -16,7 +16,7 @@ export function unknownMembers(schema: z.core.$ZodType, given: unknown): Unknown
   return found;
 }
 
-/** Where a request says something, and nothing its schema knows. */
+/** Whether a request has members, but none that its schema knows. */
 export function hasOnlyUnknownFields({ shape }: z.ZodObject, given: unknown): given is Record<string, unknown> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
   const names = Object.keys(given);

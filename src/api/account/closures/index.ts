@@ -5,7 +5,7 @@ import { listSealCertificates } from './list-seal-certificates.ts';
 import { makeClosures } from './make-closures.ts';
 import { verifyAuditChain } from './verify-audit-chain.ts';
 
-/** Books closed day by day, and all else an account proves itself by. */
+/** Daily closures and other audit records of an account. */
 export const closureOperations: readonly Operation[] = [
   listClosures,
   getClosure,

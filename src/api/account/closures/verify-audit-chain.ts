@@ -4,7 +4,7 @@ import { saidIn } from '../../../schemas/bilingual-text.ts';
 import { faultText } from '../../../services/account/verification-texts.ts';
 import { runChainVerification } from '../../../services/account/verify-chains.ts';
 
-/** Findings that are told: a chain that is broken all over is broken. */
+/** Findings returned per request; more would not add information. */
 const FINDINGS_TOLD_MAX = 100;
 
 const VerificationJson = z

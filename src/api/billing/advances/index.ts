@@ -5,7 +5,7 @@ import { getAdvance } from '../documents/get-billing.ts';
 import { createAdvance } from './create-advance.ts';
 import { updateAdvanceAmount } from './update-advance-amount.ts';
 
-/** Money down. */
+/** Advances (down payments). */
 export const advanceOperations: readonly Operation[] = [
   createAdvance,
   getAdvance,

@@ -55,7 +55,7 @@ export const attachFile = operation({
     if (bytes.length > ATTACHMENT_BYTES_MAX) return { refused: 'attachment_too_large', limit: ATTACHMENT_BYTES_MAX };
     if (bytes.length === 0 || !beginsAs(extension, bytes)) return { refused: 'attachment_unusable', reason: 'content' };
     const sha256 = createHash('sha256').update(bytes).digest();
-    // A name is a name, not a path.
+    // A name, not a path.
     const name = input.name.replace(/[\\/]/g, '-').trim();
     const attachment: Attachment = { id: newId(), name, extension, size: bytes.length, sha256: sha256.toString('hex') };
 

@@ -4,7 +4,7 @@ import { attachmentTypes } from '../../../domain/billing/document/attachment.ts'
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 import { readVerifiedBytes } from '../../../services/billing/files/read-verified-bytes.ts';
 import type { Context } from '../../../services/context.ts';
 
@@ -31,7 +31,7 @@ export const getAttachment = operation({
     if (!attachment || !kept) return { refused: 'attachment_not_found' };
     const mediaType = attachmentTypes[attachment.extension];
     const answer = (bytes: Buffer) => ({ body: { name: attachment.name, mediaType, bytes } });
-    // Where its row names other bytes than the document does, it is these that have to be there.
+    // If the row has another hash than the document, the document's counts.
     const sealed = Buffer.from(attachment.sha256, 'hex');
     const named = kept.sha256.equals(sealed) ? kept : { sha256: sealed, bytes: kept.bytes };
     if (kept.bytes) return answer(await readVerifiedBytes(context, named));

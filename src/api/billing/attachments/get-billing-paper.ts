@@ -4,7 +4,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { PaperJson } from '../../../schemas/billing/document/paper.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 import { themeOf } from '../../../services/themes/theme-of-document.ts';
 
 export const getBillingPaper = operation({
@@ -36,7 +36,10 @@ export const getBillingPaper = operation({
   },
 });
 
-/** What is for the eye alone stays on the page: the design, what is carried from page to page, the code to pay with. */
+/**
+ * The content of a printed page without visual elements: design, carried-over amounts, payment QR
+ * code.
+ */
 function paperOf(printed: PrintedDocument): z.input<typeof PaperJson> {
   const { locale, title, heading, number, subject, watermark, theme, table, payment } = printed;
   const { headerNote, footerNote, terms, foot } = printed;

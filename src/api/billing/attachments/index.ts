@@ -7,7 +7,7 @@ import { getBillingPaper } from './get-billing-paper.ts';
 import { listAttachments } from './list-attachments.ts';
 import { previewBilling } from './preview-billing.ts';
 
-/** Files that go with a document. */
+/** Attachments of documents. */
 export const attachmentOperations: readonly Operation[] = [
   downloadBilling,
   previewBilling,

@@ -14,7 +14,7 @@ import { getCreditLeft } from './get-credit-left.ts';
 import { refundCreditNote } from './refund-credit-note.ts';
 import { updateReferences } from './update-references.ts';
 
-/** Corrections. */
+/** Credit notes. */
 export const creditNoteOperations: readonly Operation[] = [
   createCreditNoteFromInvoice,
   createCreditNoteFromAdvance,

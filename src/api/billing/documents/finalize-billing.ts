@@ -49,7 +49,8 @@ export const finalizeBilling = operation({
     if (isRefusal(finalized)) return finalized;
     const isAsked = procedureOf(finalized.asked.document) !== undefined;
     const sent = isAsked ? await requestSignature(context, finalized) : finalized;
-    // Where it cannot be sent it stays asked for: the number does not wait for a mail server.
+    // If it cannot be sent, the request stays pending: finalizing does not depend on the mail
+    // server.
     return documentResponse(
       context,
       await commitDocumentGroup(context, held, isRefusal(sent) ? finalized : sent, { number }),

@@ -21,7 +21,7 @@ import { formalNoticeFile } from '../../../services/billing/files/formal-notice-
 
 const ofBilling = { chapter: 'Documents', path: z.object({ id: idOr('document_not_found') }) } as const;
 
-/** What was said of it, as the rule takes it. */
+/** The options in domain form. */
 const saidOf = ({ delayDays, penaltyRate }: { delayDays: number; penaltyRate?: number | undefined }) => ({
   delayDays,
   ...(penaltyRate !== undefined && { rate: penaltyRate as BasisPoints }),

@@ -23,7 +23,7 @@ import { getVatChoices } from './get-vat-choices.ts';
 import { listBillingRows, listBillings } from './list-billings.ts';
 import { sumBillings } from './sum-billings.ts';
 
-/** Every document. */
+/** Operations on all documents. */
 export const documentOperations: readonly Operation[] = [
   listBillings,
   listBillingRows,

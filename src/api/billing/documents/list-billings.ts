@@ -34,7 +34,7 @@ export const listBillings = operation({
   run: (context, input) => cachedListPage(context, input, { as: '', tell: (seen) => insideToJson(seen, context) }),
 });
 
-/** The same as rows: what a list shows of each, where a whole document is thirty times as long. */
+/** The same as rows with what a list shows: a whole document is thirty times as long. */
 export const listBillingRows = operation({
   name: 'get-billing-rows',
   summary: 'Lists billing documents as rows: customer, amounts, dates and current status.',

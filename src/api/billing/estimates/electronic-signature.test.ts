@@ -37,7 +37,7 @@ test('an estimate says what an electronic signature of it still lacks, each with
   assert.deepEqual(await unmet(silent.id), ['hasCustomerEmail']);
   const bakery = await books.organization();
   assert.deepEqual(await unmet((await offered(bakery)).id), ['hasNonEmptyCustomerContact']);
-  // The contact is selected; the letter goes to the organization.
+  // The contact is selected; the mail goes to the organization.
   const paul = { firstname: 'Paul', lastname: 'Müller', defaultContact: true };
   await books.done('create-organization-contact', bakery, paul);
   assert.deepEqual(await unmet((await offered(bakery)).id), []);

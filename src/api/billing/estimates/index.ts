@@ -9,7 +9,7 @@ import { askForSignature, cancelSignature, remindOfSignature } from './electroni
 import { refuseEstimate, signEstimate, unrefuseEstimate, unsignEstimate } from './sign-or-refuse-estimate.ts';
 import { updateAdvanceLines } from './update-advance-lines.ts';
 
-/** An offer, and what the customer says to it. */
+/** Offers and the customer's response. */
 export const offerOperations: readonly Operation[] = [
   createEstimate,
   getEstimate,

@@ -24,21 +24,26 @@ export const updateAdvanceLines = operation({
   refusals: ['estimate_not_found', 'planned_advances_exceed_estimate', ...editRefusals],
   example: { advances: [{ value: 30, mode: 'PERCENTAGE', paymentCondition: 'SIGNATURE' }] },
   run: (context, input) =>
-    editDraft(context, input.id, documentLookups.estimate, (draft): Estimate | Refused<'planned_advances_exceed_estimate'> => {
-      const planned = input.advances.map(
-        ({ asked, paymentCondition, customPaymentCondition }): PlannedAdvance => ({
-          asked,
-          ...(paymentCondition && { paymentCondition }),
-          ...(customPaymentCondition !== undefined && { customPaymentCondition }),
-        }),
-      );
-      return exceed(draft, planned)
-        ? { refused: 'planned_advances_exceed_estimate' }
-        : { ...draft, content: { ...draft.content, planned } };
-    }),
+    editDraft(
+      context,
+      input.id,
+      documentLookups.estimate,
+      (draft): Estimate | Refused<'planned_advances_exceed_estimate'> => {
+        const planned = input.advances.map(
+          ({ asked, paymentCondition, customPaymentCondition }): PlannedAdvance => ({
+            asked,
+            ...(paymentCondition && { paymentCondition }),
+            ...(customPaymentCondition !== undefined && { customPaymentCondition }),
+          }),
+        );
+        return exceed(draft, planned)
+          ? { refused: 'planned_advances_exceed_estimate' }
+          : { ...draft, content: { ...draft.content, planned } };
+      },
+    ),
 });
 
-/** An estimate without lines yet has nothing its advances could pass. */
+/** Advances cannot exceed an estimate that has no lines yet. */
 function exceed({ content, totals }: Estimate, planned: readonly PlannedAdvance[]): boolean {
   if (content.lines.length === 0) return false;
   const asked = planned.map((advance) => advance.asked);

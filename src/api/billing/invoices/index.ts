@@ -15,7 +15,7 @@ import {
 } from './invoice-frequency.ts';
 import { updatePaymentRequest } from './update-payment-request.ts';
 
-/** The bill. */
+/** Invoices. */
 export const invoiceOperations: readonly Operation[] = [
   createInvoice,
   createFinalInvoice,

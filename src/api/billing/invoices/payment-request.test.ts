@@ -15,7 +15,8 @@ before(async () => {
 });
 after(() => service.close());
 
-// Two hours of gardening at 50.00 and 20 %: 120.00, of which the customer may have paid 60.00 down.
+// Two hours of gardening at 50.00 and 20 %: 120.00, of which the customer may have paid 60.00 in
+// advance.
 const GARDENING = { designation: 'Jardinage', quantity: 2, unitPrice: 5_000, vatCode: 'FR_2000', quantityUnit: 'hour' };
 const [FIRST, LAST, NEXT_MONTH] = ['2026-03-02', '2026-03-31', '2026-04-01'].map((day) => Date.parse(day) / 1000);
 const asked = (said: object = {}) => ({

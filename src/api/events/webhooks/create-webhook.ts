@@ -33,7 +33,8 @@ export const createWebhook = operation({
     const refused = urlRefusal(form.url, webhooks.allowedNetworks);
     if (refused) return refused;
 
-    // The account is locked, so that the same asked twice at once is one, all are counted, and nobody leaves meanwhile.
+    // The account is locked, so that concurrent identical requests create one, all are counted and
+    // no member leaves meanwhile.
     const [, there] = [await lockSettings(tx), await lockSameEndpoint(tx, form)];
     const madeBy = creatorOfKey(context);
     const beyond = await scopeBeyondCreator(context, madeBy, ['events:write']);

@@ -9,7 +9,7 @@ import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { testWebhook } from './test-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
 
-/** What can be asked about where events go. */
+/** Operations on webhooks. */
 export const webhookOperations: readonly Operation[] = [
   createWebhook,
   listWebhooks,

@@ -54,7 +54,7 @@ async function queueTime(
   return { queued };
 }
 
-/** The types to replay, of those the endpoint asks for; undefined is all. */
+/** The types to replay among those the endpoint subscribed to; undefined means all. */
 function wanted({ events }: Endpoint, types: readonly string[] | undefined): readonly string[] | undefined {
   const own = events.includes(EVERY_EVENT) ? undefined : events;
   const asked = types?.includes(EVERY_EVENT) ? undefined : types;

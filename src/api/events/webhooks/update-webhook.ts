@@ -26,7 +26,7 @@ export const updateWebhook = operation({
   example: { events: ['*'], isActivated: true },
   run: async (context, { id, isActivated, ...form }) => {
     const { tx, realNow: now, accountId, webhooks } = context;
-    // As when one is made: an address and a set of events are compared with all the others.
+    // As on creation: the URL and set of events must be unique.
     const [, before] = [await lockSettings(tx), await lockEndpoint(tx, id)];
     if (!before) return { refused: 'webhook_not_found' };
     const refused = form.url === undefined ? undefined : urlRefusal(form.url, webhooks.allowedNetworks);

@@ -18,7 +18,7 @@ const made = async (body: object, given: Said = {}) => (await ask('create-webhoo
 const patched = (id: string, body: object, given: Said = {}) => ask('update-webhook', { path: { id }, body, ...given });
 const faultsOf = (answer: { faults?: { code: string }[] }) => answer.faults?.map(({ code }) => code);
 
-/** Tells something of the account, and how many deliveries wait for each endpoint afterwards. */
+/** Publishes an event of the account and returns the pending deliveries of each endpoint. */
 async function happened(type: 'project.created' | 'invoice.paid' | 'task.created', test = false): Promise<string> {
   return inTransaction(service.services.pool, { accountId: service.accountId, test }, async (tx) => {
     const id = service.services.newId();

@@ -13,8 +13,8 @@ import { pollPaymentRequest } from '../../../jobs/payments/poll-payment-request.
 import type { Trial } from '../../../services/payments/agency/simulator/agency-simulator.ts';
 import type { CallProvider, ProviderQuestion } from '../../../services/payments/online/provider-client.ts';
 
-// What the agency of personal services is asked to pay: tests of the interface ask the stand-in in the service, live ones the same
-// stand-in behind the client, with a memory of its own.
+// Payment requests to the Urssaf: test requests use the built-in simulator, live ones the same
+// simulator behind the HTTP client, with separate storage.
 
 const DAY = 86_400;
 const MINUTE = 60;
@@ -38,7 +38,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** An agency of live requests in memory, which counts what it is asked and can be made to fail. */
+/** An in-memory Urssaf for live requests, which counts calls and can be made to fail. */
 function agencyWorld() {
   const { kept, ask: standIn } = agencyInMemory({
     now: () => service.clock.now,
@@ -57,7 +57,10 @@ const isRequest = ({ name }: Trial): boolean => name.startsWith('request ');
 const isSending = ({ method, url }: ProviderQuestion): boolean => method === 'POST' && url.endsWith('/demandePaiement');
 
 const GARDENING = { designation: 'Jardinage', quantity: 2, unitPrice: 5_000, vatCode: 'FR_2000', quantityUnit: 'hour' };
-/** Two hours of gardening in February, 120.00, of which 20.00 were paid down; finalized today. */
+/**
+ * Two hours of gardening in February, 120.00, of which 20.00 were paid in advance; finalized
+ * today.
+ */
 async function requested(books: Books, customerId: string): Promise<string> {
   const { id } = await books.invoice(customerId, { lines: [{ ...GARDENING, personalServiceActivity: 'JARDINAGE' }] });
   const [first, last] = ['2026-02-02', '2026-02-27'].map((day) => Date.parse(day) / 1000);
@@ -71,7 +74,10 @@ async function registered(books: Books, birthName?: string): Promise<string> {
   await books.done('register-agency-customer', customerId, registrationOf(birthName));
   return customerId;
 }
-/** How many mails told the owner of money of the agency that the invoice could not take, and whether they say 100.00. */
+/**
+ * The number of mails that notified the owner of Urssaf money the invoice could not take, and
+ * whether they mention 100.00.
+ */
 async function toldOwner(id: string): Promise<[number, boolean]> {
   const written = sql`select content::text as content from billing.mail where account_id = $1 and document_id = $2`;
   const rows = await inTransaction(service.services.pool, service.test, async (tx) => ({
@@ -81,7 +87,7 @@ async function toldOwner(id: string): Promise<[number, boolean]> {
   const told = rows.filter(({ content }) => content.includes('versé par l’Urssaf'));
   return [told.length, told.every(({ content }) => content.includes('100,00'))];
 }
-/** Lets time go by at once; what is due by then is done. */
+/** Advances the time at once and runs what is due. */
 async function passes(seconds: number): Promise<void> {
   service.clock.now += seconds;
   await life.worked();
@@ -90,8 +96,8 @@ const requestOf = async (books: Books, id: string) => (await books.done('get-inv
 const statusOf = async (books: Books, id: string) => (await requestOf(books, id)).statut;
 const next = async (books: Books, id: string) => (await books.done('get-payment-request', id)).next;
 
-// Live ones first: what tests leave with the stand-in is asked about every half minute.
-/** A live invoice whose customer has said yes, not yet looked at. */
+// Live first: test requests left in the simulator are polled every half minute.
+/** A live invoice whose customer has accepted, not checked yet. */
 async function ready(): Promise<string> {
   const customerId = await registered(live, undefined);
   await passes(2 * DAY);
@@ -114,14 +120,14 @@ test('a request whose answer is lost is looked up and adopted: the agency has on
   await passes(DAY);
   assert.ok(['10', '20'].includes(await statusOf(live, id)));
   assert.deepEqual([services.requests().length - before.requests, sendings() - before.sent], [1, 1]);
-  // The control: without looking up, it would have been sent again, and refused as a duplicate.
+  // Control: without the lookup it would have been sent again and refused as a duplicate.
   const [{ content }] = services.requests().slice(-1) as [Trial];
   const { birthName: _, ...request } = JSON.parse(content);
   const again = await services.standIn(await asSent([request]));
   assert.equal(JSON.parse(again.text)[0].errors[0].code, 'ERR_FACTURE_DOUBLON');
 });
 
-/** A question as the client sends it, with a token of the stand-in. */
+/** A request as the client sends it, with a token of the simulator. */
 async function asSent(body: unknown): Promise<ProviderQuestion> {
   const form = new URLSearchParams({
     ...{ grant_type: 'client_credentials', scope: 'homeplus.tiersprestations' },
@@ -180,11 +186,11 @@ test('two workers who hold the same request send one; a token that is no longer 
   await passes(DAY);
   assert.ok(['10', '20'].includes(await statusOf(live, id)));
   assert.equal(services.requests().length - before.requests, 1);
-  // One of the two was told 401 first.
+  // One of the two got a 401 first.
   assert.ok(sendings() - before.sent <= 2);
 });
 
-/** What a contact, and the list of contacts, say of his registration. */
+/** The registration state in a contact and in the list of contacts. */
 async function registration(books: Books, id: string): Promise<[boolean, string | undefined]> {
   const { hasTiersPrestation } = await books.done('get-contact', id);
   const { docs } = (
@@ -302,7 +308,7 @@ test('what is with the agency is not asked of the customer again; paid otherwise
   assert.deepEqual([paymentRequest.statut, unappliedAmount], ['70', 10_000]);
   assert.equal((await trials.done('get-billing-payments', id)).length, 1);
   assert.deepEqual(await toldOwner(id), [1, true]);
-  // However often it is looked at.
+  // However often it is checked.
   await passes(2 * MINUTE);
   assert.deepEqual(await toldOwner(id), [1, true]);
 });

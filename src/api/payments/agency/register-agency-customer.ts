@@ -70,13 +70,13 @@ export const registerAgencyCustomer = operation({
     const asked = await agencyForAccount(context, (work) => work(context.tx));
     if (!asked) return { refused: 'agency_account_not_found' };
     const register = (): Promise<Answered<string>> => asked.agency.register(registrationOf(registration));
-    // The stand-in answers in this process: nobody is waited for.
+    // The simulator answers in this process, so there is nothing to wait for.
     if (context.test) return kept(context, id, registration.bornOn, await register());
     return { aside: register, after: (later, answered) => kept(later, id, registration.bornOn, answered) };
   },
 });
 
-/** Keeps what the agency calls him, and the day each request must repeat. */
+/** Stores the Urssaf's ID and the date of birth, which each request must repeat. */
 async function kept(context: Context, customerId: string, bornOn: string, answered: Answered<string>) {
   const { tx, now, realNow, webhooks } = context;
   if ('keysRefused' in answered) return { refused: 'agency_keys_refused' } as const;

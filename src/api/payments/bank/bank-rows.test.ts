@@ -8,7 +8,8 @@ import { type TestService, testService } from '../../../../test/support/service/
 import { applyCertainMatches } from '../../../jobs/payments/apply-certain-matches.ts';
 import type { JobContext } from '../../../queue/job.ts';
 
-// What stands in a file of a bank and moved no money, and whose account its rows are of. Files of test/bank-files/fixtures, as banks write them.
+// Rows of bank files that moved no money, and the account of the rows. Files of
+// test/bank-files/fixtures, as banks write them.
 
 let service: TestService;
 let books: Books;
@@ -23,7 +24,7 @@ const file = (name: string): string =>
 type Caller = TestService['live'];
 const fresh = async (name: string): Promise<Caller> => (await service.newAccount(name)).live;
 const send = async (caller: Caller, body: object) => service.call('import-bank-statement', { caller, body });
-/** Imports a file with the columns that are proposed for it, where it is the first of its kind. */
+/** Imports a file, with the proposed columns if it is the first of its format. */
 async function imported(caller: Caller, content: string, options: object = {}) {
   const { guess, ...first } = (await send(caller, { content, ...options })) as Record<string, any>;
   const heard = guess ? await send(caller, { content, columns: guess, ...options }) : first;
@@ -96,7 +97,7 @@ test('rows of two accounts in one file go each to its own account, which later f
     [0, 2],
     [0, 1],
   ]);
-  // An account that was known by its IBAN is the one whose number stands in it.
+  // An account known by its IBAN is the one whose number the IBAN contains.
   const other = await fresh('Par IBAN');
   const iban = 'FR7630006000011234567890189';
   const first = 'Date;Libellé;Montant\n05/01/2026;VIR;5,00\n';
@@ -139,7 +140,7 @@ test('an Excel workbook is imported like its CSV; a form that is not read is nam
   assert.deepEqual([refused, said?.fault], ['bank_file_unreadable', 'qif']);
 });
 
-/** Has the lane of matches worked off for the account of the books. */
+/** Runs the matching queue for the account. */
 async function matchedByItself(): Promise<void> {
   const { services, live } = service;
   await applyCertainMatches.run(
@@ -172,7 +173,7 @@ test('a transfer is matched by itself only where no column without a meaning cou
     [sure, unsure, reverted].map(async ({ id }) => (await books.done('get-invoice', id)).state),
   );
   assert.deepEqual(states, ['paid', 'finalized', 'finalized']);
-  // It is suggested all the same, for a person to confirm.
+  // It is still suggested for confirmation.
   const { docs } = (await books.ask('list-bank-suggestions', { query: { show: 'suggested' } })).json;
   assert.deepEqual(
     docs.map(({ suggestion }: any) => [suggestion.documents[0].number, suggestion.isCertain]),

@@ -122,7 +122,7 @@ test('columns of a CSV file are asked once, with a proposal, and remembered by i
   );
   assert.deepEqual(asked.sample[0], ['05/01/2026', 'VIR ACME', '1 200,00']);
   assert.deepEqual(await imported(CSV, { columns, dryRun: true }, caller), [[2, 0]]);
-  // A dry run remembers nothing.
+  // A dry run stores nothing.
   assert.equal((await refusal(CSV, {}, caller)).refused, 'bank_columns_needed');
   assert.deepEqual(await imported(CSV, { columns }, caller), [[2, 0]]);
   assert.deepEqual(await imported(`${CSV}07/01/2026;VIR PETIT;5,00\n`, {}, caller), [[1, 2]]);
@@ -188,7 +188,7 @@ test('after two years the words of a transaction no document was paid with are f
   assert.deepEqual(await imported(ofx(lines), {}, live), [[0, 3]]);
 });
 
-/** Lines of one file; 100,000 are what it may have: BANK_LINES=100000. */
+/** Lines of one file; the limit is 100,000: BANK_LINES=100000. */
 const MANY = Number(process.env.BANK_LINES ?? 500);
 
 test(`${MANY} lines are read and kept, as OFX and as CSV, 100,000 within 30 s; again they change nothing`, async () => {
@@ -205,7 +205,7 @@ test(`${MANY} lines are read and kept, as OFX and as CSV, 100,000 within 30 s; a
     const seconds = (performance.now() - began) / 1_000;
     assert.deepEqual(await imported(content, { columns }, live), [[0, MANY]]);
     const again = (performance.now() - began) / 1_000 - seconds;
-    // Few lines take no time worth a bound.
+    // A few lines take too little time to measure.
     if (MANY < 10_000) continue;
     console.log(`${form}: ${MANY} lines in ${seconds.toFixed(1)} s, again in ${again.toFixed(1)} s`);
     assert.ok(MANY > 100_000 || seconds < 30, `${form}: ${seconds} s`);

@@ -3,7 +3,7 @@ import { importBankStatement } from './import-bank-statement.ts';
 import { deleteBankStatement, listBankAccounts, listBankStatements } from './list-bank-statements.ts';
 import { getBankTransaction, listBankTransactions } from './list-bank-transactions.ts';
 
-/** What the bank says came and went. */
+/** Bank statements and transactions. */
 export const bankOperations: readonly Operation[] = [
   importBankStatement,
   listBankStatements,

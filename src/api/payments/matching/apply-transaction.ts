@@ -12,7 +12,7 @@ import { undoApplication } from '../../../services/payments/matching/undo-applic
 /** Documents, payments and payouts of one transaction. */
 const PARTS_MAX = 20;
 const AMOUNT_MAX_CENTS = 1_000_000_000_000;
-/** Characters of what a suggestion is remembered by. */
+/** Characters of a suggestion's key. */
 const KEY_MAX = 1_000;
 
 const MatchesOfOneJson = z

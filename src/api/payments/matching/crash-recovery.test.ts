@@ -15,15 +15,16 @@ import { lanes } from '../../../domain/queue/queues.ts';
 import { applyCertainMatches } from '../../../jobs/payments/apply-certain-matches.ts';
 import type { JobContext } from '../../../queue/job.ts';
 
-/** Statements of a turn that applies one transfer are far fewer: behind the last nobody dies. */
+/** More statements than a job run that applies one transfer. */
 const STATEMENTS_MAX = 100;
 
-/** How a worker dies at a statement of its turn. */
+/** How a worker crashes at a given statement of its run. */
 type Dying = (pool: pg.Pool, statement: number) => ReturnType<typeof killedAt>;
 
 /**
- * Has a worker that applies certain transfers die at each statement of its turn, one transfer each time, and another come back to it when
- * the lease is over. Tells how often an invoice has other than one payment, or its transfer other than one match.
+ * Crashes a worker that applies certain transfers at each statement of its run, one transfer each
+ * time, and lets another continue after the lease. Returns how often an invoice has other than one
+ * payment, or its transfer other than one match.
  */
 async function killedAtEach(dying: Dying) {
   const service = await testService();
@@ -46,7 +47,8 @@ async function killedAtEach(dying: Dying) {
       }));
     };
     const turn = async (pool: pg.Pool): Promise<void> => {
-      for (const job of await held()) await applyCertainMatches.run(job, { services: { ...services, pool } } as JobContext);
+      for (const job of await held())
+        await applyCertainMatches.run(job, { services: { ...services, pool } } as JobContext);
     };
 
     const invoices: string[] = [];
@@ -84,7 +86,10 @@ async function killedAtEach(dying: Dying) {
   }
 }
 
-/** As if each statement stood by itself: what was sent before the kill stays. */
+/**
+ * Negative control, as if each statement were its own transaction: what was sent before the crash
+ * stays.
+ */
 const standing: Dying = (pool, statement) => {
   let left = statement;
   const connect = async (): Promise<pg.PoolClient> => {

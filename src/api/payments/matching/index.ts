@@ -8,7 +8,7 @@ import {
 import { listBankMatches } from './list-matches.ts';
 import { getBankSuggestions, listBankSuggestions } from './list-suggestions.ts';
 
-/** What the transactions of the bank are. */
+/** Matching of bank transactions. */
 export const matchingOperations: readonly Operation[] = [
   listBankSuggestions,
   getBankSuggestions,

@@ -77,7 +77,7 @@ export const listBankSuggestions = operation({
   },
 });
 
-/** Things one transaction may be that are told. */
+/** Suggestions returned per transaction. */
 const OF_ONE_MAX = 5;
 
 export const getBankSuggestions = operation({

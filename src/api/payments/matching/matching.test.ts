@@ -32,7 +32,7 @@ after(() => service.close());
 const sold = (unitPrice: number) => ({
   lines: [{ designation: 'Conseil', quantity: 1, unitPrice, vatCode: 'FR_2000' }],
 });
-/** A finalized invoice of so many cents, tax excluded. */
+/** A finalized invoice of this many cents, without VAT. */
 const owed = (unitPrice: number, customerId = nadia) => books.finalized(books.invoice(customerId, sold(unitPrice)));
 const ask = async (name: string, transactionId: string, body: unknown = {}) => {
   const heard = await books.ask(name, { path: { transactionId }, body });
@@ -60,7 +60,7 @@ test('1,200.00 with the number of an invoice are suggested with their reasons, a
   assert.deepEqual([remaining, matches[0].number, matches[0].byItself], [0, number, false]);
   assert.deepEqual(seen(await books.done('get-invoice', id)), ['paid', true, 0]);
   const [payment] = await paymentsOf(id);
-  // The day the bank says, at noon in Paris.
+  // The bank's day, at noon in Paris.
   assert.deepEqual([payment.transactionId, payment.receivedAt], [line, Date.UTC(2026, 1, 27, 11) / 1000]);
   assert.equal(await apply(line, { billingId: id }), 'bank_transaction_exceeded');
   assert.equal(await suggested(line), undefined);
@@ -87,7 +87,7 @@ test('of two who confirm at once one wins, and what would be paid twice is refus
   const both = await Promise.all([apply(first, { billingId: same.id }), apply(second, { billingId: same.id })]);
   assert.deepEqual(both.map((each) => each.remaining ?? each).toSorted(), [0, 'nothing_due']);
   assert.equal((await paymentsOf(same.id)).length, 1);
-  // The second of two parts does not fit: neither is recorded.
+  // The second of two parts exceeds the amount: neither is recorded.
   const rest = await bank(12_000, 'VIR C');
   const [part, more] = [await owed(5_000), await owed(50_000)];
   const parts = [{ billingId: part.id }, { billingId: more.id, amount: 6_001 }];
@@ -211,7 +211,7 @@ test('PostgreSQL takes no more of a transaction than came, no payment twice, and
   await assert.rejects(write(undo, [service.accountId, line]), /undone once/);
 });
 
-/** One turn of the worker that applies by itself. */
+/** One run of the worker that applies transactions automatically. */
 async function workedOff(): Promise<void> {
   const { services, clock } = service;
   await inTransaction(services.pool, service.live, async (tx) => {
@@ -248,13 +248,13 @@ test('by itself only what is certain is applied, only where the account allows, 
   await books.company({ ...COMPANY, bankMatchedByItself: false });
 });
 
-/** Does something of the account in a transaction that stays open until it is let go. */
+/** Runs `work` in a transaction that stays open until released. */
 async function heldOpen<T>(work: (context: Context) => Promise<T>): Promise<() => Promise<T>> {
   const { services, live } = service;
   const [ends, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const doing = inTransaction(services.pool, live, async (tx) => {
     const answer = await work(await contextOf(services, tx, false));
-    // All that it sent is done.
+    // All statements it sent are executed.
     await tx.read(sql`select 1`);
     isDone.resolve();
     await ends.promise;
@@ -267,7 +267,7 @@ async function heldOpen<T>(work: (context: Context) => Promise<T>): Promise<() =
   };
 }
 
-/** Until somebody waits in PostgreSQL for what another holds, or has his answer. */
+/** Resolves when a statement waits for a lock in PostgreSQL, or the request is answered. */
 async function waitsOrAnswers(asked: Promise<unknown>): Promise<void> {
   const WAITING = 'select from pg_locks where not granted';
   let isOver = false;

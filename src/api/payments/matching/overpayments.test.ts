@@ -5,7 +5,7 @@ import { type TestService, testService } from '../../../../test/support/service/
 import { bankLines } from '../../../../test/support/stand-ins/bank-lines.ts';
 import { verifyAccounts } from '../../../db/audit/verify/verify-accounts.ts';
 
-// A transfer larger than what is due: the excess is kept for the customer.
+// A transfer above the amount due: the overpayment is kept for the customer.
 
 let service: TestService;
 let books: Books;
@@ -21,7 +21,7 @@ after(() => service.close());
 const sold = (unitPrice: number) => ({
   lines: [{ designation: 'Conseil', quantity: 1, unitPrice, vatCode: 'FR_2000' }],
 });
-/** A finalized invoice of so many cents, tax excluded. */
+/** A finalized invoice of this many cents, without VAT. */
 const owed = (unitPrice: number, customerId: string) => books.finalized(books.invoice(customerId, sold(unitPrice)));
 const ask = async (name: string, transactionId: string, body: unknown = {}) => {
   const heard = await books.ask(name, { path: { transactionId }, body });
@@ -93,7 +93,7 @@ test('paid twice: the second transfer of 1,200.00 is kept whole; by default all 
   await books.finalized(dollars);
   const euros = { billingId: dollars.id, keepExcess: true };
   assert.equal(await apply(await bank(130_000, 'VIR OSTEN'), euros), 'bank_transaction_of_other_currency');
-  // The payment taken back takes the excess and its match with it: the transfer is to be explained again.
+  // Reversing the payment removes the overpayment and its match: the transfer can be matched again.
   await books.done('mark-unpaid', id);
   assert.equal((await ask('reconsider-bank-transaction', line)).remaining, 120_000);
 });

@@ -15,7 +15,7 @@ import { revokeKeys } from '../../../services/account/revoke-keys.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
-/** Passkeys, keys or sessions that one review takes away. */
+/** Passkeys, keys or sessions removed by one review. */
 const REMOVED_MAX = 1_000;
 
 const ids = z.array(z.uuid()).max(REMOVED_MAX).default([]);
@@ -89,7 +89,7 @@ export const finishAccessReview = personalOperation({
   },
 });
 
-/** The keys of an account that a person made and that still open something. */
+/** A person's keys in an account that are still valid. */
 async function keysIn({ pool, now }: PersonalContext, { id, name: account }: OwnAccount, personId: string) {
   const keys = await inTransaction(pool, { accountId: id, test: false, personId }, async (tx) => ({
     commit: false,
@@ -112,7 +112,7 @@ const ownKey = (
   ...{ id, accountId: within.id, account: within.account, name, scopes: [...scopes], test, createdAt, lastUsedAt },
 });
 
-/** Revokes those of a person's keys in an account that are named. */
+/** Revokes the given keys of a person in an account. */
 const revokeIn = (
   { pool, environment, now }: PersonalContext,
   { id: accountId }: OwnAccount,

@@ -22,7 +22,7 @@ export const askForReset = personalOperation({
     const guess = { network: context.network, aim: `reset of ${foldedEmail(email)}` };
     const retryAfter = context.guesses.wait(guess);
     if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
-    // Each is a mail in somebody's box, whether or not he asked for it.
+    // Counted even if legitimate: each sends a mail to someone.
     context.guesses.failed(guess);
     context.behind(() => mailReset(context, email));
     return { body: null };

@@ -70,7 +70,7 @@ async function renamed(
   return takesBack || !newEmail ? rest : person;
 }
 
-/** Each is a mail in a box that may be anybody's: they are slowed. */
+/** Slowed, because each sends a mail to an address that may belong to anyone. */
 async function moved(context: PersonalContext, changed: Person) {
   const guess = { network: context.network, aim: `new address of ${changed.id}`, isKnown: true };
   const retryAfter = context.guesses.wait(guess);

@@ -23,7 +23,9 @@ import { signIn } from './sign-in.ts';
 import { askToSignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signOut } from './sign-out.ts';
 
-/** What somebody asks for himself, by no key: a person of the service, or a customer by the secret of his portal. */
+/**
+ * Operations without an API key: of a signed-in person, or of a customer with the portal secret.
+ */
 export const personalOperations: readonly PersonalOperation[] = [
   signIn,
   getPerson,

@@ -43,7 +43,7 @@ export const joinAccount = personalOperation({
   ],
   run: async (context, input) => {
     const { secret } = input;
-    // A link that is of no use is told before anything is worked on.
+    // An unusable link is refused before the password is hashed.
     const looked = await withInvitationLink(context, secret, async (_, { invitation }) => ({ invitation }));
     if ('refused' in looked) return looked;
     const who = await joiner(context, input, looked.invitation);
@@ -86,8 +86,8 @@ const settingsAndPeople = async (tx: Tx) => ({
 });
 
 /**
- * What he is a member of from now on, by what is known of him: beside what it has written for one account, a transaction sees no other one
- * where tables are spread. Who is a member already stays what he is.
+ * The person's accounts after joining, computed from known data: with sharding the transaction of
+ * one account sees no other. An existing member keeps their role.
  */
 async function accountsThen(tx: Tx, before: readonly OwnAccount[], role: Role): Promise<readonly OwnAccount[]> {
   if (before.some(({ id }) => id === tx.accountId)) return before;
@@ -95,7 +95,7 @@ async function accountsThen(tx: Tx, before: readonly OwnAccount[], role: Role): 
   return [...before, { id: tx.accountId, name: settings.name, role, isSample: settings.demo === true }];
 }
 
-/** Two who take one address at once: the second is told so by the table alone. */
+/** If two take an address at once, the second fails on the table's constraint. */
 function takenMeanwhile(error: unknown): Refused<'email_taken'> {
   if (isEmailTaken(error)) return { refused: 'email_taken' };
   throw error;

@@ -33,7 +33,7 @@ const shownPasskey = ({
   ...{ id, name, createdAt, lastUsedAt },
 });
 
-/** What a challenge to enrol a device of somebody is for. */
+/** The purpose of a challenge for enrolling a person's device. */
 const enrolling = (personId: string): string => `enrolling for ${personId}`;
 
 export const askForPasskey = personalOperation({
@@ -72,7 +72,7 @@ export const askForPasskey = personalOperation({
         id: credential,
         transports: [...transports],
       })),
-      // It says itself whose it is, and stands for both factors.
+      // A discoverable credential with user verification replaces both factors.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return { body: { options: { ...made } } };
@@ -102,7 +102,7 @@ export const addPasskey = personalOperation({
       typeof verifyRegistrationResponse
     >[0]['response'];
     const asked = { response: said, expectedChallenge, ...siteOf(context), requireUserVerification: true };
-    // The library throws whatever is wrong with what a browser sent.
+    // The library throws on anything invalid from a browser.
     const verified = await verifyRegistrationResponse(asked).catch(() => undefined);
     if (!verified?.verified) return { refused: 'passkey_refused' };
     const { id: credential, publicKey, counter } = verified.registrationInfo.credential;

@@ -58,7 +58,8 @@ export const resetPassword = personalOperation({
       useResets(tx, person.id, now);
       saveCredentials(tx, person.id, credentials);
       endSessions(tx, person.id);
-      // What an intruder may have left: a link to another address, and passkeys, keys and sessions, which the person reviews.
+      // Removes what an intruder may have left: a pending address change; the person reviews
+      // passkeys, keys and sessions.
       deleteAddressChanges(tx, person.id);
       beginReview(tx, person.id, now);
       await notifyPerson(tx, context, person, { notice: 'password_reset' });

@@ -81,11 +81,11 @@ export const signInWithPasskey = personalOperation({
           ...siteOf(context),
           requireUserVerification: true,
         };
-        // The library throws whatever is wrong with what a browser sent.
+        // The library throws on anything invalid from a browser.
         const verified = await verifyAuthenticationResponse(asked).catch(() => undefined);
         if (!verified?.verified || !(await isFirstUse(tx, context, { personId, signed })))
           return { commit: false, answer: undefined };
-        // Committed: what was signed is used up.
+        // Committed: the challenge is used up.
         if (found.person.reviewSince !== undefined) return { commit: true, answer: { refused: 'passkeys_suspended' } };
         const now = context.now();
         recordPasskeyUse(tx, personId, { id: passkey.id, counter: verified.authenticationInfo.newCounter, now });

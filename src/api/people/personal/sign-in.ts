@@ -46,7 +46,7 @@ export const signIn = personalOperation({
       return { refused: 'sign_in_slowed', retryAfter };
     }
     let outcome = { is: 'refused' } as Outcome;
-    // Counted while it is looked at, so that a hundred at once are a hundred.
+    // Counted while it is checked, so that a hundred concurrent guesses count as a hundred.
     await context.guesses.counted(guess, async () => {
       const right = await isPassword(input.password, known?.credentials.passwordHash, context);
       if (known && right) outcome = await opened(context, known, input.code);
@@ -64,10 +64,10 @@ export const signIn = personalOperation({
 });
 
 type Opened = ReturnType<typeof openSession> & { accounts: readonly OwnAccount[] };
-/** What becomes of a sign-in. A code is looked at only where the password is right. */
+/** The result of a sign-in. The code is only checked if the password is right. */
 type Outcome = { is: 'refused' } | Exclude<CodeOutcome, { is: 'passed' }> | ({ is: 'open' } & Opened);
 
-/** Opens a session for whoever said the right password, once he has shown the code as well, where he has a second factor. */
+/** Opens a session after the right password and, with a second factor, the code. */
 const opened = (
   context: PersonalContext,
   { person, credentials }: { person: Person; credentials: Credentials },
@@ -75,7 +75,7 @@ const opened = (
 ): Promise<Outcome> =>
   inTransaction<Outcome>(context.pool, ofPerson(person.id), async (tx) => {
     const passed = await passesSecondFactor(tx, context, { personId: person.id, said: code });
-    // A wrong code is counted for good.
+    // A wrong code counts even though the sign-in fails.
     if (passed.is !== 'passed') return { commit: true, answer: passed };
     if (!(await lockPassword(tx, person.id, credentials))) return { commit: false, answer: { is: 'refused' } };
     const accounts = await accountsOfPerson(tx);

@@ -7,7 +7,7 @@ import { mailPortalLinks } from '../../../services/portal/mail-portal-links.ts';
 import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 import { themeOfKindToday } from '../../../services/themes/theme-of-document.ts';
 
-// Any link of the sender: it says whose documents are asked for, and its mode.
+// Any link of the sender: it determines the account and the mode.
 const opens = ['document', 'signature', 'portal'] as const;
 const refusals = ['customer_link_not_found', 'links_slowed'] as const;
 
@@ -33,7 +33,10 @@ export const askForPortal = customerOperation({
   opens,
   body: z.object({ email: z.string().trim().pipe(email) }),
   refusals,
-  /** Who has the address is looked for once the answer has gone: neither what is said nor how long it takes tells. */
+  /**
+   * The address is looked up after the response, so that neither its content nor its timing
+   * reveals whether it exists.
+   */
   run: async (context, link, { email }) => {
     const open = await withCustomerLink(context, link, async () => ({ open: true }));
     if ('refused' in open) return open;

@@ -6,7 +6,7 @@ import { payAtStandIn, payDocument, seeStandIn } from './pay-document.ts';
 import { seeDocument } from './see-document.ts';
 import { askAboutDocument, refuseDocument, sendSignatureCode, signDocument } from './sign-document.ts';
 
-/** Everything a customer can ask by a link, without an account. */
+/** All operations with a customer link, without an account. */
 export const operationsByLink = {
   seeDocument,
   downloadPdf,

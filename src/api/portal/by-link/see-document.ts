@@ -14,10 +14,13 @@ import { recordVisit } from '../../../services/portal/record-visit.ts';
 import { recordSignatureOpened, takesQuestions } from '../../../services/portal/signature-actions.ts';
 import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
-/** Pages of a portal that can be asked for. */
+/** Maximum page number of a portal. */
 const PAGES_MAX = 10_000;
 
-/** `begins`: a visit, which is told in a transaction of its own, so that whatever keeps it from being told keeps nobody from reading. */
+/**
+ * `begins`: a visit starts, which is recorded in a separate transaction, so that a failure there
+ * does not prevent reading.
+ */
 type Seen = (SeenDocument & { readonly begins: boolean }) | { readonly portal: SeenPortal };
 
 export const seeDocument = customerOperation({
@@ -58,7 +61,7 @@ export const seeDocument = customerOperation({
   },
 });
 
-/** How far the signing has come; that it was opened is noted where somebody looks. */
+/** The state of signing; the first opening by a person is recorded. */
 async function signingOf(
   context: Context,
   link: CustomerLink,
@@ -66,7 +69,7 @@ async function signingOf(
 ): Promise<(Signing & { readonly isOpenedNow: boolean }) | Refused<'customer_link_not_found'>> {
   const at = await loadSignature(context, link);
   if ('refused' in at) return at;
-  // Held only where something moves: whoever reads keeps nobody waiting.
+  // Locks only for a change, so that reading blocks nobody.
   const isOpenedNow = looks && at.state === 'open' && at.procedure.status === 'activated';
   if (isOpenedNow) {
     const held = await lockSignature(context, link);

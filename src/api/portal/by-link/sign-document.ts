@@ -14,7 +14,7 @@ import { lockSignature } from '../../../services/portal/load-signature.ts';
 import { askAt, refuseAt, sendCode, signAt } from '../../../services/portal/signature-actions.ts';
 import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
-/** Characters of a name, of a word to the owner, of what a browser calls itself. */
+/** Limits in characters: a name, a message to the owner, a user agent. */
 const NAME_MAX = 120;
 const WORD_MAX = 2_000;
 const AGENT_MAX = 300;
@@ -51,7 +51,7 @@ export const signDocument = customerOperation({
     const answer = await withCustomerLink(context, link, async (mine, opened) => {
       const at = await lockSignature(mine, opened);
       if ('refused' in at) return at;
-      // Twice, in two tabs, or too late: the page says how it stands.
+      // Signed twice, in two tabs, or too late: the page shows the state.
       if (at.state !== 'open') return { state: at.state };
       const signer = {
         name,
@@ -119,7 +119,10 @@ export const askAboutDocument = customerOperation({
 
 type Shown = { readonly locale: Locale; readonly shownSha256: string };
 
-/** The PDF he signs, in the language he reads: it is kept before he signs it, so that what was shown can be shown again. */
+/**
+ * The PDF to sign, in the customer's language: stored before signing, so that it can be shown
+ * again.
+ */
 async function shownPdf(
   context: CustomerContext,
   link: string,

@@ -13,7 +13,7 @@ import { billingTypeOf, billingTypes } from './document-type.ts';
 const cents = z.int().meta({ description: 'Hundredths of the document currency.' });
 const seconds = z.int().nullable().meta({ description: 'Unix seconds.' });
 
-/** A document as its events tell it: what a scenario decides by. The whole of it is at `path`. */
+/** A document in its events: what integrations decide by. The full document is at `path`. */
 const BillingOfEventJson = z
   .strictObject({
     id: z.string(),
@@ -48,7 +48,7 @@ export const DocumentEventJson = z
   .strictObject({ event: EventJson, billing: BillingOfEventJson })
   .meta({ id: 'DocumentEvent' });
 
-/** A bill of which an excess is kept. */
+/** A bill with an overpayment. */
 export const OverpaidEventJson = z
   .strictObject({
     event: EventJson,
@@ -60,7 +60,7 @@ export const OverpaidEventJson = z
   })
   .meta({ id: 'OverpaidEvent' });
 
-/** A document as its events tell it; every member is there, null where nothing is known. */
+/** A document in its events; every member is present, null if unknown. */
 export function documentOfEvent(document: BillingDocument, facts: Facts): z.input<typeof BillingOfEventJson> {
   const { net, vat } = totalOf(document.totals.breakdown);
   const { customer } = partiesOf(document, facts);

@@ -9,7 +9,7 @@ import { billingTypes } from './document-type.ts';
 const cents = z.number().meta({ description: 'Cents of its currency.' });
 const seconds = z.number().optional().meta({ description: 'Unix seconds.' });
 
-/** One document of a family, as the line one walks along it shows it. */
+/** One document of a group, as shown in its timeline. */
 export const FamilyMemberJson = z
   .object({
     id: z.string(),
@@ -54,7 +54,9 @@ function memberToJson(seen: Seen, telling: Telling): z.input<typeof FamilyMember
   };
 }
 
-/** What is to pay or to refund; a credit note of another document moves the balance of that one. */
+/**
+ * The amount to pay or refund; a credit note of another document changes that document's balance.
+ */
 function balanceOf(document: BillingDocument, remainingReconciliateAmount: number | undefined) {
   if (isClaim(document)) {
     const { toRefund } = settlementOf(document);
@@ -65,7 +67,7 @@ function balanceOf(document: BillingDocument, remainingReconciliateAmount: numbe
   return toRefundAmount > 0 ? { toRefundAmount } : {};
 }
 
-/** What the members there are have between them. */
+/** What existing group members have in common. */
 type Told = Omit<z.input<typeof FamilyMemberJson>, 'parentId' | 'amountWithTax' | 'remainingAmountWithTax'> & {
   total: {
     amountWithTaxAfterDiscount: number;

@@ -31,7 +31,7 @@ import { timestamp } from '../../fields/timestamp.ts';
 import { customFault } from '../../validation/custom-check.ts';
 import { reminderForm } from '../reminder.ts';
 
-// What requests say about documents, read into the values of the domain.
+// Parses documents in requests into domain values.
 
 const QUANTITY_MAX = 100_000_000;
 const DISCOUNT_AMOUNT_MAX_CENTS = 1_000_000_000_000;
@@ -40,7 +40,7 @@ const RATE_MIN = 1 / RATE_MAX;
 const PLANNED_ADVANCES_MAX = 50;
 const REFERENCES_MAX = 20;
 const PAYMENT_METHODS_MAX = 20;
-/** Of the units a duration is planned in. */
+/** In units of the planned duration. */
 const DURATION_MIN = 0.01;
 const DURATION_MAX = 10_000;
 
@@ -49,7 +49,7 @@ const decimal = (min: number, max: number) =>
     .number()
     .min(min)
     .max(max)
-    // What is too large or too small is told once.
+    // Values out of range are reported once, by the limits.
     .refine((said) => said < min || said > max || tenThousandths(said) !== undefined, {
       abort: true,
       ...customFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
@@ -99,7 +99,7 @@ const lineMembers = z.object({
   isTaxIncluded: z.boolean().nullish(),
 });
 
-/** A line as a request says it; the operation adds its id, and what it leaves out where it has a product. */
+/** A line in a request; the operation adds its ID, and missing members from its product. */
 export const line = lineMembers
   .superRefine(
     ({ productId, designation, unitPrice: price }, { addIssue }) => {
@@ -108,13 +108,17 @@ export const line = lineMembers
       if (designation === undefined) addIssue({ ...missing, expected: 'string', path: ['designation'] });
       if (price === undefined) addIssue({ ...missing, expected: 'number', path: ['unitPrice'] });
     },
-    // Also beside other faults of the line: they are all told at once.
+    // Also checked if other members of the line are invalid, so that all faults are reported at
+    // once.
     { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
   )
   .meta({ id: 'Line' });
 export type LineInput = z.output<typeof line>;
 
-/** How many are too many is said by a refusal of its own (`deeds/billing/line-from-input.ts`): 413, not 400. */
+/**
+ * The number of lines has a refusal of its own (`services/billing/drafts/lines-from-input.ts`):
+ * 413, not 400.
+ */
 export const lines = z
   .array(line)
   .max(processLimits.json.arrayElementsMax)
@@ -148,7 +152,7 @@ export const estimateTimeline = timeline
   })
   .meta({ id: 'EstimateTimeline' });
 
-/** The dates of a document as a tool takes them: days. */
+/** The dates of a document as tool parameters: days. */
 export const timelineForTools = {
   emittedAt: day.nullable().meta({
     description: 'The day of issue, 2026-03-02; null leaves it as it is.',
@@ -163,7 +167,7 @@ export const estimateTimelineForTools = {
     description: 'The last day to sign it, 2026-04-30; null leaves it as it is.',
   }),
 };
-/** The members of both that are days. */
+/** The date members of both. */
 export const daysOfTimeline = ['emittedAt', 'customDueDate', 'deliveryDate', 'expiredAt'];
 
 export const orderNumber = clearable(oneLineText(SHORT_MAX)).meta({
@@ -171,7 +175,7 @@ export const orderNumber = clearable(oneLineText(SHORT_MAX)).meta({
   example: 'PO-2026-118',
 });
 
-/** A member that null and "" leave out. */
+/** A member that null and "" omit. */
 const saidOrNot = <T extends z.ZodType>(schema: T) =>
   z.preprocess((said) => (said === '' ? undefined : (said ?? undefined)), schema.optional()).optional();
 
@@ -213,7 +217,7 @@ export const generalInformations = z
     discountAdvancePayment: discountAdvancePayment.optional(),
   })
   .meta({ id: 'GeneralInformations' });
-/** What only an estimate or a purchase order says; null takes it away. */
+/** Members of estimates and purchase orders; null removes them. */
 export const ofOffer = {
   estimateFee: clearable(
     z
@@ -239,7 +243,7 @@ export const ofOffer = {
     example: { value: 3, unit: 'week' },
   }),
 };
-/** What the account cannot say for all its documents. */
+/** Members without an account-wide default. */
 const ofOneDocument = { customerOrderNumber: orderNumber };
 export const ownGeneralInformations = generalInformations
   .extend(ofOneDocument)
@@ -274,7 +278,7 @@ export const deliveryAddress = z
   .meta({ id: 'Address' })
   .nullable();
 
-/** How much an advance asks for, as a request says it. */
+/** The amount of an advance in a request. */
 export const askedAdvance = {
   mode: worded(['AMOUNT', 'PERCENTAGE']).meta({ description: 'Whether the amount or the percentage counts.' }),
   amount: z.int().min(1).max(DISCOUNT_AMOUNT_MAX_CENTS).meta({ description: 'Cents, tax included, in mode AMOUNT.' }),
@@ -328,7 +332,7 @@ export const references = z
   .max(REFERENCES_MAX)
   .meta({ description: 'The invoices a free credit note corrects, each by its number and its date (Unix seconds).' });
 
-/** The same as a tool takes them. */
+/** The same as tool parameters. */
 export const referencesForTools = z
   .array(z.object({ number: filledText(SHORT_MAX), date: day }).meta({ id: 'CorrectedInvoiceOfTool' }))
   .max(REFERENCES_MAX)

@@ -46,7 +46,7 @@ const estimateMembers = {
   hasFinalInvoice: z.boolean(),
   includeDiscountDisbursement: z.boolean(),
 };
-// In a list a document leaves its relatives out; what is embedded leaves its own parent out.
+// Documents in a list omit their relatives; embedded documents omit their own parent.
 const EstimateInside = z.object(estimateMembers).meta({ id: 'EstimateEmbedded' });
 
 const advanceMembers = {
@@ -121,7 +121,7 @@ export const EstimateJson = z.object({ ...estimateMembers, advances: z.array(Adv
 export const AdvanceJson = z.object({ ...advanceMembers, parent: EstimateJson.optional() }).meta({ id: 'Advance' });
 /** An invoice; a final invoice has its estimate embedded. */
 export const InvoiceJson = z.object({ ...invoiceMembers, parent: EstimateJson.optional() }).meta({ id: 'Invoice' });
-/** A credit note, with what it credits and the advances deducted there. */
+/** A credit note, with the credited document and its deducted advances. */
 export const CreditNoteJson = z
   .object({
     ...assetMembers,
@@ -133,7 +133,7 @@ export const CreditNoteJson = z
   })
   .meta({ id: 'Asset' });
 
-/** Any billing document, told apart by its `type`. */
+/** Any billing document, distinguished by its `type`. */
 export const BillingJson = z
   .discriminatedUnion('type', [EstimateJson, InvoiceJson, AdvanceJson, CreditNoteJson])
   .meta({ id: 'Billing' });
@@ -141,7 +141,7 @@ export const LinedBillingJson = z
   .discriminatedUnion('type', [EstimateJson, InvoiceJson, CreditNoteJson])
   .meta({ id: 'LinedBilling' });
 
-/** The same in a list: whole, without its relatives. */
+/** The same in a list: complete, without its relatives. */
 export const BillingInListJson = z
   .discriminatedUnion('type', [
     EstimateInside,

@@ -29,7 +29,7 @@ import {
 import { BankInformationJson } from '../../payments/bank-account.ts';
 import { DisplaySettingsJson } from '../display-settings.ts';
 
-// The parts every billing document is made of, as the interface writes them (answers).
+// The common parts of documents in answers.
 
 const cents = z.number().meta({ description: 'Hundredths of the document currency.' });
 const seconds = z.number().meta({ description: 'Unix seconds.' });
@@ -80,7 +80,7 @@ const sectionSums = {
   amountWithoutTax: cents.meta({ description: 'Cents: its lines after their discounts, before that of the document.' }),
   amountWithTax: cents.meta({ description: 'Cents: the same with tax.' }),
 };
-/** Lines that follow each other under one heading: our addition. */
+/** Consecutive lines under one heading: our addition. */
 export const SectionsJson = z
   .array(
     z
@@ -130,7 +130,8 @@ export const InvoiceTotalJson = z
       .optional(),
   })
   .meta({ id: 'InvoiceTotal' });
-// The published description gives an advance's converted amounts the members of an estimate's as well.
+// In the published description, an advance's converted amounts also have the members of an
+// estimate's.
 export const AdvanceTotalJson = z
   .object({
     ...invoiceSums,
@@ -160,7 +161,7 @@ export const DiscountAdvancePaymentJson = z
   .object({ value: z.enum(discountsForAdvancePayment), otherValue: z.string().optional() })
   .meta({ id: 'DiscountAdvancePayment' });
 
-/** Terms of lateness: nullable on an asset, left out elsewhere where there are none. */
+/** Late payment terms: nullable on a credit note, omitted elsewhere if there are none. */
 export const termsJson = {
   latePenalty: LatePenaltyJson.optional(),
   lumpSumCompensation: LumpSumCompensationJson.optional(),
@@ -264,7 +265,7 @@ export const WarningJson = z
   })
   .meta({ id: 'Warning' });
 
-/** The members that every kind of document has. */
+/** Members of every document kind. */
 export const commonJson = {
   id: z.string(),
   number: z.string().optional().meta({ description: 'The official number, given by finalization.' }),
@@ -310,7 +311,7 @@ export const commonJson = {
   discount: DiscountJson.optional(),
 };
 
-/** What became of what an invoice or an advance asked for: our addition. */
+/** The settlement of an invoice or an advance: our addition. */
 export const SettlementJson = z
   .object({
     deductedAmountWithTax: cents.meta({ description: 'Cents: what its advances took off it.' }),
@@ -325,7 +326,7 @@ export const SettlementJson = z
   })
   .meta({ id: 'Settlement' });
 
-/** What making an estimate costs, and how long the work takes: our addition. */
+/** The cost and duration of preparing an estimate: our addition. */
 export const ofOfferJson = {
   estimateFee: z
     .object({ amount: cents, isDeducted: z.boolean() })
@@ -340,7 +341,7 @@ export const ofOfferJson = {
     .optional(),
 };
 
-/** A nested planned advance of an estimate. */
+/** A planned advance inside an estimate. */
 const AdvanceItemJson = z
   .object({
     value: z.number().meta({ description: 'Percent, or cents tax included.' }),

@@ -65,15 +65,16 @@ export type Telling = {
   language: 'fr' | 'en';
   serviceName: string;
   publicUrl: string;
-  /** Where who asks may open the portals of customers. */
+  /** Set if the caller may open customer portals. */
   portalTokenOf?: PortalTokenOf | undefined;
 };
-/** The relatives of a document, by their ids. */
+/** The relatives of a document by ID. */
 export type Relatives = ReadonlyMap<string, Seen>;
 
-/** A document as the interface writes it, with its parent and its advances embedded one level deep. */
+/** A document in the API, with its parent and advances embedded one level deep. */
 export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling): z.input<typeof BillingJson> {
-  // A refund that was just recorded moved a credit note, and the balance of what it credits with it.
+  // A refund just recorded changes its credit note, and with it the balance of the credited
+  // document.
   const withBalance = ({ document, facts }: Seen): Seen => ({
     document: withRefunds(
       document,
@@ -100,14 +101,14 @@ export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling
   } as z.input<typeof CreditNoteJson>;
 }
 
-/** An estimate lists its advances wherever it stands, embedded too: clients count on the member. */
+/** An estimate always lists its advances, embedded too: clients rely on the member. */
 function advancesOf(document: BillingDocument, relatives: Relatives, telling: Telling) {
   if (!isEstimate(document)) return {};
   const advances = [...relatives.values()].filter(({ document: d }) => isAdvance(d) && d.parentId === document.id);
   return { advances: advances.map((advance) => insideToJson(advance, telling)) };
 }
 
-/** The same without relatives, as lists and embedding documents show it. */
+/** The same without relatives, for lists and embedding. */
 export function insideToJson(seen: Seen, telling: Telling): z.input<typeof BillingInListJson> {
   const { document, facts } = seen;
   const exchange = exchangeOf(document);
@@ -119,7 +120,7 @@ export function insideToJson(seen: Seen, telling: Telling): z.input<typeof Billi
   return { ...common, ...assetMembers(document, exchange) } as never;
 }
 
-/** The advances a final invoice deducted: an asset made from it lists them (interface 2.1, V3). */
+/** The advances a final invoice deducted: its credit note lists them (API 2.1, V3). */
 function deductedAdvances(parent: Seen | undefined, relatives: Relatives): Seen[] {
   if (!parent || !isInvoice(parent.document)) return [];
   return parent.document.content.deductions.flatMap(({ advanceId }) => relatives.get(advanceId) ?? []);
@@ -244,7 +245,7 @@ function assetMembers(document: CreditNote, exchange: Exchange | undefined) {
   };
 }
 
-/** What invoices and advances share: they are paid, reminded of, canceled. */
+/** Common members of invoices and advances: payment, reminders, cancellation. */
 function billMembers(document: Invoice | Advance, facts: Facts) {
   const { content, life } = document;
   return {
@@ -317,7 +318,7 @@ function lineToJson(line: Line, amounts: LineAmounts, exchange: Exchange | undef
 }
 
 const legalsToJson = (legals: Legals) => ({
-  // Documents of before may have kept an empty text.
+  // Earlier versions may have stored an empty text.
   headerNote: legals.headerNote || undefined,
   footerNote: legals.footerNote || undefined,
   generalTermsAndConditionsOfSale: legals.generalTerms || undefined,

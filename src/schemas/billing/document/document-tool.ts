@@ -3,8 +3,8 @@ import { idOf } from '../../fields/id.ts';
 import { answeredAs } from '../../tool-definition.ts';
 
 /**
- * The face of a tool on one thing that gives a billing document: `{ invoiceId, … }` in, `{ success: true, billing }` out.
- * `asked` are the parameters beside the id, in the operation's own words.
+ * The tool for an operation on one billing document: `{ invoiceId, … }` in, `{ success: true,
+ * billing }` out. `asked` are the parameters besides the ID, with the operation's names.
  */
 export const billingTool = <S extends z.ZodType>(
   { parameter, whose }: { parameter: string; whose: string },

@@ -1,10 +1,10 @@
 import { type Kind, type OfferKind, offerKinds } from '../../../domain/billing/document/kind.ts';
 
-/** The kinds by the names and in the order of the interface. */
+/** The document types by the API's names and order. */
 export const billingTypes = ['estimate', 'invoice', 'asset', 'advance', 'purchase_order'] as const;
 export type BillingType = (typeof billingTypes)[number];
 
-/** The kinds of the interface: a credit note is an asset there. */
+/** The types of the API: a credit note is an `asset` there. */
 export const apiTypeByKind = {
   estimate: 'estimate',
   purchase_order: 'purchase_order',
@@ -13,10 +13,10 @@ export const apiTypeByKind = {
   credit_note: 'asset',
 } as const satisfies Readonly<Record<Kind, BillingType>>;
 
-/** The type of a kind. That a kind has none is found out above, and not wherever one is shown. */
+/** The type of a kind. Completeness is checked above, once for all uses. */
 export const billingTypeOf = (kind: Kind): BillingType => apiTypeByKind[kind];
 
-/** The types a customer says yes or no to. */
+/** The types a customer can accept or refuse. */
 export const offerTypes = offerKinds.map((kind) => apiTypeByKind[kind]) as unknown as readonly [
   OfferType,
   ...OfferType[],
@@ -27,7 +27,7 @@ type KindOf<Type extends BillingType> = {
   [K in Kind]: (typeof apiTypeByKind)[K] extends Type ? K : never;
 }[Kind];
 
-/** The kind that has a type on the wire: one, or this does not compile. */
+/** The kind of an API type: exactly one, or this does not compile. */
 export const kindOfType: { readonly [Type in BillingType]: KindOf<Type> } = {
   estimate: 'estimate',
   purchase_order: 'purchase_order',

@@ -25,7 +25,7 @@ const day = (what: string) =>
   z.string().meta({ format: 'date', description: `${what}, a civil day of the account’s zone.` });
 const is = (what: string) => z.boolean().meta({ description: `Whether ${what}.` });
 
-/** A document as a list shows it: one row, and what its acts need to know. */
+/** A document as a list row, with what its actions need. */
 export const BillingRowJson = z
   .object({
     id: z.string(),
@@ -71,7 +71,7 @@ export const BillingRowJson = z
   })
   .meta({ id: 'BillingRow' });
 
-/** The same of a document, from what is known of it. */
+/** The list row of a document. */
 export function rowToJson({ document, facts }: Seen): z.input<typeof BillingRowJson> {
   const { now, settings } = facts;
   const { situation, days } = standingOf(document, { now, zone: settings.zone });

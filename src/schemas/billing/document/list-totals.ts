@@ -4,7 +4,7 @@ import { CurrencyCodeJson } from '../../fields/enumerations.ts';
 
 const cents = (what: string) => z.int().meta({ description: `Cents: ${what}` });
 
-/** What a list of documents comes to, in one currency. */
+/** The totals of a document list in one currency. */
 export const BillingTotalsJson = z
   .object({
     totalDocs: z.int(),
@@ -46,7 +46,10 @@ export const BillingTotalsJson = z
   })
   .meta({ id: 'BillingTotals' });
 
-/** What parts of the books come to in one currency: turnover without disbursements, and the VAT that falls due by them. */
+/**
+ * The totals of accounting parts in one currency: turnover without disbursements, and the VAT that
+ * becomes due.
+ */
 export function bookedIn(parts: readonly TurnoverPart[], currency: string): { turnover: number; vatDue: number } {
   const own = parts.filter((part) => part.currency === currency);
   return {
@@ -55,7 +58,7 @@ export function bookedIn(parts: readonly TurnoverPart[], currency: string): { tu
   };
 }
 
-/** The same of all currencies, in the account's. */
+/** The same for all currencies, in the account's. */
 export const bookedInAccount = (parts: readonly TurnoverPart[]): { turnover: number; vatDue: number } => ({
   turnover: parts.reduce((all, { key, accountNet }) => (key === 'disbursement' ? all : all + accountNet), 0),
   vatDue: parts.reduce((all, { isDue, accountVat }) => (isDue ? all + accountVat : all), 0),

@@ -23,7 +23,7 @@ const Table = z
   })
   .meta({ id: 'PaperTable' });
 
-/** What a document says on paper, in the order of the page: every amount, day and label a ready string. */
+/** The printed content of a document in page order: every amount, date and label is formatted. */
 export const PaperJson = z
   .object({
     locale: LocaleJson,

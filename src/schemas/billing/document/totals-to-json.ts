@@ -26,12 +26,15 @@ import { type Exchange, exchanged } from '../../../domain/money/exchange.ts';
 import { type Amount, type Breakdown, taxIncluded, withoutDisbursement } from '../../../domain/vat/breakdown.ts';
 import { rateOf } from '../../../domain/vat/vat-code.ts';
 
-/** The totals of an invoice or an asset (interface 2.6 InvoiceTotal), and of an advance (Total). */
+/** The totals of an invoice or a credit note (API 2.6 InvoiceTotal), and of an advance (Total). */
 export function invoiceTotal(document: Invoice | CreditNote | Advance, exchange: Exchange | undefined) {
   return inBoth(document, exchange, (figures, told) => ({ ...common(figures), ...remaining(document, told) }));
 }
 
-/** The totals of an advance: its converted amounts also carry the members of an estimate's, which say nothing more of it. */
+/**
+ * The totals of an advance: its converted amounts also have the members of an estimate's, without
+ * further meaning.
+ */
 export function advanceTotal(document: Advance, exchange: Exchange | undefined) {
   return inBoth(document, exchange, (figures, told, isConverted) => ({
     ...common(figures),
@@ -45,7 +48,7 @@ export function advanceTotal(document: Advance, exchange: Exchange | undefined) 
   }));
 }
 
-/** The totals of an estimate (interface 2.6 EstimateTotal). */
+/** The totals of an estimate (API 2.6 EstimateTotal). */
 export function estimateTotal(document: Estimate, exchange: Exchange | undefined) {
   const rest = restToBill(document);
   return inBoth(document, exchange, (figures, told) => {
@@ -63,7 +66,10 @@ export function estimateTotal(document: Estimate, exchange: Exchange | undefined
   });
 }
 
-/** What an estimate's planned advances come to (AdvanceEstimateLines), in its currency and in the account's. */
+/**
+ * The totals of an estimate's planned advances (AdvanceEstimateLines), in its currency and the
+ * account's.
+ */
 export function plannedAdvancesJson(document: Estimate, exchange: Exchange | undefined) {
   const { planned } = document.content;
   const figures = planOf(document);
@@ -94,7 +100,7 @@ export function convertedLineJson(line: LineAmounts, exchange: Exchange) {
   };
 }
 
-/** What each section of a document comes to; undefined where no line stands under a heading. */
+/** The totals of each section of a document; undefined if no line has a heading. */
 export function sectionsJson({ content, totals }: LinedDocument, exchange: Exchange | undefined) {
   const sections = sectionsOf(content.lines, totals.lines);
   if (sections.length === 0) return undefined;
@@ -109,10 +115,10 @@ export function sectionsJson({ content, totals }: LinedDocument, exchange: Excha
   }));
 }
 
-/** How parts of a document and single amounts are told: in its currency, or in its account's. */
+/** Formats parts and amounts: in the document's currency, or in the account's. */
 type Told = { readonly part: (part: Breakdown) => PartFigures; readonly amount: (amount: Cents) => Cents };
 
-/** The same sums in the document's currency and, where that is another, in the account's. */
+/** The same sums in the document's currency and, if different, in the account's. */
 function inBoth<Sums extends object>(
   { totals }: BillingDocument,
   exchange: Exchange | undefined,
@@ -138,7 +144,7 @@ const common = (figures: Figures) => ({
   vatDetails: vatDetails(figures),
 });
 
-/** What remains of an invoice or an advance; of a credit note, its total until it is refunded. */
+/** The rest of an invoice or an advance; for a credit note, its total until it is refunded. */
 function remaining(document: Invoice | CreditNote | Advance, told: Told) {
   const isRefunded = isCreditNote(document) && document.refundAt !== undefined;
   const { net, total } = isRefunded ? nothing : told.part(restToCredit(document));
@@ -151,7 +157,7 @@ function remaining(document: Invoice | CreditNote | Advance, told: Told) {
 
 const nothing: PartFigures = { net: cents(0), total: cents(0) };
 
-/** The VAT per code. Disbursements carry none and are left out. */
+/** The VAT per code. Disbursements have none and are omitted. */
 const vatDetails = ({ vat }: Figures) =>
   [...vat].flatMap(([key, amount]) =>
     key === 'disbursement' ? [] : [{ vatCode: key, amount, vatRate: rateOf(key) / 100 }],

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '../../../domain/money/currency.ts';
 import type { BilingualText } from '../../bilingual-text.ts';
 
-/** An amount for people: cents of a currency, exactly as they are. 144000 is 1 440,00 EUR. */
+/** An amount for people, in exact cents of a currency. 144000 is 1 440,00 EUR. */
 export function formatMoney(cents: number, currency: CurrencyCode): BilingualText {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   const decimal = `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -4,7 +4,10 @@ import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../../domain/mon
 import type { BilingualText } from '../../bilingual-text.ts';
 import { formatMoney } from './format-money.ts';
 
-/** What a price with parts of a cent comes to, and what to give where it was meant in whole units of its currency. `where` says whose price. */
+/**
+ * The rounded amount of a price with fractions of a cent, and the value to send if whole units
+ * were meant. `where` names the price.
+ */
 export function fractionOfCentText(
   price: TenThousandths,
   { currency, where }: { currency: CurrencyCode; where: BilingualText },

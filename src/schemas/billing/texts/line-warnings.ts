@@ -4,12 +4,15 @@ import type { CurrencyCode } from '../../../domain/money/currency.ts';
 import type { BilingualText } from '../../bilingual-text.ts';
 import { formatMoney } from './format-money.ts';
 
-/** Lines that are named in one warning; of the others the number is said. */
+/** Lines named in one warning; the others are counted. */
 const LINES_NAMED_MAX = 5;
-/** Characters of a designation that are quoted to recognize its line. */
+/** Characters of a designation quoted to identify its line. */
 const DESIGNATION_QUOTED_MAX = 40;
 
-/** What is wrong with lines or with the discount on the document, each named, and what to do. Undefined where nothing is. */
+/**
+ * The faults of lines or of the document's discount, each named, with the remedy. Undefined if
+ * there are none.
+ */
 export function lineWarningText(document: BillingDocument, name: LineWarning): BilingualText | undefined {
   const warned = warnedIn(document, name);
   if (warned.length === 0) return undefined;

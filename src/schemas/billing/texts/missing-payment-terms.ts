@@ -1,7 +1,7 @@
 import type { PaymentTerm } from '../../../domain/billing/document/terms/payment-terms.ts';
 import type { BilingualText } from '../../bilingual-text.ts';
 
-/** What a document does not say of payment, and what to do about it. */
+/** The payment terms a document lacks, and the remedy. */
 export function missingTermsText(missing: readonly PaymentTerm[]): BilingualText {
   const isRequired = missing.some((term) => term !== 'paymentMethods' && term !== 'plannedAdvances');
   const [whyFr, whyEn] = isRequired

@@ -18,10 +18,10 @@ import { lineWarningText } from './line-warnings.ts';
 import { missingTermsText } from './missing-payment-terms.ts';
 import { vatContradictionText } from './vat-contradictions.ts';
 
-/** Letters that are named; of a text in a script nobody prints here, the first are enough. */
+/** Characters named in the message; for text in an unsupported script the first ones are enough. */
 const LETTERS_NAMED_MAX = 10;
 
-/** What is known of what a draft lacks, beyond the names of the requirements. */
+/** Details about missing requirements beyond their names. */
 type Lacked = {
   readonly electronicFaults?: readonly BilingualText[] | undefined;
   readonly unprintable?: readonly string[] | undefined;
@@ -30,7 +30,10 @@ type Lacked = {
   readonly missingTerms?: readonly PaymentTerm[] | undefined;
 };
 
-/** A requirement as it is answered: the electronic form says what of it is missing, a credit note what is left to credit. */
+/**
+ * A requirement in an answer: with the missing parts of the electronic form, or what is left to
+ * credit.
+ */
 export function requirementToJson(name: RequirementName, lacked: Lacked, language: 'fr' | 'en') {
   const left = name === 'hasValidAmount' ? lacked.creditLeft : undefined;
   return {
@@ -40,7 +43,10 @@ export function requirementToJson(name: RequirementName, lacked: Lacked, languag
   };
 }
 
-/** What one requirement says; the electronic form says what of it is missing, and letters that cannot be printed are named. */
+/**
+ * The message of one requirement; the electronic form lists its missing parts, and unprintable
+ * characters are named.
+ */
 export function requirementMessage(
   name: RequirementName,
   { electronicFaults = [], unprintable, creditLeft, vatContradiction, missingTerms }: Lacked,
@@ -62,7 +68,7 @@ export function requirementMessage(
   return name === 'hasValidAmount' && creditLeft ? leftInWords(creditLeft) : requirementText[name];
 }
 
-/** "த (U+0BA4)": some letters look like others, or like nothing. */
+/** "த (U+0BA4)": some characters look alike or are invisible. */
 const letterNamed = (letter: string): string =>
   `${letter} (U+${(letter.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')})`;
 
@@ -87,7 +93,7 @@ function leftInWords({ keys, currency }: CreditLeft): BilingualText {
   };
 }
 
-/** What a draft still lacks, and what to do about it. */
+/** What a draft still lacks, and the remedy. */
 export const requirementText: Readonly<Record<RequirementName, BilingualText>> = withNonBreakingSpaces({
   hasLines: {
     fr: 'Ajoutez au moins une ligne au document.',
@@ -167,7 +173,7 @@ export const requirementText: Readonly<Record<RequirementName, BilingualText>> =
   },
 });
 
-/** What deserves a second look but never blocks. */
+/** Warnings, which never block. */
 export const warningText: Readonly<
   Record<WarningName, { readonly title: BilingualText; readonly message: BilingualText }>
 > = withNonBreakingSpaces({
@@ -285,7 +291,7 @@ export const warningText: Readonly<
   },
 });
 
-/** Faults of a payment request that are told at a time. */
+/** Faults of a payment request named in one message. */
 const FAULTS_TOLD_MAX = 3;
 
 function faultsInWords(faults: readonly RequestFault[]): BilingualText {
@@ -293,7 +299,7 @@ function faultsInWords(faults: readonly RequestFault[]): BilingualText {
   return { fr: remedies.map(({ fr }) => fr).join(' '), en: remedies.map(({ en }) => en).join(' ') };
 }
 
-/** A warning as it is answered, with the lines it is about. */
+/** A warning in an answer, with its lines. */
 export function warningToJson(name: WarningName, seen: Seen, language: 'fr' | 'en') {
   const lines = lineIndexesOfWarning(seen.document, name).map((place) => place + 1);
   return {
@@ -304,7 +310,10 @@ export function warningToJson(name: WarningName, seen: Seen, language: 'fr' | 'e
   };
 }
 
-/** What a warning says of a document: of a payment request what to correct of it; of a price with parts of a cent, what it comes to and what to give if it was meant otherwise. */
+/**
+ * The message of a warning: what to correct in a payment request; for a price with fractions of a
+ * cent, its rounded amount and the value to send if something else was meant.
+ */
 function warningMessage(name: WarningName, { document, facts }: Seen): BilingualText {
   if (name === 'payment_request_unfit') return faultsInWords(faultsOfRequest(document, facts));
   if (isLineWarning(name)) return lineWarningText(document, name) ?? warningText[name].message;

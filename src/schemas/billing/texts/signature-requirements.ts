@@ -1,7 +1,7 @@
 import type { SignatureRequirementName } from '../../../domain/refusal.ts';
 import { type BilingualText, saidIn } from '../../bilingual-text.ts';
 
-/** What to do about each thing an electronic signature still lacks. */
+/** The remedy for each missing requirement of an electronic signature. */
 export const signatureRequirementText: Readonly<Record<SignatureRequirementName, BilingualText>> = {
   isFinalized: {
     fr: 'Finalisez d’abord le document : un brouillon ne peut pas être signé.',
@@ -25,6 +25,6 @@ export const signatureRequirementText: Readonly<Record<SignatureRequirementName,
   },
 };
 
-/** Requirements as the interface lists them. */
+/** Requirements as listed in the API. */
 export const signatureRequirementsToJson = (names: readonly SignatureRequirementName[], language: 'fr' | 'en') =>
   names.map((name) => ({ name, message: saidIn(signatureRequirementText[name], language) }));

@@ -3,10 +3,10 @@ import type { VatCategory } from '../../../domain/vat/mention-text.ts';
 import { rateOf } from '../../../domain/vat/vat-code.ts';
 import type { BilingualText } from '../../bilingual-text.ts';
 
-/** Lines that are named; what goes for the first goes for the others. */
+/** Lines named; the others have the same fault. */
 const LINES_NAMED_MAX = 10;
 
-/** What a mention and VAT codes that contradict each other say: what to change, and on which lines. */
+/** The message for a mention that contradicts VAT codes: what to change, on which lines. */
 export function vatContradictionText(found: VatContradiction): BilingualText {
   const said = contradictions[found.why](found);
   const { fr, en } = linesNamed(found);
@@ -39,7 +39,7 @@ const contradictions: Readonly<Record<VatContradiction['why'], (found: VatContra
   },
 };
 
-/** What a line needs for a mention of each category to explain it. */
+/** What a line needs so that a mention of each category applies. */
 const wantedBy: Readonly<Record<VatCategory, BilingualText>> = {
   S: { fr: 'un code taxé', en: 'a taxed code' },
   E: { fr: 'le code FR_00HT', en: 'the code FR_00HT' },
@@ -55,7 +55,7 @@ const wantedBy: Readonly<Record<VatCategory, BilingualText>> = {
   O: { fr: 'le code FR_00HT, ou FR_0HUE sur un service', en: 'the code FR_00HT, or FR_0HUE on a service' },
 };
 
-/** The mention that suits the lines as they are, where one suits all that are without VAT. */
+/** The mention that fits all lines without VAT, if there is one. */
 function otherMention({ lines }: VatContradiction): string | undefined {
   const [first, ...others] = lines.filter(({ vatCode }) => rateOf(vatCode) === 0);
   if (!first) return 'not_subject';
@@ -64,7 +64,10 @@ function otherMention({ lines }: VatContradiction): string | undefined {
   return first.goods ? 'vat_exemption' : 'vat_not_applicable_2';
 }
 
-/** "Lignes : 1 (FR_2000), 3 (FR_00UE, biens)"; of an advance they are those of its estimate, which it names. */
+/**
+ * "Lignes : 1 (FR_2000), 3 (FR_00UE, biens)"; for an advance they are those of its estimate, which
+ * is named.
+ */
 function linesNamed({ lines, linesOf }: VatContradiction): BilingualText {
   const named = lines.slice(0, LINES_NAMED_MAX);
   const list = (goods: string, service: string): string =>

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { AccountSettings } from '../../../domain/account/settings.ts';
 
-/** Characters of an identifier or a secret of the agency. */
+/** Maximum characters of an Urssaf client ID or secret. */
 const KEY_MAX = 300;
 const BILLING_ID_MAX = 100;
 
-/** The account at the agency of personal services, as the interface writes it. */
+/** The account at the Urssaf in the API. */
 export const AgencyAccountJson = z
   .object({
     isConnected: z.boolean().meta({ description: 'Payment requests are sent; in test mode always, to the simulator.' }),
@@ -33,7 +33,7 @@ export const agencyAccountToJson = (
 
 const secret = z.string().trim().min(4).max(KEY_MAX);
 
-/** What connects an account. Keys are never answered. */
+/** The form to connect an account. Keys are never returned. */
 export const agencyAccountForm = z.object({
   clientId: secret.meta({ description: 'The identifier of the access to the API Tiers de prestation, of production.' }),
   clientSecret: secret.meta({ description: 'Its secret. It is stored encrypted and never returned.' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AgencyCustomerState, agencyCustomerStates } from '../../../domain/payments/agency/next-step.ts';
 
-/** How the agency knows a customer, as the interface writes it. Nothing else of what he told is kept. */
+/** A customer's registration at the Urssaf. Nothing else of what they declared is stored. */
 export const AgencyCustomerJson = z
   .object({
     customerId: z.string(),

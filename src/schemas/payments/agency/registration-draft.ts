@@ -4,7 +4,7 @@ import { BankInformationJson } from '../bank-account.ts';
 
 const code = z.string().optional();
 
-/** What is known of a registration before the customer was asked for the rest: members of `AgencyRegistrationForm`. */
+/** Registration data that is already known: members of `AgencyRegistrationForm`. */
 export const AgencyRegistrationDraftJson = z
   .object({
     birthName: z.string().optional().meta({ description: 'The last name we know, which may be another.' }),

@@ -7,7 +7,7 @@ const correct = (what: { fr: string; en: string }) => ({
   en: `Correct ${what.en}, ${AGAIN.en}`,
 });
 
-/** Why the agency refuses to register a customer, in the words of whoever bills. */
+/** Why the Urssaf refuses to register a customer, worded for the sender of the invoice. */
 export const registrationErrorTexts: Readonly<Record<RegistrationError, AgencyText>> = {
   ERR_DGFIP_R2P_INCONNU: {
     name: { fr: 'Inconnu des impôts', en: 'Unknown to the tax office' },

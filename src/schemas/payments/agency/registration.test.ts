@@ -25,7 +25,7 @@ const JEANNE = {
   bank: { iban: 'FR76 3000 6000 0112 3456 7890 189', bic: 'agrifrpp', holder: 'Mme Jeanne Durand' },
 };
 const with_ = (part: object) => ({ ...JEANNE, ...part });
-/** The form as the agency is sent it. */
+/** The form as sent to the Urssaf. */
 const registered = (said: object) => registrationOf(AgencyRegistrationForm.parse(said));
 const faultsOf = (said: object): string[] =>
   (AgencyRegistrationForm.safeParse(said).error?.issues ?? []).map(
@@ -124,7 +124,7 @@ test('each part of a postal address is told at its place, and one of street, com
 
 test('a bank account of a form the agency does not know is refused, as one that cannot exist is', () => {
   const paid = (part: object) => faultsOf(with_({ bank: { ...JEANNE.bank, ...part } }));
-  // A Belgian IBAN has 16 characters, and the agency wants 18.
+  // A Belgian IBAN has 16 characters, and the Urssaf requires 18.
   assert.deepEqual(paid({ iban: 'BE68539007547034' }), ['bank.iban agency_iban_form']);
   assert.deepEqual(paid({ iban: 'FR7630006000011234567890188' }), ['bank.iban iban_invalid']);
   assert.deepEqual(paid({ holder: ' ' }), ['bank.holder agency_missing']);

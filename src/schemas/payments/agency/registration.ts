@@ -11,9 +11,9 @@ import { NAME_MAX, SHORT_MAX, text } from '../../fields/text.ts';
 import { customFault, type OwnFault } from '../../validation/custom-check.ts';
 import { bic, iban } from '../bank-account.ts';
 
-/** A text as the agency keeps it: on one line, with the apostrophe of typewriters. */
+/** A text in the Urssaf's form: on one line, with straight apostrophes. */
 const plain = (max: number) => text(max).transform((said) => said.trim().replace(/\s+/g, ' ').replaceAll('’', "'"));
-/** The same left out where it says nothing. */
+/** The same, omitted if empty. */
 const perhaps = (max: number) =>
   plain(max)
     .nullish()
@@ -47,7 +47,8 @@ const address = z.object({
 });
 
 /**
- * Whom the agency of personal services is to know, as his tax office does. Each fact the agency would refuse is told at its place.
+ * A customer to register at the Urssaf, as known to their tax office. Each fact the Urssaf would
+ * refuse is reported at its member.
  */
 export const AgencyRegistrationForm = z
   .object({

@@ -10,7 +10,7 @@ const ASK_THE_AGENCY = {
   en: 'Write to the Urssaf, which follows your authorization (tiers de prestation), then send the request again.',
 };
 
-/** Why the agency refuses a request, in the words of whoever bills. */
+/** Why the Urssaf refuses a request, worded for the sender of the invoice. */
 export const requestErrorTexts: Readonly<Record<RequestError, AgencyText>> = {
   ERR_PARTICULIER_INCONNU: {
     name: { fr: 'Client inconnu de l’Urssaf', en: 'Customer unknown to the Urssaf' },

@@ -3,7 +3,7 @@ import type { BilingualText } from '../../bilingual-text.ts';
 
 type Why = RequestFault['why'];
 
-/** What to do about what the agency would refuse, before it is asked. */
+/** The remedy for something the Urssaf would refuse, before it is sent. */
 export function faultRemedyText(fault: RequestFault): BilingualText {
   if ('line' in fault) return remediesOfLine[fault.why](fault.line);
   if (fault.why === 'advance_too_large') return halfAtMost(fault.most);

@@ -1,6 +1,6 @@
 import type { BilingualText } from '../../bilingual-text.ts';
 
-/** What a code of the agency means to whoever bills: what it is called, what happened, what there is to do. */
+/** An Urssaf code explained to the sender of the invoice: its title, what happened, what to do. */
 export type AgencyText = {
   readonly name: BilingualText;
   readonly means: BilingualText;

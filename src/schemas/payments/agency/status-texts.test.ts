@@ -20,7 +20,7 @@ test('each of the 61 statuses and errors says its name, what it means and what t
         assert.match(said, /^\p{Lu}/u, String(status));
         assert.doesNotMatch(said, /ERR|undefined/, String(status));
       }
-    // What there is to do is said in whole sentences; what it is called is short enough for a list.
+    // Remedies are whole sentences; titles are short enough for a list.
     assert.match(`${means.fr} ${remedy.fr} ${means.en} ${remedy.en}`, /\.$/);
     assert.ok(name.fr.length <= 40 && name.en.length <= 40, `${status}: ${name.fr}, ${name.en}`);
   }

@@ -127,7 +127,7 @@ export const statusTexts: Readonly<Record<AgencyStatus, AgencyText>> = {
   },
 };
 
-/** What a status or an error of the interface means to whoever bills. */
+/** The text for a status or error of the Urssaf API. */
 export const textOfRequestStatus = (status: RequestStatus): AgencyText =>
   isStatus(status) ? statusTexts[status] : errorTexts[status];
 

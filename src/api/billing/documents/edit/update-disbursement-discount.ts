@@ -35,7 +35,7 @@ function withDisbursementDiscount(
   draft: LinedDocument,
   said: boolean | undefined,
 ): LinedDocument | Refused<'parent_forbids_disbursement_discount'> {
-  // What a parent decided holds for what is made from it.
+  // The parent's choice also applies to documents derived from it.
   if (draft.parentId !== undefined) return { refused: 'parent_forbids_disbursement_discount' };
   const includeDiscountDisbursement = said ?? !draft.content.includeDiscountDisbursement;
   return { ...draft, content: { ...draft.content, includeDiscountDisbursement } } as LinedDocument;

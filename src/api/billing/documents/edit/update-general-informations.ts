@@ -94,7 +94,7 @@ function informed<D extends BillingDocument>(
   return { ...draft, content } as D;
 }
 
-/** What only its kind says: what an advance is called, what an estimate costs and how long the work takes. */
+/** Members of single kinds: the title of an advance; the price and duration of an estimate. */
 function ownOf(draft: BillingDocument, said: object, given: GeneralInformations): object {
   if (isAdvance(draft)) return calledAs(said as AdvanceContent, given);
   return isEstimate(draft) ? offeredAs(said as EstimateContent, given) : said;
@@ -109,7 +109,7 @@ function offeredAs({ fee, duration, ...content }: EstimateContent, given: Genera
   };
 }
 
-/** What an advance is called on paper. */
+/** The title of an advance as printed. */
 function calledAs({ description: before, ...content }: AdvanceContent, given: GeneralInformations): AdvanceContent {
   const { designation = content.designation, description = before } = given;
   return { ...content, designation, ...(description && { description }) };
@@ -125,7 +125,7 @@ const legalsFrom = (before: Legals, given: GeneralInformations): Legals => ({
     otherPaymentMethod: given.otherPaymentMethod,
     vatMention: given.vatMention,
   }),
-  // null says that nothing is asked for, and is kept.
+  // null is stored and means that no amount is claimed.
   ...present({
     latePenalty: given.latePenalty && present(given.latePenalty),
     lumpSumCompensation: given.lumpSumCompensation && present(given.lumpSumCompensation),
@@ -133,7 +133,7 @@ const legalsFrom = (before: Legals, given: GeneralInformations): Legals => ({
   }),
 });
 
-/** The members that were given. */
+/** The given members. */
 const present = <T extends object>(members: T) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -68,7 +68,7 @@ export const updateLines = operation({
       (draft, facts) => edited(draft as LinedDocument, facts),
       withoutLines,
     );
-    // Together, so that no failure of the reading goes unheard where the draft is refused first.
+    // Awaited together, so that a rejection of the read is handled if the draft is refused first.
     const [answer] = await Promise.all([editing, reading]);
     return answer;
   },

@@ -40,7 +40,7 @@ export const updateCreditNoteTimeline = dating(creditNotes, {
   summary: 'Sets the dates of a draft asset (credit note).',
 });
 
-/** `whose` is said to assistants, where they may set the dates. */
+/** `whose` describes the document to assistants, if they may set the dates. */
 type Own = {
   summary: string;
   body?: typeof timeline | typeof estimateTimeline;
