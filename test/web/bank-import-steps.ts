@@ -23,7 +23,7 @@ export async function importStatement({ page, visit, check, api }: Given): Promi
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('heading', { name: 'À quoi sert chaque colonne ?' }).waitFor();
   await check('columns of a statement');
-  await page.getByRole('button', { name: 'Lire ainsi' }).click();
+  await page.getByRole('button', { name: 'Lire le fichier' }).click();
   await page.getByText('4 opérations, dont 0 déjà connues').waitFor();
   await check('a statement before it is imported');
   await page.getByRole('button', { name: 'Importer 4 opérations' }).click();
@@ -39,7 +39,7 @@ export async function importStatement({ page, visit, check, api }: Given): Promi
   await confirm.nth(2).waitFor({ state: 'detached' });
   await page.locator('[data-confirm]:focus').waitFor();
   await page.keyboard.press('x');
-  await page.getByText('Cette suggestion ne sera plus faite').waitFor();
+  await page.getByText('Cette suggestion ne sera plus proposée').waitFor();
   await confirm.nth(1).waitFor({ state: 'detached' });
   const { json } = await api('/v2/bank/matches');
   assert.equal(json.totalDocs, 1, 'one is paid by its transfer, once');
@@ -48,7 +48,7 @@ export async function importStatement({ page, visit, check, api }: Given): Promi
   await page.getByRole('button', { name: /^Défaire le rapprochement/ }).click();
   await check('a match before it is undone');
   await page.getByRole('dialog').getByRole('button', { name: 'Défaire' }).click();
-  await page.getByText('Rien n’est encore rapproché.').waitFor();
+  await page.getByText('Aucun rapprochement pour l’instant.').waitFor();
   // The same file again changes nothing.
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('Toutes ces opérations sont déjà connues').waitFor();

@@ -24,9 +24,9 @@ export const told = journey({
       ['password', 'new-password'],
       'it is hidden, and managers know what it is for',
     );
-    await use('Montrer le mot de passe');
+    await use('Afficher le mot de passe');
     assert.equal(await password.getAttribute('type'), 'text', 'until one asks to see it');
-    await use('Montrer le mot de passe');
+    await use('Afficher le mot de passe');
     await write('Votre nom', 'Léa');
     await write('Mot de passe', 'court');
     await use('Créer mon accès');

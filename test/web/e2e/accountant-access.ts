@@ -18,7 +18,7 @@ export const told = journey({
     await visit('/reglages/entreprise', reader);
     assert.equal(await reader.getByLabel('SIRET', { exact: true }).isDisabled(), true);
     await visit('/factures/nouvelle', reader);
-    await reader.getByText('Votre rôle dans ce compte ne permet pas cet acte.').waitFor();
+    await reader.getByText('Votre rôle dans ce compte ne permet pas cette action.').waitFor();
     assert.deepEqual(await reader.evaluate(archived, id), [403, 'auth.scope_missing']);
     // The control: who owns the account has them.
     await visit(`/documents/${id}`);

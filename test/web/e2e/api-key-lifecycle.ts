@@ -32,22 +32,22 @@ export const told = journey({
 
     await page.locator('.keys-of .keyed', { hasText: `fk_live_…${key.slice(-4)}` }).waitFor();
     // A second one is ended in another window while its secret still stands in this one.
-    await page.getByRole('button', { name: 'J’ai fini' }).click();
+    await page.getByRole('button', { name: 'Terminer' }).click();
     await page.getByRole('button', { name: 'Nouvelle clé' }).click();
     await dialog.getByLabel('Nom').fill('Caisse');
     await dialog.getByRole('button', { name: 'Créer la clé' }).click();
     await page.getByText('La clé « Caisse » est prête.').waitFor();
     const tab = await page.context().newPage();
     await visit('/reglages/integrations', tab);
-    await tab.getByRole('button', { name: 'Actes sur Caisse' }).click();
+    await tab.getByRole('button', { name: 'Actions sur Caisse' }).click();
     await tab.getByRole('menuitem', { name: 'Révoquer…' }).click();
     await tab.getByRole('button', { name: 'Révoquer la clé' }).click();
     await page.getByText('La clé « Caisse » a été révoquée.').waitFor();
     await tab.close();
     assert.equal(await page.locator('.secret code').count(), 0, 'a key that opens nothing is not offered');
-    await page.getByRole('button', { name: 'J’ai fini' }).click();
+    await page.getByRole('button', { name: 'Terminer' }).click();
     assert.equal(await page.getByText(key).count(), 0, 'the secret is shown once');
-    const acts = page.getByRole('button', { name: 'Actes sur Site de l’atelier' });
+    const acts = page.getByRole('button', { name: 'Actions sur Site de l’atelier' });
     await acts.click();
     await page.getByRole('menuitem', { name: 'Voir ses requêtes' }).click();
     await dialog.getByRole('button', { name: 'Échecs' }).click();
@@ -57,7 +57,7 @@ export const told = journey({
     await dialog.getByRole('button', { name: 'Fermer' }).click();
     await acts.click();
     await page.getByRole('menuitem', { name: 'Révoquer…' }).click();
-    await page.getByText('Dans la seconde, tout programme qui l’emploie sera refusé.').waitFor();
+    await page.getByText('En moins d’une seconde, tout programme qui l’utilise sera refusé.').waitFor();
     await page.getByRole('button', { name: 'Révoquer la clé' }).click();
     await page
       .getByRole('row', { name: 'Site de l’atelier' })

@@ -121,7 +121,7 @@ async function askedOfAgency(
   await books.finalized({ id });
   await visit(`/documents/${id}`);
   const part = page.getByRole('region', { name: 'Avance immédiate' });
-  await part.getByText('Reliez votre accès à l’Urssaf').waitFor();
+  await part.getByText('Connectez votre accès à l’Urssaf').waitFor();
   await check('an invoice the agency is to be asked for');
 
   await visit(`/clients/${customerId}?est=personne`);

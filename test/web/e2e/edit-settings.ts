@@ -50,11 +50,11 @@ export const told = journey({
     await visit('/reglages/paiement');
     const key = page.getByLabel('Clé secrète');
     await key.fill('sk_live_wrong');
-    await page.getByRole('button', { name: 'Relier' }).click();
+    await page.getByRole('button', { name: 'Connecter', exact: true }).click();
     await page.getByText('Le prestataire n’accepte pas cette clé').waitFor();
     await key.fill('sk_live_right');
-    await page.getByRole('button', { name: 'Relier' }).click();
-    await page.getByText('Relié à Stripe (acct_of_zoe)').waitFor();
+    await page.getByRole('button', { name: 'Connecter', exact: true }).click();
+    await page.getByText('Connecté à Stripe (acct_of_zoe)').waitFor();
     assert.equal(await page.getByText('sk_live').count(), 0, 'nothing of the key is shown again');
     await page.getByRole('checkbox', { name: 'Proposer le paiement en ligne' }).click();
     await page.getByText(/Enregistré à/).waitFor();
@@ -87,9 +87,9 @@ export const told = journey({
     await check('money to apply', page, 'over');
     await page.getByRole('dialog').getByRole('button', { name: 'Imputer' }).click();
     await page.getByText(/^700,00.€ imputés sur/).waitFor();
-    await page.getByRole('button', { name: /^Rendu : 500,00/ }).click();
-    await page.getByRole('button', { name: 'Noter', exact: true }).click();
-    await page.getByText(/^500,00.€ notés comme rendus/).waitFor();
+    await page.getByRole('button', { name: /^Marquer comme rendu : 500,00/ }).click();
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await page.getByText(/^500,00.€ marqués comme rendus/).waitFor();
     await page.getByText('Sommes à rendre ou à imputer').waitFor({ state: 'detached' });
     await movesTestClock({ page, check, tests });
   },
@@ -99,17 +99,17 @@ export const told = journey({
 async function movesTestClock({ page, check, tests }: Pick<Stage, 'page' | 'check' | 'tests'>): Promise<void> {
   const { today } = await tests.done('get-test-clock');
   await page.getByRole('button', { name: 'Avancer le temps' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'D’1 jour' }).waitFor();
+  await page.getByRole('menuitem', { name: 'De 1 jour' }).waitFor();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Jusqu’au').press('Enter');
-  await dialog.locator('.wrong').getByText('donnez un jour qui vient').waitFor();
+  await dialog.locator('.wrong').getByText('choisissez une date ultérieure').waitFor();
   await check('a clock that is moved to a day', page, 'over');
   const day = `${Number(today.slice(0, 4)) + 1}-01-02`;
   await dialog.getByLabel('Jusqu’au').fill(day);
   await dialog.getByLabel('Jusqu’au').press('Enter');
-  await page.getByText(`Nous y sommes le 2 janvier ${day.slice(0, 4)}.`).waitFor();
+  await page.getByText(`Date de test : le 2 janvier ${day.slice(0, 4)}.`).waitFor();
   await check('a strip that tells another day');
   await page.getByRole('link', { name: 'Accueil' }).first().click();
   await page

@@ -12,9 +12,9 @@ export const told = journey({
     const { id } = await books.finalized(books.estimate(customer));
     const family = async () => (await api(`/v2/billing/${id}/family`)).json;
     await visit(`/documents/${id}`);
-    await page.getByRole('button', { name: 'Noter la signature' }).first().click();
-    await page.getByText('Vous notez que le client l’a accepté').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Noter la signature' }).click();
+    await page.getByRole('button', { name: 'Marquer comme signé' }).first().click();
+    await page.getByText('Vous indiquez que le client l’a accepté').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Marquer comme signé' }).click();
     await page.getByRole('button', { name: 'Facturer le reste' }).first().waitFor();
 
     await page.getByRole('button', { name: /^Demander un acompte/ }).click();
@@ -87,7 +87,7 @@ export const told = journey({
 
     // The customer's page shows the same sale as one line, and what it wants next; it leads there.
     await page.getByRole('link', { name: 'Léa Moreau' }).first().click();
-    const line = page.getByRole('navigation', { name: /^Fil : / });
+    const line = page.getByRole('navigation', { name: /^Documents liés : / });
     await line.getByRole('link', { name: /Encaisser le reste.*140,00/ }).waitFor();
     const stops = (await line.locator('li .kind').allInnerTexts()).map((said) => said.trim());
     assert.deepEqual(stops, ['Devis', 'Facture d’acompte', 'Facture de solde', 'Avoir', 'Ensuite']);

@@ -38,7 +38,7 @@ export const told = journey({
     await page.getByRole('link', { name: /^F-\d{4}-0063$/ }).waitFor();
     // Two by keys alone: down, tick, down, tick.
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
-    await page.getByText('2 choisis').waitFor();
+    await page.getByText('2 sélectionnés').waitFor();
     await page.getByRole('button', { name: 'Enregistrer les paiements' }).click();
     await page.getByText('240,00').first().waitFor();
     // A day that is missing, or to come, is said at its field in the page's own words.
@@ -46,8 +46,8 @@ export const told = journey({
     // The service's day: the browser's is later.
     const today = '2026-03-02';
     for (const [given, said] of [
-      ['', 'Donnez la date du paiement.'],
-      ['2999-01-01', 'Cette date est à venir'],
+      ['', 'Indiquez la date du paiement.'],
+      ['2999-01-01', 'Cette date est dans le futur'],
     ] as const) {
       await day.fill(given);
       await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
@@ -59,7 +59,7 @@ export const told = journey({
     await page.getByText('2 paiements enregistrés').waitFor();
     assert.equal((await paid(api)).length, 2, 'both are paid, each once');
     await page.getByRole('status').getByRole('button', { name: 'Annuler' }).click();
-    await page.getByText('2 paiements contre-passés').waitFor();
+    await page.getByText('2 paiements annulés').waitFor();
     assert.equal((await paid(api)).length, 0);
     await importStatement({ page, visit, check, api });
     await visit('/factures?q=verdier');
@@ -82,7 +82,7 @@ export const told = journey({
     await check('what failed of many');
 
     await visit('/devis');
-    await page.getByRole('heading', { name: 'Proposez un premier travail' }).waitFor();
+    await page.getByRole('heading', { name: 'Faites un premier devis' }).waitFor();
     await check('no estimates');
   },
 });

@@ -74,7 +74,7 @@ async function chased({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'ch
   await visit(`/documents/${id}`);
   const part = page.getByRole('region', { name: 'Relances automatiques' });
   await part.getByText('Désactivées').waitFor();
-  await part.getByRole('button', { name: 'Régler…' }).click();
+  await part.getByRole('button', { name: 'Modifier…' }).click();
   await page.getByLabel('Destinataires').fill('compta');
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await page.getByRole('dialog').locator('.wrong').waitFor();
@@ -96,7 +96,7 @@ async function chased({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'ch
   await page.getByRole('dialog').getByText('1 248,55 €').waitFor();
   await check('a formal notice', page, 'over');
   const paper = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Faire la mise en demeure' }).click();
+  await page.getByRole('button', { name: 'Établir la mise en demeure' }).click();
   assert.equal((await paper).suggestedFilename(), 'mise-en-demeure-F-2026-0001-2026-03-02.pdf');
   await part.getByText('Dernière mise en demeure : 2 mars 2026').waitFor();
   await page.getByText('Mise en demeure établie').waitFor();

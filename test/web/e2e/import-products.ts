@@ -22,7 +22,7 @@ export const told = journey({
         .locator('input[type=file]')
         .setInputFiles({ name: 'articles.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Prendre un modèle à remplir' }).click();
+    await page.getByRole('button', { name: 'Télécharger un modèle à remplir' }).click();
     await choose(await readFile(await (await saved).path(), 'utf8'));
     await page.getByText('1 ligne dans ce fichier : 1 sera créée').waitFor();
     // Whoever gives up the choice of a file stays where he was.
@@ -35,7 +35,7 @@ export const told = journey({
 
     await page.getByLabel('Laisser de côté la ligne fautive et importer les autres').check();
     await page.getByRole('button', { name: 'Importer 200 lignes' }).click();
-    await page.getByText('200 lignes créées, 1 laissée de côté').waitFor();
+    await page.getByText('200 lignes créées, 1 ignorée').waitFor();
     assert.equal((await api('/v2/catalog')).json?.totalDocs, PRODUCTS);
 
     await page.getByRole('searchbox').fill('article 200');

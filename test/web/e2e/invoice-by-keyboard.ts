@@ -26,7 +26,7 @@ export const told = journey({
     await to('Prix unitaire HT, ligne 1');
     // A letter O: it stays as typed, is named with its line, is saved as nothing, and blocks finalization.
     await keys.type('1O00');
-    const unread = /Prix unitaire HT, ligne 1 \(Comptoir de chêne\)\s: «\s1O00\s» ne se lit pas/;
+    const unread = /Prix unitaire HT, ligne 1 \(Comptoir de chêne\)\s: «\s1O00\s» n’est pas reconnu/;
     await page.getByRole('listitem').getByText(unread).waitFor();
     await keys.press('Control+Enter');
     await page.getByRole('status').getByText(unread).waitFor();

@@ -15,7 +15,7 @@ export const told = journey({
       assert.equal(await member.evaluate(makeWebhook, told.url), 201);
       await member.getByRole('button', { name: 'Quitter ce compte' }).click();
       const dialog = member.getByRole('dialog');
-      await dialog.getByLabel('Son webhook').selectOption({ label: `Repris par ${owner}` });
+      await dialog.getByLabel('Son webhook').selectOption({ label: `Confier à ${owner}` });
       await check('leave an account', member);
       await dialog.getByRole('button', { name: 'Quitter ce compte' }).click();
       await member.getByRole('heading', { name: 'Aucun compte' }).waitFor();

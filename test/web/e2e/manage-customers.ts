@@ -20,7 +20,7 @@ export const told = journey({
     await dialog.locator('.field', { hasText: 'SIRET' }).locator('.wrong').waitFor();
     // What was typed is asked about before it is lost, and typing on is an answer.
     await press('Escape');
-    await dialog.getByText('Ce que vous avez écrit ici n’est pas enregistré.').waitFor();
+    await dialog.getByText('Votre saisie n’est pas enregistrée.').waitFor();
     await check('what is wrong with a customer');
     await write('SIRET', '732 829 320 00074');
     await write('Adresse', '5 place des Tonneliers');

@@ -20,7 +20,7 @@ export const told = journey({
     const settings = async () => (await api('/v2/company/me')).json.settings;
     await books.company({ ...COMPANY, vatNumber: null });
     await visit('/reglages/tva');
-    await page.getByText(/De votre SIREN découle FR44732829320/).waitFor();
+    await page.getByText(/D’après votre SIREN, c’est FR44732829320/).waitFor();
     await page.getByRole('button', { name: 'Enregistrer ce numéro' }).click();
     await page.getByText(/Enregistré à/).waitFor();
     assert.equal((await settings()).vatNumber, 'FR44732829320');
@@ -76,7 +76,7 @@ async function finalizes({ page, visit, api, books, check }: Stage, id: string):
   await visit(`/documents/${id}`);
   await page.getByRole('button', { name: 'Finaliser' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Aucun serveur d’envoi n’est réglé').waitFor();
+  await dialog.getByText('Aucun serveur d’envoi n’est configuré').waitFor();
   await check('a document that cannot be sent', page, 'over');
   await dialog.getByRole('button', { name: /^Finaliser/ }).click();
   await page.getByRole('button', { name: 'Enregistrer un paiement' }).waitFor();

@@ -22,7 +22,7 @@ export const told = journey({
     await page.getByLabel('Prix unitaire HT, ligne 1').fill('150');
     assert.equal((await read()).title, 'Avec réseau', 'nothing can have reached the service');
     await page.getByRole('button', { name: 'Finaliser' }).click();
-    await page.getByText('Hors ligne : finaliser demande le service').waitFor();
+    await page.getByText('Hors ligne : impossible de finaliser sans le service').waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
     await network.setOffline(false);
     await page.getByText('180,00 €').first().waitFor();

@@ -47,9 +47,9 @@ export const told = journey({
     const rows = 'Date opération;Libellé;Montant\n02/03/2026;VIR SEPA DEUXIEME FOIS;45,00\n';
     const file = { name: 'releve.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
     await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByRole('button', { name: 'Lire ainsi' }).click();
+    await page.getByRole('button', { name: 'Lire le fichier' }).click();
     await page.getByRole('button', { name: /^Importer 1 opération/ }).click();
-    await page.getByRole('link', { name: 'Restants' }).click();
+    await page.getByRole('link', { name: 'À traiter' }).click();
     await page.getByRole('button', { name: /^Choisir un document/ }).click();
     const paid = dialog.locator('optgroup[label^="Déjà payés"] option', { hasText: number });
     await dialog.getByLabel('Document à régler').selectOption((await paid.getAttribute('value')) ?? '');

@@ -29,10 +29,10 @@ export const told = journey({
     await elsewhere.getByLabel('Adresse e-mail').fill(person.email);
     await elsewhere.getByLabel('Mot de passe', { exact: true }).fill(password);
     await elsewhere.keyboard.press('Enter');
-    await elsewhere.getByRole('heading', { name: 'Vérifiez ce qui ouvre votre accès' }).waitFor();
+    await elsewhere.getByRole('heading', { name: 'Vérifiez les accès à votre compte' }).waitFor();
     await check('access review', elsewhere);
     await visit('/reglages/securite', elsewhere);
-    await elsewhere.getByRole('heading', { name: 'Vérifiez ce qui ouvre votre accès' }).waitFor();
+    await elsewhere.getByRole('heading', { name: 'Vérifiez les accès à votre compte' }).waitFor();
     await elsewhere.getByRole('checkbox', { name: /Mallory/ }).uncheck();
     await elsewhere.getByRole('button', { name: 'Retirer un accès et continuer' }).click();
     await elsewhere.waitForURL(`${address}/reglages/securite`);

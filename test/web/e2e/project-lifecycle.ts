@@ -76,7 +76,7 @@ export const told = journey({
     await dialog.getByRole('button', { name: 'Supprimer' }).click();
     await dialog.getByText('Ses tâches restent, sans projet.').waitFor();
     assert.equal((await api('/v2/projects')).json?.totalDocs, 2, 'what is pressed once deletes nothing');
-    await dialog.getByRole('button', { name: 'Supprimer pour de bon' }).click();
+    await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
     await page.getByRole('region', { name: 'Tâches sans projet' }).getByText('Maquette').waitFor();
     assert.equal((await api('/v2/projects')).json?.totalDocs, 1);
     await page.getByRole('button', { name: 'Fiches produits', exact: true }).click();

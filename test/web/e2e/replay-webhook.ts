@@ -18,9 +18,9 @@ export const told = journey({
       await dialog.getByLabel('Adresse').fill(told.url);
       await dialog.getByRole('button', { name: 'Créer le webhook' }).click();
       assert.match((await page.locator('.secret code').textContent()) ?? '', /^whsec_/);
-      await page.getByRole('button', { name: 'J’ai fini' }).click();
-      await page.getByRole('button', { name: `Agir sur ${told.url}` }).click();
-      await page.getByRole('menuitem', { name: 'Envoyer un essai' }).click();
+      await page.getByRole('button', { name: 'Terminer' }).click();
+      await page.getByRole('button', { name: `Actions sur ${told.url}` }).click();
+      await page.getByRole('menuitem', { name: 'Envoyer un test' }).click();
       await page.getByText('Reçu').waitFor();
       assert.equal(told.received.length, 1);
       await check('attempts');

@@ -20,7 +20,7 @@ export const told = journey({
     await page.getByText('Billetterie').first().waitFor();
     // Sample data are in test mode alone: what is set is read there, and nothing waits for what is refused.
     await visit('/reglages/tva');
-    await page.getByText('Dans les données d’exemple, ceci se lit et ne se change pas.').waitFor();
+    await page.getByText('Dans les données d’exemple, ces réglages ne se modifient pas.').waitFor();
     assert.ok(await page.getByLabel('Numéro de TVA').isDisabled());
     await visit('/reglages/integrations');
     await page.getByText('Les données d’exemple n’ont pas de clés').waitFor();

@@ -10,7 +10,7 @@ export const told = journey({
   name: 'a second factor is set up by an app’s code, asked for at the next sign-in, replaced once by a recovery code, and taken away; a passkey of the device lets in without any of them, until it is removed',
   run: async ({ page, visit, check, another, person, address }) => {
     await visit('/reglages/securite');
-    await page.getByRole('button', { name: 'Mettre en place' }).click();
+    await page.getByRole('button', { name: 'Activer', exact: true }).click();
     const password = page.getByLabel('Mot de passe actuel').last();
     await password.fill(person.password);
     await password.press('Enter');
@@ -35,24 +35,24 @@ export const told = journey({
     await elsewhere.getByLabel('Adresse e-mail').fill(person.email);
     await elsewhere.getByLabel('Mot de passe', { exact: true }).fill(person.password);
     await elsewhere.keyboard.press('Enter');
-    await elsewhere.getByRole('heading', { name: 'Le code, maintenant' }).waitFor();
-    await elsewhere.getByRole('button', { name: 'Employer un code de secours' }).click();
+    await elsewhere.getByRole('heading', { name: 'Double authentification' }).waitFor();
+    await elsewhere.getByRole('button', { name: 'Utiliser un code de secours' }).click();
     await elsewhere.getByLabel('Code de secours').fill(recovery);
     await elsewhere.keyboard.press('Enter');
     await elsewhere.waitForURL(`${address}/`);
 
-    await page.getByRole('button', { name: 'Retirer le second facteur' }).click();
+    await page.getByRole('button', { name: 'Désactiver la double authentification' }).click();
     await page.getByLabel('Mot de passe actuel').last().fill(person.password);
     await page.getByLabel('Code de l’application, ou code de secours').fill(next);
-    await page.getByRole('button', { name: 'Retirer le second facteur' }).click();
-    await page.getByText('Avec lui, votre mot de passe seul n’ouvre plus rien.').waitFor();
+    await page.getByRole('button', { name: 'Désactiver la double authentification' }).click();
+    await page.getByText('Une fois activée, votre mot de passe seul ne suffit plus pour se connecter.').waitFor();
 
     await giveDevice(page);
     await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
     await page.getByLabel('Nom de la clé').fill('Portable');
     await page.getByLabel('Mot de passe actuel').last().fill(person.password);
     await page.keyboard.press('Enter');
-    await page.getByText('Portable peut maintenant vous ouvrir').waitFor();
+    await page.getByText('Clé d’accès ajoutée : Portable').waitFor();
     await check('passkey made');
     const signInByDevice = async (): Promise<void> => {
       await page.context().clearCookies();

@@ -17,7 +17,7 @@ export const told = journey({
     const asks = async (id: string): Promise<void> => {
       await visit(`/documents/${id}`);
       await page.getByRole('button', { name: 'Demander la signature…' }).click();
-      await page.getByLabel('Message, si vous voulez').fill('Comme convenu hier.');
+      await page.getByLabel('Message (facultatif)').fill('Comme convenu hier.');
       await page.getByLabel(/^Vérifier son adresse par un code/).uncheck();
       await page.getByRole('dialog').getByRole('button', { name: 'Demander la signature' }).click();
       await page.getByText('Envoyée, pas encore ouverte').waitFor();
@@ -83,7 +83,7 @@ async function readByLink({ page, visit, check }: Stage, { id, phone }: { id: st
   await check('estimate read by a link', phone);
   await visit(`/documents/${id}`);
   await page.getByText(/^Ouvert 1 fois/).waitFor();
-  await page.getByRole('button', { name: 'Retirer le lien' }).click();
+  await page.getByRole('button', { name: 'Désactiver le lien' }).click();
   await page.getByText('Retirés ou finis : 1 lien').waitFor();
   await phone.reload();
   await phone.getByRole('heading', { name: 'Ce lien n’ouvre rien' }).waitFor();

@@ -45,10 +45,10 @@ export const told = journey({
     await page.getByText('3 306,96 €').first().waitFor();
     await page.getByRole('button', { name: /^Acomptes prévus/ }).click();
     await page.getByRole('button', { name: 'Acompte', exact: true }).click();
-    await page.getByText('Ensemble : 992,09 € TTC').waitFor();
+    await page.getByText('Total : 992,09 € TTC').waitFor();
     await page.getByRole('button', { name: 'Terminé' }).click();
     await page.getByRole('button', { name: /^Prix et durée/ }).click();
-    await page.getByRole('textbox', { name: 'Prix de son établissement' }).fill('60');
+    await page.getByRole('textbox', { name: 'Prix d’établissement du devis' }).fill('60');
     await page.getByRole('textbox', { name: 'Durée prévue' }).fill('3');
     await check('price and duration of an offer');
     await page.getByRole('button', { name: 'Terminé' }).click();
@@ -78,7 +78,7 @@ export const told = journey({
     await page.getByText('Rien ne manque.').waitFor();
 
     await page.getByRole('button', { name: 'Aperçu' }).first().click();
-    await page.getByRole('img', { name: 'Le document comme il sera imprimé, marqué brouillon.' }).waitFor();
+    await page.getByRole('img', { name: 'Le document tel qu’il sera imprimé, marqué brouillon.' }).waitFor();
     await page.getByRole('button', { name: 'Terminé' }).click();
     await page.getByRole('button', { name: 'Finaliser…' }).first().click();
     await page.getByText('Ensuite, plus rien ne change.').waitFor();

@@ -3,19 +3,19 @@ import type { words as french } from '../fr/import.ts';
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
 export const words: typeof french = {
-  title: { customers: 'Import customers', products: 'Import articles' },
-  said: 'A CSV file from a spreadsheet or another program: columns are known by their names, in any order. Nothing is written before you have confirmed it.',
+  title: { customers: 'Import customers', products: 'Import products' },
+  said: 'A CSV file from a spreadsheet or another program. Columns are recognized by their names, in any order. Nothing is imported before you confirm.',
   columns: {
     customers: 'Company, First name, Last name, E-mail, SIRET, Address, Postcode, City, Country…',
     products: 'Designation, Type, Unit, Unit price, VAT, Reference, Description…',
   },
   known: 'Known columns:',
   needed: {
-    customers: 'Needed: Last name of a person, Company of a business.',
+    customers: 'Required: Last name for an individual, Company for a business.',
     products:
-      'Needed: Designation, Type (Service delivery, Sale of goods, Disbursement…), Unit (hour, day, unit…) and VAT (20 %, 10 %, 5.5 %…).',
+      'Required: Designation, Type (Service delivery, Sale of goods, Disbursement…), Unit (hour, day, unit…) and VAT (20 %, 10 %, 5.5 %…).',
   },
-  takeModel: 'Take a model to fill in',
+  takeModel: 'Download a template to fill in',
   model: {
     customers: {
       name: 'customers-model.csv',
@@ -36,13 +36,14 @@ export const words: typeof french = {
   another: 'Choose another file',
   reading: 'Reading the file…',
   writing: 'Importing…',
-  updateExisting: 'Update what exists already instead of creating it a second time',
-  skipBad: (count) => `Leave ${count === 1 ? 'the bad row' : `the ${count} bad rows`} out and import the others`,
+  updateExisting: 'Update existing records instead of creating duplicates',
+  skipBad: (count) =>
+    `Skip ${count === 1 ? 'the row with an error' : `the ${count} rows with errors`} and import the others`,
   found: (rows) => `${many(rows, 'row', 'rows')} in this file`,
   will: (created, updated) =>
     [`${created} to create`, updated > 0 && `${updated} to update`].filter(Boolean).join(', '),
   errors: (count) => many(count, 'error', 'errors'),
-  warnings: (count) => many(count, 'remark', 'remarks'),
+  warnings: (count) => many(count, 'warning', 'warnings'),
   row: (row, column) => (column === undefined ? `Row ${row}` : `Row ${row}, ${column}`),
   more: (count) => `and ${count} more`,
   go: (count) => `Import ${many(count, 'row', 'rows')}`,
@@ -51,7 +52,7 @@ export const words: typeof french = {
     [
       many(created, 'row created', 'rows created'),
       updated > 0 && `${updated} updated`,
-      skipped > 0 && `${skipped} left out`,
+      skipped > 0 && `${skipped} skipped`,
     ]
       .filter(Boolean)
       .join(', '),

@@ -77,7 +77,7 @@ export const documentNames = {
   },
   mentions: {
     noVatMention: 'Les lignes portent la TVA : aucune mention n’est imprimée.',
-    doesNotFit: 'Ne va pas avec les lignes ou le régime',
+    doesNotFit: 'Incompatible avec les lignes ou le régime',
   },
   vatMentions: {
     not_subject: 'Aucune',
@@ -127,7 +127,7 @@ export const documentNames = {
     discount: 'Remise',
     discountsDisbursements: 'Remise sur les débours',
     headerNote: 'Texte au-dessus des lignes',
-    footerNote: 'Texte au-dessous',
+    footerNote: 'Texte sous les lignes',
     generalTerms: 'Conditions générales de vente',
     mediator: 'Médiateur',
     paymentMethods: 'Modes de paiement',
@@ -137,7 +137,7 @@ export const documentNames = {
     lumpSumCompensation: 'Indemnité de recouvrement',
     discountAdvancePayment: 'Escompte',
     orderNumber: 'N° de commande',
-    reminder: 'Rappels automatiques',
+    reminder: 'Relances automatiques',
     designation: 'Désignation',
     description: 'Description',
     advance: 'Acompte demandé',

@@ -4,7 +4,7 @@ import { personalServiceNames } from './personal-service-names.ts';
 export const documentSettings = {
   delivery: {
     title: 'Livraison',
-    said: 'Au client, ou ailleurs pour ce document. Une livraison de biens ailleurs est toujours imprimée.',
+    said: 'Au client, ou à une autre adresse pour ce document. Pour des biens livrés ailleurs, l’adresse est toujours imprimée.',
     parts: {
       line1: 'Adresse',
       line2: 'Complément',
@@ -20,9 +20,9 @@ export const documentSettings = {
     title: 'Compte à créditer',
     members: { holder: 'Titulaire', iban: 'IBAN', bic: 'BIC' },
     bicHint: 'Facultatif pour un virement en euros (SEPA).',
-    notSaved: 'Pas encore enregistré : il faut un titulaire et un IBAN qui existe.',
+    notSaved: 'Pas encore enregistré : il faut un titulaire et un IBAN valide.',
     forAll: 'L’indiquer pour tous mes documents, dans les réglages',
-    usual: 'Prendre celui de mon entreprise',
+    usual: 'Utiliser celui de mon entreprise',
     none: 'N’en imprimer aucun',
   },
   display: {
@@ -32,7 +32,7 @@ export const documentSettings = {
     displayEmail: 'Mon adresse e-mail',
     displayPhoneNumber: 'Mon téléphone',
     displayLegalStatus: 'Ma forme juridique',
-    displayRequiredMentionsProduct: 'Les mentions dues aux consommateurs',
+    displayRequiredMentionsProduct: 'Les mentions obligatoires pour les consommateurs',
     displaySAPAgreement: 'Mon agrément de services à la personne',
     displayMemberOfAnApprovedAssociation: 'Membre d’une association agréée',
     displayGoodForApproval: 'Le cadre « Bon pour accord »',
@@ -42,7 +42,7 @@ export const documentSettings = {
   },
   offered: {
     title: 'Prix et durée de l’offre',
-    fee: 'Prix de son établissement',
+    fee: 'Prix d’établissement du devis',
     feeHint: 'Laissez vide s’il est gratuit.',
     free: 'gratuit',
     deducted: 'Déduit si le client commande',
@@ -53,10 +53,10 @@ export const documentSettings = {
   },
   request: {
     title: 'Avance immédiate',
-    asked: 'Noter une demande d’avance immédiate',
+    asked: 'Demander l’avance immédiate',
     dateDebutEmploi: 'Premier jour travaillé',
     dateFinEmploi: 'Dernier jour travaillé',
-    advancePaymentDate: 'Jour de l’acompte reçu',
+    advancePaymentDate: 'Date de réception de l’acompte',
     paid: 'Acompte reçu, TTC',
   },
   onlinePayment: 'Proposer le paiement en ligne',

@@ -1,7 +1,7 @@
 /** What the dialog says where a document was changed in two places. */
 export const conflict = {
   title: 'Ce document a changé dans un autre onglet',
-  said: 'Rien n’est perdu. Choisissez pour chaque champ ce qui reste.',
+  said: 'Rien n’est perdu. Choisissez pour chaque champ la version à garder.',
   field: 'Champ',
   here: 'Ici',
   there: 'L’autre version',
@@ -9,9 +9,9 @@ export const conflict = {
   allHere: 'Tout garder d’ici',
   allThere: 'Tout reprendre de l’autre',
   both: 'Garder les deux',
-  bothSaid: 'Ce qui était ici est maintenant un brouillon à part.',
+  bothSaid: 'La version d’ici est maintenant un brouillon à part.',
   keepChoice: 'Garder ce choix',
-  same: 'Le reste est pareil des deux côtés.',
+  same: 'Le reste est identique.',
   cellOf: (line: string, cell: string) => `${line}, ${cell}`,
   sectionOf: (lines: number) => (lines === 1 ? 'Section d’une ligne' : `Section de ${lines} lignes`),
   unnamedLine: 'Ligne sans désignation',

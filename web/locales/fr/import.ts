@@ -3,18 +3,18 @@ const many = (count: number, one: string, more: string): string => (count === 1 
 
 export const words = {
   title: { customers: 'Importer des clients', products: 'Importer des articles' },
-  said: 'Un fichier CSV, d’un tableur ou d’un autre logiciel : les colonnes se reconnaissent à leur nom, dans l’ordre que vous voulez. Rien n’est écrit avant que vous l’ayez confirmé.',
+  said: 'Un fichier CSV, issu d’un tableur ou d’un autre logiciel. Les colonnes sont reconnues à leur nom, dans n’importe quel ordre. Rien n’est importé avant votre confirmation.',
   columns: {
     customers: 'Raison sociale, Prénom, Nom, E-mail, SIRET, Adresse, Code postal, Ville, Pays…',
     products: 'Désignation, Type, Unité, Prix unitaire, TVA, Référence, Description…',
   },
   known: 'Colonnes connues :',
   needed: {
-    customers: 'Indispensable : Nom pour une personne, Raison sociale pour une entreprise.',
+    customers: 'Indispensable : Nom pour un particulier, Raison sociale pour une entreprise.',
     products:
       'Indispensables : Désignation, Type (Prestation de services, Vente de marchandises, Débours…), Unité (heure, jour, forfait, unité…) et TVA (20 %, 10 %, 5,5 %…).',
   },
-  takeModel: 'Prendre un modèle à remplir',
+  takeModel: 'Télécharger un modèle à remplir',
   model: {
     customers: {
       name: 'modele-clients.csv',
@@ -37,7 +37,7 @@ export const words = {
   writing: 'Import en cours…',
   updateExisting: 'Mettre à jour ce qui existe déjà, au lieu de le créer une seconde fois',
   skipBad: (count: number) =>
-    `Laisser de côté ${count === 1 ? 'la ligne fautive' : `les ${count} lignes fautives`} et importer les autres`,
+    `Ignorer ${count === 1 ? 'la ligne en erreur' : `les ${count} lignes en erreur`} et importer les autres`,
   found: (rows: number) => `${many(rows, 'ligne', 'lignes')} dans ce fichier`,
   will: (created: number, updated: number) =>
     [
@@ -55,8 +55,8 @@ export const words = {
   done: (created: number, updated: number, skipped: number) =>
     [
       `${many(created, 'ligne créée', 'lignes créées')}`,
-      updated > 0 && `${updated} à jour`,
-      skipped > 0 && `${many(skipped, 'laissée de côté', 'laissées de côté')}`,
+      updated > 0 && `${many(updated, 'mise à jour', 'mises à jour')}`,
+      skipped > 0 && `${many(skipped, 'ignorée', 'ignorées')}`,
     ]
       .filter(Boolean)
       .join(', '),

@@ -13,7 +13,7 @@ export const words = {
     hint: 'Numéro, client ou objet',
     empty: {
       title: 'Votre registre commence ici',
-      said: 'Une facture naît en brouillon : tout peut changer, rien n’est compté. Son numéro vient à la finalisation, et alors plus rien ne change.',
+      said: 'Une facture commence en brouillon : vous pouvez tout modifier. Elle reçoit son numéro à la finalisation, et ne change plus ensuite.',
       number: (year: number) => `F-${year}-0001`,
       subject: 'Ce que vous avez fait',
     },
@@ -26,8 +26,8 @@ export const words = {
     search: 'Chercher dans les devis',
     hint: 'Numéro, client ou objet',
     empty: {
-      title: 'Proposez un premier travail',
-      said: 'Un devis naît en brouillon. Finalisé, il part à votre client ; signé, il devient acompte puis facture, sans rien recopier.',
+      title: 'Faites un premier devis',
+      said: 'Un devis commence en brouillon. Une fois finalisé, il part à votre client ; signé, il devient acompte puis facture, sans rien recopier.',
       number: (year: number) => `D-${year}-0001`,
       subject: 'Ce que vous proposez',
     },
@@ -134,7 +134,7 @@ export const words = {
     least: 'Au moins',
     most: 'Au plus',
     notAnAmount: 'Écrivez un montant, comme 120,50.',
-    amountFrom: (from: string) => `dès ${from}`,
+    amountFrom: (from: string) => `à partir de ${from}`,
     amountTo: (to: string) => `jusqu’à ${to}`,
     project: 'Projet',
     apply: 'Appliquer',
@@ -178,7 +178,7 @@ export const words = {
   everywhere: 'Chercher dans tous les documents',
   bulk: {
     chosen: (count: number, amount?: string) =>
-      `${count === 1 ? '1 choisi' : `${count} choisis`}${amount === undefined ? '' : `, ${amount}`}`,
+      `${count === 1 ? '1 sélectionné' : `${count} sélectionnés`}${amount === undefined ? '' : `, ${amount}`}`,
     finalize: 'Finaliser',
     send: 'Envoyer',
     remind: 'Relancer',
@@ -202,7 +202,7 @@ export const words = {
     sendAfter: 'Envoyer ensuite chacun par e-mail à son client',
     payTitle: (count: number) => (count === 1 ? 'Enregistrer ce paiement' : `Enregistrer ces ${count} paiements`),
     paySaid: (amount?: string) =>
-      `Chaque document est soldé de ce qui reste à payer${amount === undefined ? '' : ` : ${amount} en tout`}. Un paiement ne s’efface pas : il se contre-passe.`,
+      `Chaque document est soldé${amount === undefined ? '' : ` : ${amount} en tout`}. Un paiement ne s’efface pas : il s’annule par une écriture inverse.`,
     receivedOn: 'Reçus le',
     method: 'Mode',
     methods: {
@@ -219,7 +219,7 @@ export const words = {
     remindTitle: (count: number) => (count === 1 ? 'Relancer ce client' : `Relancer pour ces ${count} factures`),
     sendSaid: 'Chacun part avec son PDF et le texte habituel, dans la langue du document, à l’adresse de son client.',
     removeTitle: (count: number) => (count === 1 ? 'Supprimer ce brouillon' : `Supprimer ces ${count} brouillons`),
-    removeSaid: 'Un brouillon supprimé ne revient pas. Aucun numéro n’est perdu : les brouillons n’en ont pas.',
+    removeSaid: 'La suppression est définitive. Aucun numéro n’est perdu : les brouillons n’en ont pas.',
     removeGo: 'Supprimer',
     noEmail: 'Son client n’a pas d’adresse e-mail : ajoutez-la sur sa fiche.',
     openCustomer: 'Ouvrir sa fiche',
@@ -229,17 +229,17 @@ export const words = {
       send: (count: number) => many(count, 'document envoyé', 'documents envoyés'),
       remind: (count: number) => many(count, 'relance envoyée', 'relances envoyées'),
       pay: (count: number) => many(count, 'paiement enregistré', 'paiements enregistrés'),
-      unpay: (count: number) => many(count, 'paiement contre-passé', 'paiements contre-passés'),
+      unpay: (count: number) => many(count, 'paiement annulé', 'paiements annulés'),
       archive: (count: number) => many(count, 'document archivé', 'documents archivés'),
       unarchive: (count: number) => many(count, 'document désarchivé', 'documents désarchivés'),
       remove: (count: number) => many(count, 'brouillon supprimé', 'brouillons supprimés'),
       download: (count: number) => many(count, 'document téléchargé', 'documents téléchargés'),
     },
-    failedTitle: (failed: number, of: number) => `${failed} sur ${of} n’${failed === 1 ? 'a' : 'ont'} pas pu l’être`,
+    failedTitle: (failed: number, of: number) => `${failed} sur ${of} ${failed === 1 ? 'a échoué' : 'ont échoué'}`,
     failedSaid: (done: number) =>
       done === 0
         ? 'Rien n’a changé.'
-        : `${done === 1 ? 'L’autre est fait' : `Les ${done} autres sont faits`}. Voici ce qui a manqué :`,
+        : `${done === 1 ? 'L’autre est fait' : `Les ${done} autres sont faits`}. Voici pourquoi :`,
     again: (count: number) => (count === 1 ? 'Réessayer celui-ci' : `Réessayer ces ${count}`),
     lost: 'Le service n’a pas répondu. Réessayez : ce qui est fait n’est pas refait.',
     archiveName: 'documents',

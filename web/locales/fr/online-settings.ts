@@ -1,11 +1,11 @@
 /** Connecting a provider of online payment, and letting one document be paid there. */
 export const online = {
   title: 'Paiement en ligne',
-  said: 'Vos clients paient par carte depuis le lien de leur facture, chez Stripe ou Mollie. Aucune carte ne passe par ce service.',
+  said: 'Vos clients paient par carte depuis le lien de leur facture, chez Stripe ou Mollie. Aucun numéro de carte ne passe par ce service.',
   state: 'État',
   providers: { stripe_connect: 'Stripe', mollie: 'Mollie' },
-  connected: (provider: string, account: string) => `Relié à ${provider} (${account})`,
-  none: 'Aucun prestataire relié',
+  connected: (provider: string, account: string) => `Connecté à ${provider} (${account})`,
+  none: 'Aucun prestataire connecté',
   which: 'Prestataire',
   key: 'Clé secrète',
   keyHints: {
@@ -13,20 +13,20 @@ export const online = {
     mollie: 'Mollie, Développeurs, Clés API : live_…',
   },
   webhookSecret: 'Secret de signature (facultatif)',
-  webhookHint: 'Stripe, Webhooks : whsec_… Sans lui, les paiements sont cherchés à intervalles réguliers.',
+  webhookHint: 'Stripe, Webhooks : whsec_… Sans lui, les paiements sont vérifiés à intervalles réguliers.',
   payoutKey: 'Jeton d’accès (facultatif)',
   payoutHint:
     'Mollie, jeton de l’organisation, droit settlements.read : access_… Sans lui, les versements ne sont pas lus.',
   kept: 'Ces clés sont chiffrées et ne sont plus jamais affichées.',
-  connect: 'Relier',
+  connect: 'Connecter',
   replace: 'Changer de clé',
-  done: 'Prestataire relié',
+  done: 'Prestataire connecté',
   cancel: 'Annuler',
-  disconnect: 'Délier',
-  disconnectTitle: 'Délier le prestataire ?',
+  disconnect: 'Déconnecter',
+  disconnectTitle: 'Déconnecter le prestataire ?',
   disconnectSaid:
-    'Les clés sont effacées. Vos clients ne pourront plus payer en ligne ; ce qui est en cours sera repris si vous reliez le même prestataire.',
-  disconnected: 'Prestataire délié',
+    'Les clés sont effacées. Vos clients ne pourront plus payer en ligne ; les paiements en cours seront repris si vous reconnectez le même prestataire.',
+  disconnected: 'Prestataire déconnecté',
   address: 'Adresse des messages',
   addressHint: {
     stripe_connect: 'À donner à Stripe, Webhooks : événements checkout.session et charge.',
@@ -36,9 +36,9 @@ export const online = {
   copied: 'Adresse copiée',
   byDefault: 'Nouvelles factures',
   byDefaultSaid: 'Proposer le paiement en ligne sur chaque nouvelle facture',
-  test: 'Essai',
+  test: 'Test',
   testSaid:
-    'En mode test, aucun compte n’est nécessaire : le lien d’une facture d’essai mène à un prestataire d’essai, où vous choisissez ce que la banque répond.',
+    'En mode test, aucun compte n’est nécessaire : le lien d’une facture de test mène à un prestataire simulé, où vous choisissez la réponse de la banque.',
   list: 'Paiements, frais et versements',
 };
 
@@ -51,5 +51,5 @@ export const onlineOfBill = {
   deactivate: 'Ne plus le proposer',
   activated: 'Paiement en ligne proposé',
   deactivated: 'Paiement en ligne retiré',
-  settings: 'Relier un prestataire',
+  settings: 'Connecter un prestataire',
 };

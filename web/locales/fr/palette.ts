@@ -16,7 +16,7 @@ export const words = {
     themes: { name: 'Modèles de document', also: 'design couleurs police papier thème' },
     mail: { name: 'E-mails', also: 'courriel envoi signature smtp' },
     languages: { name: 'Langues', also: 'anglais français traduction' },
-    people: { name: 'Personnes et rôles', also: 'comptable inviter collaborateur accès membre' },
+    people: { name: 'Utilisateurs et rôles', also: 'personnes comptable inviter collaborateur accès membre' },
     security: { name: 'Sécurité', also: 'mot de passe double authentification clé d’accès session' },
     integrations: { name: 'Intégrations', also: 'api clés webhook zapier make n8n assistant mcp' },
     audit: { name: 'Piste d’audit', also: 'journal preuve sceau clôture archive' },
@@ -30,7 +30,7 @@ export const words = {
   },
   help: {
     title: 'Aide',
-    said: 'Cherchez aussi par Ctrl K : un réglage, un acte, un client, un montant.',
+    said: 'Ctrl K trouve aussi un réglage, une action, un client, un montant.',
     open: 'Ouvrir',
     topics: {
       invoice: {
@@ -43,11 +43,11 @@ export const words = {
       },
       advance: {
         title: 'Demander un acompte',
-        said: 'Faites un devis, notez-le signé, puis « Facturer un acompte ». La facture finale le déduit.',
+        said: 'Faites un devis, marquez-le comme signé, puis choisissez « Demander un acompte ». La facture de solde le déduit.',
       },
       paid: {
         title: 'Être payé',
-        said: 'Indiquez votre IBAN, ou reliez Stripe ou Mollie. Enregistrez un paiement depuis la facture, ou importez un relevé bancaire.',
+        said: 'Indiquez votre IBAN, ou connectez Stripe ou Mollie. Enregistrez un paiement depuis la facture, ou importez un relevé bancaire.',
       },
       late: {
         title: 'Relancer un client',
@@ -63,7 +63,7 @@ export const words = {
       },
       accountant: {
         title: 'Donner accès à votre comptable',
-        said: 'Dans Réglages, Personnes, invitez-le comme comptable : il lit et télécharge tout, et ne change rien.',
+        said: 'Dans Réglages, Utilisateurs, invitez-le comme comptable : il lit et télécharge tout, et ne change rien.',
       },
       export: { title: 'Exporter', said: 'Dans Réglages, Données : documents, clients et catalogue en CSV.' },
     },

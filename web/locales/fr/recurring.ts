@@ -4,7 +4,7 @@ export const words = {
   make: 'Rendre récurrente…',
   none: 'Aucune',
   states: { active: 'Active', paused: 'En pause', over: 'Terminée' },
-  said: 'Cette facture est établie de nouveau à chaque date, à 6 h, avec ce qu’elle dit.',
+  said: 'Une nouvelle facture est créée à chaque date, à 6 h, sur le modèle de celle-ci.',
   every: 'Tous les',
   count: 'Nombre',
   interval: 'Période',
@@ -15,11 +15,12 @@ export const words = {
     return count === 1 ? one[interval] : `Tous les ${count} ${many[interval]}`;
   },
   from: 'À partir du',
-  fromHint: 'La facture elle-même compte pour les dates jusqu’à la sienne ; la suivante est la première établie.',
+  fromHint:
+    'Cette facture compte pour les dates jusqu’à la sienne ; la première nouvelle facture est créée à la date suivante.',
   to: 'Jusqu’au',
   how: 'À chaque date',
   hows: {
-    draft: 'Faire un brouillon',
+    draft: 'Créer un brouillon',
     finalized: 'Finaliser',
     sent: 'Finaliser et envoyer au client',
   },
@@ -31,7 +32,7 @@ export const words = {
   },
   inCopy: 'M’envoyer une copie',
   period: 'Période facturée, sur chaque ligne',
-  billsPrevious: 'Facturer la période qui précède la date (le 1er novembre : octobre)',
+  billsPrevious: 'Facturer la période qui précède (le 1er novembre, celle d’octobre)',
   onLastDay: 'Le dernier jour du mois, quel que soit le jour de la première date',
   onLastDaySaid: 'le dernier jour du mois',
   billedPeriod: (days: { billsPreviousPeriod: boolean; onLastDayOfMonth: boolean }): string => {
@@ -41,7 +42,7 @@ export const words = {
   periodHint:
     '{période}, {mois} et {année} sont remplacés dans la langue de la facture. Laissez vide pour ne rien ajouter.',
   periodUsual: 'Période : {période}',
-  abandon: 'Abandonner',
+  abandon: 'Annuler',
   goNew: 'Rendre récurrente',
   goChanged: 'Enregistrer',
   made: 'Récurrence enregistrée',
@@ -50,7 +51,7 @@ export const words = {
   rows: { pace: 'Rythme', until: 'Jusqu’au', how: 'À chaque date', next: 'Prochaines', period: 'Période' },
   noNext: 'Aucune',
   stopped:
-    'Mise en pause d’elle-même : trois de suite n’ont pas pu être finalisées. Leurs brouillons disent ce qui manque.',
+    'Mise en pause automatique : trois factures de suite n’ont pas pu être finalisées. Leurs brouillons indiquent ce qui manque.',
   change: 'Modifier',
   pause: 'Mettre en pause',
   paused: 'Récurrence en pause',
@@ -58,8 +59,8 @@ export const words = {
   resumed: 'Récurrence reprise',
   end: 'Arrêter',
   endTitle: 'Arrêter la récurrence',
-  endSaid: 'Plus aucune facture ne sera établie d’après celle-ci. Celles qui l’ont été restent.',
+  endSaid: 'Plus aucune facture ne sera créée à partir de celle-ci. Les factures déjà créées restent.',
   ended: 'Récurrence arrêtée',
-  occurrence: (day: string) => `Établie d’elle-même pour le ${day}`,
+  occurrence: (day: string) => `Créée automatiquement pour le ${day}`,
   template: 'Voir la facture récurrente',
 };

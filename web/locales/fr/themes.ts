@@ -2,8 +2,8 @@
 export const words = {
   title: 'Modèles',
   intro:
-    'L’allure de vos documents. Un modèle choisi vaut pour les nouveaux brouillons ; chaque brouillon peut en prendre un autre.',
-  uses: 'Employé pour',
+    'L’aspect de vos documents. Le modèle choisi s’applique aux nouveaux brouillons ; chaque brouillon peut en prendre un autre.',
+  uses: 'Utilisé pour',
   types: {
     estimate: 'Devis',
     purchase_order: 'Bons de commande',
@@ -16,15 +16,15 @@ export const words = {
   own: 'Le vôtre',
   copy: 'Copier',
   named: (act: string, name: string) => `${act} : ${name}`,
-  copyOf: (name: string) => `${name}, le mien`,
+  copyOf: (name: string) => `${name}, copie`,
   edit: 'Modifier',
   change: (name: string) => `Modifier le modèle ${name}`,
-  abandon: 'Abandonner',
+  abandon: 'Annuler',
   save: 'Enregistrer',
   saved: 'Modèle enregistré',
   structure: 'Mise en page',
   structures: { band: 'Bandeau', letter: 'Lettre', ledger: 'Registre', margin: 'Marge', plain: 'Sobre' },
-  typeface: 'Caractère',
+  typeface: 'Police',
   density: 'Espacement',
   densities: { airy: 'Aéré', compact: 'Serré' },
   size: (points: number) => `Taille du texte : ${String(points).replace('.', ',')} points`,
@@ -44,7 +44,7 @@ export const words = {
   columns: 'Colonnes des lignes',
   columnsOf: { position: 'Numéro', reference: 'Référence', unitPrice: 'Prix unitaire', vat: 'TVA' },
   logo: 'Logo',
-  logoHint: 'Une image PNG, JPG, WebP ou SVG ; trop grande, elle est réduite à ce que le papier demande.',
+  logoHint: 'Une image PNG, JPG, WebP ou SVG. Trop grande, elle est réduite automatiquement.',
   logoUnread:
     'Ce fichier n’est pas une image que votre navigateur sait lire. Choisissez un PNG, un JPG, un WebP ou un SVG.',
   logoWidth: (mm: number) => `Largeur du logo : ${mm} mm`,
@@ -53,7 +53,7 @@ export const words = {
   remove: 'Supprimer',
   removeTitle: (name: string) => `Supprimer le modèle ${name}`,
   removeSaid:
-    'Il ne revient pas. Ce qui l’employait prend le modèle d’origine ; les documents finalisés gardent leur aspect.',
+    'La suppression est définitive. Ce qui l’utilisait reprend le modèle d’origine ; les documents finalisés gardent leur aspect.',
   removed: 'Modèle supprimé',
   for: (type: string) => `Modèle pour : ${type}`,
   preview: (name: string) => `Aperçu du modèle ${name}`,

@@ -188,10 +188,12 @@ function useFinalizing({ close, reload }: { close: () => void; reload: () => voi
       }
       const finalized = await call('finalize-billing', { billingId: document.id }, { version: saving.state().version });
       saving.stop();
+      const number = finalized.number ?? '';
+      const isFeminine = document.type === 'invoice' || document.type === 'advance';
       const to = mailOf(finalized as unknown as Billing);
       if (sends && to)
-        await sent(document.id, document.type, to).catch(() => toast(words.mailFailed(finalized.number ?? '')));
-      toast(words.done(finalized.number ?? ''));
+        await sent(document.id, document.type, to).catch(() => toast(words.mailFailed(number, isFeminine)));
+      toast(words.done(number, isFeminine));
       await queries.invalidateQueries();
       close();
       reload();

@@ -111,6 +111,7 @@ export function ReverseDialog({ billing, onClose }: Of<Claim>) {
       title={words.title}
       said={words.said(money(billing.settlement.paidAmount, billing.currencyCode))}
       go={words.go}
+      keep={words.keep}
       act={act}
       onClose={onClose}
       isGrave
