@@ -81,7 +81,7 @@ test('what is in a body is counted before it is built: 1,000 members an object, 
   assert.deepEqual(tooMuch(members(1_001)), { refused: 'body_too_intricate', counted: 'members', limit: 1_000 });
   assert.deepEqual(tooMuch(elements(1_001)), { refused: 'body_too_intricate', counted: 'elements', limit: 1_000 });
   assert.deepEqual(tooMuch(lists(510)), { refused: 'body_too_intricate', counted: 'values', limit: 50_000 });
-  // What stands inside a text is counted by nobody.
+  // Content inside strings is not counted.
   assert.ok('body' in counted(JSON.stringify({ a: ',{['.repeat(60_000), b: '\\\\",' })));
 });
 

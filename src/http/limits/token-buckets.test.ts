@@ -3,7 +3,10 @@ import test from 'node:test';
 import { processLimits } from '../../limits/process-limits.ts';
 import { guessLimit } from './guess-limit.ts';
 
-/** Guesses at one person that several processes let pass in the same moment, from as many addresses as it takes. */
+/**
+ * Number of guesses at one user that several processes allow at the same moment, from as many
+ * addresses as needed.
+ */
 function letPass(processes: number, told: number): number {
   const doors = Array.from({ length: processes }, () => guessLimit(told));
   let passed = 0;
@@ -22,7 +25,7 @@ test('of one person n processes let pass no more guesses than one, a rounding as
   assert.equal(letPass(1, 1), perTargetMax);
   assert.equal(letPass(2, 2), perTargetMax);
   assert.equal(letPass(4, 4), 4 * Math.ceil(perTargetMax / 4));
-  // The control: where they are not told how many they are, each lets pass as many as one.
+  // Control: processes that do not know their number each allow the full limit.
   assert.equal(letPass(4, 1), 4 * perTargetMax);
 });
 

@@ -1,15 +1,21 @@
-/** Tokens by name, in the memory of one process. Names that were not used for long are forgotten first: they are full again. */
+/**
+ * Token buckets by name, in the memory of one process. The least recently used are dropped first:
+ * they are full again.
+ */
 export type TokenBuckets = {
-  /** Seconds until this name has a token; 0 where it has one. Takes none. */
+  /** Seconds until this name has a token; 0 if it has one. Takes none. */
   wait: (name: string, nowMs: number) => number;
-  /** Takes one, into debt if need be: what was begun at once is paid for afterwards. */
+  /** Takes one token, going below zero if necessary: concurrent attempts are charged afterwards. */
   take: (name: string, nowMs: number) => void;
   readonly size: number;
 };
 
 type Bucket = { tokens: number; at: number };
 
-/** What one of several processes lets pass of a limit, so that all of them together let pass what was said; one token at least. */
+/**
+ * One process's share of a limit, so that all processes together allow the configured number; at
+ * least one.
+ */
 export const shareOf = (
   { burst, refillSeconds }: { burst: number; refillSeconds: number },
   processes: number,
@@ -18,7 +24,7 @@ export const shareOf = (
   refillSeconds: refillSeconds * processes,
 });
 
-/** Buckets of `burst` tokens that earn one every `refillSeconds`; at most `namesMax` are kept. */
+/** Buckets of `burst` tokens that gain one every `refillSeconds`; at most `namesMax` are kept. */
 export function tokenBuckets(given: { burst: number; refillSeconds: number; namesMax: number }): TokenBuckets {
   const { burst, refillSeconds, namesMax } = given;
   const buckets = new Map<string, Bucket>();
@@ -33,7 +39,7 @@ export function tokenBuckets(given: { burst: number; refillSeconds: number; name
     take: (name, nowMs) => {
       const bucket = buckets.get(name);
       const tokens = Math.max(bucket ? tokensOf(bucket, nowMs) : burst, -burst) - 1;
-      // Put last again: the order of the map is the order of use.
+      // Reinsert: the order of the map is the order of use.
       buckets.delete(name);
       if (buckets.size >= namesMax) buckets.delete(buckets.keys().next().value as string);
       buckets.set(name, { tokens, at: nowMs });

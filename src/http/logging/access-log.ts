@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { operationOf } from './key-request-log.ts';
 
 /**
- * One line for each request that was answered: by which id its answer names it, in which trace, what was asked, by whose
- * account and key, and what came of it. At `debug`, or at `info` where REQUEST_LOG says so. Never a path, which holds secrets of links.
+ * Logs one line per answered request: request id, trace, operation, account, key and result. At
+ * `debug`, or `info` if REQUEST_LOG is set. Never logs the path, because links contain secrets.
  */
 export function logAccess(app: FastifyInstance, log: Logger, { told }: { told: boolean }): void {
   const level = told ? 'info' : 'debug';

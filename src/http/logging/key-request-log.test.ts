@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Milliseconds until what was asked stands in the log at the latest. */
+/** Milliseconds after which a request must be in the log. */
 const WRITTEN_WITHIN_MS = 30_000;
 
 type Logged = Omit<KeyRequest, 'keyId'>;
@@ -34,7 +34,7 @@ async function newKey(name: string): Promise<{ id: string; key: string }> {
 const requestsOf = async (id: string, query = ''): Promise<Logged[]> =>
   (await service.ask(`/v2/api-keys/${id}/requests?limit=100${query}`)).json.docs;
 
-/** What stands of a key once so many are written, the newest first. */
+/** Logged requests of a key, newest first, once there are `count` of them. */
 async function written(id: string, count: number): Promise<Logged[]> {
   for (const until = performance.now() + WRITTEN_WITHIN_MS; ; await wait(100)) {
     const docs = await requestsOf(id);
@@ -149,7 +149,7 @@ test('of a flood 300 a minute are noted, and what fails has room beside what doe
   }
   assert.equal((await listed(accountId, id, true)).total, 1);
   const well = (await listed(accountId, id, false)).total - 1;
-  // Where the machine is slow the flood goes into its second minute.
+  // On a slow machine the flood runs into a second minute.
   assert.ok(well >= 299 && well <= REQUESTS_NOTED_A_MINUTE_MAX + 20, `${well}`);
 });
 
@@ -171,7 +171,7 @@ test('of an account the newest remain, whatever its keys; another account loses 
   const left = await listed(own.accountId, keys.get(own.accountId) as string, false);
   assert.deepEqual([left.total, left.requests.at(-1)?.at], [10, 1_002]);
   assert.equal((await listed(other.accountId, keys.get(other.accountId) as string, false)).total, 12);
-  // Under the name of another account the same key shows nothing.
+  // Another account cannot read this key's log.
   assert.equal((await listed(own.accountId, keys.get(other.accountId) as string, false)).total, 0);
 });
 

@@ -12,31 +12,32 @@ import type { AppServices } from '../../services/app-dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What is asked at this route, for the log of requests. */
+    /** The operation of this route, for the request log. */
     operation?: string;
   }
   interface FastifyRequest {
-    /** What was asked, where the route alone does not say it. */
+    /** The operation, where the route alone does not determine it. */
     operationAsked: string | undefined;
-    /** The code of the problem it was answered with. */
+    /** Code of the problem the request was answered with. */
     problemCode: string | undefined;
   }
 }
 
-/** Milliseconds what was asked lies in memory before it is written. A process that is killed loses it. */
+/** Milliseconds between writes of buffered entries. A killed process loses its buffer. */
 const WRITTEN_EVERY_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** Accounts whose requests are counted at once; beyond, their counts begin anew. */
+/** Maximum number of accounts counted at once. Beyond it, counts restart. */
 const ACCOUNTS_COUNTED_MAX = 10_000;
-/** Requests of an account after which its oldest are looked for. */
+/** Number of requests of an account between deletions of its oldest entries. */
 const TRIMMED_EVERY = 1_000;
 
 type Noted = KeyRequest & { readonly accountId: string };
 type Noting = { since: number; well: number; failed: number };
 
 /**
- * Notes what keys ask, for whoever finds out why a program fails: what was asked and what came of it. No request waits for
- * it and none has a statement more: what came together, of whichever accounts, is written together, aside, and given up where that fails.
+ * Logs the requests of API keys (operation and result) so that developers can see why a program
+ * fails. Entries of all accounts are written together in the background: requests neither wait nor
+ * run an extra statement. Entries that cannot be written are dropped.
  */
 export function logKeyRequests(app: FastifyInstance, { pool, now, newId }: AppServices): void {
   let waiting: Noted[] = [];
@@ -82,7 +83,10 @@ export function logKeyRequests(app: FastifyInstance, { pool, now, newId }: AppSe
   });
 }
 
-/** The accounts of a batch whose oldest are to be looked for now: seen for the first time, or after so many of theirs. */
+/**
+ * Accounts of a batch whose oldest entries are deleted now: on first sight, then every
+ * TRIMMED_EVERY requests.
+ */
 function crowded(untrimmed: Map<string, number>, batch: readonly Noted[]): Set<string> {
   if (untrimmed.size >= ACCOUNTS_COUNTED_MAX) untrimmed.clear();
   const due = new Set<string>();
@@ -94,11 +98,14 @@ function crowded(untrimmed: Map<string, number>, batch: readonly Noted[]): Set<s
   return due;
 }
 
-/** What was asked, by its name; undefined for pages and what is not there. */
+/** Name of the operation; undefined for pages and unknown addresses. */
 export const operationOf = (request: FastifyRequest): string | undefined =>
   request.operationAsked ?? request.routeOptions.config.operation;
 
-/** Whether there is room for one more in this minute of the account. What fails has room of its own: it is what is looked for. */
+/**
+ * Whether this account may log another request this minute. Failures have a separate limit, because
+ * they are what people look for.
+ */
 function isNoted(noting: Map<string, Noting>, accountId: string, failed: boolean): boolean {
   const at = performance.now();
   let minute = noting.get(accountId);

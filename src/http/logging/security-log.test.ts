@@ -10,7 +10,7 @@ import { formatApiKey, parseApiKey } from '../../domain/account/api-key.ts';
 import { securityEvents } from '../../services/security-event.ts';
 import { LINES_PER_MINUTE_MAX, securityLog, UNAUTHENTICATED_LINES_PER_MINUTE_MAX } from './security-log.ts';
 
-/** A log at the level the service has by default, and its lines. */
+/** A log at the default level, and its lines. */
 function heard() {
   const texts: string[] = [];
   const log = pino({ level: 'info' }, { write: (text: string) => void texts.push(text) });

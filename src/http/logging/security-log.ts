@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import type { SecurityEvent, SecurityLog, SecurityNote } from '../../services/security-event.ts';
 import { currentRequest } from '../request/current-request.ts';
 
-/** Lines a minute of what strangers can cause at will, and of everything else; what is beyond is counted. */
+/**
+ * Maximum lines per minute for events that unauthenticated clients can cause, and for all others.
+ * The rest is counted.
+ */
 export const UNAUTHENTICATED_LINES_PER_MINUTE_MAX = 30;
 export const LINES_PER_MINUTE_MAX = 600;
 const MINUTE_MS = 60_000;
@@ -15,15 +18,16 @@ const BY_STRANGERS: ReadonlySet<SecurityEvent> = new Set([
   'sign_in_failed',
   'sign_ins_slowed',
 ]);
-/** Somebody has to look at it, today. */
+/** Events that need attention the same day. */
 const ALARMS: ReadonlySet<SecurityEvent> = new Set(['file_altered']);
-/** Said once for each request, however many parts its answer has. */
+/** Logged once per request, however many parts the response has. */
 const ONCE_A_REQUEST: ReadonlySet<SecurityEvent> = new Set(['export_made']);
 
 /**
- * The security log: one JSON line for each event that matters to security, with who, from where, and for which request;
- * warnings where somebody was refused, so that they show at every usual level. A flood is counted, not written: `more`
- * says how many lines of an event were left out in the minute before. docs/security/security-log.md says what each means.
+ * The security log: one JSON line per security event with actor, address and request id. Refusals
+ * are warnings, so that they appear at every usual level. Floods are counted: `more` says how many
+ * lines of an event were dropped in the past minute. docs/security/security-log.md explains the
+ * events.
  */
 export function securityLog(log: Logger, now: () => number = () => performance.now()): SecurityLog {
   const windows = new Map<SecurityEvent, { since: number; lines: number; more: number }>();
@@ -47,7 +51,7 @@ export function securityLog(log: Logger, now: () => number = () => performance.n
     const window = windows.get(note.event) ?? { since: at, lines: 0, more: 0 };
     windows.set(note.event, window);
     if (window.lines >= (BY_STRANGERS.has(note.event) ? UNAUTHENTICATED_LINES_PER_MINUTE_MAX : LINES_PER_MINUTE_MAX)) {
-      // Told even where nothing of the kind happens any more.
+      // Report the count even if the event does not occur again.
       if (window.more++ === 0) setTimeout(() => summarize(note.event), MINUTE_MS - (at - window.since)).unref();
       return;
     }
@@ -57,13 +61,15 @@ export function securityLog(log: Logger, now: () => number = () => performance.n
   };
 }
 
-/** Only what has a value; and nothing that looks like a key of ours, though a caller called his request so. */
+/**
+ * Drops empty values and redacts anything that looks like one of our keys, even in a request id.
+ */
 const written = (name: string, value: unknown): [string, unknown][] =>
   value === undefined ? [] : [[name, typeof value === 'string' ? withoutKeys(value) : value]];
 
-/** Secrets of ours wherever they stand in a text, whole or cut short. */
+/** Redacts our secrets in a text, complete or truncated. */
 const withoutKeys = (text: string): string =>
   text.replace(/(fk_(?:live|test)_|whsec_)[0-9A-Za-z+/=]+|(\bf[sir]_)[\w-]{8,}/g, '$1$2***');
 
-/** What a note says to whoever must not fail for it. */
+/** A security log that discards everything. */
 export const noSecurityLog: SecurityLog = (_note: SecurityNote) => {};

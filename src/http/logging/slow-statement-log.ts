@@ -6,8 +6,8 @@ import { currentRequest } from '../request/current-request.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Tells of statements that took long, by their names and how they begin, never by what they were asked with, and for which
- * request; so many a minute, the others are counted in the next line. `slowMs` is SLOW_STATEMENT_MS.
+ * Logs slow statements with their name, their beginning and the request id, never their parameters.
+ * Limited per minute; the next line counts the dropped ones. `slowMs` is SLOW_STATEMENT_MS.
  */
 export function slowStatementLog(
   log: Pick<Logger, 'warn'>,

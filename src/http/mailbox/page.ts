@@ -7,9 +7,10 @@ import { MAILBOX_STYLE } from './style.ts';
 import { type MailboxWords, mailboxWords } from './texts.ts';
 
 /**
- * The page of the mailbox: what tests would have sent. It holds nothing itself and asks for a key, which it keeps in memory
- * alone and sends to this service alone. Each mail is shown in a frame of its own that runs no script, sends no form and
- * fetches nothing: the frame inherits the policy of this page besides.
+ * The mailbox page shows mail that test mode would have sent. The page contains no data: it asks
+ * for an API key, keeps it in memory only and sends it only to this service. Each mail is shown in
+ * a frame that cannot run scripts, submit forms or load anything; the frame also inherits this
+ * page's policy.
  */
 export function serveMailbox(app: FastifyInstance): void {
   app.get('/mailbox', async (request, reply) =>
@@ -22,7 +23,10 @@ export function serveMailbox(app: FastifyInstance): void {
 const send = (reply: FastifyReply, text: string, type: string): FastifyReply =>
   reply.header('content-security-policy', POLICY).header('vary', 'accept-language').type(type).send(text);
 
-/** Inline styles are those of the mails, as is the one picture; scripts come from here alone, and frames only out of the page itself. */
+/**
+ * Inline styles and the one image belong to the mails. Scripts come from this server only, and
+ * frames only from the page itself.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

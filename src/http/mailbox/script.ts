@@ -1,6 +1,6 @@
 /**
- * What the page of the mailbox does. Everything that comes from the service is put in as text, never as HTML; the one
- * exception is the frame. Files are opened as bytes of this page: a link to them would need the key.
+ * Script of the mailbox page. Data from the service is inserted as text, never as HTML, except in
+ * the frame. Files are opened as blobs, because a link to them would need the key.
  */
 export const MAILBOX_SCRIPT = `'use strict';
 const by = (id) => document.getElementById(id);

@@ -1,4 +1,6 @@
-/** How the page of the mailbox looks: on a phone the list, then one mail; beside one another where there is room. */
+/**
+ * Styles of the mailbox page: one column on phones, list and mail side by side on wider screens.
+ */
 export const MAILBOX_STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;
 --ink:#1c2430;--muted:#4f5865;--rule:#8a8f99;--soft:#eef0f3;--accent:#1f3a4d;--on-accent:#ffffff;--paper:#ffffff}
 @media (prefers-color-scheme:dark){:root{--ink:#e6e8ec;--muted:#a9b0bc;--rule:#737b88;--soft:#262a32;--accent:#9cc3dd;--on-accent:#10161c;--paper:#14161b}}

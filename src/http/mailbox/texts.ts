@@ -27,7 +27,7 @@ const fr = {
   links: 'Les liens du message ne s’ouvrent pas ici.',
 };
 
-/** The words of the page of the mailbox. */
+/** Texts of the mailbox page. */
 export type MailboxWords = typeof fr;
 
 export const mailboxWords: Readonly<Record<Language, MailboxWords>> = {

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../errors/send-problem.ts';
 import { strayFailures } from '../server/uncaught-errors.ts';
 
-/** Milliseconds the database has to answer before the service calls itself not ready. */
+/** Milliseconds the database may take before the service reports itself not ready. */
 const READY_WITHIN_MS = 3_000;
 
-/** For monitoring: needs no key and reveals no data. */
+/** Health checks for monitoring. They need no key and reveal no data. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/health/live', async (request, reply) => {
-    // Who looks from this very machine learns of bugs too (`facturier doctor`); nobody else does.
+    // Only requests from this machine see the number of uncaught errors (`facturier doctor`).
     const failures = isFromHere(request) && {
       strayFailures: strayFailures(),
       sinceSeconds: Math.floor(process.uptime()),

@@ -7,8 +7,8 @@ import { hasMetricsToken } from './metrics-token.ts';
 export type MetricsPort = { readonly port: number; readonly stop: () => Promise<void> };
 
 /**
- * Serves the figures on a port of their own (METRICS_PORT), in the clear: for who collects them on this machine or in a
- * network of its own (METRICS_HOST). Nothing else is there. Where there is a token, it asks for it too.
+ * Serves metrics over plain HTTP on a separate port (METRICS_PORT), for collectors on this machine
+ * or on a private network (METRICS_HOST). No other routes. Requires the token if one is set.
  */
 export async function startMetricsPort(
   where: Server | { host: string; port: number },
@@ -19,7 +19,7 @@ export async function startMetricsPort(
     answer(request, response, served).catch(() => say(response, 503, 'no figures now\n'));
   });
   Object.assign(server, { maxConnections: connectionsMax, headersTimeout: requestMs, requestTimeout: requestMs });
-  // Whoever connects and says nothing keeps nobody out for long.
+  // An idle client must not block the port.
   server.setTimeout(requestMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -37,7 +37,7 @@ export async function startMetricsPort(
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, served: MetricsEndpoint): Promise<void> {
-  // What is sent with a request is not read: nothing is asked by it.
+  // Discard the request body.
   request.resume();
   if (request.url?.split('?', 1)[0] !== METRICS_PATH) return say(response, 404, `only ${METRICS_PATH} is here\n`);
   if (request.method !== 'GET' && request.method !== 'HEAD')

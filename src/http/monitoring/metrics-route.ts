@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../errors/send-problem.ts';
 import { hasMetricsToken } from './metrics-token.ts';
 
-/** What /metrics answers, and to whom. */
+/** The metrics endpoint and its token. */
 export type MetricsEndpoint = {
   readonly type: string;
   readonly text: () => Promise<string>;
@@ -10,10 +10,13 @@ export type MetricsEndpoint = {
   readonly token?: string | undefined;
 };
 
-/** Where Prometheus looks. */
+/** Default path of Prometheus. */
 export const METRICS_PATH = '/metrics';
 
-/** Serves the figures on the service's own port, to whoever shows the token; where there is none, there is no such address. */
+/**
+ * Serves metrics on the main port to requests with the token. Without a configured token the route
+ * does not exist.
+ */
 export function serveMetrics(app: FastifyInstance, served: MetricsEndpoint | undefined): void {
   const { token } = served ?? {};
   if (!served || token === undefined) return;

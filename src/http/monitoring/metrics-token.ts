@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether a request shows the token of METRICS_TOKEN. How long that takes says nothing about the token. */
+/** Compares the token with METRICS_TOKEN in constant time. */
 export function hasMetricsToken(authorization: string | undefined, token: string): boolean {
   const shown = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
   return timingSafeEqual(digestOf(shown), digestOf(token));

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 
-/** Milliseconds for which an answer holds, however often it is asked for. */
+/** Milliseconds for which a readiness result is cached. */
 const HOLDS_MS = 3_000;
 
 /**
- * Whether the service could do its work now, writing included. `probes` say no by rejecting; they run one after another, at
- * most once in three seconds whoever asks. Why it is not is for the log, once each time it changes; the caller learns no more
- * than that.
+ * Whether the service can work, including writes. `probes` reject if not; they run in sequence, at
+ * most once in three seconds regardless of the number of callers. The reason is logged once per
+ * change; callers only learn ready or not.
  */
 export function readiness(
   probes: readonly (() => Promise<unknown>)[],
@@ -22,7 +22,7 @@ export function readiness(
       trouble = undefined;
       return true;
     } catch (error) {
-      // The message of one trouble may name another file each time.
+      // The same problem may name a different file each time.
       const { code, message } = error as { code?: string; message: string };
       if ((code ?? message) !== trouble) log.error({ err: error }, 'not ready: a write would fail');
       trouble = code ?? message;

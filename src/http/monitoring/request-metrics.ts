@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { MetricsRecorder } from '../../metrics/metrics.ts';
 import { operationOf } from '../logging/key-request-log.ts';
 
-/** What no operation is: pages, their files, and addresses that are not there. */
+/** Label for everything that is not an operation: pages, files, unknown addresses. */
 const OTHER = 'other';
 
-/** Tells who watches of every request that was answered, by the name of what was asked. */
+/** Records metrics for every answered request, by operation. */
 export function recordRequestMetrics(app: FastifyInstance, watch: Pick<MetricsRecorder, 'answered'> | undefined): void {
   if (!watch) return;
   app.addHook('onResponse', (request, reply, done) => {

@@ -8,20 +8,20 @@ import { shapeOf } from './schemas.ts';
 
 type Given = { operation: Operation; schemas: Json; components: Components; examples: SchemaExamples };
 
-/** Whether a body is asked for at all. */
+/** Whether a schema has any members. */
 export const hasMembers = (schema: Json): boolean =>
   schema.$ref !== undefined || Object.keys(schema.properties ?? {}).length > 0;
 
-/** Whether an operation knows the version of what it changes. */
+/** Whether an operation accepts If-Match. */
 export const takesIfMatch = (operation: Operation): boolean => operation.refusals.includes('version_stale');
 
-/** Whether an operation says the version of what it read, and answers 304 to a caller who has it. */
+/** Whether an operation sends an ETag and can answer 304. */
 export const sendsEtag = (
   { answers }: Operation,
   { isPersonal, writes }: { isPersonal: boolean; writes: boolean },
 ): boolean => !writes && !isPersonal && answers !== 'csv';
 
-/** The answer to a caller who has this version already. */
+/** The 304 response. */
 export const notModified = (components: Components): Json =>
   components.part(
     'responses',
@@ -35,7 +35,7 @@ export const notModified = (components: Components): Json =>
     { name: 'NotModified', own: 'NotModified' },
   );
 
-/** What an operation is asked with, and an example of it. */
+/** The request body of an operation, with an example. */
 export function requestBodyOf(body: Json, given: Given): Json {
   const { operation, schemas, components } = given;
   const value = (operation.example ?? bodyExample(body, schemas)) as Json;
@@ -53,7 +53,7 @@ export function requestBodyOf(body: Json, given: Given): Json {
   return components.part('requestBodies', requestBody, { name: exampleName(undefined, body) ?? own, own });
 }
 
-/** A file as it is: text where its type says so, else bytes. */
+/** A raw file: text for text types, otherwise bytes. */
 const asFile = (type: string, csv: Json): Json => {
   if (type === 'text/csv') return { schema: { type: 'string' }, example: csv };
   return { schema: { type: 'string', format: 'binary' }, example: type.endsWith('xml') ? CAMT : OFX };
@@ -61,7 +61,7 @@ const asFile = (type: string, csv: Json): Json => {
 const CAMT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">…</Document>';
 const OFX = 'OFXHEADER:100\n…';
 
-/** What an operation answers when it is done, and an example of it. */
+/** The success response of an operation, with an example. */
 export function successResponse(output: Json, given: Given & { writes: boolean; sendsEtag: boolean }): Json {
   const { operation, writes, components } = given;
   const { name, content } = contentOf(output, given);
@@ -80,7 +80,7 @@ export function successResponse(output: Json, given: Given & { writes: boolean; 
   return components.part('responses', answer, { name: `${name ?? own}${headed(given)}`, own });
 }
 
-/** Answers that differ by their headers only. */
+/** Name suffix for responses that differ only in their headers. */
 const headed = ({ operation, writes }: { operation: Operation; writes: boolean }): string =>
   takesIfMatch(operation) ? 'Changed' : writes ? 'Written' : '';
 
@@ -99,10 +99,10 @@ function contentOf(output: Json, given: Given): { name?: string; content?: Json 
   return { ...(name && { name }), content: { 'application/json': { schema: output, ...example } } };
 }
 
-/** Characters of the largest answer of a tool that has an example of its own. */
+/** Maximum characters of an MCP tool's response example. */
 const TOOL_EXAMPLE_MAX = 600;
 
-/** A large answer of a tool is that of its operation under a name, and is shown there. */
+/** A large tool response equals that of its operation and is only shown there. */
 const isShownInside = ({ chapter }: Operation, value: unknown): boolean =>
   chapter === 'Tools' && JSON.stringify(value).length > TOOL_EXAMPLE_MAX;
 
@@ -113,7 +113,7 @@ const fileOf = (type: string): Json => ({
 
 const EXPORTED = 'Identifiant;…\r\n01890a5d-ac96-774b-bcce-b302099a8057;…\r\n';
 
-/** An example where its schema has none that shows the same, under its name. */
+/** Adds an example under a name, unless its schema already shows the same one. */
 function shown(
   value: unknown,
   {
@@ -135,7 +135,7 @@ function shown(
   return { examples: { [name]: components.part('examples', { value }, { name, own }) } };
 }
 
-/** `DraftInvoice` as people say it. */
+/** Splits `DraftInvoice` into words. */
 const inWords = (name: string): string => {
   const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words}.`;

@@ -1,23 +1,23 @@
 import type { Json } from './json-type.ts';
 
-/** The shelves of the description where what stands in several places is kept once. */
+/** Sections of the description's components. */
 const shelves = ['parameters', 'requestBodies', 'responses', 'examples', 'schemas'] as const;
 type Shelf = (typeof shelves)[number];
 
-/** What a part is called as a component: `own` where only one operation has it, or another took `name` before. */
+/** Component name: `name`, or `own` if only one operation uses it or `name` is taken. */
 type PartNames = { name: string; own?: string };
 
 export type Components = {
   /**
-   * A part of the description, to be put where it stands; it may hold others. What it is turns out in `kept`: a reference
-   * where it stands in several places, or is `always` a component; else the part itself.
+   * Registers a part of the description, possibly nested. `kept` replaces it by a reference if it
+   * is used several times or is `always` a component, and inlines it otherwise.
    */
   part: (shelf: Shelf, value: Json, names: PartNames, always?: 'always') => Json;
-  /** Fills every part, and gives the shelves with what is referred to. To be asked once, at the end. */
+  /** Fills in all parts and returns the referenced components. Call once, at the end. */
   kept: () => Record<Shelf, Json>;
 };
 
-/** Components for one description. */
+/** Collects the components of one description. */
 export function newComponents(): Components {
   const known = new Map<string, Known>();
   return {
@@ -25,7 +25,7 @@ export function newComponents(): Components {
       const key = `${shelf} ${JSON.stringify(value)}`;
       const same = known.get(key) ?? { shelf, value, always: always !== undefined, uses: [], number: known.size };
       known.set(key, same);
-      // Until it is filled it tells by its number which part it is: parts that hold equal parts are equal.
+      // A numbered placeholder: parts with equal content are equal.
       const place: Json = { [PART]: same.number };
       same.uses.push({ place, names });
       return place;
@@ -66,7 +66,10 @@ function nameOf(uses: Known['uses'], taken: Json): string {
   return name;
 }
 
-/** The name of a component: `get-billings`, `Idempotency-Key` and `billing.not_found` in one word. */
+/**
+ * Component name in one word, for instance for `get-billings`, `Idempotency-Key` or
+ * `billing.not_found`.
+ */
 export const componentName = (words: string): string =>
   words
     .split(/[^A-Za-z0-9]+/)

@@ -5,7 +5,10 @@ import { type Components, componentName } from './components.ts';
 import type { Json } from './json-type.ts';
 import { isPersonalOperation } from './personal-operations.ts';
 
-/** Every way one operation says no, by status: its own refusals, the road's and the edge's. Equal answers stand once. */
+/**
+ * All error responses of an operation by status: from the domain, the pipeline and the HTTP layer.
+ * Equal responses are shared.
+ */
 export function errorResponsesOf(operation: Operation, asked: { writes: boolean; components: Components }): Json {
   const onlyHere: AnyRefusalCode[] = [
     ...(operation.answersSecret ? (['secret_shown_once'] as const) : []),
@@ -29,16 +32,16 @@ export function errorResponsesOf(operation: Operation, asked: { writes: boolean;
   );
 }
 
-/** What any operation may be answered at a status. */
+/** Errors any operation can return with this status. */
 export const commonErrorResponse = (status: Status, components: Components): Json => {
   const refused = commonCodes({ writes: true }).filter((code) => allRefusals[code].status === status);
   return answerOf(inOrder(refused), { status, name: statusName[status], components });
 };
 
-/** Codes that one name tells: more of them make no name, and their answer is called after the first that gives it. */
+/** A response with more codes than this is named after the first operation that returns it. */
 const CODES_IN_NAME_MAX = 2;
 
-/** What an answer is called: `Conflict`, `BillingNotDraft`, `CreateProjectNotFound`. Reading is refused in fewer ways. */
+/** Names an error response: `Conflict`, `BillingNotDraft`, `CreateProjectNotFound`. */
 function nameOf(
   operation: Operation,
   { status, own, writes }: { status: Status; own: readonly AnyRefusalCode[]; writes: boolean },
@@ -51,16 +54,16 @@ function nameOf(
   return `${own.map((code) => componentName(allRefusals[code].code)).join('Or')}${when}`;
 }
 
-/** The same refusals in whatever order are one answer. */
+/** Sorts codes so that equal sets share one response. */
 const inOrder = (codes: readonly AnyRefusalCode[]): AnyRefusalCode[] =>
   codes.toSorted((a, b) => places.indexOf(a) - places.indexOf(b));
 
-// By their codes, so that what an answer is called never follows from where a table has its rows.
+// Sort by code, so that names do not depend on the order of rows in a table.
 const places = Object.entries(allRefusals)
   .toSorted(([, a], [, b]) => (a.code < b.code ? -1 : 1))
   .map(([refused]) => refused);
 
-/** What any request may be answered, whatever it asks. */
+/** Errors any request can get. */
 const always: readonly AnyRefusalCode[] = [
   'input_invalid',
   'request_malformed',
@@ -104,7 +107,7 @@ const whenWriting: readonly AnyRefusalCode[] = [
 
 const commonCodes = ({ writes }: { writes: boolean }): AnyRefusalCode[] => [...always, ...(writes ? whenWriting : [])];
 
-/** What is asked by no key, and of no account. */
+/** Errors that only requests with an API key can get. */
 const ofKeysAlone: ReadonlySet<AnyRefusalCode> = new Set([
   ...(['key_missing', 'key_invalid', 'scope_missing', 'rate_limited', 'clock_unsure', 'files_unreachable'] as const),
   ...(['file_altered', 'account_unchosen', 'account_not_yours', 'sample_is_test'] as const),

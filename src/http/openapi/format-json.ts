@@ -1,16 +1,20 @@
 import type { Json } from './json-type.ts';
 
-/** Columns of a line. More than of code: what stands in it are sentences and references, and nobody writes it by hand. */
+/**
+ * Line width. Wider than for code, because the lines contain sentences and references and are
+ * generated.
+ */
 const LINE_WIDTH = 150;
 const INDENT = '  ';
 
 /**
- * JSON as formatters lay it out: what fits stands on one line, anything else has a line for each of its members. Members of one
- * line flow from line to line, as words do, and what holds one member alone opens and closes on the lines of that member.
+ * Formats JSON like a formatter: values that fit stay on one line, others get one line per member.
+ * Short members of an array fill lines like words, and an object with a single member shares its
+ * lines.
  */
 export const formatJson = (value: Json): string => `${laid(value, { indent: '', used: 0 })}\n`;
 
-/** `used` counts the columns of the line before the value and after it. */
+/** `used` counts the columns before and after the value on its line. */
 function laid(value: unknown, { indent, used }: { indent: string; used: number }): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const line = toSingleLine(value);
@@ -36,7 +40,10 @@ function laid(value: unknown, { indent, used }: { indent: string; used: number }
 const holdsMembers = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** What is of one line goes on where another of one line ended; anything else begins a line, and the next after it too. */
+/**
+ * Fills lines with single-line members; a multi-line member starts its own line, and so does the
+ * member after it.
+ */
 function flowing(members: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const [place, text] of members.entries()) {

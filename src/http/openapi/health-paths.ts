@@ -2,7 +2,7 @@ import type { Components } from './components.ts';
 import { commonErrorResponse } from './error-responses.ts';
 import type { Json } from './json-type.ts';
 
-/** The chapter of those who watch the service. */
+/** The monitoring chapter. */
 export const HEALTH = {
   name: 'Health',
   description: 'For monitoring: needs no key and reveals no data.',
@@ -18,7 +18,7 @@ const healthAnswer = (description: string, status: string): Json => ({
   },
 });
 
-/** What is served to those who watch the service. */
+/** Endpoints for monitoring. */
 export const healthPaths = (components: Components): Json => ({
   '/health/live': {
     get: {

@@ -11,8 +11,8 @@ import { refusalProblems } from '../../schemas/refusals/all-refusals.ts';
 import type { Json } from './json-type.ts';
 import { toolOperations } from './tools.ts';
 
-// Components are a way of writing. With every reference followed, the description says of each operation what its value in
-// the list of operations says: address, parameters, body, answer, refusals.
+// Components only shorten the description. With references resolved, each operation must match its
+// definition: address, parameters, body, response, refusals.
 
 const described = [...operations, ...toolOperations(operations)];
 const asWritten = committedDescription();
@@ -94,11 +94,11 @@ type Meaning = {
   body: Json | undefined;
   takesFile: boolean;
   success: { status: number; types: string[]; schema: Json | undefined };
-  /** The operation's own refusals, each with its status. */
+  /** The operation's own refusals with their status. */
   refusals: [string, number][];
 };
 
-/** What an operation means at one of its routes, read off its value alone. */
+/** What an operation declares for one of its routes. */
 function meantBy(operation: Operation, route: string): Meaning {
   const [path, query, body] = [operation.path, operation.query, operation.body].map((each) => inFull(each, 'input'));
   const places = placesIn(route);
@@ -130,7 +130,10 @@ function answerOf(operation: Operation): { types: string[]; schema: Json | undef
   return { types: ['application/json'], schema: inFull(operation.output, 'output') };
 }
 
-/** What the description says at a route, references followed; of its refusals those the operation declares. */
+/**
+ * What the description says about a route, references resolved, limited to the refusals the
+ * operation declares.
+ */
 function saidBy(description: Json, route: string): Meaning {
   const operation = operationAt(description, route);
   const names = placesIn(operation.path);
@@ -170,12 +173,12 @@ const byPlace = (one: Json, other: Json): number =>
 const placesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 const placeOf = (route: string): string => route.replaceAll(/\{\w+\}/g, '{}');
 
-/** The paths of each description by their places. */
+/** Paths of each description, keyed by template with parameter names removed. */
 const placed = new WeakMap<Json, Map<string, [string, Json]>>();
 const pathsOf = (description: Json): Map<string, [string, Json]> =>
   placed.get(description) ?? new Map(Object.entries<Json>(description.paths).map((item) => [placeOf(item[0]), item]));
 
-/** The operation of a description at a route, whatever its parameters are called, with the value it is of. */
+/** The described operation at a route, regardless of parameter names, with its parameter names. */
 function operationAt(description: Json, route: string) {
   const [method = '', path = ''] = placeOf(route).split(' ');
   placed.set(description, pathsOf(description));
@@ -200,20 +203,20 @@ const codesByStatus = ({ responses, description }: Json): [string, number][] =>
       return properties.code.enum.map((code: string): [string, number] => [code, Number(status)]);
     });
 
-/** A schema of the list of operations, written out. Operations share theirs. */
+/** The inlined JSON Schema of an operation. Operations share schemas. */
 const inFull = (schema: z.ZodType, io: 'input' | 'output'): Json =>
   once(schema, io, () => {
     const { $defs = {}, $schema: _, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
     return plain(followed({ $defs }, whole), io);
   });
 
-/** What a description says of a schema. */
+/** A described schema, normalized. */
 const said = (description: Json, schema: Json, io: 'input' | 'output'): Json =>
   once(description, `${io} ${JSON.stringify(schema)}`, () => plain(followed(description, schema), io));
 
 const made = new WeakMap<object, Map<string, Json>>();
 
-/** What is made of a thing under a name, made once. */
+/** Memoizes a value per object and name. */
 function once(of: object, name: string, make: () => Json): Json {
   const named = made.get(of) ?? new Map<string, Json>();
   made.set(of, named);
@@ -222,7 +225,7 @@ function once(of: object, name: string, make: () => Json): Json {
   return value;
 }
 
-/** A schema with everything it refers to in its place; what extends another holds its members. */
+/** A schema with all references inlined and inherited members merged. */
 const followed = (description: Json, schema: Json): Json => withMembers(resolveReferences(description, schema));
 
 function withMembers(schema: Json): Json {
@@ -244,7 +247,7 @@ const merged = (one: Json, other: Json): Json => ({
   required: [...(one.required ?? []), ...(other.required ?? [])],
 });
 
-/** One way of writing a schema: without examples and our own marks, "or null" as a list of types, names in order. */
+/** Normalizes a schema: no examples or extensions, nullable types as a list, sorted names. */
 function plain(schema: Json, io: 'input' | 'output'): Json {
   if (Array.isArray(schema)) return schema.map((each) => plain(each, io));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -276,7 +279,7 @@ function withNullBeside(schema: Json): Json {
   return { ...beside, ...first, type: [first.type, 'null'] };
 }
 
-/** Display settings hold the logo under the name of the service. */
+/** Display settings store the logo under the name of the service. */
 function withLogo({ properties, required, additionalProperties: _, ...said }: Json, logo: 'asked' | 'answered'): Json {
   const own = { type: 'boolean', description: 'Whether the service’s logo is shown.' };
   const other = { type: 'boolean', description: 'The same, whatever its name.' };

@@ -101,7 +101,7 @@ test('what two operations have alike stands once: an answer, a parameter, an exa
       assert.match(name, shelf === 'securitySchemes' ? /^(bearer|session)$/ : /^[A-Z][A-Za-z]*$/, `${shelf}/${name}`);
 });
 
-/** Written out, an operation took 400 lines: 3 MB, at which generators gave up. */
+/** Inlined, an operation took 400 lines: 3 MB in total, at which generators failed. */
 const LINES_PER_OPERATION_MAX = 60;
 
 test('the description that is committed is short enough to be read, by people and by generators', () => {
@@ -116,7 +116,7 @@ test('the description that is committed is short enough to be read, by people an
 test('read from its file, without what signed-in people do for themselves, the description says the same', () => {
   const [read, written] = [readDescription(), committedDescription()];
   assert.deepEqual(read.paths, written.paths);
-  // What people's own operations refer to is left on the shelves.
+  // Components of the personal operations are left out.
   for (const [shelf, kept] of Object.entries<Json>(written.components))
     for (const [name, said] of Object.entries(kept)) assert.deepEqual(read.components[shelf][name], said, name);
   const { paths: _, components: __, ...rest } = written;

@@ -16,15 +16,15 @@ import { isPersonalOperation, personalAsOperations, securityOf } from './persona
 import { type Schemas, schemasOf, shapeOf } from './schemas.ts';
 import { toolOperations } from './tools.ts';
 
-/** The version of the interface that clients were written for. */
+/** Version of the API that clients were written for. */
 const INTERFACE_VERSION = '1.116.0';
 
-/** The name of the service in the description that is committed: what SERVICE_NAME is by default. */
+/** SERVICE_NAME default, used in the committed description. */
 const SERVICE_NAME = 'Facturier';
 
 /**
- * The description of the whole service (OpenAPI 3.1), read off the list of operations. What stands in several places is a
- * component, under a name that says what it is.
+ * Generates the OpenAPI 3.1 description from the list of operations. Repeated parts become named
+ * components.
  */
 export function openapi(
   asked: readonly Operation[],
@@ -74,7 +74,7 @@ export function openapi(
 const byName = (components: Json): Json =>
   Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The description as it is committed. */
+/** The committed description. */
 export const openapiText = (
   operations: readonly Operation[],
   serviceName?: string,

@@ -8,7 +8,7 @@ import { shapeOf } from './schemas.ts';
 
 type Given = { operation: Operation; schemas: Json; components: Components };
 
-/** The parameters of a path, under the names its route gives them. */
+/** Path parameters, under the names the route uses. */
 export const pathParameters = (
   path: Json,
   { parameters, ...given }: Given & { parameters: readonly PathParameter[] },
@@ -17,18 +17,18 @@ export const pathParameters = (
     const read = readAs(given.operation, own);
     const member = path.properties[read];
     const { description = shapeOf(member, given.schemas).description } = member;
-    // One place of a path may stand for two things: what this operation takes it for.
+    // A path position can have several meanings: state which one applies to this operation.
     const said = own === name ? description : `Here \`${own}\`. ${description ?? ''}`.trim();
     return parameterOf({ ...member, ...(said && { description: said }) }, { read, name, where: 'path' }, given);
   });
 
-/** The parameters of a query. */
+/** Query parameters. */
 export const queryParameters = (query: Json, given: Given): Json[] =>
   Object.entries<Json>(query.properties ?? {}).map(([name, member]) =>
     parameterOf(member, { read: name, name, where: 'query', required: query.required?.includes(name) }, given),
   );
 
-/** Beside a file that is sent as it is, what JSON says in other members stands in the query. */
+/** Options of a raw file upload, sent in the query because the body is the file. */
 export function fileOptions({ properties }: Json, given: Given): Json[] {
   const { content: _, file: __, ...options } = properties;
   const told = Object.entries<Json>(options).map(([name, option]) => [
@@ -58,7 +58,7 @@ function parameterOf(
   return components.part('parameters', value, { name: called, own: `${componentName(operation.name)}${called}` });
 }
 
-/** Headers every request may send, or every one that writes. */
+/** Headers of all requests, or of all writes. */
 export const sharedParameters: Json = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -114,7 +114,7 @@ export const sharedParameters: Json = {
   },
 };
 
-/** Headers of answers. */
+/** Response headers. */
 export const sharedHeaders: Json = {
   XRequestId: { description: 'The id of the request.', schema: { type: 'string' } },
   ETag: {

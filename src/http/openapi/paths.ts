@@ -1,27 +1,28 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { partsOf } from '../routes/method-and-path.ts';
 
-/** One route in its place: which operation, which of its routes, and what its path parameters are called there. */
+/** One route of an operation, and the names of its path parameters in the description. */
 export type Placed = {
   operation: Operation;
   method: string;
-  /** Unique, by the operation's name. */
+  /** Unique, derived from the operation's name. */
   operationId: string;
-  /** It is kept for older clients. */
+  /** A deprecated route for older clients. */
   older: boolean;
   parameters: readonly PathParameter[];
 };
 
 export type PathParameter = {
-  /** The name in its own route. */
+  /** Name in its own route. */
   own: string;
-  /** The name in the description, which is the same for every method of the path. */
+  /** Name in the description, the same for every method of the path. */
   name: string;
 };
 
 /**
- * Routes by path. OpenAPI knows one name for each place of a path, whatever the method: where operations ask for different
- * things there (`invoice/{customerId}` to create, `invoice/{invoiceId}` to read), it is called `{customerOrInvoiceId}`.
+ * Routes by path. OpenAPI allows one name per path parameter, whatever the method. If operations
+ * use different names (`invoice/{customerId}` to create, `invoice/{invoiceId}` to read), the
+ * parameter is called `{customerOrInvoiceId}`.
  */
 export function pathItems(operations: readonly Operation[]): Map<string, Placed[]> {
   const all = operations.flatMap((operation) =>
@@ -45,7 +46,10 @@ export function pathItems(operations: readonly Operation[]): Map<string, Placed[
 
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 
-/** What all routes of one path call each of its parameters: `customerId` and `invoiceId` make `customerOrInvoiceId`. */
+/**
+ * Common parameter names for all routes of a path: `customerId` and `invoiceId` become
+ * `customerOrInvoiceId`.
+ */
 function agreedNames(routes: readonly string[][]): string[] {
   const [first = []] = routes;
   return first.map((_, place) => {
@@ -55,7 +59,7 @@ function agreedNames(routes: readonly string[][]): string[] {
   });
 }
 
-/** A route kept for older clients adds its address, in words, to the operation's name. */
+/** A deprecated route appends its path, in words, to the operation's name. */
 const operationIdAt = ({ operation, older }: Pick<Placed, 'operation' | 'older'>, path: string): string =>
   older
     ? [

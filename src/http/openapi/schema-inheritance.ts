@@ -1,12 +1,12 @@
 import type { Json } from './json-type.ts';
 
-/** Members a schema has at least, to be what others are written as an extension of. */
+/** Minimum members of a base schema. */
 const BASE_MEMBERS_MIN = 4;
 
 /**
- * Schemas where one that holds every member of another says so, and writes out only what it adds: `Estimate` is an
- * `EstimateEmbedded` with its advances, what a tool takes the form with an id. What is added is less than what is taken over.
- * Of several with the same members the first stands for all.
+ * Writes a schema that contains all members of another as an extension of it: `Estimate` extends
+ * `EstimateEmbedded` with its advances; a tool's parameters extend the body with an id. The
+ * extension must be smaller than its base. Of several bases with equal members the first is used.
  */
 export function inheritSchemas(schemas: Json): Json {
   const written = Object.entries<Json>(schemas).map(([name, schema], place) => {
@@ -30,10 +30,11 @@ function isExtended(base: Json, schema: Json): boolean {
   const [taken, all] = [membersOf(base), membersOf(schema)];
   if (taken < BASE_MEMBERS_MIN || all - taken >= taken) return false;
   return (
-    // What is said of the one need not be true of the other.
+    // The base's description may not apply to the extension.
     base.description === undefined &&
     [base, schema].every((each) => Object.keys(each).every((key) => PLAIN.has(key))) &&
-    // Where one requires what the other leaves open, generators of types lose it: they read what is required beside its member.
+    // Type generators lose `required` on an inherited optional member: they only read it next to
+    // the member.
     Object.keys(base.properties).every((name) => isRequired(name, base) === isRequired(name, schema)) &&
     Object.entries(base.properties).every(([name, member]) => isEqual(member, schema.properties[name]))
   );

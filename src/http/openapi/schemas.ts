@@ -7,19 +7,19 @@ import type { Json } from './json-type.ts';
 import { inheritSchemas } from './schema-inheritance.ts';
 
 export type Schemas = {
-  /** The schemas of one operation, with references to the components. */
+  /** The schemas of one operation, with references to components. */
   of: (operation: Operation) => { path: Json; query: Json; body: Json; output: Json };
-  /** Every schema with a name of its own (`.meta({ id })`), every body and every answer, whole. */
+  /** All named schemas (`.meta({ id })`), bodies and responses, inlined. */
   components: Json;
-  /** The same as they are written down, where one may extend another. */
+  /** The same, with inheritance. */
   written: Json;
 };
 
 /**
- * The JSON Schemas of all operations. A named schema is one component, and so are bodies and answers, which are called after
- * their operation where they have no name; where what is asked for differs from what is
- * answered (a default, a number taken for a name), the asked form is the component `…Input`. One member bears the name of
- * the service.
+ * Builds the JSON Schemas of all operations. Each named schema is one component; bodies and
+ * responses without a name are named after their operation. Where input and output differ (a
+ * default, a number accepted as a name), the input form is the component `…Input`. One member is
+ * named after the service.
  */
 export function schemasOf(operations: readonly Operation[], serviceName: string): Schemas {
   const output = newSide('output', serviceName);
@@ -63,19 +63,19 @@ export function schemasOf(operations: readonly Operation[], serviceName: string)
   };
 }
 
-/** A schema, or the component it refers to. */
+/** Resolves a reference to a component. */
 export const shapeOf = (schema: Json, components: Json): Json =>
   schema.$ref === undefined ? schema : components[schema.$ref.split('/').at(-1)];
 
-/** What is asked, or what is answered: the schemas met so far. */
+/** Input or output: the schemas seen so far. */
 type Side = {
   readonly io: 'input' | 'output';
   readonly serviceName: string;
-  /** The named ones, by their names. */
+  /** Named schemas. */
   readonly named: Json;
-  /** The named ones as zod wrote them, to see whether another has the same name. */
+  /** Named schemas as zod produced them, to detect two schemas with the same name. */
   readonly texts: Map<string, string>;
-  /** Operations share schemas: each is converted once. */
+  /** Operations share schemas, so each is converted once. */
   readonly converted: Map<z.ZodType, Json>;
 };
 
@@ -87,7 +87,7 @@ const newSide = (io: Side['io'], serviceName: string): Side => ({
   converted: new Map(),
 });
 
-/** Converts one schema, and moves the named ones in it among those of its side. */
+/** Converts one schema and moves the named schemas it contains to the components. */
 function converse(schema: z.ZodType, side: Side): Json {
   const { io, named, texts, converted } = side;
   const known = converted.get(schema);
@@ -110,7 +110,8 @@ const written = (schema: z.ZodType, { io, serviceName }: Side): Json =>
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Members may join an answer in a later version, and members we do not know are ignored: neither is an error.
+      // Later versions may add members to responses, and unknown request members are ignored:
+      // neither is an error.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (typeof jsonSchema.id === 'string') delete jsonSchema.id;
       if (jsonSchema.serviceLogo) nameLogo(jsonSchema, serviceName);
@@ -118,8 +119,8 @@ const written = (schema: z.ZodType, { io, serviceName }: Side): Json =>
   }) as Json;
 
 /**
- * The same in fewer words: "this, or null" as a list of types, and no bounds on whole numbers of answers that any number a
- * computer counts exactly keeps.
+ * Simplifies a schema: nullable types as a list, and no bounds on response integers that match the
+ * safe-integer range.
  */
 const shortened = (schema: Json, io: 'input' | 'output'): Json =>
   JSON.parse(JSON.stringify(schema), (_, value) => {
@@ -143,7 +144,7 @@ function withNullBeside({ anyOf, ...beside }: Json): Json {
   return { ...beside, ...first, type: [first.type, 'null'] };
 }
 
-/** Moves an object that has no name yet among the named. */
+/** Gives an unnamed object a component name. */
 function asComponent(schema: Json, named: Json, name: string): Json {
   if (Object.keys(schema.properties ?? {}).length === 0) return schema;
   if (named[name]) throw new Error(`two schemas are called ${name}`);
@@ -151,7 +152,10 @@ function asComponent(schema: Json, named: Json, name: string): Json {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** Display settings let any member through, for one of them has a name that only the running service knows. */
+/**
+ * Display settings allow any member, because one is named after the service, known only at run
+ * time.
+ */
 function nameLogo(schema: Json, serviceName: string): void {
   const logo = { type: 'boolean', description: 'Whether the service’s logo is shown.', example: true };
   schema.properties[serviceLogo(serviceName)] = logo;
@@ -161,7 +165,7 @@ function nameLogo(schema: Json, serviceName: string): void {
   delete schema.additionalProperties;
 }
 
-/** The names whose asked form is not the answered one, themselves or by what they hold. */
+/** Names of schemas whose input and output forms differ, directly or through members. */
 function differingNames(asked: Json, answered: Json): ReadonlySet<string> {
   const differing = new Set<string>();
   for (const [name, schema] of Object.entries(asked)) {
@@ -177,7 +181,7 @@ function differingNames(asked: Json, answered: Json): ReadonlySet<string> {
   return differing;
 }
 
-/** The schema with its references led to the components, under the names they have there. */
+/** Rewrites references to the final component names. */
 function referring(schema: Json, nameOf: (name: string) => string): Json {
   return JSON.parse(JSON.stringify(schema), (key, value) =>
     key === '$ref' && typeof value === 'string' && value.startsWith('#/$defs/')

@@ -7,10 +7,10 @@ import type { Operation } from '../../pipeline/operation.ts';
 import { toolAddress } from '../routes/tools.ts';
 
 const nothing = z.object({});
-/** The zone of the account in the examples. */
+/** Time zone of the account in examples. */
 const EXAMPLE_ZONE = 'Europe/Paris';
 
-/** Every tool as the description shows it: an operation of its own, whose body is the parameters. */
+/** MCP tools as operations whose body is the tool's parameters. */
 export const toolOperations = (operations: readonly Operation[]): Operation[] =>
   toolsOf(operations).map((tool) => {
     const { example: _, ...operation } = tool.operation;
@@ -31,13 +31,13 @@ export const toolOperations = (operations: readonly Operation[]): Operation[] =>
     };
   });
 
-/** The refusals of ids that narrow its list and that no record has. */
+/** Refusals for unknown ids in a tool's filters. */
 const refusalsOfIds = ({ face: { narrowedBy = {} }, operation }: Tool): RefusalCode[] =>
   [...new Set(Object.values(narrowedBy))]
     .map((sort) => `${sort}_not_found` as const)
     .filter((refusal) => !operation.refusals.includes(refusal));
 
-/** The operation's own example, with the ids its path would have named, and days where the tool takes days. */
+/** The operation's example, plus the ids of its path, with dates where the tool takes dates. */
 function exampleOf({ operation, parameters, face: { days = [] } }: Tool): Record<string, unknown> | undefined {
   if (!operation.example) return undefined;
   const ids = Object.entries(parameters.shape).flatMap(([name, schema]) => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { GetAbortSignal } from '../../limits/concurrency-limiter.ts';
 
-/** Tells when a caller went away before he had his answer. The signal is made when it is first asked for. */
+/** Aborts when the client disconnects before the response is complete. Created on first use. */
 export function abortSignalOf(response: ServerResponse): GetAbortSignal {
   let signal: AbortSignal | undefined;
   return () => {

@@ -1,10 +1,13 @@
 import type { Language } from '../../schemas/validation/faults.ts';
 
-/** The language of an answer: the one of French and English that the caller prefers, French where the header names neither. */
+/**
+ * Response language: French or English, whichever the client prefers; French if the header names
+ * neither.
+ */
 export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
   requestedLanguage(acceptLanguage) ?? 'fr';
 
-/** The one of French and English that `Accept-Language` prefers; undefined where it names neither. */
+/** French or English, whichever `Accept-Language` prefers; undefined if it names neither. */
 export function requestedLanguage(acceptLanguage: string | undefined): Language | undefined {
   if (!acceptLanguage) return undefined;
   let best: { language: Language | undefined; weight: number } = { language: undefined, weight: 0 };
@@ -18,7 +21,7 @@ export function requestedLanguage(acceptLanguage: string | undefined): Language 
   return best.language;
 }
 
-/** Characters of the header that are looked at. */
+/** Maximum characters of the header that are parsed. */
 const HEADER_READ_MAX = 200;
 
 function weightOf(parameters: readonly string[]): number {

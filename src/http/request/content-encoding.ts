@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { fileEncodings } from '../../services/import-export/import-form.ts';
 import type { HttpRefusal } from '../errors/http-refusal.ts';
 
-/** Other names of the character sets a file may be in; ASCII is a part of UTF-8. */
+/** Aliases of the accepted character sets. ASCII is a subset of UTF-8. */
 const ALIASES: ReadonlySet<string> = new Set(['utf8', 'us-ascii', 'ascii', 'utf-16', 'cp1252', 'latin1', 'iso-8859-1']);
 const JSON_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 /**
- * Why a body cannot be read as its headers describe it: it is compressed, or in a character set that is not read. Read all the same, it
- * would be taken for something else than what was sent.
+ * Refuses a compressed body or an unsupported character set. Decoding it anyway would change its
+ * content silently.
  */
 export function contentEncodingRefusal(headers: IncomingHttpHeaders): HttpRefusal | undefined {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
@@ -22,10 +22,10 @@ export function contentEncodingRefusal(headers: IncomingHttpHeaders): HttpRefusa
   return isRead ? undefined : { refused: 'charset_unsupported', charset: said.slice(0, SHOWN_CHARACTERS) };
 }
 
-/** Characters of a value that a problem repeats. */
+/** Maximum characters of a header value quoted in a problem. */
 const SHOWN_CHARACTERS = 40;
 
-/** The character set that a media type names, in lower case. */
+/** The charset of a media type, in lower case. */
 export function charsetOf(contentType: string): string | undefined {
   const [, quoted, bare] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]*))/i.exec(contentType) ?? [];
   return (quoted ?? bare)?.toLowerCase();

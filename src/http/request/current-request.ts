@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseTraceParent, type TraceParent } from './trace-parent.ts';
 
-/** The request on whose behalf code runs, however deep. */
+/** The request on whose behalf code runs, at any depth. */
 export type CurrentRequest = {
   readonly requestId: string;
-  /** Where it stands in a trace of its caller, where he keeps one. */
+  /** The client's trace context, if it sent one. */
   readonly trace: TraceParent | undefined;
-  /** The caller's own address, as far as it is known. */
+  /** The client's own address, as far as it is known. */
   readonly address: () => string | undefined;
-  /** Answers 500 where nothing was answered yet; whether it did. */
+  /** Answers 500 if the request is still unanswered; returns whether it did. */
   readonly fail: () => boolean;
-  /** What the security log has said of this request already. */
+  /** Security events already logged for this request. */
   readonly noted: Set<string>;
 };
 
 const storage = new AsyncLocalStorage<CurrentRequest>();
 
-/** The request being answered, or undefined where the code runs for none. */
+/** The current request, or undefined outside of one. */
 export const currentRequest = (): CurrentRequest | undefined => storage.getStore();
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ type Given = {
   fail: (request: FastifyRequest, reply: FastifyReply) => void;
 };
 
-/** One request; a class, so that of thousands a second none makes functions of its own. */
+/** A class, so that thousands of requests per second do not each allocate closures. */
 class Current implements CurrentRequest {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -69,14 +69,17 @@ class Current implements CurrentRequest {
   }
 }
 
-/** Makes every request known to whatever runs for it. `fail` answers one whose failure nobody caught. */
+/**
+ * Makes each request available to the code that runs for it. `fail` answers a request after an
+ * uncaught error.
+ */
 export function trackCurrentRequest(app: FastifyInstance, given: Given): void {
   app.decorateRequest('current', null);
   app.addHook('onRequest', (request, reply, done) => {
     request.current = new Current(request, reply, given);
     storage.run(request.current, done);
   });
-  // What follows the body runs for the connection that brought it, not for the request.
+  // After the body is parsed, code runs in the context of the connection, so restore the request's.
   app.addHook('preValidation', (request, _reply, done) => {
     const { current } = request;
     if (current && storage.getStore() !== current) storage.run(current, done);

@@ -1,9 +1,9 @@
 import { endOfString } from './json-string.ts';
 
-/** A member that an object has twice: where the second stands, in lines and columns from 1, and its name. */
+/** A duplicate object member: line and column of the second one, counted from 1, and its name. */
 export type DuplicateMember = { readonly line: number; readonly column: number; readonly member: string };
 
-/** How many members the objects of a value have, at any depth. A text that has more said one of them twice. */
+/** Counts object members at all depths. If the text has more, one is a duplicate. */
 export function countMembers(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0;
   let members = 0;
@@ -12,10 +12,13 @@ export function countMembers(value: unknown): number {
   return members;
 }
 
-/** Characters of a name that a problem repeats. */
+/** Maximum characters of a member name quoted in a problem. */
 const SHOWN_CHARACTERS = 100;
 
-/** The first member that stands twice in one object of a text, which is JSON. Strings may be megabytes long: no expression reads them. */
+/**
+ * Finds the first duplicate member of a valid JSON text. Scans without regular expressions, because
+ * strings may be megabytes long.
+ */
 export function findDuplicateMember(text: string): DuplicateMember | undefined {
   const open: (Set<string> | undefined)[] = [];
   let last = { from: 0, to: 0 };

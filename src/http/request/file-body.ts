@@ -1,17 +1,17 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { charsetOf } from './content-encoding.ts';
 
-/** Bytes a body may hold where an operation takes files. */
+/** Maximum body size of operations that take files. */
 export const FILE_BYTES_MAX = 8 * 1_048_576;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation takes a file as it is. */
+    /** The operation takes a raw file. */
     takes?: 'csv' | 'bank_file' | 'attachment';
   }
 }
 
-/** A file that was sent as it is, not inside JSON. */
+/** A file sent as the raw body, not inside JSON. */
 class SentFile {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -19,7 +19,7 @@ class SentFile {
   }
 }
 
-/** What a file may be said to be where it is sent as it is. */
+/** Accepted media types of raw files. */
 const fileTypes = {
   csv: ['text/csv'],
   bank_file: [
@@ -30,7 +30,7 @@ const fileTypes = {
   attachment: [],
 } as const satisfies Record<NonNullable<FastifyContextConfig['takes']>, readonly string[]>;
 
-/** The types of files an operation takes as they are, the first of them by choice. */
+/** Accepted media types of an operation, preferred one first. */
 export const acceptedFileTypes = (takes: keyof typeof fileTypes | undefined): readonly string[] =>
   takes ? fileTypes[takes] : [];
 
@@ -40,8 +40,8 @@ export const isFileType = (contentType: string | undefined, takes: keyof typeof 
 export const readFileBody = (bytes: Buffer): { body: unknown } => ({ body: new SentFile(bytes) });
 
 /**
- * The parts of a request as operations read them. Of a file that was sent as it is the bytes stay what they are, and the member
- * `file` that stands for them is empty; its options come from the query and its character set from the content type.
+ * The request parts an operation reads. For a raw file the bytes stay unparsed and the member
+ * `file` is empty; options come from the query and the character set from the content type.
  */
 export function partsOfRequest({ params, query, body, headers }: FastifyRequest) {
   if (!(body instanceof SentFile)) return { parts: { path: params, query, body: body === undefined ? {} : body } };
@@ -50,7 +50,7 @@ export function partsOfRequest({ params, query, body, headers }: FastifyRequest)
   return { parts: { path: params, query: {}, body: { ...options, file: '' } }, sentFile: body.bytes };
 }
 
-/** The option `encoding` that a charset stands for; other names than ours of a set are ours, and of those that UTF-8 holds UTF-8. */
+/** Maps a charset to the option `encoding`, including aliases, and ASCII to UTF-8. */
 function encodingOf(contentType = ''): string | undefined {
   const said = charsetOf(contentType);
   return said === undefined ? undefined : (OTHER_NAMES[said] ?? said);

@@ -1,8 +1,8 @@
 import type { HttpRefusal } from '../errors/http-refusal.ts';
 
 /**
- * The caller's idempotency key, quoted as the draft standard has it or bare as everybody sends it. Kept as the caller
- * meant it: `"a"` and `a` are the same key.
+ * Parses the Idempotency-Key, quoted as in the draft standard or bare as most clients send it.
+ * `"a"` and `a` are the same key.
  */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined | HttpRefusal {
   if (header === undefined) return undefined;
@@ -12,6 +12,6 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   return key;
 }
 
-/** A structured-field string (RFC 9651): its quotes and backslashes are escaped. */
+/** A structured-field string (RFC 9651) with escaped quotes and backslashes. */
 const QUOTED = /^"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/;
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;

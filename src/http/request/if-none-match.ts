@@ -1,4 +1,4 @@
-/** Whether a caller says (`If-None-Match`) that it has this version already; compared weakly (RFC 9110 section 13.1.2). */
+/** Whether `If-None-Match` contains this version; weak comparison (RFC 9110 section 13.1.2). */
 export function matchesIfNoneMatch(header: string | undefined, etag: string | undefined): boolean {
   if (header === undefined || etag === undefined) return false;
   if (header.trim() === '*') return true;

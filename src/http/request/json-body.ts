@@ -6,10 +6,10 @@ import { countMembers, findDuplicateMember } from './duplicate-member.ts';
 import { endOfString } from './json-string.ts';
 import { findJsonSyntaxError } from './json-syntax-error.ts';
 
-/** Bytes a request's body may hold. */
+/** Maximum request body size in bytes. */
 export const BODY_BYTES_MAX = 1_048_576;
 
-/** A body as JSON. An empty one says nothing, whatever its declared type: it is taken as `{}`. */
+/** Parses a body as JSON. An empty body counts as `{}`, whatever its media type. */
 export function readBody(bytes: Buffer, contentType: string | undefined): { body: unknown } | HttpRefusal {
   if (bytes.length === 0) return { body: {} };
   if (!JSON_TYPE.test(contentType ?? '')) return { refused: 'media_type_unsupported' };
@@ -20,7 +20,7 @@ export function readBody(bytes: Buffer, contentType: string | undefined): { body
   if (typeof counted === 'string') return { refused: 'body_too_intricate', counted, limit: limitOf[counted] };
   try {
     const body: unknown = JSON.parse(text);
-    // Of two members with one name the last would count here, and the first elsewhere (RFC 8259 section 4).
+    // Of duplicate members we would use the last, another reader the first (RFC 8259 section 4).
     const twice = countMembers(body) === counted.members ? undefined : findDuplicateMember(text);
     if (!twice) return { body };
     const { member, ...at } = twice;
@@ -49,11 +49,11 @@ const OPENING_OBJECT = 123;
 const CLOSING_OBJECT = 125;
 
 /**
- * What there is too much of in a text of JSON, or how many members its objects say, by its brackets and commas outside strings, in one pass and before anything is
- * built from it: a few characters make a value, and whatever reads the body later does much more for each.
+ * Checks JSON limits or counts members by scanning brackets and commas outside strings, in one pass
+ * before parsing: a few characters make a value, and later stages do much more work for each.
  */
 function intricacyOf(text: string): JsonLimit | 'depth' | { readonly members: number } {
-  /** How much is in each container that is open, the outermost first; in objects, below zero. */
+  /** Element count of each open container, outermost first; negative for objects. */
   const open: number[] = [];
   let values = 0;
   let members = 0;
@@ -63,7 +63,7 @@ function intricacyOf(text: string): JsonLimit | 'depth' | { readonly members: nu
     else if (c === COMMA) {
       const last = open.length - 1;
       const before = open[last];
-      // Not JSON: whoever reads it will say so.
+      // Not JSON: the parser reports it.
       if (before === undefined) return { members };
       if (before >= arrayElementsMax) return 'elements';
       if (-before >= objectMembersMax) return 'members';

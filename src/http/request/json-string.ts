@@ -1,7 +1,10 @@
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** Where the quote stands that ends a string of JSON, which begins at `start`; the end of the text where none does. */
+/**
+ * Index of the closing quote of the JSON string that begins at `start`; the end of the text if
+ * there is none.
+ */
 export function endOfString(text: string, start: number): number {
   for (let i = start; i < text.length; i++) {
     const c = text.charCodeAt(i);

@@ -24,7 +24,7 @@ test('a text that breaks is told the line and the column where it does', () => {
   assert.equal(at('{"a":1 "b":2}'), '1:8');
   assert.equal(at('[1,2'), '1:5 end');
   assert.equal(at('{"a":"an open text'), '1:19 end');
-  // A text cannot go on over the end of a line.
+  // A string cannot continue past a line break.
   assert.equal(at('{"a":"two\nlines"}'), '1:10');
   assert.equal(at('{"a":"\\q"}'), '1:7');
   assert.equal(at('{"a":01}'), '1:7');
@@ -33,7 +33,7 @@ test('a text that breaks is told the line and the column where it does', () => {
   assert.equal(at('{"a":1}'), '0:0');
 });
 
-/** JSON of every kind, with a character put in, taken out or changed somewhere. */
+/** JSON of all kinds with one character inserted, removed or changed. */
 const spoilt = fc
   .tuple(
     fc.json(),

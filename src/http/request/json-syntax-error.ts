@@ -1,7 +1,10 @@
-/** Where a text stops being JSON: lines and columns count characters (UTF-16 units) from 1, as editors show them. */
+/** Position of a JSON syntax error. Lines and columns count UTF-16 units from 1, as editors do. */
 export type JsonSyntaxError = { readonly line: number; readonly column: number; readonly atEnd: boolean };
 
-/** The first place where a text is no JSON; undefined where it is. Containers may be nested as deep as the caller has counted. */
+/**
+ * Finds the first syntax error; undefined if the text is valid JSON. The caller has already limited
+ * the nesting depth.
+ */
 export function findJsonSyntaxError(text: string): JsonSyntaxError | undefined {
   const read = valueFrom(text, blanksFrom(text, 0));
   const end = read.good ? blanksFrom(text, read.at) : read.at;
@@ -13,7 +16,7 @@ export function findJsonSyntaxError(text: string): JsonSyntaxError | undefined {
 
 const LINE_END = /\r\n|[\n\r]/;
 
-/** How far a part of the text was read, and whether it was whole. */
+/** How far the text was read, and whether that part was valid. */
 type Read = { at: number; good: boolean };
 
 const SCALAR =
@@ -33,7 +36,10 @@ function valueFrom(text: string, at: number): Read {
   return scalarFrom(text, at);
 }
 
-/** A text, a number or a word. A text breaks where it cannot go on, everything else where it begins. */
+/**
+ * Reads a string, number or literal. A string error is reported where it cannot continue, any other
+ * at its start.
+ */
 function scalarFrom(text: string, at: number): Read {
   const end = endOf(SCALAR, text, at);
   return end === undefined ? { at: endOf(STRING_BEGUN, text, at) ?? at, good: false } : { at: end, good: true };
@@ -47,7 +53,7 @@ function memberFrom(text: string, at: number): Read {
   return text[colon] === ':' ? valueFrom(text, blanksFrom(text, colon + 1)) : { at: colon, good: false };
 }
 
-/** What stands between brackets, with commas between. */
+/** Reads comma-separated members between brackets. */
 function membersFrom(
   text: string,
   opening: number,

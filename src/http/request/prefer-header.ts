@@ -1,6 +1,6 @@
 /**
- * Whether a request prefers to be refused for what is not understood (RFC 7240, `Prefer: handling=strict`). Of a preference
- * that is said twice the first counts.
+ * Whether the client prefers strict handling of unknown input (RFC 7240, `Prefer:
+ * handling=strict`). If the preference is repeated, the first counts.
  */
 export function prefersStrictHandling(header: string | readonly string[] | undefined): boolean {
   if (header === undefined) return false;
@@ -11,8 +11,8 @@ export function prefersStrictHandling(header: string | readonly string[] | undef
   return false;
 }
 
-/** A name and its value, in quotes or not; parameters behind it say nothing to us. */
+/** Name and value, quoted or not; parameters are ignored. */
 const PREFERENCE = /^\s*([\w!#$&'*+.^`|~-]+)\s*(?:=\s*"?([\w!#$&'*+.^`|~-]*)"?\s*)?(?:;.*)?$/;
 
-/** The header that says the preference was heeded. */
+/** Response header confirming strict handling. */
 export const STRICT_HANDLING_APPLIED = { 'preference-applied': 'handling=strict' } as const;

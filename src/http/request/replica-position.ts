@@ -4,15 +4,19 @@ import type { AppServices } from '../../services/app-dependencies.ts';
 import { isOfPerson } from '../auth/authenticate-session.ts';
 import { positionCookie, setPositionCookie } from '../auth/session-cookies.ts';
 
-/** Up to where the caller has seen what was written, as the answer to his last write told him; undefined where he says nothing. */
+/**
+ * The write position the client has seen, from the response to its last write; undefined if it
+ * sends none.
+ */
 export function requestedPosition({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
   const said = headers['facturier-position'] ?? positionCookie(headers.cookie);
   return said === undefined ? undefined : positionFrom(String(said));
 }
 
 /**
- * Tells whoever wrote how far the log was then (`Facturier-Position`), where a replica is read from: sent back with what is asked
- * next, by a browser of itself, it is answered with all of that by every process.
+ * After a write, returns the position of the write-ahead log (`Facturier-Position`) if replicas are
+ * in use. If the client sends it with the next request (browsers do, as a cookie), every process
+ * answers with that write included.
  */
 export function sendPositions(app: FastifyInstance, { positions }: Pick<AppServices, 'positions'>): void {
   if (!positions) return;

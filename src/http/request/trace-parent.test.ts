@@ -7,7 +7,7 @@ const PARENT = '00f067aa0ba902b7';
 
 test('a request says in which trace it stands, by the header of W3C Trace Context', () => {
   assert.deepEqual(parseTraceParent(`00-${TRACE}-${PARENT}-01`), { traceId: TRACE, parentId: PARENT });
-  // A version that nobody knows yet is read as far as it is the same.
+  // A future version is read as far as it matches version 00.
   assert.deepEqual(parseTraceParent(`cc-${TRACE}-${PARENT}-01-what-comes`), { traceId: TRACE, parentId: PARENT });
 });
 

@@ -1,9 +1,9 @@
-/** Where a request stands in a trace that its caller keeps (W3C Trace Context). */
+/** The client's trace context (W3C Trace Context). */
 export type TraceParent = { readonly traceId: string; readonly parentId: string };
 
 /**
- * Reads the header `traceparent` (W3C Trace Context, 3.2). A later version is read as far as the first knows it; what is no
- * such header is ignored, as the standard says: it is never a reason to refuse a request.
+ * Parses `traceparent` (W3C Trace Context, 3.2). A later version is read as far as version 00 goes.
+ * An invalid header is ignored, as the standard requires.
  */
 export function parseTraceParent(header: string | readonly string[] | undefined): TraceParent | undefined {
   if (typeof header !== 'string' || header.length > CHARACTERS_MAX) return undefined;
@@ -13,7 +13,7 @@ export function parseTraceParent(header: string | readonly string[] | undefined)
   return { traceId, parentId };
 }
 
-/** The first version has 55; a later one may have more, but nobody's log is to be filled with it. */
+/** Version 00 has 55 characters; later ones may be longer, but must not flood the log. */
 const CHARACTERS_MAX = 256;
 const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(|-.*)$/;
 const NOTHING = /^0+$/;

@@ -10,12 +10,14 @@ import { inPieces } from './chunked-stream.ts';
 
 const PIECE_BYTES = 65_536;
 const MIB = 1_048_576;
-/** Bytes none of which is like the one before or a piece further. */
+/** Bytes that differ from their neighbour and from those one piece further. */
 const bytesOf = (length: number, from: number): Buffer =>
   Buffer.from(Uint8Array.from({ length }, (_, at) => (from + 7 * at + Math.floor(at / 251)) % 256));
 const partsOf = (...lengths: number[]): Buffer[] => lengths.map((length, n) => bytesOf(length, 31 * n));
 
-/** A connection that copies what it was handed some time later, and says before or after that it needs it no more. */
+/**
+ * A connection that copies its data later, and signals before or after that it no longer needs it.
+ */
 function connection(says: 'before' | 'after') {
   const read: Buffer[] = [];
   let handed = 0;

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 
-/** Bytes of an answer that are handed to the connection at a time. */
+/** Bytes written to the connection at a time. */
 const PIECE_BYTES = 65_536;
-/** Pieces of memory that wait for the next answer. */
+/** Maximum number of buffers kept for later responses. */
 const SPARE_MAX = 8;
 const spare: Buffer[] = [];
 
 /**
- * A large answer as it is taken, put together from the bytes it is made of, to be piped. Handed over at once it would lie in memory
- * several times as long as its reader does not take it: as text, as bytes, and enciphered. One piece of memory serves for all of it, and
- * for the next answer, filled anew once the connection has taken what was in it: fresh ones made V8 clear all memory away twice as often.
+ * Streams a large response from its parts. Written at once, it would sit in memory several times
+ * while a slow client reads: as text, as bytes and encrypted. One buffer is reused for the whole
+ * response and for later ones, refilled once the connection has taken its content: fresh buffers
+ * doubled the number of full garbage collections.
  */
 export const inPieces = (parts: readonly Buffer[]): Readable => new Pieces(parts);
 
@@ -29,14 +30,14 @@ class Pieces extends Readable {
         this.push(null);
         this.resume();
       },
-      // Its piece may still be read by whoever broke off.
+      // An aborted reader may still use its buffer.
       (error) => this.destroy(error),
     );
     return to;
   }
 
   override _read(): void {
-    // What is piped is written piece by piece, and none waits here.
+    // Streams are piped, so nothing is buffered here.
   }
 
   async #changeOwner(to: NodeJS.WritableStream, piece: Buffer): Promise<void> {
@@ -56,6 +57,6 @@ class Pieces extends Readable {
   }
 }
 
-/** Writes a piece, and waits until the connection needs its memory no more. */
+/** Writes a buffer and waits until the connection no longer needs it. */
 const taken = (to: NodeJS.WritableStream, piece: Buffer): Promise<void> =>
   new Promise((resolve, reject) => to.write(piece, (error) => (error ? reject(error) : resolve())));

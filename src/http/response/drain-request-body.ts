@@ -4,9 +4,9 @@ import { processLimits } from '../../limits/process-limits.ts';
 import { FILE_BYTES_MAX } from '../request/file-body.ts';
 
 /**
- * A refusal as it goes out while its caller still sends a body that nobody will read: all of it at once, but where the
- * connection ends with it, it ends only after the body was read and thrown away, or after as much of it as the limits
- * allow. A socket that is closed on unread bytes resets, and whoever sends on loses the answer before he has read it.
+ * Sends a refusal while the client is still sending its body. If the connection closes afterwards,
+ * first reads and discards the body, within limits: closing a socket with unread data resets it,
+ * and the client loses the response.
  */
 export function drainBodyWhileSending(request: FastifyRequest, reply: FastifyReply, text: string): string | Readable {
   const { raw, method } = request;
@@ -23,11 +23,11 @@ export function drainBodyWhileSending(request: FastifyRequest, reply: FastifyRep
 const sendsBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Too much to be read to its end for the sake of the next request on the same connection. */
+/** Too large to read just to keep the connection open. */
 const isEndless = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > FILE_BYTES_MAX;
 
-/** Whether the connection ends with the answer. */
+/** Whether the connection closes after the response. */
 const endsWith = ({ raw }: FastifyRequest, reply: FastifyReply): boolean =>
   raw.httpVersion === '1.0' ||
   /\bclose\b/i.test(raw.headers.connection ?? '') ||
@@ -45,7 +45,7 @@ function toldThenEnded(text: string, over: Promise<void>): Readable {
   });
 }
 
-/** Reads the rest of a body, within bounds. */
+/** Reads and discards the rest of a body, within limits. */
 function thrownAway({ raw }: FastifyRequest): Promise<void> {
   const { thrownAwayBytesMax, thrownAwayMs } = processLimits.bodies;
   return new Promise((resolve) => {

@@ -13,10 +13,13 @@ import { reserveResponseBytes } from '../limits/memory-limits.ts';
 
 const CSV_UTF8 = 'text/csv; charset=utf-8; header=present';
 
-/** Asks for the part of a file that begins after an id. */
+/** Requests the part of a file that begins after an id. */
 type NextPart = (after: string) => Promise<Answer>;
 
-/** Performs an operation again for a later part. Each part is a transaction of its own: no reader holds one open. */
+/**
+ * Runs the operation again for the next part. Each part is its own transaction, so slow readers
+ * hold none open.
+ */
 export const nextParts =
   (services: AppServices, operation: Operation, caller: Caller, asked: RequestInput): NextPart =>
   async (after) => {
@@ -27,8 +30,9 @@ export const nextParts =
   };
 
 /**
- * Sends a file as its parts are made, as fast as they are read and never more than one part ahead. A part that fails
- * ends the connection without the mark of the end, so that nobody takes half a file for the whole.
+ * Streams a file part by part, at most one part ahead of the reader. If a part fails, the
+ * connection ends without the final chunk, so that clients do not take the partial file for
+ * complete.
  */
 export function sendFile(reply: FastifyReply, first: Answer, nextPart: NextPart): FastifyReply {
   const parts = textOf(first, nextPart, (bytes) => reserveResponseBytes(reply.request, reply, bytes));
@@ -36,8 +40,8 @@ export function sendFile(reply: FastifyReply, first: Answer, nextPart: NextPart)
 }
 
 /**
- * Sends the bytes of a file under their own type. It is saved and never shown as a page of ours: what somebody attached must
- * not run in the place of the service. PDFs alone open where they are, by the browser's own reader.
+ * Sends a file under its own media type as a download: an uploaded file must not run as a page of
+ * this service. Only PDFs open in the browser's own viewer.
  */
 export function sendBytes(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): FastifyReply {
   const shown = mediaType === 'application/pdf' ? 'inline' : 'attachment';
@@ -52,11 +56,11 @@ export function sendBytes(reply: FastifyReply, { name, mediaType, bytes }: FileA
     .send(bytes);
 }
 
-/** A name as RFC 8187 writes it in a header. */
+/** A file name in header syntax (RFC 8187). */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The text of all parts, one after the other. Each is `held` until the next is asked for. */
+/** The text of all parts. Each is counted (`held`) until the next is requested. */
 async function* textOf(
   first: Answer,
   nextPart: NextPart,

@@ -6,8 +6,8 @@ import { inPieces } from './chunked-stream.ts';
 const JSON_UTF8 = 'application/json; charset=utf-8';
 
 /**
- * Sends JSON, as text or as the bytes it is made of. A large page is put together as it is taken: as a whole it would live as long as
- * its reader takes, and V8, which mostly looks for what nobody needs among what is young, would hold it for seconds more.
+ * Sends JSON as text or as bytes. Large pages are streamed: as one string a page would live as long
+ * as its reader takes, then seconds longer, because V8 rarely collects old objects.
  */
 export function sendJson(reply: FastifyReply, json: string | readonly Buffer[]): FastifyReply {
   reply.header('content-type', JSON_UTF8);

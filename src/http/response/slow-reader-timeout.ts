@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import type { ByteBudget } from '../../limits/byte-budget.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 
-/** Milliseconds a timer can wait at most: beyond it would not wait at all. */
+/** Longest delay of a timer in milliseconds; a longer one would fire at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/** Milliseconds so many bytes may take to be taken. */
+/** Milliseconds a client may take for this many bytes. */
 function msFor(bytes: number): number {
   const { takingMs, sentBytesPerSecondMin } = processLimits.answers;
   return Math.min(takingMs + (1_000 * bytes) / sentBytesPerSecondMin, TIMER_MS_MAX);
 }
 
 /**
- * Counts an answer for as long as its reader has not taken it, and ends the connection of one who takes it slower than
- * anybody's line is. Gives what stops the counting.
+ * Counts a response against the memory limit until the client has read it, and closes connections
+ * slower than any real line. Returns a function that stops counting.
  */
 export function holdUntilSent(
   answers: ByteBudget,

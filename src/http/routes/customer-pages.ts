@@ -30,12 +30,12 @@ import { type Around, servePortalForms, servePortals } from './portal-pages.ts';
 type Given = { services: AppServices; access: Door; log: Logger; webProcesses: number };
 type Asked = { Params: { link: string } };
 
-/** Bytes of a form: a drawn signature is the most of it. */
+/** Maximum bytes of a form; most of it is a drawn signature. */
 const FORM_BYTES_MAX = 65_536;
-/** Where the scripts are. */
+/** URLs of the scripts. */
 const SCRIPTS = { draw: '/customer/draw.js', copy: '/customer/copy.js' } as const;
 
-/** The pages of customers: what they do by the links they hold, without an account or a cookie. */
+/** Serves the customer pages, which customers reach by link, without an account or a cookie. */
 export function serveCustomerPages(app: FastifyInstance, given: Given): void {
   const { webProcesses } = given;
   const guesses = guessLimit(webProcesses);
@@ -99,10 +99,10 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
 
 type Pages = {
   contextOf: (request: FastifyRequest) => Omit<CustomerContext, 'opens'>;
-  /** The accounts of whoever is signed in: its owner's look at what he sent is no customer's. */
+  /** Accounts of the signed-in user: an owner's own visit is not a customer's. */
   ownAccounts: (request: FastifyRequest) => Promise<readonly string[]>;
   serviceName: string;
-  /** Whether mail leaves this service. */
+  /** Whether this service can send mail. */
   canMail: boolean;
   webProcesses: number;
   log: Logger;
@@ -114,7 +114,7 @@ const around = (pages: Pages): Around => ({
   closed: (request, reply, no) => closed(request, reply, no, pages.serviceName),
 });
 
-/** What forms of the pages send. Each ends where it began, on the page of the link, which says what became of it. */
+/** Handles the forms of the pages. Each redirects back to its page, which shows the result. */
 function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -153,21 +153,24 @@ function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
       if (refused === 'signature_code_wrong') return showDocument(request, reply.code(422), pages, 'code');
       if (refused === 'too_many_mails_of_document') return showDocument(request, reply.code(429), pages, 'question');
       if (refused) return closed(request, reply, answer as Refusal, pages.serviceName);
-      // In the language he chose on the page.
+      // In the language chosen on the page.
       const locale = requestedLocale(request);
       const query = [after, locale && `locale=${locale}`].filter(Boolean).join('&');
       return reply.redirect(`/c/${request.params.link}${query && `?${query}`}`, 303);
     });
 }
 
-/** Where a customer is sent on to, in the language he chose, where that is a page of his own link: providers speak theirs. */
+/**
+ * Adds the chosen language to a redirect that stays on the customer's own pages. Payment providers
+ * choose their own.
+ */
 function inLanguage(url: string, request: FastifyRequest<Asked>): string {
   const locale = requestedLocale(request);
   if (!locale || !url.includes(`/c/${request.params.link}`)) return url;
   return `${url}${url.includes('?') ? '&' : '?'}locale=${locale}`;
 }
 
-/** What stood in a form that could not be taken. Of a drawing only what the service would take itself. */
+/** The values of a rejected form. Drawings are kept only if they are valid. */
 function saidIn({ body }: FastifyRequest): Said {
   const { name, drawing, consent, question } = { ...(body as Record<string, unknown> | null) };
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -209,7 +212,7 @@ async function showDocument(
   return send(reply, documentPage(page));
 }
 
-/** The language that was chosen on the page; undefined for any other word. */
+/** The language chosen on the page; undefined for any other value. */
 function requestedLocale({ query, body }: FastifyRequest): Locale | undefined {
   const said = { ...(body as Record<string, unknown> | null), ...(query as Record<string, unknown>) };
   return locales.find((each) => each === said.locale);
@@ -228,7 +231,10 @@ function closed(
   return send(reply.code(slowed === undefined ? 404 : 429), linkRefusedPage(why, { locale, serviceName }));
 }
 
-/** To this service its forms say where they come from (else their `Origin` is `null`); to no other is the link ever told. */
+/**
+ * Sends the Referer to this service only (without it forms would have `Origin: null`), so that the
+ * link does not leak.
+ */
 const send = (reply: FastifyReply, { text, policy }: WrittenPage): FastifyReply =>
   reply
     .headers({ 'content-security-policy': policy, 'referrer-policy': 'same-origin', vary: 'accept-language' })

@@ -28,7 +28,7 @@ async function asked(path: string, ask: Ask = {}) {
   checkResponse(ask.method ?? (ask.body === undefined ? 'GET' : 'POST'), path, answer);
   return answer;
 }
-/** Bytes that these rows have beyond their characters. */
+/** Extra bytes of the accented characters in these rows. */
 const ACCENTS = Buffer.byteLength(HEADERS + row('')) - (HEADERS + row('')).length;
 const found = async (search: string): Promise<any[]> => (await service.ask(`/v2/catalog?search=${search}`)).json.docs;
 
@@ -154,7 +154,7 @@ test('a statement of a bank is sent as the bytes it is, by the type of its form,
   assert.deepEqual([needed.status, needed.json.code], [422, 'bank_statement.columns_needed']);
   const columns = encodeURIComponent(JSON.stringify(needed.json.guess));
   assert.equal((await asked(`${path}?columns=${columns}`, { headers: CSV, body: csv })).json.statements[0].added, 1);
-  // Other files are taken as tables alone.
+  // Other operations accept tables only.
   assert.equal((await asked(IMPORT, { headers, body })).status, 415);
 });
 

@@ -27,15 +27,18 @@ export type McpRouteOptions = {
   access: Door;
   log: Logger;
   isTrusted: IsTrusted;
-  /** What an error of ours is called at the edge. */
+  /** Maps an error to a refusal. */
   refusalOf: (error: unknown) => HttpRefusal;
   beside?: Beside | undefined;
 };
 
-/** Where assistants call. A server without sessions has nothing to say to GET or DELETE. */
+/** Path for MCP. A server without sessions does not support GET or DELETE. */
 export const MCP_PATH = '/mcp';
 
-/** Serves the tools to assistants (decision 0016). Whoever may not call learns from the answer what he lacks. */
+/**
+ * Serves the MCP tools (decision 0016). Clients that may not call learn from the response what they
+ * lack.
+ */
 export function serveMcp(app: FastifyInstance, given: McpRouteOptions): void {
   const { services, access, isTrusted, log } = given;
   const tools = toolsOf(given.operations);
@@ -67,7 +70,7 @@ export function serveMcp(app: FastifyInstance, given: McpRouteOptions): void {
       const message = messageOf(request, reply, app.publicUrl);
       const response = await answer(message, request.body, callOf(request, reply, { ...given, idempotencyKey }));
       if (response.status >= 500) log.error({ requestId: request.id, route: MCP_PATH }, 'the SDK failed');
-      // Whether the connection stays is for the server to say, and nothing of an account is kept on the way.
+      // The HTTP server decides whether the connection stays open.
       response.headers.delete('connection');
       response.headers.set('cache-control', 'no-store, no-transform');
       if (prefersStrictHandling(request.headers.prefer))
@@ -77,7 +80,10 @@ export function serveMcp(app: FastifyInstance, given: McpRouteOptions): void {
   });
 }
 
-/** The SDK is loaded at the first call: most services never get one, and it weighs a tenth of what they start with. */
+/**
+ * Loads the SDK on the first call: most installations never use it, and it is a tenth of the memory
+ * at start.
+ */
 async function startedServer(tools: readonly Tool[], { services, log, beside }: McpRouteOptions): Promise<AnswerMcp> {
   const [{ mcpServer }, text] = await Promise.all([
     import('../../mcp/server.ts'),
@@ -93,27 +99,33 @@ async function startedServer(tools: readonly Tool[], { services, log, beside }: 
   });
 }
 
-/** A call of a tool the key does not allow is refused as a request, so that the client can ask for the scope it lacks. */
+/**
+ * Refuses a call the key does not allow with an HTTP status, so that the client can request the
+ * missing scope.
+ */
 function refusalBefore(request: FastifyRequest, tools: readonly Tool[]) {
   const tool = toolCalled(request, tools);
   if (!tool || allows((request.caller as Caller).scopes, tool.scope)) return undefined;
   return { refused: 'scope_missing', scope: tool.scope } as const;
 }
 
-/** The tool a message calls; undefined for any other message. */
+/** The tool a message calls; undefined for other messages. */
 function toolCalled({ body }: FastifyRequest, tools: readonly Tool[]): Tool | undefined {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
   return method === 'tools/call' ? tools.find(({ name }) => name === params?.name) : undefined;
 }
 
-/** JSON-RPC's own word: the protocol has had no batches since 2025-06-18, and one would be many calls for the price of one. */
+/**
+ * JSON-RPC error code: the protocol dropped batches on 2025-06-18, and one batch would be many
+ * calls for the price of one.
+ */
 const NO_BATCH = {
   jsonrpc: '2.0',
   id: null,
   error: { code: -32_600, message: 'Invalid request: send one message per request, not a batch.' },
 };
 
-/** The request as the SDK reads it: what the protocol speaks of, and never the key. */
+/** The request as the SDK expects it, without the key. */
 function messageOf({ raw }: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw.headers)) {
@@ -131,14 +143,14 @@ function callOf(
   reply: FastifyReply,
   { log, refusalOf, idempotencyKey }: McpRouteOptions & { idempotencyKey: string | undefined },
 ): McpCall {
-  // Clients of the protocol seldom say a language; what they read of the tools is English.
+  // MCP clients rarely send a language, and tool descriptions are English.
   const language = requestedLanguage(request.headers['accept-language']) ?? 'en';
   return {
     caller: request.caller as Caller,
     language,
     strict: prefersStrictHandling(request.headers.prefer),
     idempotencyKey,
-    // An assistant hands nothing back: what it made through another process it must find all the same.
+    // MCP clients do not send positions back, so always read from the primary.
     saw: requestedPosition(request) ?? Number.POSITIVE_INFINITY,
     gone: request.gone,
     mayBegin: waitForResponseRoom(request),

@@ -1,6 +1,6 @@
 import type { Operation } from '../../pipeline/operation.ts';
 
-/** The method and the address of a route. */
+/** Splits a route into method and path. */
 export function partsOf(route: Operation['routes'][number]): {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;

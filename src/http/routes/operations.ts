@@ -27,7 +27,7 @@ import { partsOf } from './method-and-path.ts';
 import { idsOf, isWordNotId } from './path-ids.ts';
 import { routeNotFound } from './route-not-found.ts';
 
-/** Serves every route of every operation, by the one road they all take. */
+/** Serves all routes of all operations through the request pipeline. */
 export function serveOperations(
   app: FastifyInstance,
   operations: readonly Operation[],
@@ -44,7 +44,7 @@ export function serveOperations(
         url: path.replace(/\{(\w+)\}/g, (_, name: string) => `:${readAs(operation, name)}`),
         config: { operation: operation.name, ...(operation.takes && { takes: operation.takes }) },
         ...(operation.takes && { bodyLimit: FILE_BYTES_MAX }),
-        // Before the body is read: a stranger's megabyte is not worth parsing.
+        // Authenticate before parsing the body of an unknown client.
         onRequest: async (request, reply) =>
           isWordNotId(ids, request.params as Record<string, string>)
             ? refuse(request, reply, routeNotFound(operations, request.url))
@@ -59,10 +59,13 @@ export function serveOperations(
 
 const { membersMax } = processLimits.query;
 
-/** Repeated keys become lists. Never fails: what cannot be decoded is kept as it came. */
+/**
+ * Parses a query. Repeated keys become lists. Never fails: values that cannot be decoded stay as
+ * they are.
+ */
 export const readQuery = (text: string): Record<string, unknown> => parseQuery(text, '&', '=', { maxKeys: membersMax });
 
-/** Whether an address has more parameters than are read. */
+/** Whether a URL has more parameters than are read. */
 export const hasLongQuery = (url: string): boolean =>
   url.length > 2 * membersMax && url.split('&', membersMax + 1).length > membersMax;
 
@@ -90,10 +93,10 @@ async function answer(
   const performed = await runOperation(given.services, given.operation, request.caller as Caller, asked);
   if ('refused' in performed)
     return refuse(request, reply, performed, undefined, await actualKindOf(request, performed, given.services));
-  // Who left or got another role is not known as before, even to the next request.
+  // A member left or changed role: drop cached sessions before the next request.
   if (given.operation.chapter === 'People' && request.method !== 'GET') given.access.sessions.forget();
   reply.code(performed.status).headers(performed.headers);
-  // Parts that are made one by one have no tag before the last of them is sent.
+  // Streamed CSV has no ETag, because the first part is sent before the last exists.
   if (given.operation.answers === 'csv')
     return sendFile(reply, performed, nextParts(given.services, given.operation, request.caller as Caller, asked));
   const json = jsonOf(performed);

@@ -2,24 +2,24 @@ import type { Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
 
 /**
- * What stands where an id is expected and is none: every id has a digit, and no fixed step of an address has one. So the
- * address of one thing never hides another, and one that is misspelt is told so instead of being taken for an unknown id.
+ * A word in place of an id: every id contains a digit, and no fixed path segment does. This keeps
+ * routes unambiguous, and a misspelt path gets "route not found" instead of "unknown id".
  */
 const WORD = /^[A-Za-z][A-Za-z_-]*$/;
 
-/** The parameters of a path that are ids alone; themes, for one, go by names too. */
+/** Path parameters that only accept ids; themes, for instance, can also be addressed by name. */
 export const idsOf = ({ path }: Pick<Operation, 'path'>): string[] =>
   Object.entries(path.shape).flatMap(([name, schema]) =>
     'missing' in schema && !('alsoNames' in schema) ? [name] : [],
   );
 
-/** Whether what an address says in the place of one of these ids is a word. */
+/** Whether one of these id parameters is a word. */
 export function isWordNotId(ids: readonly string[], params: Readonly<Record<string, string>>): boolean {
   for (const name of ids) if (WORD.test(params[name] ?? '')) return true;
   return false;
 }
 
-/** Whether an address, split at its slashes, is one of the template's. */
+/** Whether a path, split at its slashes, matches the template. */
 export function matchesTemplate(
   template: string,
   operation: Pick<Operation, 'path'>,

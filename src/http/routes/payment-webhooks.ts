@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import { handleProviderMessage } from '../../services/payments/online/handle-provider-message.ts';
 
-/** Bytes of a provider's message. */
+/** Maximum bytes of a provider's message. */
 const MESSAGE_BYTES_MAX = 262_144;
 
 type Asked = { Params: { provider: string; account: string } };
 
 /**
- * Where payment providers tell that something happened. A message is believed in nothing: it has the payments it names looked at, and
- * whatever it names, the answer is the same. One that is not signed by whom it should be is refused.
+ * Receives webhooks of payment providers. The content is not trusted: it only triggers a check of
+ * the payments it names, and the response is always the same. Messages with a wrong signature are
+ * refused.
  */
 export function servePaymentWebhooks(app: FastifyInstance, services: AppServices): void {
   app.register(async (heard) => {

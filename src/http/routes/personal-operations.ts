@@ -27,10 +27,10 @@ import { partsOf } from './method-and-path.ts';
 import { idsOf, isWordNotId } from './path-ids.ts';
 import { routeNotFound } from './route-not-found.ts';
 
-/** Bytes of a body that says who somebody is. */
+/** Maximum body size of the sign-in and profile operations. */
 const PERSONAL_BODY_BYTES_MAX = 16_384;
 
-/** Serves what somebody asks for himself: by a session alone, or by nobody yet. */
+/** Serves the operations of users themselves, with a session or before sign-in. */
 export function servePersonal(
   app: FastifyInstance,
   personal: readonly PersonalOperation[],
@@ -89,7 +89,10 @@ export function servePersonal(
   }
 }
 
-/** Whoever is signed in is known; whoever is not may ask what anybody may, from a page of the service or from a program. */
+/**
+ * Attaches the signed-in user, if any. Without a session, only public operations run, for pages of
+ * this service or programs.
+ */
 async function letIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,5 +108,5 @@ async function letIn(
   return undefined;
 }
 
-/** What does not keep anybody from signing in anew: the cookie of a session that has ended, or a page of before it. */
+/** Refusals that must not block a new sign-in: an ended session's cookie or an outdated page. */
 const FORGIVEN: ReadonlySet<string> = new Set(['session_ended', 'csrf_refused']);

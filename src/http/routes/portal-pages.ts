@@ -14,18 +14,18 @@ const LIMITS = processLimits.portalAsks;
 
 type Link = { Params: { link: string } };
 
-/** What the pages of customers lend to those of portals. */
+/** Dependencies that the customer pages share with the portal pages. */
 export type Around = {
   readonly contextOf: (request: FastifyRequest) => Omit<CustomerContext, 'opens'>;
   readonly serviceName: string;
   readonly log: Logger;
-  /** Processes that answer requests, this one included: each has its share of what an address may ask for. */
+  /** Number of web processes, this one included: each has its share of the limit per address. */
   readonly webProcesses: number;
   readonly send: (reply: FastifyReply, page: WrittenPage) => FastifyReply;
   readonly closed: (request: FastifyRequest, reply: FastifyReply, no: Refusal | FormFaults) => FastifyReply;
 };
 
-/** What stands below a portal's own page, and the page where the link to it is asked for. */
+/** Serves the portal's pages and the page where customers request their link. */
 export function servePortals(app: FastifyInstance, around: Around): void {
   const { contextOf, closed } = around;
   app.get<Link>('/c/:link/portal', (request, reply) => showForm(request, reply, around));
@@ -44,7 +44,10 @@ export function servePortals(app: FastifyInstance, around: Around): void {
   });
 }
 
-/** Takes the form by which a portal is asked for: one answer to all, whoever asks, and however often. */
+/**
+ * Handles the form that requests a portal link. The response is always the same, so that it reveals
+ * nothing.
+ */
 export function servePortalForms(app: FastifyInstance, around: Around): void {
   const asks = tokenBuckets({
     ...shareOf({ burst: LIMITS.perNetworkMax, refillSeconds: LIMITS.networkRefillSeconds }, around.webProcesses),

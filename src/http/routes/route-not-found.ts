@@ -9,7 +9,7 @@ import { matchesTemplate } from './path-ids.ts';
 import { suggestPath } from './suggest-path.ts';
 import { toolAddress } from './tools.ts';
 
-/** Addresses of the service itself, which are only read. */
+/** The service's own read-only paths. */
 const PAGES: ReadonlySet<string> = new Set([
   '/',
   '/docs',
@@ -19,7 +19,7 @@ const PAGES: ReadonlySet<string> = new Set([
   ...metadataPaths,
 ]);
 
-/** Why a request has no route: its address knows other methods, or nothing is there. */
+/** Why a request matches no route: the path has other methods, or it is unknown. */
 export function routeNotFound(operations: readonly Operation[], url: string): HttpRefusal {
   const allowed = allowedMethods(operations, url.split('?', 1)[0] ?? '/');
   if (allowed.length > 0) return { refused: 'method_not_allowed', allowed };
@@ -27,7 +27,7 @@ export function routeNotFound(operations: readonly Operation[], url: string): Ht
   return { refused: 'route_not_found', ...(nearest !== undefined && { nearest }) };
 }
 
-/** The methods an address knows, for the answer to one it does not; none where the address itself is unknown. */
+/** The methods of a path, for a 405 response; empty if the path is unknown. */
 function allowedMethods(operations: readonly Operation[], address: string): string[] {
   if (PAGES.has(address)) return ['GET', 'HEAD'];
   if (address === MCP_PATH || toolsOf(operations).some((tool) => toolAddress(tool) === address)) return ['POST'];

@@ -5,20 +5,24 @@ import { changesBetween, changesMax, plainName } from '../../schemas/validation/
 import { partsOf } from './method-and-path.ts';
 import { toolAddress } from './tools.ts';
 
-/** Characters of an address, and of one step of it, that are compared with the known ones: strangers ask for anything. */
+/**
+ * Maximum characters of a path, and of one segment, compared with known paths: clients can send
+ * anything.
+ */
 const COMPARED_MAX = 200;
 const STEP_MAX = 50;
 
-/** One step of a known address: a word, or the place of a parameter. */
+/** One segment of a known path: a word, or a parameter. */
 type Step = { readonly word: string; readonly plain: string } | undefined;
 type Template = readonly Step[];
 
-/** The known addresses by how many steps they have, put together once. */
+/** Known paths by number of segments, built once. */
 const known = new WeakMap<readonly Operation[], ReadonlyMap<number, readonly Template[]>>();
 
 /**
- * The address that was probably meant, by small differences: a letter, a plural, a slash at the end. What it says of ids stays. Only words
- * of addresses with as many steps are compared, each alone: anybody may ask, and an id may be long.
+ * Suggests the path that was probably meant, allowing small differences: a letter, a plural, a
+ * trailing slash. Ids are kept. Only words of paths with the same number of segments are compared,
+ * one by one, because the input is untrusted and ids may be long.
  */
 export function suggestPath(
   operations: readonly Operation[],
@@ -29,7 +33,7 @@ export function suggestPath(
   let templates = known.get(operations);
   if (!templates) known.set(operations, (templates = templatesOf(operations, pages)));
   const plain = address.replace(/\/+$/, '');
-  // Some addresses stand below /v2 and some do not.
+  // Some paths are under /v2, others are not.
   const other = plain.startsWith('/v2/') ? plain.slice('/v2'.length) : `/v2${plain}`;
   return nearestIn(templates, plain, address) ?? nearestIn(templates, other, address);
 }
@@ -65,7 +69,10 @@ function nearestIn(
   return nearest;
 }
 
-/** How many changes make the words of a template of what was said; more than `most` where it takes more than those. */
+/**
+ * Number of edits that turn the given segments into a template's; more than `most` if it needs
+ * more.
+ */
 function changesFrom(template: Template, said: readonly string[], most: number): number {
   let changes = 0;
   for (const [at, step] of template.entries()) {

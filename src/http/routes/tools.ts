@@ -16,11 +16,15 @@ import { parseIfMatch } from '../request/if-match.ts';
 import { prefersStrictHandling, STRICT_HANDLING_APPLIED } from '../request/prefer-header.ts';
 import { requestedPosition } from '../request/replica-position.ts';
 
-/** The address of a tool for callers who speak plain HTTP. */
+/** Path of a tool for plain HTTP clients. */
 export const toolAddress = ({ name }: Pick<Tool, 'name'>): `/v2/tools/${string}` => `/v2/tools/${name}`;
 
-/** Serves every tool at an address of its own: the answer is the one it gives assistants. */
-export function serveTools(app: FastifyInstance, tools: readonly Tool[], given: { services: AppServices; access: Door }): void {
+/** Serves every tool at its own path, with the response MCP clients get. */
+export function serveTools(
+  app: FastifyInstance,
+  tools: readonly Tool[],
+  given: { services: AppServices; access: Door },
+): void {
   for (const tool of tools) {
     app.route({
       method: 'POST',
@@ -56,7 +60,7 @@ async function answer(
   return reply.code(200).headers(called.headers).type('application/json; charset=utf-8').send(called.body);
 }
 
-/** A problem like any other, which says beside it what the tool says to assistants. */
+/** A problem that also contains the tool's error text. */
 function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | PipelineRefusal): FastifyReply {
   logScopeRefusal(request, refusal);
   const where = whereOf(request);

@@ -6,13 +6,13 @@ import { processLimits } from '../../limits/process-limits.ts';
 
 type Server = http.Server | https.Server;
 
-/** Milliseconds a stop lets busy connections end by themselves. */
+/** Milliseconds a shutdown waits for busy connections to close. */
 const DRAIN_MS = 300;
-/** Milliseconds what was refused at last has to reach its caller. */
+/** Milliseconds the last refusals have to reach their clients. */
 const LAST_ANSWERS_MS = 500;
 const SWEEP_MS = 50;
 
-/** The connections servers have, those included that have not said a word. */
+/** All open connections of these servers, including those that have sent nothing. */
 export function socketsOf(servers: readonly Server[]): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   for (const server of servers)
@@ -23,7 +23,10 @@ export function socketsOf(servers: readonly Server[]): ReadonlySet<Socket> {
   return sockets;
 }
 
-/** Ends servers: what is under way has its time, what still waits then is refused, and every connection is closed. */
+/**
+ * Stops servers: requests in progress get time to finish, waiting ones are refused, then every
+ * connection is closed.
+ */
 export async function stopServers(
   servers: readonly Server[],
   { sockets, refuseWaiting }: { sockets: ReadonlySet<Socket>; refuseWaiting?: (() => void) | undefined },
@@ -39,9 +42,9 @@ export async function stopServers(
 }
 
 /**
- * Closing an idle connection races with the request its client is just sending. So the port takes no new connections,
- * every answer says that it is the last of its connection, and a busy client has time to read that; only then are the
- * idle ones closed. `close` of an HTTP server would close them at once: net's own does not.
+ * Closing an idle connection races with the next request of its client. So first stop accepting,
+ * mark every response as the last of its connection, wait for busy clients to read that, then close
+ * idle connections. `close` of an HTTP server would close them at once; net's own does not.
  */
 async function stopServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { preferredLanguage } from '../request/accept-language.ts';
 /** Whether an address is one of the operator's own proxies. */
 export type IsTrusted = (address: string | undefined) => boolean;
 
-/** Reads TRUSTED_PROXIES: addresses and networks, IPv4 or IPv6. */
+/** Parses TRUSTED_PROXIES: IPv4 or IPv6 addresses and networks. */
 export function trustedProxies(networks: readonly string[]): IsTrusted {
   const trusted = networks.map((network) =>
     network.includes('/')
@@ -26,8 +26,8 @@ export function trustedProxies(networks: readonly string[]): IsTrusted {
 }
 
 /**
- * What listens without TLS: refuses everything, and never redirects, for the key has already travelled in the clear. A
- * trusted proxy that received the request over HTTPS reaches the whole API.
+ * Handler of the plain HTTP port: refuses everything and never redirects, because the key has
+ * already been sent in the clear. Requests that a trusted proxy received over HTTPS reach the API.
  */
 export function plainHttpListener(given: {
   isTrusted: IsTrusted;
@@ -42,14 +42,17 @@ export function plainHttpListener(given: {
   };
 }
 
-/** What listens with TLS: refuses what a trusted proxy received in the clear, for the key travelled so all the same. */
+/**
+ * Handler of the HTTPS port: refuses requests that a trusted proxy received over plain HTTP,
+ * because the key was sent in the clear.
+ */
 export function httpsListener(given: {
   isTrusted: IsTrusted;
   api: RequestListener;
   publicUrl: string;
 }): RequestListener {
   return (request, response) => {
-    // What was still in the same breath when its connection was ended.
+    // A pipelined request that follows the one that closed the connection.
     if (request.socket.destroyed) return;
     const inTheClear = hopsOf(request).includes('http');
     if (inTheClear && given.isTrusted(request.socket.remoteAddress)) refusePlain(request, response, given.publicUrl);
@@ -57,7 +60,7 @@ export function httpsListener(given: {
   };
 }
 
-/** The protocol of each hop before this one, as far as the proxies say. */
+/** Protocols of the earlier hops, as reported by the proxies. */
 function hopsOf({ headers }: IncomingMessage): string[] {
   const said = headers['x-forwarded-proto'];
   if (said === undefined) return [];
@@ -66,7 +69,10 @@ function hopsOf({ headers }: IncomingMessage): string[] {
     .map((protocol) => protocol.trim().toLowerCase());
 }
 
-/** The caller's own address: the last one in X-Forwarded-For that is no trusted proxy, else the peer's. */
+/**
+ * The client's own address: the last one in X-Forwarded-For that is not a trusted proxy, otherwise
+ * the peer's.
+ */
 export function clientAddress(request: IncomingMessage, isTrusted: IsTrusted): string | undefined {
   const peer = request.socket.remoteAddress;
   if (!isTrusted(peer)) return peer;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** What no page of the service asks a browser for. */
+/** Browser features that no page of the service uses. */
 const PERMISSIONS = [
   'camera',
   'geolocation',
@@ -17,7 +17,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** What every answer tells a browser that may be looking at it. Pages that show something loosen their own policy. */
+/** Security headers of every response. Pages relax the policy where necessary. */
 export function securityHeaders(publicUrl: string, { hstsSubdomains = true } = {}): Readonly<Record<string, string>> {
   const strict = `max-age=${YEAR_SECONDS}${hstsSubdomains ? '; includeSubDomains' : ''}`;
   return {
@@ -25,7 +25,7 @@ export function securityHeaders(publicUrl: string, { hstsSubdomains = true } = {
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // A page of another site neither holds a window of ours nor loads an answer of ours as its own picture or script.
+    // Pages of other sites can neither keep a reference to our windows nor embed our responses.
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': PERMISSIONS,
@@ -33,7 +33,7 @@ export function securityHeaders(publicUrl: string, { hstsSubdomains = true } = {
   };
 }
 
-/** On localhost the promise would bind every other program of the machine that a browser visits. */
+/** On localhost, HSTS would apply to every other program on the machine. */
 function hasNameOfItsOwn(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl);
   return hostname !== 'localhost' && !hostname.endsWith('.localhost') && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;

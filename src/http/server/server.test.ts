@@ -120,7 +120,7 @@ const serve = (given: { trusted?: string[]; pool?: typeof pool } = {}): Promise<
     },
     access: {
       findCaller: async (bearer) => callers.get(bearer),
-      // Its clock stands still: a slow machine earns no request back.
+      // The clock stands still: on a slow machine no request is earned back.
       rateLimit: { take: (keyId) => limitOf(keyId).take(keyId, 0), left: (keyId) => limitOf(keyId).left?.(keyId) },
     },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
@@ -166,7 +166,7 @@ test('repeated query members become a list, with or without brackets', async () 
   }
 });
 
-/** Asks, and checks that the answer is a problem with this status and code. */
+/** Sends a request and checks the problem's status and code. */
 async function refused(path: string, ask: Parameters<typeof client.ask>[1], expected: [number, string]) {
   const answer = await client.ask(path, ask);
   assert.deepEqual([answer.status, answer.json?.code], expected, answer.text);
@@ -317,7 +317,7 @@ test('a trusted proxy that received the request in the clear is refused on the p
   assert.equal((await proxy.ask('/health/live')).status, 200);
   proxy.close();
   await behind.stop();
-  // What anybody else says of it does not count.
+  // X-Forwarded headers of other clients are ignored.
   assert.equal((await client.ask('/health/live', { headers: { 'x-forwarded-proto': 'http' } })).status, 200);
 });
 
@@ -367,7 +367,7 @@ test('a stop finishes what is in flight, and cuts no answer of a busy client', a
   busy.close();
 });
 
-/** Asks again and again until no connection can be had; gives the number of answers. */
+/** Sends requests until a connection is refused; returns the number of responses. */
 async function askUntilRefused(busy: typeof client): Promise<number> {
   for (let answered = 0; ; answered++) {
     try {

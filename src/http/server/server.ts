@@ -11,7 +11,7 @@ import { socketsOf, stopServers } from './graceful-shutdown.ts';
 import { httpsListener, plainHttpListener, trustedProxies } from './listeners.ts';
 
 const HEADER_BYTES_MAX = 16_384;
-/** What TLS may be: 1.2 and 1.3, ciphers that authenticate and whose recorded talk stays secret when the key is lost later. */
+/** TLS 1.2 and 1.3, authenticated ciphers with forward secrecy. */
 const TLS_ALLOWED = {
   minVersion: 'TLSv1.2',
   honorCipherOrder: true,
@@ -27,35 +27,44 @@ export type HttpServerOptions = Omit<AppOptions, 'isStopping' | 'isTrusted'> & {
   tls: { key: string | Buffer; cert: string | Buffer };
   host: string;
   port: number;
-  /** The port that refuses; 0 for any free one, undefined for none. */
+  /** The port that refuses plain HTTP; 0 for any free port, undefined for none. */
   httpPort?: number | undefined;
-  /** The same ports, where they were opened before: then they are taken over. */
+  /** The same ports if they are already open, for instance inherited; they are taken over. */
   held?: { readonly PORT?: net.Server; readonly HTTP_PORT?: net.Server };
   trustedProxies: readonly string[];
-  /** Called where what waits has had its time: refuses it, so that it is answered before its connection ends. */
+  /**
+   * Refuses requests still waiting at the end of the grace period, so that they get a response
+   * before their connection closes.
+   */
   refuseWaiting?: () => void;
-  /** Connections an address may hold at once, trusted proxies aside; 0 for any number. */
+  /** Maximum connections per address, trusted proxies excluded; 0 for no limit. */
   connectionsPerAddress?: number | undefined;
 };
 
 export type HttpServer = {
   port: number;
   httpPort: number | undefined;
-  /** Puts a renewed certificate to use, for new connections. */
+  /** Uses a renewed certificate for new connections. */
   renew: (tls: HttpServerOptions['tls']) => void;
-  /** Says for so many milliseconds that it is not ready, and ends each connection with its next answer, while it goes on answering. */
+  /**
+   * Reports not ready for this long and closes each connection after its next response, while still
+   * answering.
+   */
   drain: (ms: number) => Promise<void>;
-  /** Finishes the requests in flight, takes no new ones, and ends within seven seconds: what still waits then is refused. */
+  /**
+   * Finishes requests in progress, accepts no new ones, and ends within seven seconds; requests
+   * still waiting are refused.
+   */
   stop: () => Promise<void>;
 };
 
-/** Serves the API over HTTPS, and refuses plain HTTP beside it. */
+/** Serves the API over HTTPS, and optionally a port that refuses plain HTTP. */
 export async function startServer(given: HttpServerOptions): Promise<HttpServer> {
   let stopping = false;
   const { publicUrl } = given.services.environment;
   const isTrusted = trustedProxies(given.trustedProxies);
   const api = await createApp({ ...given, isTrusted, isStopping: () => stopping });
-  // A request without Host is refused as a problem like any other; Node would answer it with an empty page.
+  // A missing Host gets a problem response; Node would send an empty page.
   const { idleMs, lookMs, handshakeMs: handshakeTimeout } = processLimits.connections;
   const settings = {
     ...{ keepAliveTimeout: idleMs, connectionsCheckingInterval: lookMs },
@@ -118,7 +127,7 @@ function bound(server: http.Server | https.Server, publicUrl: string): void {
     if (error.code === 'ECONNRESET') socket.destroy();
     else sendSocketProblem(socket as Socket, unreadable(error), publicUrl);
   });
-  // No proxy: Node would hang up without a word.
+  // CONNECT: this is not a proxy. Node would close the connection without a response.
   server.on('connect', (_request, socket) => {
     sendSocketProblem(socket as Socket, { refused: 'request_malformed' }, publicUrl);
   });
@@ -127,7 +136,10 @@ function bound(server: http.Server | https.Server, publicUrl: string): void {
   });
 }
 
-/** Whoever speaks plain HTTP to the port of TLS is told so in its own language; a letter cannot open a TLS record. */
+/**
+ * Answers plain HTTP sent to the TLS port with an HTTP error. A TLS record never starts with a
+ * letter.
+ */
 function refusePlainOn(server: https.Server, publicUrl: string): void {
   const [shakeHands] = server.listeners('connection') as ((socket: Socket) => void)[];
   if (!shakeHands) throw new Error('the TLS server listens to no connection');

@@ -39,10 +39,10 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** The protocol and cipher that were agreed on, or the fault that ended the handshake. */
+/** The negotiated protocol and cipher, or the error that ended the handshake. */
 const handshake = (given: tls.ConnectionOptions, port = server.port): Promise<string> =>
   new Promise((resolve) => {
-    // Even what OpenSSL itself no longer likes is offered, so that it is the server who says no.
+    // Offer even obsolete versions, so that the server is the one that refuses.
     const offer = { ciphers: 'ALL:@SECLEVEL=0', ...given };
     const socket = tls.connect({ host: '127.0.0.1', port, ca: certificate.cert, ...offer }, () => {
       resolve(`${socket.getProtocol()} ${socket.getCipher().standardName}`);

@@ -1,22 +1,23 @@
 import type { Logger } from 'pino';
 import { currentRequest } from '../request/current-request.ts';
 
-/** Failures nobody caught within so many milliseconds after which the process is taken for broken, and ends. */
+/** This many uncaught errors within MANY_WITHIN_MS end the process. */
 const MANY = 100;
 const MANY_WITHIN_MS = 10_000;
-/** How it ends then: the launcher starts it again. */
+/** Exit code in that case; the launcher restarts the process. */
 const BROKEN_EXIT_CODE = 70;
 
 let uncaughtErrors = 0;
 
-/** How many failures nobody caught since this process started: each is a bug. */
+/** Uncaught errors since this process started. Each one is a bug. */
 export const strayFailures = (): number => uncaughtErrors;
 
 /**
- * A failure outside of every handler ends no process that serves others: it is logged with the request it belongs to, which is
- * answered 500 if nothing was answered yet, and counted. What the request was doing may still come to its end: as after any 500,
- * the caller asks again with the same idempotency key. What is not safe to go on from ends the process: one whose insides are broken (Node says so), or which fails all the time. When memory is
- * used up nobody is asked. Before it serves (`serving` was not called) such a failure ends the start, as `endStart` says.
+ * Keeps the process alive after an uncaught error, because it serves other requests: the error is
+ * logged with its request and counted, and the request is answered 500 if it has no response yet.
+ * Its work may still complete; as after any 500, the client retries with the same idempotency key.
+ * The process exits if Node reports an internal error or errors keep coming; out of memory ends it
+ * anyway. Before `serving` is called, an error ends the start through `endStart`.
  */
 export function surviveUncaughtErrors(log: Logger, endStart: (error: unknown) => void): { serving: () => void } {
   let serves = false;
@@ -35,7 +36,7 @@ export function surviveUncaughtErrors(log: Logger, endStart: (error: unknown) =>
     log.fatal({ many }, 'the process cannot go on');
     process.exit(BROKEN_EXIT_CODE);
   };
-  // A failure that one request forgot to wait for must not end all the others.
+  // A promise that one request forgot to await must not end all others.
   process.on('unhandledRejection', stray);
   process.on('uncaughtException', stray);
   return {
@@ -45,5 +46,5 @@ export function surviveUncaughtErrors(log: Logger, endStart: (error: unknown) =>
   };
 }
 
-/** Node's own word for what should never happen inside it. */
+/** Node's error code for its own internal errors. */
 const isBroken = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_INTERNAL_ASSERTION';

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The built pages. */
+/** The built web app. */
 export type BuiltWeb = {
-  /** The one page, with `__NONCE__` where each answer has its own. */
+  /** The page; `__NONCE__` is replaced in each response. */
   readonly page: () => Promise<string>;
-  /** A file that the page names, in the smallest form that is taken; undefined where there is none of that name. */
+  /** A file of the page in the smallest accepted encoding; undefined if the name is unknown. */
   readonly find: (name: string, acceptEncoding: string) => Promise<WebFile | undefined>;
 };
 
@@ -15,17 +15,17 @@ type WebFile = {
   readonly path: string;
   readonly mediaType: string;
   readonly encoding?: 'br' | 'gzip';
-  /** Its name holds a hash of what it is, so it never changes. */
+  /** The name contains a content hash, so the file never changes. */
   readonly isForGood: boolean;
 };
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
-/** What `npm run dev` builds again and again. */
+/** The folder that `npm run dev` rebuilds. */
 const WATCHED = 'dev';
 
-/** The pages the launcher built last; undefined where there are none. */
+/** The web app the launcher built last; undefined if there is none. */
 export function builtWeb(): BuiltWeb | undefined {
-  // The launcher says so where it could not write beside the program.
+  // Set by the launcher if it could not write next to the program.
   const elsewhere = process.env.FACTURIER_PAGES;
   if (elsewhere && existsSync(join(elsewhere, 'index.html'))) return builtWebIn(elsewhere);
   const name = existsSync(join(BUILT, 'current')) ? readFileSync(join(BUILT, 'current'), 'utf8').trim() : undefined;
@@ -33,7 +33,7 @@ export function builtWeb(): BuiltWeb | undefined {
   return builtWebIn(join(BUILT, name), { changing: name === WATCHED });
 }
 
-/** The pages of a folder. Names are looked up in a list, so that no address leads anywhere else. */
+/** The web app in a folder. Names are looked up in a list, so that paths cannot escape it. */
 export function builtWebIn(folder: string, { changing = false } = {}): BuiltWeb {
   const list = (): ReadonlySet<string> => new Set(readdirSync(join(folder, 'app')));
   const readPage = (): Promise<string> => readFile(join(folder, 'index.html'), 'utf8');
@@ -73,7 +73,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Whether an encoding is among those taken, and not at weight nought. */
+/** Whether an encoding is accepted, with a weight above zero. */
 export const takes = (acceptEncoding: string, encoding: string): boolean =>
   acceptEncoding.split(',').some((range) => {
     const [name, ...parameters] = range.trim().toLowerCase().split(';');

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { builtWebIn } from './built-files.ts';
 import { serveWebApp } from './web-app.ts';
 
-// What the service does with the pages as they are built; journeys look at the pages themselves.
+// Tests how the service serves built files; the e2e tests cover the pages themselves.
 
 const SCRIPT = "console.log('bonjour');";
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -5,8 +5,9 @@ import { refuse } from '../errors/send-problem.ts';
 import type { BuiltWeb } from './built-files.ts';
 
 /**
- * The pages for people, at addresses of their own: to whoever asks for HTML, and to nobody else, so that programs find
- * what they always found. Each answer has a nonce of its own for the styles it makes; scripts come from here alone.
+ * Serves the web app at its own paths, only to requests that ask for HTML, so that programs get
+ * what they always got. Each response has its own nonce for inline styles; scripts come from this
+ * server only.
  */
 export function serveWebApp(app: FastifyInstance, built: BuiltWeb | undefined): void {
   for (const path of PATHS) {
@@ -28,7 +29,10 @@ export function serveWebApp(app: FastifyInstance, built: BuiltWeb | undefined): 
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Addresses of the pages; the root is beside them, where programs are told what this is (`docs.ts`). */
+/**
+ * Paths of the web app. The root is separate, because programs get a description there
+ * (`docs-routes.ts`).
+ */
 const PATHS = [
   ...['/devis', '/factures', '/clients', '/projets', '/catalogue', '/paiements', '/documents', '/reglages'].flatMap(
     (path) => [path, `${path}/*`],
@@ -45,11 +49,14 @@ const PATHS = [
   ],
 ];
 
-/** Whether HTML is asked for by its name: a browser does so, and a program that takes anything does not. */
+/**
+ * Whether the client explicitly accepts HTML. Browsers do; a program that accepts anything does not
+ * count.
+ */
 export const takesHtml = ({ headers }: FastifyRequest): boolean =>
   /(?:^|[\s,])text\/html(?![\w+.-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers.accept ?? ''));
 
-/** Sends the one page, which draws all others. */
+/** Sends the single page of the web app. */
 export async function sendPage(reply: FastifyReply, built: BuiltWeb): Promise<FastifyReply> {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return reply
@@ -61,7 +68,7 @@ export async function sendPage(reply: FastifyReply, built: BuiltWeb): Promise<Fa
 
 const NONCE_BYTES = 16;
 
-/** PDFs and files that were asked for with the headers of a session are shown as blobs. */
+/** Content-Security-Policy. PDFs and files fetched with session headers are shown as blobs. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -3,8 +3,8 @@ import { homeExampleValues } from './home-values.ts';
 import { paymentExampleValues } from './payment-values.ts';
 import { peopleExampleValues } from './people-values.ts';
 
-// Believable values for the examples of the description, by the name of the member, or by `Owner.member` where its
-// owner (a named schema, else the member that holds it) gives the name another meaning.
+// Realistic example values, by member name, or by `Owner.member` where the owner (a named schema,
+// otherwise the containing member) gives the name another meaning.
 
 const CUSTOMER_ID = '01890a5d-b1f0-7c44-9d0e-5a4b7c1e2f30';
 const ACCOUNT_ID = '01890a5c-0e5f-7a1b-8c2d-3e4f5a6b7c8d';
@@ -15,7 +15,10 @@ const DOCUMENT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 const seconds = (moment: string): number => Date.parse(moment) / 1000;
 
-/** Times of required members. An optional one says that something happened, which few examples tell. */
+/**
+ * Timestamps of required members. Optional ones mean that an event has occurred, which few examples
+ * show.
+ */
 export const times: Readonly<Record<string, number | null>> = {
   createdAt: seconds('2026-03-02T09:30:00+01:00'),
   updatedAt: seconds('2026-03-02T10:15:00+01:00'),
@@ -53,7 +56,7 @@ export const times: Readonly<Record<string, number | null>> = {
   'MailAttempt.at': seconds('2026-03-02T10:15:01+01:00'),
 };
 
-/** Values of everything else, shown in optional members too; undefined hides an optional one. */
+/** Values of all other members, also used for optional ones; undefined hides an optional member. */
 export const values: Readonly<Record<string, unknown>> = {
   ...peopleExampleValues,
   currencyCode: 'EUR',
@@ -229,7 +232,7 @@ export const values: Readonly<Record<string, unknown>> = {
   displayRequiredMentionsProduct: true,
   displayTitle: true,
 
-  // What has nothing in it most of the time, and relatives, which would say the same again.
+  // Members that are usually empty, and related documents, which would repeat the same data.
   advances: [],
   attachments: [],
   finalizeRequirements: [],
@@ -244,7 +247,7 @@ export const values: Readonly<Record<string, unknown>> = {
   totalPages: 1,
   countWithoutFilters: 1,
 
-  // A day at 450.00 that costs nothing but time: 450.00 + 90.00 = 540.00.
+  // One day at 450.00 without material costs: 450.00 + 90.00 = 540.00.
   reference: 'DEV-1',
   'Product.type': 'SERVICE_DELIVERY',
   'Product.unit': 'DAY',
@@ -350,7 +353,7 @@ export const values: Readonly<Record<string, unknown>> = {
   'query.categoryId': CATEGORY_ID,
   'query.opportunityId': PROJECT_ID,
   'query.priority': ['high'],
-  // Every list finds its own order in it.
+  // Every list sorts by its own default.
   'query.url': 'https://example.com/hook',
   'query.eventId': '01890a61-5b3e-7c48-9a12-7d6e5f4a3b2c',
   'query.cursor': writeCursor({
@@ -369,10 +372,10 @@ export const values: Readonly<Record<string, unknown>> = {
   }),
 };
 
-/** Optional members that hold others and are shown all the same. */
+/** Optional object members shown in examples. */
 export const shownObjects: ReadonlySet<string> = new Set(['bankInformation', 'bankInformations', 'billingAddress']);
 
-/** The official number of a first document, by its type. */
+/** Number of the first document of each type. */
 export const numbers: Readonly<Record<string, string>> = {
   estimate: 'D-2026-0001',
   purchase_order: 'BC-2026-0001',

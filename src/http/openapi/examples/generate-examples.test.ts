@@ -112,7 +112,7 @@ function check(content: Json, place: string, name: string): void {
   }
 }
 
-/** A large answer of a tool is that of its operation under a name, and is shown there. */
+/** A large tool response equals that of its operation and is only shown there. */
 function isShownByOperation(tool: string): boolean {
   const operation = operations.find((each) => each.tool && `tool-${each.tool.name}` === tool);
   const answer = described.find(({ name }) => name === operation?.name)?.operation.responses[operation?.success ?? 200];
@@ -122,14 +122,14 @@ function isShownByOperation(tool: string): boolean {
   );
 }
 
-/** What the schema at a place of the description finds wrong with an example. */
+/** Validation errors of an example against the schema at this location. */
 function faultsOf(example: unknown, place: string): unknown[] {
   if (example === undefined) return ['there is none'];
   const validate = ajv.compile({ $ref: `openapi${place}` });
   return validate(example) ? [] : (validate.errors ?? []);
 }
 
-/** A step of a JSON pointer in an address. */
+/** Escapes a step of a JSON pointer in a URL. */
 function escaped(step: string): string {
   return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

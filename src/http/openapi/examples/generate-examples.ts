@@ -2,7 +2,7 @@ import type { Operation } from '../../../pipeline/operation.ts';
 import type { Json } from '../json-type.ts';
 import { numbers, shownObjects, times, values } from './example-values.ts';
 
-/** An example of what an operation answers. */
+/** Example response of an operation. */
 export function answerExample(operation: Operation, output: Json, components: Json): unknown {
   const answer = exampleOf(output, { components, owner: '' });
   const happened = whatHappened(operation.name);
@@ -11,31 +11,37 @@ export function answerExample(operation: Operation, output: Json, components: Js
   return finalized(answer, happened);
 }
 
-/** An example of one parameter of an address or a query. */
+/** Example of a path or query parameter. */
 export const parameterExample = (schema: Json, given: { name: string; where: 'path' | 'query'; components: Json }) =>
   exampleOf(schema, { name: given.name, owner: given.where, components: given.components });
 
-/** An example of a body, for an operation that brings none of its own. */
+/** Example body of an operation that defines none. */
 export const bodyExample = (schema: Json, components: Json): unknown => exampleOf(schema, { components, owner: '' });
 
-/** What an example is called: a document by its state, anything else by its schema; undefined where that has no name. */
+/**
+ * Names an example: a document by its state, anything else by its schema; undefined if the schema
+ * has no name.
+ */
 export function exampleName(value: unknown, schema: Json): string | undefined {
   if (isObject(value) && isDocument(value)) return `${capital(stateOf(value))}${capital(value.type)}`;
   return componentOf(schema);
 }
 
-/** Stands in texts of which nothing is known. */
+/** Used for text members without a known example. */
 export const FALLBACK_TEXT = 'Exemple';
 
 type Place = {
   components: Json;
-  /** The member this is, where it is one. */
+  /** The member's name, if it is a member. */
   name?: string;
-  /** What holds the member: a named schema, else the member that holds it. */
+  /** The named schema or member that contains it. */
   owner: string;
 };
 
-/** A value the schema allows, always the same: its own example, else one known by its name, else the plainest. */
+/**
+ * A deterministic valid value: the schema's own example, otherwise one known by name, otherwise the
+ * simplest.
+ */
 function exampleOf(schema: Json, place: Place): unknown {
   const { components, name = '' } = place;
   if (schema.example !== undefined) return schema.example;
@@ -79,7 +85,7 @@ function lookUp(table: Readonly<Record<string, unknown>>, { owner, name = '' }: 
   return Object.hasOwn(table, own) ? table[own] : table[name];
 }
 
-/** Whether a value known by its name may stand here: names are used for several things. */
+/** Whether a value known by name is valid here: the same name can have several meanings. */
 function fits(value: unknown, schema: Json, components: Json): boolean {
   const component = componentOf(schema);
   if (component) return fits(value, components[component], components);
@@ -98,7 +104,7 @@ function fits(value: unknown, schema: Json, components: Json): boolean {
 
 const componentOf = (schema: Json): string | undefined => schema.$ref?.split('/').at(-1);
 
-/** Of several forms of a document the invoice; null where nothing is a form. */
+/** Prefers the invoice among the variants of a document. */
 function preferred(options: readonly Json[], components: Json): Json {
   const isInvoice = (option: Json): boolean => {
     const { properties } = components[componentOf(option) ?? ''] ?? option;
@@ -114,7 +120,7 @@ const numberExample = ({ minimum = 0, exclusiveMinimum = -1 }: Json): number =>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** What more is known of the documents an operation answers once they are finalized; undefined where it answers drafts. */
+/** Extra values for finalized documents; undefined if the operation returns drafts. */
 function whatHappened(name: string): Json | undefined {
   return name.startsWith('get-') ? {} : happenings[name];
 }

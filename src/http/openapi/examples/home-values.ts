@@ -1,6 +1,8 @@
-/** Believable values of the home page and of what is asked at the desk, by the same rule as the others (`openapi-values.ts`). */
+/**
+ * Example values for the dashboard and for customer statements, by the rule of `example-values.ts`.
+ */
 export const homeExampleValues: Readonly<Record<string, unknown>> = {
-  // Half of an invoice of 1,890.00 came: 945.00 are owed, 787.50 of turnover were collected.
+  // Half of an invoice of 1,890.00 is paid: 945.00 outstanding, 787.50 of turnover collected.
   'Dashboard.day': '2026-03-30',
   'Dashboard.year': 2026,
   'TestClock.now': 1_774_861_200,
@@ -123,7 +125,7 @@ export const homeExampleValues: Readonly<Record<string, unknown>> = {
   'FoundCustomer.email': 'compta@example.com',
   'FoundProduct.designation': 'Développement web',
   'FoundProject.name': 'Refonte du site',
-  // Half of an invoice of 1,890.00 came.
+  // Half of an invoice of 1,890.00 is paid.
   'ToolGetCustomerStatementBody.from': '2026-03-01',
   'ToolGetCustomerStatementBody.to': '2026-03-31',
   'CustomerStatement.from': '2026-03-01',

@@ -1,4 +1,4 @@
-/** Believable values of money that came, by providers and banks, for the examples of the description. */
+/** Example values for payments from providers and banks. */
 export const paymentExampleValues: Readonly<Record<string, unknown>> = {
   'PaymentAccount.externalId': 'acct_1234567890',
   'PaymentAccount.webhookUrl': 'https://factures.example.com/v2/payment-events/stripe/AZAKXQ5f',

@@ -1,6 +1,6 @@
 const PERSON_ID = '01890a5c-1f60-7b2c-9d3e-4f5a6b7c8d9e';
 
-/** Believable values of what is asked around people, for the examples of the description. */
+/** Example values for accounts, members and sessions. */
 export const peopleExampleValues: Readonly<Record<string, unknown>> = {
   'person.id': PERSON_ID,
   'person.name': 'Zoé Martin',

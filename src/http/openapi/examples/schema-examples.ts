@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../json-type.ts';
 
-/** The examples that stand with their schemas: whatever refers to such a schema shows it. */
+/** Examples attached to schemas, shown wherever the schema is referenced. */
 export type SchemaExamples = {
-  /** Whether the schema itself shows this value. The first value asked about is the one it shows. */
+  /**
+   * Whether the schema's own example is this value. The first value passed becomes that example.
+   */
   isShownBy: (schema: Json, value: unknown) => boolean;
   /** The schemas with their examples. */
   told: (schemas: Json) => Json;
 };
 
-/** Examples for the schemas of one description. */
+/** Collects schema examples for one description. */
 export function schemaExamples(components: Json): SchemaExamples {
   const shown = new Map<string, unknown>();
   return {
@@ -30,6 +32,6 @@ export function schemaExamples(components: Json): SchemaExamples {
   };
 }
 
-/** Of several forms one shows the value. */
+/** Whether one of the schema's variants shows the value. */
 const isShownByOption = ({ oneOf = [] }: Json, value: unknown, shown: ReadonlyMap<string, unknown>): boolean =>
   oneOf.some(({ $ref = '' }: Json) => isDeepStrictEqual(shown.get($ref.split('/').at(-1)), value));
