@@ -30,37 +30,40 @@ import { fetchSharedKeys } from './keys/sync-keys.ts';
 import { withProgressMessage } from './terminal/output.ts';
 import { orderedUuids } from './uuid-v7.ts';
 
-/** Everything a command works with. */
+/** Dependencies of a command. */
 export type CommandContext = {
   config: Config;
   database: Database;
-  /** Serves: owns nothing. */
+  /** Pool of the serving role, which owns no tables. */
   pool: pg.Pool;
-  /** Owns the tables: makes accounts, lists them. */
+  /** Pool of the table owner: creates and lists accounts. */
   owner: pg.Pool;
   seal: OpenChainSigner;
   services: AppServices;
   printer: Printer;
-  /** Whose rights the process has. */
+  /** User and rights of the process. */
   rights: Rights;
-  /** Names of the migrations that have just been applied. */
+  /** Names of the migrations that were just applied. */
   migrated: readonly string[];
-  /** Nodes that did not answer at the start, where tables are spread: what goes through all accounts is left out, or put off. */
+  /**
+   * Nodes that were unreachable at the start, if tables are sharded. Work over all accounts skips
+   * or postpones them.
+   */
   unreachableNodes: readonly Node[];
-  /** Tables that have just been spread over machines; undefined where the database has no engine for it. */
+  /** Tables that were just distributed; undefined if the database has no sharding extension. */
   spread: Spread | undefined;
-  /** Writes the last signed heads, closes the connections, and leaves the database. */
+  /** Writes the last signed heads and closes all connections and the database. */
   close: () => Promise<void>;
 };
 
-/** Connections of the owner's pool: it makes and lists accounts, nothing more, and keeps none for that. */
+/** The owner's pool only creates and lists accounts and keeps no idle connection. */
 const OWNER_POOL_SIZE = 2;
 
 /**
- * Gives up root where root started the process, opens the database, joining it where another process runs it already, brings
- * it up to date, and opens the seal. Refuses (`StartupError`) where chains exist whose signing key is gone; with `unsealed`,
- * for commands that look, or replace that key, nothing can be sealed instead. On failure everything opened so far is closed
- * again.
+ * Drops root privileges, opens the database (joining it if another process already runs it),
+ * migrates it and opens the chain signer. Refuses (`StartupError`) if chains exist whose signing
+ * key is missing; with `unsealed`, for commands that read or replace that key, it runs without
+ * signing. On failure, closes everything it opened.
  */
 export async function openCommandContext(
   config: Config,
@@ -69,9 +72,12 @@ export async function openCommandContext(
     unsealed?: boolean;
     onTrouble?: (error: unknown) => void;
     securityLog?: SecurityLog;
-    /** Who is told of statements that take long. */
+    /** Receives slow statements. */
     slowStatements?: SlowStatements | undefined;
-    /** The command writes to a file that the operator names: root is put aside instead of given up. */
+    /**
+     * The command writes to a file chosen by the operator: root privileges are suspended instead of
+     * dropped.
+     */
     needsFileStore?: boolean;
   },
 ): Promise<CommandContext> {
@@ -101,7 +107,7 @@ export async function openCommandContext(
       options,
     );
     closing.push(() => seal.close());
-    // Costs nothing until the first document is printed.
+    // Starts no process until the first document is printed.
     const printer = openPrinter();
     closing.push(() => printer.close());
     if (away.length === 0) await recordDatabase(config, owner);
@@ -136,7 +142,7 @@ export async function openCommandContext(
   }
 }
 
-/** What services find around them, from the configuration and what was opened by it. */
+/** The environment of the services, from the configuration and the opened resources. */
 function appEnvironment(
   config: Config,
   opened: Pick<Awaited<ReturnType<typeof openInstallationKeys>>, 'seal' | 'webhookSecrets' | 'portalTokens'> &
@@ -163,7 +169,7 @@ function appEnvironment(
   };
 }
 
-/** Tables are changed on all nodes or on none. */
+/** Migrations run on all nodes or on none. */
 async function requireNoPendingMigrations(ownerUrl: ConnectionSettings, away: readonly Node[]): Promise<void> {
   const client = new pg.Client(ownerUrl);
   client.on('error', () => {});
@@ -177,7 +183,7 @@ async function requireNoPendingMigrations(ownerUrl: ConnectionSettings, away: re
   }
 }
 
-/** On the standard error: the standard output is the command's own. */
+/** To standard error: standard output belongs to the command. */
 function printShardingProgress(done: number, of: number, table: string): void {
   process.stderr.write(`… Répartition · Spreading ${String(done + 1)}/${String(of)} ${table}\n`);
 }

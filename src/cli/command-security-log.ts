@@ -4,12 +4,13 @@ import pino from 'pino';
 import { securityLog } from '../http/logging/security-log.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 
-/** Bytes after which the file of commands is set aside; one such file is kept. */
+/** Bytes after which the log file is rotated; one old file is kept. */
 const BYTES_MAX = 1_048_576;
 
 /**
- * The security log of commands: lines like those of the service, in `<data>/commands.jsonl`, since nobody keeps what a
- * terminal showed. Each is said once a command. A file that cannot be written stops no command, and is complained of once.
+ * Security log of commands: the service's format, in `<data>/commands.jsonl`, because terminal
+ * output is not kept. Each event is logged once per command. If the file cannot be written, the
+ * command warns once and continues.
  */
 export function commandSecurityLog(dataFolder: string): SecurityLog {
   const file = join(dataFolder, 'commands.jsonl');

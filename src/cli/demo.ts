@@ -18,8 +18,8 @@ import { curlCommand } from './serve/curl-command.ts';
 import { inWords, language, say } from './terminal/output.ts';
 
 /**
- * `facturier demo`: plays a freelancer's year through the interface, over HTTPS, and prints it as a table. Each run has
- * an account of its own, and everything it makes is a test document.
+ * `facturier demo`: plays a freelancer's year through the API over HTTPS and prints it as a table.
+ * Each run has its own account and creates only test documents.
  */
 export async function demo(config: Config, options: { json?: boolean }): Promise<void> {
   const service = await openCommandContext(config, { name: 'facturier demo' });
@@ -45,7 +45,7 @@ export async function demo(config: Config, options: { json?: boolean }): Promise
   }
 }
 
-/** What to do next: the year stays, and its key opens it wherever the service runs. */
+/** Next steps: the data stays, and its key works wherever the service runs. */
 function howToLook(
   moments: readonly Moment[],
   { address, ...access }: { address: string; key: string; authorityFile: string | undefined },
@@ -63,7 +63,7 @@ function howToLook(
   ];
 }
 
-/** Serves on a free port for the length of the story. */
+/** Serves on a free port while the demo runs. */
 async function played({ config, pool, services }: CommandContext, account: string): Promise<Played> {
   const certificate = await serverCertificate(config, new Date());
   const server = await startServer({
@@ -91,10 +91,10 @@ async function played({ config, pool, services }: CommandContext, account: strin
   }
 }
 
-/** The year, and what opens it. */
+/** The demo's result and the key to its data. */
 type Played = { moments: Moment[]; key: string; authorityFile: string | undefined };
 
-/** An account that is filled in like a real one, and marked so that nobody takes it for one. */
+/** A fully configured account, marked as a demo. */
 async function demoAccount(service: CommandContext): Promise<string> {
   const { now, newId } = service.services;
   const id = await createAccount(service.owner, {

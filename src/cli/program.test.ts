@@ -16,9 +16,9 @@ import { scopes } from '../domain/account/scope.ts';
 import { program } from './program.ts';
 import { inFrench } from './terminal/usage-messages.ts';
 
-/** The program as it is written, as commands run it. */
+/** The program's source, as commands run it. */
 const WRITTEN = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** Times something is asked that a busy machine may not have time for. */
+/** Attempts for a check that a busy machine may fail. */
 const TRIES_MAX = 20;
 const KEY = /fk_(?:live|test)_[0-9A-Za-z]{92}/g;
 
@@ -56,7 +56,7 @@ function facturier(...args: string[]): Promise<Ran> {
   });
 }
 
-/** Starts a server and waits until it says that it is ready. */
+/** Starts a server and waits until it reports ready. */
 async function served(): Promise<{ said: string; process: ChildProcess; stop: () => Promise<number> }> {
   const child = spawn(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, 'serve'], {
     env: environment(),
@@ -84,7 +84,7 @@ test('the first start without a terminal writes its keys to a file of mode 600 t
   assert.ok(live?.startsWith('fk_live_') && testKey?.startsWith('fk_test_'));
   assert.equal(first.said.includes(live as string), false, 'what is no terminal shows no live key');
   const line = first.said.split('\n').find((each) => each.startsWith('curl')) ?? assert.fail('no line to try');
-  // The line as a shell reads it; the data folder has a space and an apostrophe in its name.
+  // Split the line as a shell does; the data folder's name contains a space and an apostrophe.
   const words = [...line.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
     ([, quoted, bare]) => quoted?.replaceAll(`'\\''`, "'") ?? bare,
   );
@@ -251,7 +251,7 @@ test('the chain is verified, the house examined, the base up to date, and how al
   assert.ok(figures.work.length > 5 && figures.certificateSeconds > 0, told.out);
 });
 
-/** The database has two seconds to answer, which a busy machine may not have. */
+/** The database has two seconds to respond, which may be too short on a busy machine. */
 async function statusOnceTheDatabaseAnswers() {
   for (let again = 0; ; again++) {
     const told = await facturier('status', '--json');

@@ -21,9 +21,9 @@ import { withBilingualHelp } from './terminal/usage-messages.ts';
 import { trusting } from './verify/parse-fingerprint.ts';
 import type { VerifyOptions } from './verify/verify.ts';
 
-// Each command loads what it needs once it is asked for: a program that says its version waits for no server's libraries.
+// Commands load their dependencies on demand: `--version` should not load the server.
 
-/** Runs one command of the command line and gives its exit code: 0 done, 1 refused, 2 wrong usage. */
+/** Runs one command and returns its exit code: 0 done, 1 refused, 2 wrong usage. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const outcome = { code: 0 };
   try {
@@ -46,7 +46,7 @@ function failed(error: unknown, json: boolean): number {
   return error instanceof StartupError ? error.exitCode : 1;
 }
 
-/** The command line; `outcome` is told the exit code of a command that ran. */
+/** The command line; `outcome` receives the exit code of the command. */
 export function program(outcome: { code: number }): Command {
   const root = withBilingualHelp(new Command('facturier'))
     .description('Facturation pour indépendants · Billing for independent businesses')
@@ -112,7 +112,7 @@ export function program(outcome: { code: number }): Command {
 
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 
-/** `verify`: of the whole installation, of an archive alone, of a signed PDF alone. */
+/** `verify`: the whole installation, one archive, or one signed PDF. */
 function verifyCommand(root: Command, command: MakeCommand, outcome: { code: number }): void {
   command(root, 'verify', 'vérifie la chaîne d’audit · verifies the audit chain')
     .option('--account <id>', 'un seul compte · one account')
@@ -255,7 +255,7 @@ function fileCommands(root: Command, command: MakeCommand): void {
     );
 }
 
-/** An option that says nothing of what is imported is refused, never passed over. */
+/** Refuses options that do not apply to what is imported. */
 function requireFitting(what: Sort | 'statement', options: Record<string, unknown>): void {
   const others = what === 'statement' ? ['skipBad', 'updateExisting'] : ['iban', 'columns'];
   const [given] = others.filter((name) => options[name] !== undefined);
@@ -264,7 +264,8 @@ function requireFitting(what: Sort | 'statement', options: Record<string, unknow
   throw new UsageError({ fr: `${option} ne s’utilise pas avec ${what}`, en: `${option} cannot be used with ${what}` });
 }
 
-// Loaded before the workplace is opened: root is given up there, and what Node has made of our TypeScript is his.
+// Load modules before root privileges are dropped there: the compile cache of our TypeScript is
+// root's.
 async function withAccounts(
   work: (service: CommandContext, accounts: typeof import('./accounts/account.ts')) => Promise<void>,
 ): Promise<void> {
@@ -279,7 +280,7 @@ async function withKeys(
   await withService((service) => work(service, keys));
 }
 
-/** Opens what a command works with, and leaves it whatever happens. */
+/** Opens a command's context and always closes it. */
 async function withService(
   work: (service: CommandContext) => Promise<void>,
   options: { needsFileStore?: boolean } = {},

@@ -7,7 +7,7 @@ import { runAsOperator } from './run-as-operator.ts';
 
 const ACCOUNT = '01a208ac-25e3-7768-b4b4-7b9183d914f8';
 
-/** What a command fails with where the database fails so. */
+/** The error of a command after this database error. */
 async function failing(fault: Error): Promise<Error> {
   const pool = { connect: () => Promise.reject(fault), on: () => pool };
   const services = { pool, now: () => 0, environment: { publicUrl: 'https://localhost' } } as unknown as AppServices;

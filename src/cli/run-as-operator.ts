@@ -11,10 +11,10 @@ import type { CommandContext } from './command-context.ts';
 import { NoAnswerError, passes } from './errors/no-answer.ts';
 import { CommandError, language, UsageError } from './terminal/output.ts';
 
-/** Who acts in the audit chain when it is the operator at his command line. */
+/** The actor in the audit chain for operator commands. */
 export const OPERATOR = 'command-line';
 
-/** What the operator says, by the parts of a request; in test mode where `test` says so. */
+/** The operator's request, by request part; in test mode if `test` is set. */
 export type OperatorRequest = {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -23,7 +23,10 @@ export type OperatorRequest = {
   test?: boolean;
 };
 
-/** Performs an operation as the operator, who may do everything, and gives its JSON; a refusal is told as over HTTP. */
+/**
+ * Runs an operation as the operator, with all rights, and returns its JSON; refusals read as over
+ * HTTP.
+ */
 export async function runAsOperator<Json>(
   { services }: Pick<CommandContext, 'services'>,
   accountId: string,
@@ -48,19 +51,19 @@ export async function runAsOperator<Json>(
   return valueOf(answer as Answer) as Json;
 }
 
-/** What is busy or away is told in words, as over HTTP; a bug of ours as it is. */
+/** Busy or unreachable resources become a message, as over HTTP; a bug is rethrown. */
 function refusalOrBug(error: unknown): ReturnType<typeof refusalOfError> {
   const refusal = refusalOfError(error);
   if (refusal.refused === 'internal_error') throw error;
   return refusal;
 }
 
-/** The security log hears of what is asked on the command line, where no key is needed. */
+/** Writes to the security log that a command ran, because commands need no key. */
 export function logCommand({ environment }: AppServices, about: { account?: string; operation: string }): void {
   environment.securityLog?.({ event: 'command_run', actor: OPERATOR, ...about });
 }
 
-/** The account a command is about: the one that is named, or the only one there is. */
+/** The account of a command: the named one, or the only one. */
 export async function resolveAccount({ owner }: CommandContext, named: string | undefined): Promise<string> {
   if (named !== undefined) {
     const found = await accountNamed(owner, named);
@@ -84,7 +87,7 @@ export async function resolveAccount({ owner }: CommandContext, named: string | 
   });
 }
 
-/** By its id at once; by its name the oldest that has it, which takes a look at each. */
+/** By id directly; by name the oldest match, which scans all accounts. */
 async function accountNamed(owner: CommandContext['owner'], named: string): Promise<string | undefined> {
   if ((await existingAccounts(owner, [named])).has(named)) return named;
   for await (const { id, settings } of allAccounts(owner)) if (settings.name === named) return id;

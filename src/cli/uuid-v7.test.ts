@@ -4,7 +4,7 @@ import { validate, version } from 'uuid';
 import { orderedUuids } from './uuid-v7.ts';
 
 const millisecondsOf = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
-/** The last 48 bits of an id, behind its count: drawn for it alone. */
+/** The last 48 bits of an id, after the counter: random for each id. */
 const drawnOf = (id: string): string => id.slice(-12);
 
 test('100,000 ids of a few milliseconds stand in the order they were made, each once, as UUIDs of version 7', () => {

@@ -1,13 +1,17 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Random bytes an id takes, and how many ids' are drawn at once: to draw them costs calls of the system, some bytes as much as many. */
+/**
+ * Random bytes per id, and ids per batch: each draw is a system call that costs the same for a few
+ * bytes as for many.
+ */
 const ID_BYTES = 16;
 const IDS_A_DRAWING = 256;
 
 /**
- * Makes ids that sort in the order they were made in this process (UUID version 7, RFC 9562): of one millisecond they count on from a
- * random number (6.2, method 1), and where the clock goes back, from the latest time it showed. `clock` is Unix milliseconds.
+ * Creates ids that sort in creation order within this process (UUID version 7, RFC 9562): within a
+ * millisecond they count up from a random number (6.2, method 1); if the clock goes back, they
+ * continue from its latest time. `clock` is Unix milliseconds.
  */
 export function orderedUuids(clock: () => number = Date.now): () => string {
   const drawn = new Uint8Array(ID_BYTES * IDS_A_DRAWING);
@@ -22,11 +26,12 @@ export function orderedUuids(clock: () => number = Date.now): () => string {
     const random = drawn.subarray(used, used + ID_BYTES);
     used += ID_BYTES;
     const now = clock();
-    // Half of its 32 bits' worth lies above where it begins: some two thousand million ids within a millisecond.
+    // The counter starts in the lower half of its 32 bits, which leaves two thousand million ids
+    // per millisecond.
     [msecs, seq] = now > msecs ? [now, beginning(random)] : [msecs, seq + 1];
     return v7({ random, msecs, seq });
   };
 }
 
-/** 31 random bits, of bytes that an id shows nowhere else. */
+/** 31 random bits, from bytes that no id contains. */
 const beginning = (random: Uint8Array): number => new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1;

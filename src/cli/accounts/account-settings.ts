@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** What an account that is there has decided. */
+/** The settings of an existing account. */
 export const readAccountSettings = (
   { pool }: Pick<CommandContext, 'pool'>,
   accountId: string,

@@ -17,7 +17,7 @@ export async function accountCreate(service: CommandContext, options: Options & 
   say(options, { id, name: options.name }, `${id}  ${options.name}\n${hint}`);
 }
 
-/** `facturier account list`: written as it is read, however many there are. */
+/** `facturier account list`: streamed, however many accounts there are. */
 export async function accountList({ owner }: CommandContext, options: Options): Promise<void> {
   const { stdout } = process;
   let listed = 0;

@@ -59,7 +59,7 @@ function printKey(options: Options, { id, name, key, scopes, test }: CreatedKey)
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** Reads `90d`, `12h`, `30m`. */
+/** Parses `90d`, `12h`, `30m`. */
 function secondsIn(text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
   if (count === undefined || unit === undefined) {

@@ -1,7 +1,7 @@
 import { scopes as allScopes, type Scope } from '../../domain/account/scope.ts';
 import { UsageError } from '../terminal/output.ts';
 
-/** Reads `billing:read, customers:write`. */
+/** Parses `billing:read, customers:write`. */
 export function parseScopes(text: string): Scope[] {
   return text.split(',').map((said) => {
     const scope = allScopes.find((each) => each === said.trim().toLowerCase());

@@ -13,8 +13,8 @@ import { CommandError, inWords, say } from '../terminal/output.ts';
 type Options = { json?: boolean; account?: string; email?: string };
 
 /**
- * `facturier person link [--account A]`: a new link for the first owner of an account, for whoever lost it; with `--email E` one
- * to set a new password, for whoever forgot his where no mail is sent.
+ * `facturier person link [--account A]`: a new link for the first owner of an account, if the first
+ * one was lost. With `--email E`, a link to set a new password on installations that send no mail.
  */
 export async function personLink(service: CommandContext, options: Options): Promise<void> {
   if (options.email !== undefined) return resetLink(service, { ...options, email: options.email });
@@ -31,7 +31,10 @@ export async function personLink(service: CommandContext, options: Options): Pro
   say(options, { link }, `${link}\n${inWords(once)}`);
 }
 
-/** `facturier person second-factor-off --email E`: for whoever lost the authenticator and every recovery code. */
+/**
+ * `facturier person second-factor-off --email E`: for users who lost their authenticator and all
+ * recovery codes.
+ */
 export async function secondFactorOff(
   { pool, services }: CommandContext,
   options: { json?: boolean; email: string },

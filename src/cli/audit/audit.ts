@@ -33,7 +33,10 @@ import { progressOn } from '../terminal/progress.ts';
 
 type Options = { json?: boolean };
 
-/** `facturier audit head [--account A]`: the little text to keep elsewhere, of every chain that has a link. */
+/**
+ * `facturier audit head [--account A]`: prints the current head of every audit chain, to be kept
+ * elsewhere.
+ */
 export async function auditHead(service: CommandContext, options: Options & { account?: string }): Promise<void> {
   const account = options.account === undefined ? undefined : await resolveAccount(service, options.account);
   const now = service.services.now();
@@ -41,7 +44,7 @@ export async function auditHead(service: CommandContext, options: Options & { ac
   say(options, { at: now, heads }, headsText(heads, now).trimEnd());
 }
 
-/** The heads of today, as they are kept. */
+/** The current heads, in the format of the head log. */
 export async function currentHeads({ config, owner }: CommandContext, account?: string): Promise<KeptHead[]> {
   try {
     return await storedChainHeads(owner, config.dataFolder, account);
@@ -50,7 +53,7 @@ export async function currentHeads({ config, owner }: CommandContext, account?: 
   }
 }
 
-/** Reads a file of kept heads. Refused where it holds none, or one that is not whole. */
+/** Reads a file of exported heads. Refuses a file without heads or with a truncated one. */
 export async function readKeptHeads(file: string): Promise<KeptHead[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(headsNotReadable(file, error.code ?? ''));
@@ -61,9 +64,10 @@ export async function readKeptHeads(file: string): Promise<KeptHead[]> {
 }
 
 /**
- * `facturier audit rotate-key`: introduces a new signing key into every chain by a link the old one signs. The service may
- * run: each chain's head names the key that goes on, under the lock that every link is made under. Where machines share their
- * keys, each step waits until all of them have what the step before put there.
+ * `facturier audit rotate-key`: introduces a new signing key into every chain with a link signed by
+ * the old key. The service may run: each chain's head names the next key, under the lock that every
+ * append takes. If machines share their keys, each step waits until all of them have received the
+ * previous one.
  */
 export async function auditRotateKey(service: CommandContext, options: Options): Promise<void> {
   const { config, seal, owner, pool, services } = service;
@@ -87,7 +91,8 @@ export async function auditRotateKey(service: CommandContext, options: Options):
     await activateNewKey(config.dataFolder);
     await recordActiveKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: services.now() });
     await publish();
-    // A chain that got its first link meanwhile may have it by the old key. After this, none can.
+    // A chain created meanwhile may have its first link signed with the old key. After this wait
+    // none can.
     await waitForHeads(owner);
     chains += await introduce();
     await endKeyRotation(config.dataFolder);
@@ -97,8 +102,9 @@ export async function auditRotateKey(service: CommandContext, options: Options):
 }
 
 /**
- * `facturier audit new-key --lost`: an explicit act for a key that is gone. The new key introduces itself, and every chain
- * keeps from which link on; `verify` tells of it until its fingerprint is trusted. Other keys that are gone with it are made anew.
+ * `facturier audit new-key --lost`: explicitly replaces a lost signing key. Each chain records the
+ * link from which the new key applies; `verify` reports it until its fingerprint is trusted. Other
+ * lost keys are recreated too.
  */
 export async function auditNewKey(service: CommandContext, options: Options): Promise<void> {
   const { config, owner, pool, services } = service;
@@ -127,8 +133,8 @@ export async function auditNewKey(service: CommandContext, options: Options): Pr
 }
 
 /**
- * `facturier audit new-anchor`: says in every chain that the file of signed heads was lost or garbled and is begun anew. What
- * was in it is kept beside it.
+ * `facturier audit new-anchor`: records in every chain that the head log was lost or damaged and
+ * starts a new one. The old content is kept beside it.
  */
 export async function auditNewAnchor(service: CommandContext, options: Options): Promise<void> {
   const { config, seal, owner, pool, services } = service;
@@ -149,8 +155,8 @@ export async function auditNewAnchor(service: CommandContext, options: Options):
 }
 
 /**
- * Says in every chain that a backup was restored, and begins its noted heads anew: those of links the restore lost would
- * look like a cut. `sha256` is the digest of what was restored.
+ * Records in every chain that a backup was restored, and restarts the head log: heads of links that
+ * the restore lost would look like a truncated chain. `sha256` is the digest of the backup.
  */
 export async function recordRestore(service: CommandContext, sha256: string): Promise<number> {
   const { seal, owner, pool, services } = service;
@@ -171,7 +177,7 @@ const keyLink = (
   ...{ type, sha256: fingerprint, key: { fingerprint, publicKey } },
 });
 
-/** Two commands at once would change the key twice, on one machine or on two. */
+/** Two commands at once, on one machine or two, would rotate the key twice. */
 const locked = ({ config, owner }: CommandContext, work: () => Promise<void>): Promise<void> =>
   withKeysFolderLock(config, () => withKeyLock(owner, 'change', work));
 

@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import { readConfig } from '../../read-config.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** Makes a command that knows `--json`. */
+/** Creates a command with `--json`. */
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 
-/** `audit head`, `rotate-key`, `new-key`, `new-anchor`: what an operator does for the audit chain. */
+/** `audit head`, `rotate-key`, `new-key`, `new-anchor`: operator commands for the audit chain. */
 export function auditCommands(root: Command, command: MakeCommand): void {
   const audit = root.command('audit').description('piste d’audit · audit trail').exitOverride();
   command(audit, 'head', 'écrit les têtes à garder ailleurs · prints the heads to keep elsewhere')
@@ -22,7 +22,7 @@ export function auditCommands(root: Command, command: MakeCommand): void {
   );
 }
 
-/** `clock confirm`: the remedy for a clock that ran ahead. */
+/** `clock confirm`: resumes work after the clock was wrong. */
 export function clockCommands(root: Command, command: MakeCommand): void {
   const clock = root.command('clock').description('horloge · clock').exitOverride();
   command(clock, 'confirm', 'dit que l’horloge est juste · says that the clock is right')

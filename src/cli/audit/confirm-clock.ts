@@ -14,9 +14,10 @@ import { CommandError, inWords, say } from '../terminal/output.ts';
 type Corrected = ClockCorrection & { account: string; mode: 'live' | 'test' };
 
 /**
- * `facturier clock confirm --today DAY [--account A]`: the operator has looked, and the clock is right. Every chain that was
- * written by one that ran ahead, or lay idle for more than a year, gets a link that says so, and its series go on from
- * today. The day is typed, so that nobody confirms a clock he has not read.
+ * `facturier clock confirm --today DAY [--account A]`: the operator confirms that the clock is
+ * right. Every chain that was written with a clock in the future, or was idle for more than a year,
+ * gets a link that says so, and numbering continues from today. The operator types the date, so
+ * that it has been read.
  */
 export async function confirmClock(
   service: CommandContext,
@@ -26,7 +27,7 @@ export async function confirmClock(
   const now = services.now();
   await refuseApart(service, now);
   const named = options.account === undefined ? undefined : await resolveAccount(service, options.account);
-  // Of all of them before the first is corrected: a day that is wrong for one was not read for any.
+  // Check all accounts before changing one: if the date is wrong for one, it was not read.
   for await (const { settings } of resolveAccounts(service, named)) {
     const today = civilDayOf(now, settings.zone);
     if (today !== options.today) throw new CommandError(anotherDay(options.today, today));
@@ -48,7 +49,7 @@ async function* resolveAccounts(service: CommandContext, named: string | undefin
   else yield { id: named, settings: await readAccountSettings(service, named) };
 }
 
-/** Two clocks that disagree are not both right. */
+/** If two clocks disagree, one is wrong. */
 async function refuseApart({ owner }: CommandContext, now: number): Promise<void> {
   const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
   const than = Number(rows[0].now);
@@ -63,7 +64,7 @@ async function correctedIn(
   const corrected: Corrected[] = [];
   for (const test of [false, true]) {
     const clock = await inTransaction(pool, { accountId: id, test: false }, async (tx) => {
-      // What is right in test mode is its own clock, where that was moved.
+      // In test mode the account's own test clock counts, if it was moved.
       const { now } = await clockIn(() => realNow, tx, test);
       const isUnsure = ({ at }: ChainHead): boolean => clockProblem({ now, lastAt: at, test }) !== undefined;
       const today = civilDayOf(now, settings.zone);

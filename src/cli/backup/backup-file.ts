@@ -6,18 +6,19 @@ import type { Config } from '../../config.ts';
 import { type ObjectStoreAddress, parseObjectStoreUrl } from '../../s3-address.ts';
 import { CommandError, UsageError } from '../terminal/output.ts';
 
-/** A copy: where, and under which name. */
+/** Storage and file name of a backup. */
 export type BackupFile = { readonly place: BackupStorage; readonly name: string };
 
-/** The place that the settings name; undefined where they name none. */
+/** The configured storage; undefined if there is none. */
 export function backupStorage({ backup }: Pick<Config, 'backup'>): BackupStorage | undefined {
   if (!backup) return undefined;
   return 'folder' in backup ? folderStorage(backup.folder) : bucketStorage(backup.bucket);
 }
 
 /**
- * The file a command names: a path, `s3://bucket/name` in the store of BACKUP_URL or FILES_URL, or a whole address of a
- * store; in a folder, or where nothing is named in the place of the settings, under `ownName`.
+ * The file a command names: a path, `s3://bucket/name` in the bucket store of BACKUP_URL or
+ * FILES_URL, or a full store URL. For a folder, or without an argument (configured storage), the
+ * file is called `ownName`.
  */
 export async function backupFile(said: string | undefined, config: Config, ownName: string): Promise<BackupFile> {
   if (said === undefined) {
@@ -47,7 +48,7 @@ function inBucket(said: string, config: Config, ownName: string): BackupFile {
   };
 }
 
-/** The passphrase, from the first line of a file or from the settings. */
+/** The passphrase, from the first line of a file or from the configuration. */
 export async function readPassphrase(
   options: { passphraseFile?: string },
   { backupPassphrase }: Pick<Config, 'backupPassphrase'>,
@@ -59,7 +60,7 @@ export async function readPassphrase(
   return text.split(/\r?\n/)[0] ?? '';
 }
 
-/** A refusal as every command tells it: words for people, the code for programs. */
+/** Converts backup errors to a message for people and a code for programs. */
 export async function withBackupErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -24,7 +24,10 @@ export type RestoreOptions = {
   unproven?: boolean;
 };
 
-/** `facturier restore FILE`: an empty data folder becomes that of the copy, and is looked at. Gives the exit code. */
+/**
+ * `facturier restore FILE`: restores a backup into an empty data folder and verifies it. Returns
+ * the exit code.
+ */
 export async function restore(config: Config, said: string, options: RestoreOptions): Promise<0 | 1> {
   const into = resolve(options.into ?? config.dataFolder);
   const file = await backupFile(said, config, '');
@@ -67,10 +70,10 @@ export async function restore(config: Config, said: string, options: RestoreOpti
   }
 }
 
-/** The copy is read twice: once to hold it against its checksums, once to unpack it. */
+/** The backup is read twice: to verify its checksums, then to unpack it. */
 const READINGS = 2;
 
-/** Shows how much of the readings is done, told the bytes of each step of them. */
+/** Shows progress from the number of bytes read. */
 async function shownOn(progress: Progress, { place, name }: BackupFile): Promise<(bytes: number) => void> {
   const copy = (await place.list(name)).find((each) => each.name === name);
   const all = READINGS * (copy?.bytes ?? 0);
@@ -83,7 +86,7 @@ async function shownOn(progress: Progress, { place, name }: BackupFile): Promise
 
 const placed = ({ account, mode, seq, hash }: KeptHead): StoredHead => ({ account, test: mode === 'test', seq, hash });
 
-/** `latest`, or a moment as ISO 8601 writes it; without a zone it is this machine's. */
+/** Parses `latest` or an ISO 8601 time; without a zone, the time zone of this machine. */
 function momentIn(text: string): Date | undefined {
   if (text === 'latest') return undefined;
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text) : new Date(Number.NaN);
@@ -106,8 +109,8 @@ async function bytesOf({ place, name }: BackupFile): Promise<AsyncIterable<Buffe
 type Looked = { verified: Verified; fates: HeadFate[]; noted: boolean };
 
 /**
- * Starts the database, brings it up to date, verifies it, and holds it against every head that is known. Where all is well
- * and the signing key is there, each chain gets a link that says what was restored.
+ * Starts the database, migrates it, verifies it and compares it with every known head. If all is
+ * well and the signing key is present, each chain gets a link that records the restore.
  */
 async function lookedAt(
   config: Config,
@@ -130,7 +133,10 @@ async function lookedAt(
   return { ...looked, noted };
 }
 
-/** That the signing key is not there is no news where the copy was restored without it: it is said apart. */
+/**
+ * When a backup without keys is restored, the missing signing key is reported separately, not as a
+ * finding.
+ */
 const ignoreMissingKey = (verified: Verified, { keys }: Restored): Verified =>
   keys === 'restored'
     ? verified

@@ -34,8 +34,8 @@ export async function archive(service: CommandContext, path: string, options: Ar
 }
 
 /**
- * Closes what is over, renders what nobody downloaded yet, writes everything recorded in those days into one signed file, and
- * tells the audit chain its hash.
+ * Closes finished periods, renders the PDFs that were never downloaded, writes all records of these
+ * days to one signed file and records its hash in the audit chain.
  */
 export async function archivePeriod(
   service: CommandContext,
@@ -62,7 +62,7 @@ export async function archivePeriod(
   }
 }
 
-/** What a file system says where a file cannot be written. */
+/** File system errors that mean the file cannot be written. */
 const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'ENOENT', 'ENOSPC', 'EROFS', 'EISDIR', 'ENOTDIR', 'EPERM']);
 
 function checkDays({ from, to, today }: { from: string; to: string; today: string }): void {
@@ -134,7 +134,10 @@ async function written(service: CommandContext, path: string, asked: Asked): Pro
   }
 }
 
-/** Tells the audit chain what left: whoever has the chain knows when the archive was made, and that it is this one. */
+/**
+ * Records the export in the audit chain, which proves when the archive was made and which one it
+ * is.
+ */
 async function noted(
   { services }: CommandContext,
   { accountId, test, from, to }: Asked,
@@ -151,7 +154,7 @@ async function noted(
   });
 }
 
-/** Reads on one snapshot, however long it takes, beside whoever is working. */
+/** Reads from one snapshot, however long it takes, without blocking writers. */
 async function onSnapshot<T>(
   { database }: CommandContext,
   accountId: string,

@@ -3,10 +3,10 @@ import { readConfig } from '../../read-config.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ArchiveOptions } from './archive.ts';
 
-/** Makes a command that knows `--json`. */
+/** Creates a command with `--json`. */
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 
-/** `close` and `archive`: what is done with the books of an account for whoever must see them; and the clock of its test books. */
+/** `close`, `archive` and the commands of the test clock. */
 export function booksCommands(root: Command, command: MakeCommand): void {
   command(root, 'close', 'clôture les jours, mois et années terminés · closes the days, months and years that are over')
     .option('--account <id>', 'compte · account')

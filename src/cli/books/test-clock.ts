@@ -9,19 +9,24 @@ import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
 type Clock = z.output<typeof TestClockJson>;
 type Options = { json?: boolean; account?: string; days?: string; months?: string; until?: string };
 
-/** Milliseconds between two looks at a clock that is moved, and without its going on before it is told that nobody moves it. */
+/**
+ * Milliseconds between two polls of a moving test clock. If it stops moving, the command reports
+ * that the service is not running.
+ */
 const LOOK_MS = 200;
 const STANDS_MS = 15_000;
 
-/** `facturier test-clock show`: what the clock of the test mode shows. */
+/** `facturier test-clock show`: prints the test clock. */
 export async function showTestClock(service: CommandContext, options: Options): Promise<void> {
   const account = await resolveAccount(service, options.account);
   told(options, await runAsOperator<Clock>(service, account, getTestClock, { test: true }));
 }
 
 /**
- * `facturier test-clock advance --days N | --months N | --until DAY`: moves the clock of the test mode ahead, and waits until the
- * service has done what is due on the way.
+ * `facturier test-clock advance --days N
+ * --months N
+ * --until DAY`: moves the test clock forward and waits until the service has run all jobs due on
+ * the way.
  */
 export async function advanceClock(service: CommandContext, options: Options): Promise<void> {
   const account = await resolveAccount(service, options.account);

@@ -16,7 +16,10 @@ import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
 
 export type MoveOptions = { json?: boolean; account?: string; to?: string; balance?: boolean };
 
-/** `facturier place list`: every node that holds accounts, how many, and their bytes; of one that is away that it does not answer. */
+/**
+ * `facturier place list`: every node with its number of accounts and bytes, or that it is
+ * unreachable.
+ */
 export async function listShards(service: CommandContext, options: { json?: boolean }): Promise<void> {
   const nodes = await asOwner(service, listNodes);
   const lines = nodes.map(
@@ -27,9 +30,10 @@ export async function listShards(service: CommandContext, options: { json?: bool
 }
 
 /**
- * `facturier place move`: an account, and those of its group, to a node; or groups until all nodes hold about as much. What was
- * moved before an abort stays moved. Waits for others who move. Refuses an account or a node that is not there, where a node does not answer,
- * since all hear of a move, and where the engine is moving something itself.
+ * `facturier place move`: moves an account and its colocation group to a node, or moves groups
+ * until nodes are balanced. After an abort, completed moves stay. Waits for other moves. Refuses an
+ * unknown account or node, an unreachable node (every node takes part in a move), and a rebalance
+ * by Citus itself that is still running.
  */
 export async function moveAccounts(service: CommandContext, options: MoveOptions): Promise<void> {
   const asked = readAsked(options);
@@ -66,7 +70,7 @@ async function moveOf(owner: pg.Client, { account, to }: RequestedMove): Promise
   return isSame(at.from, to) ? [] : [{ ...at, to }];
 }
 
-/** A move takes as long as it takes: on a connection of its own, without the time limit of others. */
+/** A move can take long: it uses its own connection without the statement timeout. */
 async function asOwner<T>({ database }: CommandContext, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   if (!database.spread) throw new CommandError(NO_ENGINE);
   const owner = new pg.Client({ ...database.ownerUrl, application_name: 'facturier place' });

@@ -12,9 +12,10 @@ import { StartupError, type TranslatedText } from '../../startup-error.ts';
 import { databaseUnknown } from './sharding-messages.ts';
 
 /**
- * Refuses a database that is not the one of the data folder: one that holds no account the folder knows, by its mark and by
- * the heads of its chains, and an empty one where the folder has had another. Before anything is written to it. `away`: nodes that do not answer, where tables are
- * spread; refuses where none of the accounts it knows is on the others.
+ * Refuses, before any write, a database that does not belong to the data folder: one that contains
+ * none of the folder's known accounts (by its mark and the chain heads), or an empty one if the
+ * folder has had another. `away`: unreachable nodes of a sharded database; refuses if none of the
+ * known accounts is on the others.
  */
 export async function requireSameDatabase(
   config: Config,
@@ -52,7 +53,7 @@ async function requireKnownInReach({ ownerUrl }: Database, known: readonly strin
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A database that was not brought up to date yet looks through all its accounts. */
+/** In a database not yet migrated, this scans all accounts. */
 async function isAnyThere(client: pg.Client, known: readonly string[]): Promise<boolean> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regprocedure('billing.accounts_there(uuid[])') is not null as made",
@@ -65,7 +66,10 @@ async function isAnyThere(client: pg.Client, known: readonly string[]): Promise<
   return (rowCount ?? 0) > 0;
 }
 
-/** Notes in the data folder which database is its own, by the oldest account, where that is not noted yet. */
+/**
+ * Records in the data folder which database belongs to it, by its oldest account, unless already
+ * recorded.
+ */
 export async function recordDatabase(config: Config, owner: pg.Pool): Promise<void> {
   if ((await readDatabaseMarker(config.dataFolder)) !== undefined) return;
   const [business] = await realAccounts(owner, 1);
@@ -73,10 +77,10 @@ export async function recordDatabase(config: Config, owner: pg.Pool): Promise<vo
   if (oldest) await writeDatabaseMarker(config.dataFolder, oldest.id);
 }
 
-/** Accounts of the folder that are looked for at most: where none of so many is there, it is another database. */
+/** Maximum number of known accounts to look for. If none of them exists, it is another database. */
 const KNOWN_ASKED_MAX = 1_000;
 
-/** Bytes of the heads noted last in which they are looked for. */
+/** Bytes at the end of the head log that are searched for account ids. */
 const KNOWN_BYTES_MAX = 256 * 1024;
 
 async function accountsRecordedIn(dataFolder: string, marked: string | undefined): Promise<string[]> {

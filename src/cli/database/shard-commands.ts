@@ -5,7 +5,7 @@ import type { MoveOptions } from './move-accounts.ts';
 
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 
-/** `place list` and `place move`: on which machine accounts are, where tables are spread over several. */
+/** `place list` and `place move`: on which node accounts are, if tables are sharded. */
 export function shardCommands(root: Command, command: MakeCommand): void {
   const place = root.command('place').description('machines des comptes · machines of accounts').exitOverride();
   command(place, 'list', 'dit ce que tient chaque machine · says what each machine holds').action(

@@ -2,7 +2,7 @@ import type { Spread } from '../../db/sharding/distribute-tables.ts';
 import type { Node } from '../../db/sharding/shard-placement.ts';
 import { inWords } from '../terminal/output.ts';
 
-/** What was spread over machines, in words; nothing where all was before. */
+/** Describes the tables that were just distributed; empty if all were before. */
 export function shardingMessages({ withAccount, whole }: Spread): string[] {
   return [
     ...(withAccount.length > 0 ? [inWords(goWithAccount(withAccount.length))] : []),
@@ -12,13 +12,13 @@ export function shardingMessages({ withAccount, whole }: Spread): string[] {
 
 const listed = (nodes: readonly Node[]): string => nodes.map(({ host, port }) => `${host}:${String(port)}`).join(', ');
 
-/** Why a newer version does not begin beside a node that is away. */
+/** Migrations wait until all nodes are reachable. */
 export const migrationNeedsAllNodes = (away: readonly Node[]) => ({
   fr: `cette version doit changer les tables, et ces machines de la base ne répondent pas : ${listed(away)}. Remettez-les en marche, puis recommencez ; en attendant, la version d’avant peut servir les comptes des autres.`,
   en: `this version must change the tables, and these machines of the database do not answer: ${listed(away)}. Bring them back, then begin again; until then the version before can serve the accounts of the others.`,
 });
 
-/** Why a data folder is not begun with whose accounts are all on nodes that are away. */
+/** The data folder's accounts are all on unreachable nodes. */
 export const databaseUnknown = (away: readonly Node[]) => ({
   fr: `ces machines de la base ne répondent pas : ${listed(away)}, et aucun des comptes que connaît le dossier de données n’est sur les autres. On ne peut pas savoir si c’est la bonne base : remettez-les en marche, puis recommencez.`,
   en: `these machines of the database do not answer: ${listed(away)}, and none of the accounts the data folder knows is on the others. Whether it is the right database cannot be known: bring them back, then begin again.`,

@@ -21,9 +21,9 @@ import { progressOn } from '../terminal/progress.ts';
 type Options = { json?: boolean; oldBinaries?: string; despiteFindings?: boolean };
 
 /**
- * `facturier upgrade-database`: takes the embedded database from the major version of PostgreSQL it was made by to the
- * one that came with this version of Facturier. Every row is copied, counted and digested on both sides, and the audit
- * chain verified, before the new database takes the place of the old one, which is kept.
+ * `facturier upgrade-database`: upgrades the embedded database to the PostgreSQL major version of
+ * this release. Every row is copied, counted and digested on both sides, and the audit chain is
+ * verified, before the new database replaces the old one, which is kept.
  */
 export async function upgradeDatabase(config: Config, options: Options): Promise<void> {
   if (config.databaseUrl !== undefined) throw new CommandError(notEmbedded);
@@ -57,7 +57,10 @@ export async function upgradeDatabase(config: Config, options: Options): Promise
 
 type Filled = { tables: readonly TableDigest[]; verified: Verified };
 
-/** Copies the old into the new cluster, brings that up to date, and verifies it as a whole. Throws where anything differs. */
+/**
+ * Copies the old cluster into the new one, migrates it and verifies it as a whole. Throws on any
+ * difference.
+ */
 export async function copyIntoNewCluster(
   { dataFolder, files }: Pick<Config, 'dataFolder' | 'files'>,
   { source, target, targetOwner, targetServing }: BothClusters,
@@ -66,7 +69,7 @@ export async function copyIntoNewCluster(
   const known = await readKnownHeads(dataFolder);
   const progress = progressOn(process.stderr);
   try {
-    // The tables as the old ones are; what later migrations add comes once they are full.
+    // Create the tables as in the old version; later migrations run once the data is copied.
     await migrate(targetOwner, undefined, (await landedMigrations(source)).at(-1) ?? 0);
     const tables = await copyDatabase(source, target, progress.show);
     await migrate(targetOwner);

@@ -10,14 +10,14 @@ import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
 import { UsageError } from '../terminal/output.ts';
 import type { Ask } from './api-request.ts';
 
-/** Where the commands of a developer ask. */
+/** How developer commands call the API. */
 export type Asking = {
   ask: Ask;
-  /** Whether it is about test data. */
+  /** Whether test data is used. */
   test: boolean;
-  /** Whether what is made becomes live data: a live key makes nothing else. */
+  /** Whether created records become live data: a live key creates nothing else. */
   createsLiveData: boolean;
-  /** The secret that signs what is forwarded from here: always the same, so that a receiver is told once. */
+  /** Secret that signs forwarded events. It never changes, so a receiver is configured once. */
   secret: string;
   close: () => Promise<void>;
 };
@@ -25,8 +25,9 @@ export type Asking = {
 export type ApiClientOptions = AccessOptions & { account?: string; test?: boolean; live?: boolean };
 
 /**
- * Opens the way to ask: the service at `--url` or FACTURIER_URL by a key, or the database of this installation, whether a
- * server runs beside or not. About test data unless `live` is said. A test key is refused for live data.
+ * Calls the service at `--url` or FACTURIER_URL with a key, or the database of this installation
+ * directly, whether or not a server runs. Uses test data unless `live` is set; refuses a test key
+ * for live data.
  */
 export async function openApiClient(config: Config, options: ApiClientOptions): Promise<Asking> {
   const test = !options.live;
@@ -77,7 +78,7 @@ async function secretIn(dataFolder: string): Promise<string> {
   return (await readIfExists(file))?.trim() ?? '';
 }
 
-/** Asks the database as the operator. */
+/** Calls operations in this process, as the operator. */
 export const callInProcess =
   (service: Pick<CommandContext, 'services'>, accountId: string, test: boolean): Ask =>
   (operation, said) =>

@@ -1,11 +1,14 @@
 import type { Operation } from '../../pipeline/operation.ts';
 
-/** What is said to an operation, by the parts of a request. */
+/** Arguments of an operation, by request part. */
 export type Said = {
   path?: Record<string, string>;
   query?: Record<string, string | number | readonly string[] | undefined>;
   body?: Record<string, unknown>;
 };
 
-/** Asks for an operation and gives its JSON. Throws `CommandError` where it is refused, `NoAnswerError` where nobody answers. */
+/**
+ * Calls an operation and returns its JSON. Throws `CommandError` if refused, `NoAnswerError` if the
+ * service does not respond.
+ */
 export type Ask = <Json>(operation: Operation, said?: Said) => Promise<Json>;

@@ -4,11 +4,11 @@ import type { ApiClientOptions } from './api-client.ts';
 import type { ListenOptions } from './listen.ts';
 import type { TriggerOptions } from './trigger/trigger.ts';
 
-/** Makes a command that knows `--json`. */
+/** Creates a command with `--json`. */
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 type Options = ApiClientOptions & { json?: boolean };
 
-/** `listen`, `trigger` and `events`, for whoever builds on what the service tells. */
+/** `listen`, `trigger` and `events`, for developers of integrations. */
 export function developerCommands(root: Command, command: MakeCommand): void {
   const asking: MakeCommand = (parent, name, description) =>
     command(parent, name, description)
@@ -48,5 +48,5 @@ export function developerCommands(root: Command, command: MakeCommand): void {
     );
 }
 
-/** An option that may be said several times. */
+/** A repeatable option. */
 const gathered = (one: string, before: string[] = []): string[] => [...before, one];

@@ -13,7 +13,10 @@ before(async () => {
 });
 after(() => service.close());
 
-const reading = (services = service.services) => ({ ask: callInProcess({ services }, service.accountId, true), test: true });
+const reading = (services = service.services) => ({
+  ask: callInProcess({ services }, service.accountId, true),
+  test: true,
+});
 
 async function happens(): Promise<string> {
   const body = { firstname: 'Léa', lastname: 'Moreau' };
@@ -22,7 +25,7 @@ async function happens(): Promise<string> {
   return rows[0].id;
 }
 
-/** Follows until so many events came. */
+/** Follows the feed until this many events have arrived. */
 async function followed(
   count: number,
   given: { after: string | undefined; onTrouble?: (trouble: FeedTrouble) => void; services?: TestService['services'] },
@@ -74,7 +77,7 @@ test('a database that is away is told once, and asked again; what is refused end
   let tries = 0;
   const connect = gone.connect.bind(gone);
   gone.connect = (() => {
-    // After the second time that it was not there, it is.
+    // The database is reachable again after the second failure.
     if (++tries === 2) Object.assign(services, { pool: service.services.pool });
     return connect();
   }) as typeof gone.connect;

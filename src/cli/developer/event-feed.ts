@@ -7,35 +7,37 @@ import { CommandError } from '../terminal/output.ts';
 import type { Asking } from './api-client.ts';
 import type { FeedEvent } from './feed-event.ts';
 
-/** Milliseconds between two looks at the feed, once everything in it was seen. */
+/** Milliseconds between polls of the feed once all events have been read. */
 export const POLL_MS = 200;
-/** Milliseconds until a service that did not answer is asked again. */
+/** Milliseconds before an unresponsive service is called again. */
 const AGAIN_MS = 1_000;
 
 type Page = { docs: FeedEvent[]; hasMore: boolean; next: string | null };
 type Reading = Pick<Asking, 'ask' | 'test'>;
 
-/** Reads a page of the feed of this mode. */
+/** Reads a page of this mode's feed. */
 export const readEventFeed = (
   { ask, test }: Reading,
   query: { after?: string | undefined; limit: number; orderDirection?: 'ASC' | 'DESC'; type?: readonly string[] },
 ): Promise<Page> => ask<Page>(listEvents, { query: { ...query, test: String(test) } });
 
-/** The id to read on after for what happens from now on; undefined where nothing has happened yet. */
+/** The cursor for events from now on; undefined if there are none yet. */
 export const lastEvent = async (reading: Reading): Promise<string | undefined> =>
   (await readEventFeed(reading, { limit: 1, orderDirection: 'DESC' })).docs[0]?.event.id;
 
-/** The id to read on after to begin with this event; undefined where it is the first. Refused where it is not there. */
+/** The cursor just before this event; undefined if it is the first. Refuses an unknown event. */
 export const eventBefore = async (reading: Reading, id: string): Promise<string | undefined> =>
   (await readEventFeed(reading, { after: id, limit: 1, orderDirection: 'DESC' })).docs[0]?.event.id;
 
-/** What a follower hears besides events: a service that stopped answering, once, and that it answers again. */
+/**
+ * Connection messages between events: the service stopped responding (once), and responds again.
+ */
 export type FeedTrouble = { readonly begins: TranslatedText } | { readonly ends: true };
 
 /**
- * Gives every event after one, each once, in the order in which it became known, until the signal: as they happen, and all
- * that happened while the service did not answer. The place in the feed is the last event given, so nothing falls between
- * two looks. Throws what is refused.
+ * Yields every event after a cursor exactly once, in feed order, until the signal aborts, including
+ * events from while the service did not respond. The cursor is the last event yielded, so polls
+ * miss nothing. Throws refusals.
  */
 export async function* followEventFeed(
   reading: Reading,
@@ -69,7 +71,10 @@ export async function* followEventFeed(
   }
 }
 
-/** After 30 days of silence the last event is forgotten, and with it all before: whatever is there came later. */
+/**
+ * Events are deleted after 30 days. If the cursor's event is gone, every event still there is
+ * newer.
+ */
 const isForgotten = (error: unknown, after: string | undefined): boolean =>
   after !== undefined &&
   error instanceof CommandError &&

@@ -5,7 +5,8 @@ import { type Ran, ran } from '../../../test/support/service/run-command.ts';
 import { serviceWithCommands } from '../../../test/support/service/service-with-commands.ts';
 import { eventTypes } from '../../schemas/events/event-type.ts';
 
-// `facturier trigger` and `facturier events`, as a developer types them: in the database beside a server, and over HTTPS.
+// `facturier trigger` and `facturier events` as a developer types them: against the database beside
+// a server, and over HTTPS.
 
 let here: Awaited<ReturnType<typeof serviceWithCommands>>;
 let service: typeof here.service;

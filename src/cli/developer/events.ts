@@ -14,7 +14,10 @@ type Options = ApiClientOptions & { json?: boolean };
 
 const LISTED = 20;
 
-/** `facturier events list [--type a,b] [--limit N] [--after ID]`: the latest first, or what came after one. */
+/**
+ * `facturier events list [--type a,b] [--limit N] [--after ID]`: the latest first, or those after
+ * an event.
+ */
 export async function eventsList(
   config: Config,
   options: Options & { type?: string; limit?: string; after?: string },
@@ -41,7 +44,7 @@ function limitIn(said: string | undefined): number {
 
 type EventTypes = { docs: { id: string; label: string }[] };
 
-/** `facturier events types`: everything that can be told; with `--json` with samples and schemas. */
+/** `facturier events types`: all event types; with `--json` including samples and schemas. */
 export async function eventsTypes(config: Config, options: Options): Promise<void> {
   await withAsking(config, options, async ({ ask }) => {
     const { docs } = await ask<EventTypes>(listEventTypes, { query: { language: language() } });
@@ -52,7 +55,10 @@ export async function eventsTypes(config: Config, options: Options): Promise<voi
 
 type Webhook = { id: string; url: string; events: string[]; isActivated: boolean };
 
-/** `facturier events resend EVENT_ID [--webhook ID]`: to that webhook, or to all active ones that ask for its type. */
+/**
+ * `facturier events resend EVENT_ID [--webhook ID]`: to that webhook, or to all active ones
+ * subscribed to its type.
+ */
 export async function eventsResend(
   config: Config,
   eventId: string,
@@ -69,7 +75,9 @@ export async function eventsResend(
   });
 }
 
-/** The active webhooks that ask for the type of an event. Refused where there are none, or no such event. */
+/**
+ * Active webhooks subscribed to an event's type. Refuses if there are none or the event is unknown.
+ */
 async function webhooksFor(asking: Asking, eventId: string): Promise<string[]> {
   const type = await typeOf(asking, eventId);
   const found: string[] = [];

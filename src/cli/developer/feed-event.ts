@@ -1,9 +1,9 @@
-/** An event as the feed gives it: the body that webhooks are sent. */
+/** An event in the feed: the body that webhooks receive. */
 export type FeedEvent = Readonly<Record<string, unknown>> & {
   readonly event: { readonly id: string; readonly type: string; readonly label: string; readonly occurredAt: string };
 };
 
-/** What an event happened to, and what a person calls it. */
+/** The record an event is about: its id and display name. */
 export function subjectOf(told: FeedEvent): { id: string; name: string } {
   const [sort = ''] = told.event.type.split('.');
   const subject = (told[sort] ?? told.billing ?? {}) as Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function subjectOf(told: FeedEvent): { id: string; name: string } {
   return { id: textOf('id'), name: names.find((name) => name !== '') ?? '' };
 }
 
-/** `14:05:12  invoice.finalized  TEST-F-2026-0001  018f…`, in the time of this machine. */
+/** `14:05:12  invoice.finalized  TEST-F-2026-0001  018f…`, in local time. */
 export function lineOf(told: FeedEvent): string {
   const { id, type, occurredAt } = told.event;
   const time = new Date(occurredAt).toTimeString().slice(0, 'hh:mm:ss'.length);

@@ -4,34 +4,38 @@ import { ATTEMPT_MS_MAX, type Post, postEvent } from '../../jobs/events/post-web
 import type { FeedEvent } from './feed-event.ts';
 import { localOnlyAgent } from './local-receiver.ts';
 
-/** Milliseconds between the tries of one event. A developer watches: seconds, where a webhook takes days. */
+/**
+ * Delays in milliseconds between attempts of one event. Shorter than for webhooks, because a
+ * developer is watching.
+ */
 const WAITS_MS: readonly number[] = [500, 1_000, 2_000];
 export const FORWARD_TRIES_MAX = WAITS_MS.length + 1;
-/** Events on their way at once. */
+/** Concurrent deliveries. */
 const AT_ONCE = 8;
-/** Events that may wait for a slow receiver before the feed is read no further. */
+/** Maximum number of events queued for a slow receiver before reading pauses. */
 const WAITING_MAX = 1_000;
-/** Milliseconds tries under way still have once the command is asked to end. */
+/** Milliseconds that attempts in progress have when the command ends. */
 const ENDING_MS = 2_000;
 
-/** What one try came to; `againMs` until the next, absent where it was the last. */
+/** Result of one attempt; `againMs` is the delay until the next, absent after the last. */
 export type Forwarded = { told: FeedEvent; n: number; post: Post; againMs?: number };
 
 export type Forwarding = {
-  /** Takes an event over. Waits where too many wait already. */
+  /** Queues an event. Waits if too many are queued. */
   take: (told: FeedEvent) => Promise<void>;
-  /** Ends soon, and gives the ids of what was not taken, in the order of the feed. */
+  /** Stops soon and returns the ids of undelivered events in feed order. */
   end: () => Promise<string[]>;
 };
 
 /**
- * Forwards events to a receiver of this machine, signed as a webhook is, by one secret. What is not taken is tried
- * `FORWARD_TRIES_MAX` times in all; every try is told. An event that was given up stays known until the end.
+ * Forwards events to a local receiver, signed like webhooks with one secret. Each event gets at
+ * most `FORWARD_TRIES_MAX` attempts; every attempt is reported. Failed events are remembered until
+ * the end.
  */
 export function forwarding(given: {
   url: string;
   secret: string;
-  /** More headers, and the ones of a delivery by default. */
+  /** Extra headers, and default delivery headers. */
   headers: Readonly<Record<string, string>>;
   signal: AbortSignal;
   tell: (forwarded: Forwarded) => void;
@@ -41,7 +45,7 @@ export function forwarding(given: {
   const cut = new AbortController();
   const waiting: FeedEvent[] = [];
   const underWay = new Set<Promise<void>>();
-  // A set keeps the order of what was put in: the first is where to begin again.
+  // A set keeps insertion order: the first element is where to resume.
   const untaken = new Set<string>();
 
   const forward = async (told: FeedEvent): Promise<void> => {

@@ -5,7 +5,7 @@ import type { FeedTrouble } from './event-feed.ts';
 import { type FeedEvent, lineOf, subjectOf } from './feed-event.ts';
 import { FORWARD_TRIES_MAX, type Forwarded } from './forward-events.ts';
 
-/** What `facturier listen` tells on the terminal; with `--json` one object a line, each with its `kind`. */
+/** Terminal output of `facturier listen`; with `--json` one object per line, each with a `kind`. */
 export type ListenOutput = {
   listening: (to: { test: boolean; secret: string; forwardTo: string | undefined }) => void;
   event: (told: FeedEvent) => void;
@@ -14,7 +14,7 @@ export type ListenOutput = {
   ended: (came: { told: number; notTaken: readonly string[] }) => void;
 };
 
-/** `again` is the command that begins with an event, once more. */
+/** `again` returns the command that resumes with an event. */
 export function listenOutput(options: { json?: boolean }, again: (eventId: string) => string): ListenOutput {
   const tell = (json: Record<string, unknown>, words: TranslatedText): void => say(options, json, inWords(words));
   return {
@@ -77,7 +77,7 @@ function resultOf({ told, n, post, againMs }: Forwarded, again: (eventId: string
   };
 }
 
-/** Why an event was not taken. */
+/** Reasons an event was not delivered. */
 const faults: Readonly<Record<Fault, TranslatedText>> = {
   status_not_2xx: { fr: 'refusé par le récepteur', en: 'refused by the receiver' },
   redirect: { fr: 'une redirection, qui n’est pas suivie', en: 'redirects are not followed' },

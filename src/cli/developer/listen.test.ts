@@ -8,8 +8,8 @@ import { serviceWithCommands } from '../../../test/support/service/service-with-
 import { type Received, receiver } from '../../../test/webhooks/receiver.ts';
 import { ATTEMPT_MS_MAX } from '../../jobs/events/post-webhook.ts';
 
-// `facturier listen` as a developer types it beside a running service: real processes, a receiver on this machine, and
-// signatures checked by the library that receivers use.
+// `facturier listen` beside a running service: real processes, a local receiver, and signatures
+// checked with the library that receivers use.
 
 let here: Awaited<ReturnType<typeof serviceWithCommands>>;
 let service: typeof here.service;
@@ -23,7 +23,7 @@ after(() => here.close());
 const beside = () => here.beside();
 const listen = (...args: string[]) => running(beside(), 'listen', ...args);
 
-/** A contact is made, which is told; gives the id of the event. */
+/** Creates a contact and returns the id of its event. */
 async function happens(test = true): Promise<string> {
   const body = { firstname: 'Léa', lastname: 'Moreau' };
   const { id } = (await service.call('create-contact', { body, caller: test ? service.test : service.live })).json;
@@ -63,9 +63,9 @@ test('each test event is told and forwarded within half a second, to the byte as
     return waits.sort((a, b) => a - b)[Math.floor(events / 2)] ?? Number.NaN;
   };
   let median = await medianOf(EVENTS);
-  // A machine that is busy for a moment is not for long; a command that looks too seldom does so every time.
+  // Retry on a busy machine: a command that polls too rarely fails every time.
   for (let again = 1; median >= WITHIN_MS && again < TRIES_MAX; again++) median = await medianOf(EVENTS);
-  // What came before, and what is live, is not forwarded.
+  // Earlier and live events are not forwarded.
   assert.deepEqual(
     here.received.map(({ id }) => id),
     ids,
@@ -90,7 +90,7 @@ test('each test event is told and forwarded within half a second, to the byte as
   );
   assert.ok(forwards?.every(({ taken, status, latencyMs }) => taken && status === 200 && latencyMs >= 0));
   assert.deepEqual(listening.lines().at(-1), { kind: 'ended', told: ids.length, notTaken: [] });
-  // The secret stays the same, so that a receiver is told once.
+  // The secret stays the same, so a receiver is configured once.
   assert.equal((await ran(beside(), 'listen', '--print-secret')).out, `${secret}\n`);
   await here.close();
 });
@@ -139,7 +139,7 @@ test('a receiver that is down is told, tried four times, and the command that se
   const first = listen('--forward-to', gone.url, '--events', 'contact.*');
   await first.line(({ kind }) => kind === 'listening');
   const [lost, alsoLost] = [await happens(), await happens()];
-  // Each is tried at its own times: either may be over first.
+  // Each event has its own retry times: either may finish first.
   await first.line(({ eventId, try: n }) => eventId === lost && n === 4);
   const { again } = await first.line(({ eventId, try: n }) => eventId === alsoLost && n === 4);
   const tries = first.lines().filter(({ eventId }) => eventId === lost);
@@ -245,7 +245,7 @@ test('who is read no more ends; what was typed wrongly ends with 2, an event tha
   assert.equal((await ran({ ...testKey, FACTURIER_KEY: 'fk_test_no' }, 'listen', '--ca', ca)).code, 1);
 });
 
-/** A way to a port that can be cut. */
+/** A proxy to a port that can be cut. */
 async function cableTo(port: number) {
   const sockets = new Set<Socket>();
   let isCut = false;

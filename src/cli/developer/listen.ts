@@ -18,8 +18,8 @@ export type ListenOptions = ApiClientOptions & {
 };
 
 /**
- * `facturier listen [--forward-to URL]`: tells each event as it happens, and forwards it to a receiver of this machine,
- * until Ctrl-C. It opens no port and makes no webhook: the feed is read.
+ * `facturier listen [--forward-to URL]`: prints each event as it happens and forwards it to a local
+ * receiver until Ctrl-C. It reads the feed: no open port, no webhook.
  */
 export async function listen(config: Config, options: ListenOptions): Promise<void> {
   const url = options.forwardTo === undefined ? undefined : parseReceiverUrl(options.forwardTo);
@@ -27,7 +27,7 @@ export async function listen(config: Config, options: ListenOptions): Promise<vo
   const headers = headersIn(options.headers ?? []);
   const stop = new AbortController();
   void stopSignal().then(() => stop.abort());
-  // Whoever read what we say has gone.
+  // The reader of our output has exited.
   process.stdout.on('error', () => stop.abort());
   const asking = await openApiClient(config, options);
   try {
@@ -58,7 +58,7 @@ export async function listen(config: Config, options: ListenOptions): Promise<vo
   }
 }
 
-/** Reads `project.created,invoice.*`. */
+/** Parses `project.created,invoice.*`. */
 export function parseEventTypes(said: string): string[] {
   return said.split(',').flatMap((one) => {
     const pattern = one.trim().toLowerCase();
@@ -73,11 +73,11 @@ export function parseEventTypes(said: string): string[] {
   });
 }
 
-/** Headers that say how the message travels: they are not ours to choose. */
+/** Headers of the transport, which users cannot set. */
 const OF_THE_MESSAGE =
   /^(webhook-.*|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer)$/;
 
-/** Reads `X-Tenant: 12`, several times. */
+/** Parses repeated `X-Tenant: 12`. */
 function headersIn(said: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     said.map((one) => {
@@ -92,7 +92,7 @@ function headersIn(said: readonly string[]): Record<string, string> {
   );
 }
 
-/** The command that forwards an event again, and all after it. */
+/** The command that forwards an event and all later ones again. */
 function commandFrom(options: ListenOptions, eventId: string): string {
   const { forwardTo, events, headers = [], account, url, keyFile, ca, live } = options;
   const said: readonly (readonly [string, string | undefined])[] = [
@@ -108,5 +108,5 @@ function commandFrom(options: ListenOptions, eventId: string): string {
   return ['npx facturier listen', ...words, ...(live ? ['--live'] : []), '--since-event', eventId].join(' ');
 }
 
-/** As a shell reads it back. */
+/** Quotes a word for the shell. */
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

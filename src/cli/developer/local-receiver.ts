@@ -7,13 +7,16 @@ import { UsageError } from '../terminal/output.ts';
 /** Milliseconds to connect. */
 const CONNECT_MS = 5_000;
 
-/** Networks of one's own: this machine, and the private ones behind it, such as containers have. */
+/** Local networks: this machine and private networks, such as those of containers. */
 const OWN: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal']);
 
 /** Whether an address is on this machine or in a private network. */
 export const isOwn = (address: string): boolean => ipaddr.isValid(address) && OWN.has(ipaddr.process(address).range());
 
-/** Reads where to forward to: `http://localhost:3000/hook`, or `localhost:3000/hook`. Its address is judged at connection. */
+/**
+ * Parses the forwarding URL: `http://localhost:3000/hook` or `localhost:3000/hook`. The address is
+ * checked when connecting.
+ */
 export function parseReceiverUrl(said: string): string {
   const text = said.includes('://') ? said : `http://${said}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -28,7 +31,7 @@ export function parseReceiverUrl(said: string): string {
   });
 }
 
-/** What to say of an address elsewhere. */
+/** The receiver is not local. */
 const NOT_OWN = (said: string) => ({
   fr: `« ${said} » n’est ni sur cette machine ni dans un réseau privé. Pour une adresse publique, créez un webhook : POST /v2/webhooks`,
   en: `"${said}" is neither on this machine nor in a private network. For a public address, create a webhook: POST /v2/webhooks`,
@@ -42,8 +45,8 @@ class AddressForbidden extends Error {
 }
 
 /**
- * Connects to this machine and private networks only, whatever name they go by: events hold customers, and this is no way
- * out for them. The address that was judged is the one connected to.
+ * Connects only to this machine and private networks, whatever the host name, because events
+ * contain customer data. It connects to the same address it has checked.
  */
 export function localOnlyAgent(resolve: Resolve = (host, answer) => lookup(host, { all: true }, answer)): Agent {
   const connector = buildConnector({
@@ -59,7 +62,7 @@ export function localOnlyAgent(resolve: Resolve = (host, answer) => lookup(host,
       }),
   });
   const connect: buildConnector.connector = (options, callback) => {
-    // What is an address already is not looked up.
+    // IP addresses need no lookup.
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(host) && !isOwn(host)) callback(new AddressForbidden(host), null);
     else connector(options, callback);

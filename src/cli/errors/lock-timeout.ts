@@ -1,15 +1,17 @@
 import { isMoved } from '../../db/sharding/shard-moved-error.ts';
 
-/** A statement took longer than one may: it waited for others, who wrote or moved the same. */
+/** A statement timed out, usually while waiting for a lock. */
 const TOO_LONG = '57014';
 
-/** Whether a command failed since it waited too long for others, or its account was being moved to another node: it may be otherwise in a moment. */
+/**
+ * Whether a command failed on a lock timeout or because its account was being moved: retrying may
+ * succeed.
+ */
 export function isLockTimeout(error: unknown): boolean {
   const { code, severity } = error as { code?: string; severity?: string };
   return severity !== undefined && (code === TOO_LONG || isMoved(error));
 }
 
-/** What is said of it. */
 export const LOCK_TIMEOUT_MESSAGE = {
   fr: 'ce que cette commande demande est occupé : d’autres y écrivent, ou le compte est déplacé d’une machine à une autre. Recommencez dans un instant.',
   en: 'the data is locked by other writes, or the account is being moved to another machine. Try again in a moment.',

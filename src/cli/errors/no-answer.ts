@@ -1,7 +1,10 @@
 import { CommandError } from '../terminal/output.ts';
 
-/** Nobody answered this time: it may be otherwise in a moment, and nothing is said about what was asked. */
+/**
+ * The service did not respond this time: retrying may succeed, and the request may or may not have
+ * been processed.
+ */
 export class NoAnswerError extends CommandError {}
 
-/** Whether what a status says passes: too much was asked at once, or the service has a failure of its own. */
+/** Whether a status is temporary: too many requests or a server error. */
 export const passes = (status: number): boolean => status === 429 || status >= 500;

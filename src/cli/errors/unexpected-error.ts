@@ -6,8 +6,8 @@ import type { TranslatedText } from '../../startup-error.ts';
 import { inWords } from '../terminal/output.ts';
 
 /**
- * One sentence with the remedy for a failure that no command expects. The terminal never shows a stack: where the failure
- * is ours, the stack goes to a file that the sentence names.
+ * One sentence with a remedy for an unexpected error. Stack traces never reach the terminal: for an
+ * internal error the trace goes to a file that the sentence names.
  */
 export function unexpected(error: unknown): TranslatedText {
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
@@ -17,7 +17,10 @@ export function unexpected(error: unknown): TranslatedText {
   return faultOfOurs(error);
 }
 
-/** Ends a process on what nothing caught: for a command, and for a service that does not answer yet. */
+/**
+ * Ends the process after an uncaught error: for commands, and for a service that is not serving
+ * yet.
+ */
 export function exitOnUncaughtError(error: unknown): void {
   process.stderr.write(`${inWords(unexpected(error))}\n`);
   process.exit(1);
@@ -90,7 +93,7 @@ function faultOfOurs(error: unknown): TranslatedText {
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).split('\n')[0]?.replace(/\.$/, '') ?? '';
 
-/** For its owner alone: a message may hold a name or a path. */
+/** Readable by its owner only: a message may contain a name or a path. */
 function writtenDown(error: unknown): string | undefined {
   try {
     const file = join(mkdtempSync(join(tmpdir(), 'facturier-error-')), 'error.txt');

@@ -14,7 +14,10 @@ type Part = { csv: string; next?: string };
 
 const exports = { products: exportProducts, customers: exportCustomers } as const;
 
-/** `facturier export products|customers [FILE] [--excel-fr|--plain] [--test]`: to the file, or to the standard output. */
+/**
+ * `facturier export products|customers [FILE] [--excel-fr|--plain] [--test]`: to a file or to
+ * standard output.
+ */
 export async function exportFile(
   service: CommandContext,
   sort: Sort,
@@ -37,7 +40,7 @@ export async function exportFile(
   say(options, { file: path }, inWords({ fr: `Écrit dans ${path}.`, en: `Written to ${path}.` }));
 }
 
-/** Writes one part after the other, as fast as they are taken. */
+/** Writes part after part, as fast as the reader takes them. */
 async function writeParts(
   stream: NodeJS.WritableStream,
   part: (after: string | undefined) => Promise<Part>,
@@ -50,12 +53,12 @@ async function writeParts(
   } while (after !== undefined);
 }
 
-/** The file takes its name once it is whole: what was there before stays until then. */
+/** Writes to a temporary file and renames it once complete; the old file stays until then. */
 async function toFile(path: string, write: (stream: NodeJS.WritableStream) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
   let stream: WriteStream | undefined;
   try {
-    // The file is the operator's, not the service's: it is reached with his rights.
+    // The file belongs to the operator, so it is opened with the operator's rights.
     stream = createWriteStream(part, { fd: withRootPrivileges(() => openSync(part, 'w')) });
     await write(stream);
     stream.end();

@@ -7,7 +7,7 @@ import test, { after, before } from 'node:test';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database/test-database.ts';
 import { MAIN, TEST_MEMORY_FLAGS } from '../../../test/support/service/bundled-main.ts';
 
-// `facturier import` and `facturier export`, as a person types them.
+// `facturier import` and `facturier export` as a person types them.
 
 let database: FreshDatabase;
 let folder: string;

@@ -18,13 +18,16 @@ type Options = {
 };
 type Imported = z.output<typeof ImportedBankFileJson>;
 
-/** `facturier import statement FILE [--dry-run] [--iban IBAN] [--columns JSON] [--test]`: a statement of a bank, whole or not at all. */
+/**
+ * `facturier import statement FILE [--dry-run] [--iban IBAN] [--columns JSON] [--test]`: imports a
+ * bank statement completely or not at all.
+ */
 export async function importStatement(service: CommandContext, bytes: Uint8Array, options: Options): Promise<void> {
   const account = await resolveAccount(service, options.account);
   const { test = false, dryRun = false, iban, separator, encoding } = options;
   const columns = options.columns === undefined ? undefined : columnsFrom(options.columns);
   const said = { dryRun, ...(iban && { iban }), ...(columns && { columns }), ...(separator && { separator }) };
-  // The operation wants the file once: the bytes beside the body are it.
+  // The operation takes the file once: as bytes, beside the body.
   const body = { ...said, ...(encoding && { encoding }), file: '' };
   try {
     const imported = await runAsOperator<Imported>(service, account, importBankStatement, {
@@ -43,7 +46,7 @@ function columnsFrom(text: string): Record<string, unknown> {
     const columns: unknown = JSON.parse(text);
     if (columns && typeof columns === 'object' && !Array.isArray(columns)) return columns as Record<string, unknown>;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UsageError({
     fr: '--columns attend du JSON, par exemple {"date":1,"label":[2],"amount":3,"dateOrder":"dmy"}',
@@ -78,7 +81,7 @@ function wordsOf({ dryRun, statements, leftOut, leftOutReasons, doubtfulColumns 
   return [inWords(sum), ...why, ...(doubtfulColumns.length > 0 ? [doubts] : []), ...lines].join('\n');
 }
 
-/** Where the columns must be told, what they seem to be is ready to be said. */
+/** If a column mapping is required, adds the guessed one to the message. */
 function withGuess(error: unknown): unknown {
   if (!(error instanceof CommandError)) return error;
   const { guess } = error.json as { guess?: object };

@@ -19,13 +19,19 @@ type Options = {
   encoding?: string;
 };
 
-/** Bytes and rows of a file that is imported here. It is held as text, and its rows are made a few hundred at a time. */
+/**
+ * Maximum bytes and rows of an import. The file is held as text; rows are created a few hundred at
+ * a time.
+ */
 const FILE_BYTES_MAX = 128 * 1_048_576;
 const ROWS_MAX = 1_000_000;
 
 const imports = { products: productImport, customers: customerImport } as const;
 
-/** `facturier import products|customers FILE [--dry-run] [--skip-bad] [--update-existing] [--test]`, in one transaction. */
+/**
+ * `facturier import products|customers FILE [--dry-run] [--skip-bad] [--update-existing] [--test]`,
+ * in one transaction.
+ */
 export async function importFile(
   service: CommandContext,
   sort: Sort,
@@ -48,7 +54,10 @@ export async function importFile(
   }
 }
 
-/** Reads the file, whole: before root is given up, for it may be root's. */
+/**
+ * Reads the whole file before root privileges are dropped, because only root may be able to read
+ * it.
+ */
 export async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path);
@@ -65,7 +74,7 @@ export async function bytesOf(path: string): Promise<Uint8Array> {
   });
 }
 
-/** What a person reads: the sum of it, then row by row what deserves a look. */
+/** The summary, then the rows that need attention. */
 function wordsOf({ dryRun, created, updated, skipped, ...report }: ImportReport): string {
   const done = dryRun
     ? { fr: 'Essai, rien n’est écrit', en: 'Dry run, nothing is written' }
@@ -87,7 +96,7 @@ function linesOf(notes: readonly RowNote[], count: number): string[] {
   return more > 0 ? [...lines, inWords({ fr: `  … et ${more} autres`, en: `  … and ${more} more` })] : lines;
 }
 
-/** A file refused for its rows shows them. */
+/** Adds the faulty rows to a refusal. */
 function withRows(error: unknown): unknown {
   if (!(error instanceof CommandError)) return error;
   const { report } = error.json as { report?: ImportReport };

@@ -4,7 +4,7 @@ import type { CommandContext } from '../command-context.ts';
 
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 
-/** `keys list`, `share`, `replace`: what an operator of several machines does for the keys they have in common. */
+/** `keys list`, `share`, `replace`: keys that several machines share. */
 export function keysCommands(root: Command, command: MakeCommand): void {
   const keys = root.command('keys').description('clés de l’installation · keys of the installation').exitOverride();
   command(

@@ -17,7 +17,10 @@ import { keysFolder, makeKey, publishSharedKeys, withKeysFolderLock } from './sy
 
 type Options = { json?: boolean };
 
-/** `facturier keys list`: the fingerprints of the keys of the installation, and whether this machine has them. */
+/**
+ * `facturier keys list`: fingerprints of the installation's keys, and whether this machine has
+ * them.
+ */
 export async function listKeys(service: CommandContext, options: Options): Promise<void> {
   const keys = await checkKeys(service);
   const lines = keys.map(({ name, fingerprint, here }) => `${here ? '✔' : '✖'} ${name} ${fingerprint ?? '-'}`);
@@ -28,7 +31,7 @@ export async function listKeys(service: CommandContext, options: Options): Promi
   say(options, { keys, sealed: isSealed }, [...lines, sealed].filter(Boolean).join('\n'));
 }
 
-/** Each key as it was noted, and whether it is here. A file that holds none counts as none. */
+/** Each recorded key, and whether it is present here. A file without a key counts as missing. */
 export async function checkKeys({
   config,
   owner,
@@ -45,8 +48,9 @@ export async function checkKeys({
 }
 
 /**
- * `facturier keys share`: puts the keys of this machine where the settings have them shared, in the stead of what is there; with
- * neither KEYS_FOLDER nor KEYS_SECRET none are shared any more. Refused on a machine that has not the keys of the installation.
+ * `facturier keys share`: publishes this machine's keys to the configured shared place, replacing
+ * its content. With neither KEYS_FOLDER nor KEYS_SECRET, sharing ends. Refused on a machine that
+ * lacks the installation's keys.
  */
 export async function shareKeys({ config, owner, services }: CommandContext, options: Options): Promise<void> {
   const folder = keysFolder(config);
@@ -67,8 +71,9 @@ export async function shareKeys({ config, owner, services }: CommandContext, opt
 }
 
 /**
- * `facturier keys replace webhook|portal --lost`: an explicit act for a key that is gone. What is left of its file is put aside, and a
- * new one made and noted. Refused where the key is here, and for the signing key, which has its own command.
+ * `facturier keys replace webhook|portal --lost`: explicitly replaces a lost key. The rest of its
+ * file is set aside; a new key is created and recorded. Refused if the key is present, and for the
+ * signing key, which has its own command.
  */
 export async function replaceKey(service: CommandContext, name: string, options: Options): Promise<void> {
   if (name !== 'webhook' && name !== 'portal') throw new CommandError(notReplaced(name));
@@ -86,7 +91,7 @@ export async function replaceKey(service: CommandContext, name: string, options:
   say(options, { replaced: name }, inWords(replaced[name]));
 }
 
-/** Makes and notes those of these keys that are not here. */
+/** Creates and records those of these keys that are missing here. */
 export async function recreateMissingKeys(
   { config, owner, services }: Pick<CommandContext, 'config' | 'owner' | 'services'>,
   names: readonly KeyName[],

@@ -6,18 +6,18 @@ import { StartupError, type TranslatedText } from '../../startup-error.ts';
 
 type KeysRefused = Extract<KeyComparison, { refused: unknown }>;
 
-/** What a key is for, in the middle of a sentence. */
+/** The purpose of a key, as part of a sentence. */
 export const keyDescriptions: Readonly<Record<KeyName, TranslatedText>> = {
   audit: { fr: 'la clé qui signe la piste d’audit', en: 'the key that signs the audit trail' },
   webhook: { fr: 'la clé qui chiffre les secrets des webhooks', en: 'the key that encrypts webhook secrets' },
   portal: { fr: 'la clé des espaces clients', en: 'the customer portal key' },
 };
 
-/** The command that makes a key in the stead of one that is lost for good. */
+/** The command that replaces a lost key. */
 const afterLoss = (name: KeyName): string =>
   name === 'audit' ? 'npx facturier audit new-key --lost' : `npx facturier keys replace ${name} --lost`;
 
-/** A machine that has not the keys of its installation. */
+/** This machine lacks the keys of its installation. */
 export const keysRefused = (config: Config, refused: KeysRefused): StartupError =>
   new StartupError([{ text: keysErrorText(config, refused) }]);
 

@@ -19,9 +19,10 @@ import { fetchSharedKeys, keysFolder, syncKeys } from './sync-keys.ts';
 type OwnKeys = { seal: OpenChainSigner; webhookSecrets: WebhookSecrets; portalTokens: PortalTokens };
 
 /**
- * Opens the keys of this machine, once they are those of its installation (`syncKeys`, whose refusals it throws). With `unsealed`
- * nothing is refused and nothing made: what looks works with the keys there are, and seals nothing. `inUse`: ids of the signing keys that
- * chains go on with. `now`: Unix seconds.
+ * Opens the keys of this machine after syncing them with the installation (`syncKeys`, whose
+ * refusals it throws). With `unsealed`, nothing is refused or created: read-only commands use the
+ * keys that exist and sign nothing. `inUse`: ids of the signing keys that chains currently use.
+ * `now`: Unix seconds.
  */
 export async function openInstallationKeys(
   given: { config: Config; owner: pg.Pool; inUse: () => Promise<readonly string[]>; now: number },
@@ -30,7 +31,7 @@ export async function openInstallationKeys(
   const { config } = given;
   const hadKeys = privateKeyIds(config.dataFolder).length > 0;
   if (unsealed) {
-    // Who looks may do so from a machine that has never served.
+    // Read-only commands may run on a machine that has never served.
     if (!hadKeys) await fetchSharedKeys(given).catch(() => {});
     return { seal: noSeal, ...(await keyed(secretsOf(config, unsealed), config)) };
   }
@@ -41,7 +42,7 @@ export async function openInstallationKeys(
   return { seal, ...(await keyed(secretsOf(config, unsealed), config)) };
 }
 
-/** Commands that look may be needed just when the key is gone. */
+/** Read-only commands may be needed because the key is missing. */
 const noSeal: OpenChainSigner = {
   signer: () => {
     throw new Error('this command does not seal');
@@ -72,7 +73,7 @@ function watchClock(clocks: Clocks): void {
   if (problem) throw new UnreliableClockError(problem);
 }
 
-/** Commands that look have the secrets of a machine that has its keys, and make none. */
+/** Read-only commands use existing secrets and create none. */
 async function secretsOf({ dataFolder }: Config, unsealed: boolean) {
   const here = await readKeyFiles(keysFolder({ dataFolder }));
   const opens = (name: KeyName): boolean => !unsealed || fileOfKey(name) in here;
@@ -82,7 +83,7 @@ async function secretsOf({ dataFolder }: Config, unsealed: boolean) {
   };
 }
 
-/** One that opens nothing, and that nobody keeps. */
+/** A random key that decrypts nothing and is not stored. */
 const noKey = (): Buffer => randomBytes(KEY_BYTES);
 
 async function keyed<T>(opening: Promise<T>, { dataFolder }: Config): Promise<T> {

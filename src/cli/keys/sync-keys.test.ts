@@ -23,7 +23,7 @@ import type { CommandContext } from '../command-context.ts';
 import { listKeys, recreateMissingKeys, replaceKey, shareKeys } from './list-and-replace.ts';
 import { fetchSharedKeys, publishSharedKeys, syncKeys, withKeysFolderLock } from './sync-keys.ts';
 
-// Machines are data folders here, and what a start of each does about its keys.
+// Here each machine is a data folder; tests cover what its start does with keys.
 
 const NOW = 1_795_000_000;
 const secret = () => randomBytes(32).toString('base64');
@@ -49,7 +49,7 @@ const start = async (config: Config) => syncKeys({ config, owner, now: NOW }, aw
 const keysOf = ({ dataFolder }: Config) => readKeyFiles(join(dataFolder, 'keys'));
 const privateKeysOf = async (config: Config) =>
   Object.entries(await keysOf(config)).filter(([path]) => !path.startsWith('public/'));
-/** A command beside the database, on a machine. */
+/** A command on a machine, beside the database. */
 const commandOn = (config: Config) =>
   ({ config, owner, pool: owner, services: { now: () => NOW }, seal: undefined }) as unknown as CommandContext;
 async function bills(config: Config): Promise<void> {
@@ -60,7 +60,7 @@ async function bills(config: Config): Promise<void> {
   await seal.close();
 }
 
-/** Refused with what to do, in both languages; gives what the English one says. */
+/** Refused with a remedy in both languages; returns the English message. */
 async function refused(starting: Promise<unknown>, setting?: string): Promise<string> {
   const error = await starting.then(
     () => assert.fail('it was not refused'),
@@ -77,7 +77,7 @@ test('the first machine makes the keys; a second with a data folder of its own i
   const first = machine('first');
   await start(first);
   assert.equal((await privateKeysOf(first)).length, 3);
-  // Again, and by another process at once: nothing changes.
+  // Again, with a second process at the same time: nothing changes.
   const before = await keysOf(first);
   await Promise.all([start(first), start(first)]);
   assert.deepEqual(await keysOf(first), before);
@@ -92,7 +92,7 @@ test('a machine on which one key alone is another is refused by the name of that
   for (const path of ['webhook.key', 'portal.key', 'audit.key.pem']) {
     const second = machine(`with another ${path}`);
     await cp(first.dataFolder, second.dataFolder, { recursive: true });
-    // Control: with all keys alike it starts.
+    // Control: it starts when all keys match.
     await start(second);
     const text = path.endsWith('.pem') ? await otherSigningKey(elsewhere) : randomBytes(32).toString('base64');
     await writeFile(join(second.dataFolder, 'keys', path), text);
@@ -133,7 +133,7 @@ for (const [by, sharing] of [
     const keys = await Promise.all([...machines, later].map(keysOf));
     for (const each of keys) assert.deepEqual(each, keys[0]);
     assert.equal((await privateKeysOf(later)).length, 3);
-    // Control: without the setting it is refused, since it has none.
+    // Control: without the setting it is refused, because it has no keys.
     await refused(start(machine('without')), by === 'KEYS_SECRET' ? by : undefined);
   });
 
@@ -165,7 +165,7 @@ for (const [by, sharing] of [
   });
 }
 
-/** The signing key of a machine is lost: its file is gone. */
+/** The signing key file of a machine is deleted. */
 async function auditNewKeyOf(config: Config): Promise<void> {
   await rm(join(config.dataFolder, 'keys', 'audit.key.pem'));
   await auditNewKey(commandOn(config), { json: true });
@@ -189,7 +189,7 @@ test('a lost or changed secret is refused, and shared anew by a machine that has
   await start(empty);
   assert.deepEqual(await keysOf(empty), await keysOf(machine('one')));
   await refused(start(machine('one', { KEYS_SECRET: first })), 'KEYS_SECRET');
-  // Shared no more: whoever has the keys starts without a secret.
+  // No longer shared: machines that have the keys start without a secret.
   await shareKeysOn(machine('one'));
   await start(machine('empty'));
 });
@@ -218,7 +218,7 @@ test('what a machine that serves finds in the place, if it is another installati
     await assert.rejects(fetchSharedKeys({ config: one, owner }));
     assert.deepEqual(await keysOf(one), before);
   }
-  // Control: what is the installation's is laid here.
+  // Control: the installation's own keys are accepted.
   await writeFile(shared, whole);
   await rm(join(one.dataFolder, 'keys', 'portal.key'));
   await fetchSharedKeys({ config: one, owner });
@@ -233,7 +233,8 @@ test('a machine that starts while its keys are changed waits for that, and who c
     const starts = start(one).then(() => {
       started = true;
     });
-    // A start that held what they publish under while it waits for the folder would be met by one of these, and fail it.
+    // A start that held the publish lock while waiting for the folder would collide with one of
+    // these and fail it.
     for (let step = 0; step < 20; step++) await publishSharedKeys({ config: one, owner, now: NOW });
     assert.equal(started, false);
     return { starts };
@@ -263,7 +264,7 @@ test('keys that are changed while a machine is about to fetch those of before ar
   let fetching: Promise<unknown> = Promise.resolve();
   await withKeysFolderLock(one, async () => {
     fetching = fetchSharedKeys({ config: one, owner });
-    // Whatever it reads of the place without waiting it has read.
+    // By now it has read everything it reads before taking the lock.
     for (let look = 0; look < 20; look++) await keysOf(one);
     await rm(join(one.dataFolder, 'keys', 'portal.key'));
     await recreateMissingKeys(commandOn(one), ['portal']);
@@ -280,11 +281,11 @@ test('no key lies in the clear in the database, and what was noted of it stands'
   const { rows } = await owner.query('select box from public.facturier_sealed_keys');
   const webhook = (await keysOf(config))['webhook.key'] as string;
   assert.ok(!rows[0].box.includes(webhook) && !rows[0].box.includes('PRIVATE KEY'));
-  // Control: it would be seen.
+  // Control: it would be found.
   assert.ok(JSON.stringify({ ...rows[0], webhook }).includes(webhook));
   await assert.rejects(owner.query("update public.facturier_key set fingerprint = repeat('a', 64)"), { code: '23514' });
   await assert.rejects(owner.query('delete from public.facturier_key'), { code: '23514' });
-  // Of two that replace a key at once the second is told.
+  // The second of two concurrent replacements is refused.
   const fingerprint = 'b'.repeat(64);
   await recordActiveKey(owner, { name: 'portal', fingerprint, now: NOW });
   const insert = "insert into public.facturier_key values ('portal', 2, repeat('c', 64), 1)";
@@ -305,7 +306,7 @@ test('a machine that was away while the signing key was changed twice has todayâ
     await shareKeysOn(one);
   }
   assert.notDeepEqual(privateKeyIds(away.dataFolder), privateKeyIds(one.dataFolder));
-  // Control: where it brings nothing it is refused, by what happened.
+  // Control: if it brings no keys, the refusal names the cause.
   assert.match(await refused(start(machine('away'))), /was replaced by another machine/);
   await start(away);
   assert.deepEqual(privateKeyIds(away.dataFolder), privateKeyIds(one.dataFolder));

@@ -30,7 +30,7 @@ type Given = { readonly config: Config; readonly owner: pg.Pool; readonly now: n
 
 export const keysFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => join(dataFolder, 'keys');
 
-/** Nobody lays keys into a folder while they are changed there. */
+/** Locks the key folder against concurrent changes. */
 export async function withKeysFolderLock<T>(config: Pick<Config, 'dataFolder'>, work: () => Promise<T>): Promise<T> {
   const folder = keysFolder(config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -38,15 +38,17 @@ export async function withKeysFolderLock<T>(config: Pick<Config, 'dataFolder'>, 
 }
 
 /**
- * Has this machine begin with the keys of its installation: brought from where they are shared, made where there are none, and
- * noted in the database by their fingerprints, so that of machines that begin at once all have the same. Refuses (`StartupError`) a
- * machine with other keys, or without any where there are some, and a place of keys that cannot be read or is another installation's.
- * `inUse`: ids of the signing keys that chains go on with.
+ * Makes this machine start with the keys of its installation: fetched from the shared place,
+ * created if there are none, and recorded in the database by fingerprint, so that machines starting
+ * together agree. Refuses (`StartupError`) a machine with other keys, or with none while the
+ * installation has some, and a shared place that is unreadable or belongs to another installation.
+ * `inUse`: ids of the signing keys that chains currently use.
  */
 export async function syncKeys(given: Given, inUse: readonly string[]): Promise<void> {
   const { config, owner } = given;
   const agree = () => withKeyLock(owner, 'keys', (held) => agreeHeld(given, held, inUse));
-  // The folder first, as whoever changes a key has it: a start waits for that, and keeps no other machine waiting meanwhile.
+  // Lock the folder first, in the order that key changes use: the start waits for it without
+  // blocking other machines.
   await (config.keysShared ? withKeysFolderLock(config, agree) : agree());
 }
 
@@ -71,14 +73,15 @@ async function agreeHeld({ config, now }: Given, held: Asked, inUse: readonly st
 }
 
 /**
- * Brings the keys of the shared place here, where there is one, and gives the mark of what was there. Refuses (`StartupError`) those that are not the installation's, or not
- * all of them: laid here they would take away keys that this machine has.
+ * Copies the shared keys to this machine, if there are any, and returns the version mark of what
+ * was there. Refuses (`StartupError`) keys of another installation or an incomplete set, because
+ * storing them would remove keys this machine has.
  */
 export async function fetchSharedKeys({ config, owner }: Omit<Given, 'now'>): Promise<string | undefined> {
   const place = config.keysShared && keyStorage(config.keysShared, owner);
   if (!place) return undefined;
   const folder = keysFolder(config);
-  // Read while nobody changes a key here, so that none that was just replaced comes back.
+  // Under the lock, so that a key just replaced here is not overwritten by its old version.
   return withKeysFolderLock(config, async () => {
     const { mark, files: theirs } = await place.read();
     if (!theirs) return mark;
@@ -88,7 +91,10 @@ export async function fetchSharedKeys({ config, owner }: Omit<Given, 'now'>): Pr
   });
 }
 
-/** Puts the keys of this machine where they are shared, where that is said. Whoever changes a key calls it, under `withKeysFolderLock`. */
+/**
+ * Publishes this machine's keys to the shared place, if configured. Called after every key change,
+ * under `withKeysFolderLock`.
+ */
 export async function publishSharedKeys({ config, owner, now }: Given): Promise<void> {
   const { keysShared } = config;
   if (!keysShared) return;
@@ -97,7 +103,7 @@ export async function publishSharedKeys({ config, owner, now }: Given): Promise<
   );
 }
 
-/** Makes a key that is not here. */
+/** Creates a missing key. */
 export async function makeKey(config: Config, name: KeyName): Promise<void> {
   if (name === 'audit') await makeSigningKey(config.dataFolder);
   else await openKeyFile(config.dataFolder, `${name}.key`);
@@ -128,29 +134,33 @@ async function reaching<T>(config: Config, work: () => Promise<T>): Promise<T> {
 type Shared = { readonly theirs: KeyFiles; readonly noted: RecordedKeys; readonly folder: string };
 const NOT_ASKED = { inUse: [], hasAccounts: false };
 
-/** What is in the shared place is what the database noted. */
+/** The shared place must contain the keys recorded in the database. */
 function requireOwn(config: Config, { theirs, noted, folder }: Shared): void {
   const shared = compareKeys(noted, { here: fingerprintsOf(theirs, folder), ...NOT_ASKED });
   if ('refused' in shared)
     throw new StartupError([{ setting: settingOf(config), text: sharedKeysDiffer(shared.name) }]);
 }
 
-/** Keys of one installation are never laid over those of another, whichever of the two the database knows. */
+/**
+ * Never overwrite keys with those of another installation, whichever of the two the database knows.
+ */
 async function refuseForeign(config: Config, { theirs, noted, folder }: Shared): Promise<void> {
   requireOwn(config, { theirs, noted, folder });
   const before = await readKeyFiles(folder);
   const ours = ownKeys(before, folder);
   if (!ours) return;
-  // What was replaced elsewhere meanwhile, and what is not here yet, comes from the place. Before anything is noted, its word counts.
+  // Keys replaced elsewhere meanwhile, or not here yet, come from the shared place. Before any key
+  // is recorded, the shared place decides.
   const known = noted.audit.length > 0 ? noted : fingerprintsOf(theirs, folder);
   const verdict = compareKeys(known, { here: ours, ...NOT_ASKED });
   const isForeign = 'refused' in verdict && verdict.refused === 'foreign';
-  // A key that was introduced while this machine was away, and has its public half there, was once the installation's.
+  // A key introduced while this machine was offline, whose public half is in the shared place, once
+  // belonged to the installation.
   const wasIntroduced = isForeign && verdict.name === 'audit' && ours.audit.some((each) => hasPublic(theirs, each));
   if (isForeign && !wasIntroduced) throw new StartupError([{ text: keysErrorText(config, verdict) }]);
 }
 
-/** Undefined where one of them cannot be read: it is replaced. */
+/** Undefined if a key cannot be read: it will be replaced. */
 function ownKeys(files: KeyFiles, folder: string): ReturnType<typeof fingerprintsOf> | undefined {
   try {
     return fingerprintsOf(files, folder);

@@ -30,7 +30,7 @@ test('a shared place whose keys cannot be taken is told of once, however often i
     const before = looks;
     await until(() => looks >= before + 3);
     assert.equal(logged.length, 1);
-    // An empty place is none; written again until it was seen empty in between.
+    // An empty place counts as none; rewrite it until the watcher has seen it empty.
     for (let told = 1; told < 2; told = logged.length) {
       await rm(key);
       await wait(20);
@@ -47,7 +47,7 @@ test('a shared place whose keys cannot be taken is told of once, however often i
 test('keys that were changed while they were fetched, and changed back, are fetched again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier watched '));
   let [looks, fetched] = [0, 0];
-  // Whoever looks finds them sealed a first time; whoever fetches comes while they are not.
+  // The first look finds the keys encrypted; the fetch comes while they are not.
   const query = async (text: string) => {
     if (text.includes('box')) fetched += 1;
     else looks += 1;

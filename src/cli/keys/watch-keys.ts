@@ -4,14 +4,18 @@ import type { Config } from '../../config.ts';
 import { keyStorage } from '../../db/installation/key-storage.ts';
 import { fetchSharedKeys } from './sync-keys.ts';
 
-/** Milliseconds between two looks of a process at whether the keys it shares with others were changed. */
+/** Milliseconds between two checks of the shared keys for changes. */
 const LOOK_MS = 3_000;
-/** Milliseconds after which every process that reaches the database has what was put there: three looks. */
+/**
+ * Milliseconds after which every process that reaches the database has the published keys: three
+ * checks.
+ */
 export const SHARED_KEYS_PROPAGATION_MS = 3 * LOOK_MS;
 
 /**
- * Brings keys that another machine changed here, while the process serves; gives what ends that. The signing key is taken at once,
- * the others at the next start. Why they could not be fetched is told once, and again where it is another reason or was well meanwhile.
+ * While the process serves, fetches keys that another machine changed; returns a function that
+ * stops it. The signing key is used at once, the others after the next start. A fetch error is
+ * logged once, and again if its reason changes or it recurs after a success.
  */
 export function watchKeys(
   { config, owner }: { config: Config; owner: pg.Pool },
@@ -25,7 +29,8 @@ export function watchKeys(
   let looking = false;
   let told: string | undefined;
   const look = async (): Promise<void> => {
-    // What was fetched counts, not what was looked at before: it may have been changed in between, and changed back since.
+    // Keep the mark of the fetched keys, not of the earlier check: they may have changed in
+    // between.
     if ((await place.mark()) !== seen) seen = await fetchSharedKeys({ config, owner });
   };
   const timer = setInterval(() => {

@@ -7,8 +7,9 @@ import { type Given, mcpBridge, say } from './stdio-bridge.ts';
 export type McpOptions = AccessOptions;
 
 /**
- * `facturier mcp`: the tools of a running service for an assistant that starts a program and speaks with it by its
- * standard input and output. Refused where no service answers, and without a key. Ends when its input does.
+ * `facturier mcp`: connects an assistant that starts a local program to the tools of a running
+ * service, over standard input and output. Refused without a running service or a key. Ends when
+ * its input ends.
  */
 export async function mcp(config: Config, options: McpOptions): Promise<void> {
   const { address, key } = await readServiceAccess(config, options, 'Assistant');

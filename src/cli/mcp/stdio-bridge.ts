@@ -14,23 +14,23 @@ import { unreachable } from '../remote/check-reachable.ts';
 import { inWords } from '../terminal/output.ts';
 
 export type Given = {
-  /** The service, without a closing slash. */
+  /** Base URL of the service, without a trailing slash. */
   address: string;
   key: string;
-  /** The language of the service's refusals. */
+  /** Language of the service's refusals. */
   language: 'fr' | 'en';
 };
 
-/** Milliseconds that answers still under way have once the assistant says no more. */
+/** Milliseconds for pending responses after the input has ended. */
 const LAST_ANSWERS_MS = 10_000;
 const POLL_MS = 20;
-/** An error of JSON-RPC that is the server's own to define. */
+/** JSON-RPC error code from the range reserved for servers. */
 const NOT_ANSWERED = -32_000;
 
 /**
- * Passes every message between the standard input and output and the service's `/mcp`, as it is and in its own time, until
- * the input ends. What the service refuses, and what never reached it, is an error in answer to the same message.
- * Nothing but messages is written to the standard output.
+ * Relays messages between standard input and output and the service's `/mcp`, unchanged and
+ * concurrently, until the input ends. A refusal by the service, or a failure to reach it, becomes
+ * an error response to the same message. Only messages go to standard output.
  */
 export async function mcpBridge(given: Given): Promise<void> {
   const waiting = new Map<Id, Waiting>();
@@ -46,7 +46,7 @@ export async function mcpBridge(given: Given): Promise<void> {
   service.onmessage = (message) => {
     const asked = isAnswer(message) && waiting.get(message.id as Id);
     if (asked) waiting.delete(message.id as Id);
-    // The client says by its headers from then on which version was agreed.
+    // From here on the client sends the negotiated version in its headers.
     if (asked && asked.method === 'initialize') service.setProtocolVersion(versionIn(message));
     tell(message);
   };
@@ -62,7 +62,7 @@ export async function mcpBridge(given: Given): Promise<void> {
   process.stdin.destroy();
 }
 
-/** Tells whoever reads the log of the assistant. */
+/** Writes to the assistant's log. */
 export const say = (text: TranslatedText): void => void process.stderr.write(`facturier mcp: ${inWords(text)}\n`);
 
 const failed = (error: unknown): TranslatedText => {
@@ -71,7 +71,7 @@ const failed = (error: unknown): TranslatedText => {
 };
 
 type Id = string | number;
-/** A request that has no answer yet. */
+/** A request without a response yet. */
 type Waiting = { method: string; gone: AbortController };
 type Between = {
   service: StreamableHTTPClientTransport;
@@ -81,7 +81,7 @@ type Between = {
 
 async function forward(message: JSONRPCMessage, { service, waiting, tell }: Between): Promise<void> {
   if (!isJSONRPCRequest(message)) {
-    // Both forms of the protocol understand a closed connection; the older one wants to be told as well.
+    // Both protocol versions accept a closed connection; the older one also expects a notification.
     cancelledBy(message, waiting);
     return service.send(message).catch((error) => say(failed(error)));
   }
@@ -124,7 +124,7 @@ function versionIn(message: JSONRPCMessage): string {
 
 type UnderWay = { waiting: ReadonlyMap<Id, Waiting>; sending: ReadonlySet<JSONRPCMessage> };
 
-/** The standard input, which ends when all that was said has arrived and what was asked is answered. */
+/** Standard input that ends only after all messages have been relayed and all requests answered. */
 function lastAnswersFirst(underWay: UnderWay): PassThrough {
   const input = new PassThrough();
   process.stdin.pipe(input, { end: false });
@@ -135,7 +135,7 @@ function lastAnswersFirst(underWay: UnderWay): PassThrough {
 async function endAfterAnswers(input: PassThrough, { waiting, sending }: UnderWay): Promise<void> {
   await finished(process.stdin, { writable: false }).catch(() => {});
   await nextTurn();
-  // A subscription lasts as long as the conversation.
+  // A subscription lasts as long as the session.
   const isOwed = (): boolean =>
     sending.size > 0 || [...waiting.values()].some(({ method }) => method !== 'subscriptions/listen');
   for (const until = performance.now() + LAST_ANSWERS_MS; isOwed() && performance.now() < until; ) await wait(POLL_MS);
@@ -148,7 +148,7 @@ const serviceAt = ({ address, key, language }: Given): StreamableHTTPClientTrans
     fetch: (url, init) => answered(address, url, init),
   });
 
-/** Asks the service; throws `NotAnswered` where it has no answer to the message. */
+/** Calls the service; throws `NotAnswered` if there is no response to the message. */
 async function answered(address: string, url: string | URL, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
@@ -157,7 +157,7 @@ async function answered(address: string, url: string | URL, init?: RequestInit):
     if (init?.signal?.aborted) throw error;
     throw new NotAnswered({ code: NOT_ANSWERED, message: inWords(unreachable(address, error)) });
   }
-  // What the client does with the answers to its own questions, and with an address that moved, is its own affair.
+  // The client handles responses to its own GET requests and redirects itself.
   if (response.status < 400 || init?.method !== 'POST') return response;
   throw new NotAnswered(errorIn(response, await response.text()));
 }
@@ -172,7 +172,7 @@ class NotAnswered extends Error {
   }
 }
 
-/** The error of an answer that is none: of the protocol as it is, of the service in its own words. */
+/** The error in a failed response: as it is from the protocol, or as the service words it. */
 function errorIn({ status, statusText }: Response, text: string): JsonRpcError {
   const said = jsonIn(text);
   if (said.jsonrpc && said.error) return said.error;

@@ -1,10 +1,10 @@
 import type { TranslatedText } from '../../startup-error.ts';
 import { CommandError } from '../terminal/output.ts';
 
-/** Milliseconds a service has to say that it lives. */
+/** Milliseconds a service has to answer the health check. */
 const LIVES_WITHIN_MS = 10_000;
 
-/** Asks whether a service lives at an address, and refuses in words where it does not. */
+/** Checks that a service runs at an address; refuses with a message if not. */
 export async function reachable(address: string): Promise<void> {
   let answer: Response;
   try {
@@ -20,7 +20,7 @@ export async function reachable(address: string): Promise<void> {
   });
 }
 
-/** Why nothing came back from an address, and what to do about it. */
+/** Why a request failed, and what to do about it. */
 export function unreachable(address: string, error: unknown): TranslatedText {
   const code = codeOf(error);
   if (CERTIFICATE.test(code)) {
@@ -37,7 +37,7 @@ export function unreachable(address: string, error: unknown): TranslatedText {
 
 const CERTIFICATE = /CERT|SIGNATURE|ISSUER|ALTNAME/;
 
-/** What the network calls its failure: fetch puts it behind an error of its own. */
+/** The network error code, which fetch wraps in an error of its own. */
 function codeOf(error: unknown): string {
   const { cause, code, name } = error as { cause?: { code?: string }; code?: string | number; name?: string };
   return cause?.code ?? (typeof code === 'string' ? code : (name ?? ''));

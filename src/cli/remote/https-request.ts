@@ -6,10 +6,10 @@ import { CommandError, language } from '../terminal/output.ts';
 import { unreachable } from './check-reachable.ts';
 import type { Access } from './service-access.ts';
 
-/** Milliseconds a service has to answer. */
+/** Milliseconds a service has to respond. */
 const ANSWER_MS_MAX = 30_000;
 
-/** Asks a service over HTTPS, by the first route of each operation. */
+/** Calls a service over HTTPS, by the first route of each operation. */
 export const callOverHttps =
   ({ address, key }: Access): Ask =>
   async (operation, said = {}) => {
@@ -22,12 +22,12 @@ export const callOverHttps =
         headers: {
           authorization: `Bearer ${key}`,
           'accept-language': language(),
-          // What is misspelt within a value of --data would be lost.
+          // Otherwise typos inside a --data value would be ignored.
           prefer: 'handling=strict',
           ...(method !== 'GET' && { 'content-type': 'application/json' }),
         },
         ...(method !== 'GET' && { body: JSON.stringify(said.body ?? {}) }),
-        // A redirect would take the key elsewhere.
+        // A redirect would send the key elsewhere.
         redirect: 'manual',
         signal: AbortSignal.timeout(ANSWER_MS_MAX),
       });

@@ -5,17 +5,17 @@ import type { Config } from '../../config.ts';
 import { authorityFile } from '../../runtime/certificates/local-authority.ts';
 import { CommandError, UsageError } from '../terminal/output.ts';
 
-/** Where a running service is said to be, and by what key it is asked. */
+/** How to reach a running service, and with which key. */
 export type AccessOptions = { url?: string; keyFile?: string; ca?: string };
 export type Access = {
-  /** The address of the service, without a closing slash. */
+  /** Base URL of the service, without a trailing slash. */
   address: string;
   key: string;
 };
 
 /**
- * Reads how to reach a running service, and trusts its authority from then on. Wrong usage without a key, and for what is
- * no https address. `keyName` is what a new key for this would be called.
+ * Reads how to reach a running service and trusts its certificate authority from then on. Usage
+ * error without a key or for a URL that is not https. `keyName` is the suggested name of a new key.
  */
 export async function readServiceAccess(config: Config, options: AccessOptions, keyName: string): Promise<Access> {
   const address = addressOf(options.url ?? process.env.FACTURIER_URL?.trim(), config);
@@ -24,7 +24,10 @@ export async function readServiceAccess(config: Config, options: AccessOptions, 
   return { address, key };
 }
 
-/** The address of the service without a closing slash; that of its tools will do as well, since other assistants are given it. */
+/**
+ * Base URL of the service. The URL of its MCP endpoint also works, because assistants are
+ * configured with it.
+ */
 function addressOf(said: string | undefined, { publicUrl }: Config): string {
   if (!said) return publicUrl;
   const url = URL.canParse(said) ? new URL(said) : undefined;
@@ -48,7 +51,10 @@ async function keyOf(file: string | undefined, name: string): Promise<string> {
   });
 }
 
-/** The certificate to trust beside the public ones: the one that is named, or this installation's own for its own addresses. */
+/**
+ * The certificate to trust in addition to public ones: the given one, or this installation's own
+ * for its own addresses.
+ */
 async function authorityFor(address: string, config: Config, file: string | undefined): Promise<string | undefined> {
   if (file !== undefined) return fileAt(file, '--ca');
   const { hostname } = new URL(address);

@@ -1,4 +1,7 @@
-/** One line that works when pasted, whatever the paths: curl with the key, and the certificate authority to trust. */
+/**
+ * One curl line that works when pasted, whatever the paths: with the key and the certificate
+ * authority.
+ */
 export function curlCommand(
   { authorityFile, key }: { authorityFile: string | undefined; key: string },
   asked: readonly string[],
@@ -11,7 +14,7 @@ export function curlCommand(
   ].join(' ');
 }
 
-/** What a shell reads as it is written. */
+/** Words a shell reads unquoted. */
 const PLAIN = /^[\w./:=-]+$/;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

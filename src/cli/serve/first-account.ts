@@ -16,21 +16,24 @@ import { runAsOperator } from '../run-as-operator.ts';
 
 export type FirstKeys = { live: string; test: string };
 
-/** Any number, as long as every process takes the same. */
+/** Arbitrary, but the same in every process. */
 const ADVISORY_LOCK = 7_306_520_260_002;
 
 /**
- * In the data folder from before the first keys are made until they have been shown. It holds none of them: keys that nobody
- * can have seen are revoked and made anew.
+ * Marker in the data folder from before the first keys are created until they have been shown. It
+ * contains none of them: keys that cannot have been seen are revoked and recreated.
  */
 const NOT_SHOWN = 'first-keys-not-shown';
 
-/** In the data folder, for its owner alone: the first keys of a service whose output is no terminal. */
+/**
+ * File in the data folder, readable by its owner only: the first keys of a service without a
+ * terminal.
+ */
 const KEYS_FILE = 'first-keys.txt';
 
 /**
- * Writes the first keys into a file, and gives its path, where no terminal shows them: what a service prints without one, as JSON too, is
- * kept in the logs of the system, where a live key would stay readable.
+ * Writes the first keys to a file and returns its path, if there is no terminal: output, also JSON,
+ * ends up in system logs, where a live key would stay readable.
  */
 export async function writeFirstKeys(dataFolder: string, { live, test }: FirstKeys): Promise<string | undefined> {
   if (process.stdout.isTTY) return undefined;
@@ -42,10 +45,11 @@ export async function writeFirstKeys(dataFolder: string, { live, test }: FirstKe
 }
 
 /**
- * An empty database gets its first account, a live key with every scope, and a test key with all but the administration, which are
- * shown this once; of several processes that start at once one does it, and holds the others off until they are shown. An account
- * left without any key by a killed start gets them too, and so does one whose first keys were never shown. `show` is told whether
- * there are keys to show, and answers whether they were.
+ * Gives an empty database its first account, a live key with every scope, and a test key with all
+ * scopes but administration, each shown once. If several processes start together, one does it and
+ * the others wait until the keys are shown. Also covers an account left without keys by a killed
+ * start, or whose first keys were never shown. `show` learns whether there are keys, and returns
+ * whether they were shown.
  */
 export async function createFirstAccount(
   service: CommandContext,
@@ -65,7 +69,7 @@ export async function createFirstAccount(
 }
 
 async function keysToShow(service: CommandContext): Promise<FirstKeys | undefined> {
-  // Of those on a node that is away nobody knows: whether it is the first.
+  // With an unreachable node, it is unknown whether this would be the first account.
   if (service.unreachableNodes.length > 0) return undefined;
   const accounts = await realAccounts(service.owner, 2);
   if (accounts.length > 1) return undefined;
@@ -77,7 +81,7 @@ async function keysToShow(service: CommandContext): Promise<FirstKeys | undefine
   const { docs } = await runAsOperator<{ docs: ApiKey[] }>(service, id, listApiKeys, { query: { limit: 100 } });
   if (docs.length > 0) {
     const unseen = docs.filter(({ name, revokedAt }) => Object.values(NAMES).includes(name) && revokedAt === undefined);
-    // Whoever uses a key has seen it.
+    // A key that was used must have been seen.
     if (!existsSync(mark) || unseen.some(({ lastUsedAt }) => lastUsedAt !== undefined)) return undefined;
     for (const key of unseen) await runAsOperator(noting, id, revokeApiKey, { path: { id: key.id } });
   }
@@ -88,7 +92,9 @@ async function keysToShow(service: CommandContext): Promise<FirstKeys | undefine
 type ApiKey = z.infer<typeof ApiKeyJson>;
 const NAMES = { live: 'Première clé', test: 'Première clé de test' };
 
-/** The keys are noted in the file of commands: on the screen the lines would stand in the middle of the welcome. */
+/**
+ * Record the new keys in the log file of commands: on screen the lines would interrupt the welcome.
+ */
 function withCommandSecurityLog({ config, services }: CommandContext): Pick<CommandContext, 'services'> {
   const securityLog = commandSecurityLog(config.dataFolder);
   return { services: { ...services, environment: { ...services.environment, securityLog } } };
@@ -99,7 +105,7 @@ async function keyOf(
   account: string,
   { test }: { test: boolean },
 ): Promise<string> {
-  // What a test key may have is what a key gets by default.
+  // Test keys get the default scopes.
   const body = test ? { name: NAMES.test, test } : { name: NAMES.live, test, scopes: [...scopes] };
   return (await runAsOperator<{ key: string }>(service, account, createApiKey, { body })).key;
 }

@@ -6,8 +6,9 @@ import type { CommandContext } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
 
 /**
- * The link that makes somebody the owner of the only account, told at every start until somebody is; undefined from then on, and
- * where there are several accounts, or a node is away that may have another. Each works for seven days; once one is used, none does.
+ * Link that makes a user the owner of the only account, printed at every start until there is an
+ * owner; then undefined, also with several accounts or an unreachable node that may hold another.
+ * Each link is valid for seven days; once one is used, all stop working.
  */
 export async function firstOwnerLink(service: CommandContext): Promise<string | undefined> {
   if (service.unreachableNodes.length > 0) return undefined;
@@ -15,7 +16,7 @@ export async function firstOwnerLink(service: CommandContext): Promise<string | 
   return only && !another ? ownerLink(service, only.id) : undefined;
 }
 
-/** A new link that makes somebody the owner of an account; undefined where it has one. */
+/** A new link that makes a user the owner of an account; undefined if it has an owner. */
 export function ownerLink({ pool, services }: CommandContext, accountId: string): Promise<string | undefined> {
   const { newId, now, environment } = services;
   const { publicUrl } = environment;

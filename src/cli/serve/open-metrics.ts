@@ -7,10 +7,10 @@ import type { CommandContext } from '../command-context.ts';
 import { serviceVersion } from '../service-version.ts';
 import { installationMetrics } from '../status/installation-metrics.ts';
 
-/** Who watches a process, and what that is served as. */
+/** Metrics of a process and their text format. */
 export type ProcessMetrics = { readonly watch: PrometheusMetrics; readonly served: MetricsEndpoint };
 
-/** Watches this process where METRICS_PORT or METRICS_TOKEN say so; what that takes is loaded only there. */
+/** Collects metrics if METRICS_PORT or METRICS_TOKEN is set; loads the code only then. */
 export async function watching(service: CommandContext, role: string): Promise<ProcessMetrics | undefined> {
   const { metrics } = service.config;
   if (!metrics) return undefined;

@@ -4,7 +4,7 @@ import type { Rights } from '../../runtime/privileges/process-rights.ts';
 import type { TranslatedText } from '../../startup-error.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** Says whose rights the process has; not well where root's stay. */
+/** Describes the user and rights of the process; a problem if it stays root. */
 export function processRightsMessage(rights: Rights): { well: boolean; words: TranslatedText } {
   switch (rights.is) {
     case 'ordinary':
@@ -28,8 +28,8 @@ export function processRightsMessage(rights: Rights): { well: boolean; words: Tr
 }
 
 /**
- * Tells at the start of a service why root stays root, where it does, and which file only root could read, where it is
- * read again later. Not on the standard output.
+ * At the start of a service, prints to standard error why root privileges are kept, and which files
+ * only root can read although they are read again later.
  */
 export function printProcessRights({ rights, config }: CommandContext): void {
   const { well, words } = processRightsMessage(rights);
@@ -39,7 +39,7 @@ export function printProcessRights({ rights, config }: CommandContext): void {
   }
 }
 
-/** Where the database is, when that is not in the data folder: both must be backed up. */
+/** Path of the database if it is outside the data folder: both must be backed up. */
 export function outsideFolder({ config, database }: CommandContext): string | undefined {
   const { home } = database;
   return home === undefined || !relative(realpathSync(config.dataFolder), home).startsWith('..') ? undefined : home;

@@ -6,7 +6,7 @@ import { StartupError } from '../../startup-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { openReadReplica } from './read-replica.ts';
 
-/** Nobody answers there. */
+/** No server listens there. */
 const NOWHERE = 'postgresql://somebody:secret@127.0.0.1:1/facturier';
 const log = pino({ level: 'silent' });
 
@@ -23,7 +23,7 @@ test('where tables are spread over machines no replica is read from: it would sh
     assert.equal(refused.problems[0]?.setting, 'READ_DATABASE_URL');
     assert.doesNotMatch(refused.message, /secret/);
   }
-  // Control: on one machine, one that does not answer is left out until it does.
+  // Control: on one machine, an unreachable replica is left out until it responds.
   const alone = given(false);
   const reading = await openReadReplica(alone, { readsNothing: false, log });
   assert.equal(alone.services.replica?.inUse(), false);

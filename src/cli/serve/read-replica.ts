@@ -7,16 +7,18 @@ import { StartupError, type TranslatedText } from '../../startup-error.ts';
 import type { CommandContext } from '../command-context.ts';
 
 /**
- * Where READ_DATABASE_URL names a replica, reads are asked of it from now on. A worker asks nothing of it, and only tells how far its
- * writes came. Refuses (`StartupError`) a server that answers and is no replica of this database, and any where tables are spread over
- * machines; one that does not answer is left out until it does.
+ * If READ_DATABASE_URL names a replica, reads use it from now on. Workers do not read from it; they
+ * only report how far they wrote. Refuses (`StartupError`) a server that is not a replica of this
+ * database, and any replica if tables are sharded. An unreachable one is left out until it
+ * responds.
  */
 export async function openReadReplica(
   { config, pool, services, database }: Pick<CommandContext, 'config' | 'pool' | 'services' | 'database'>,
   { readsNothing, log }: { readsNothing: boolean; log: Logger },
 ): Promise<Pick<Replica, 'close'>> {
   if (config.readDatabaseUrl === undefined) return { close: async () => {} };
-  // The log of the entry node says nothing of what the other nodes replayed, and row-level security would show no row of theirs.
+  // The coordinator's log position does not tell what the workers' replicas have replayed, and
+  // row-level security would hide their rows.
   if (database.spread) throw new StartupError([{ setting: 'READ_DATABASE_URL', text: ofOneNode }]);
   const connectionString = replicaAddress(config.readDatabaseUrl);
   const positions = createWalPositions();
@@ -39,7 +41,7 @@ export async function openReadReplica(
 
 const TOLD = 'the replica is left out: the database answers what it would have';
 
-/** Who answers with a no will not answer otherwise tomorrow: a login, a right or a database that there is not. */
+/** Errors that do not pass by waiting: wrong login, missing right, missing database. */
 function refusalOf({ why, error }: LeftOut): TranslatedText | undefined {
   if (why !== 'unreachable') return why === 'lags' || why === 'not_asked_yet' ? undefined : refusals[why];
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };

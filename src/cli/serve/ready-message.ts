@@ -4,8 +4,8 @@ import { curlCommand } from './curl-command.ts';
 import type { FirstKeys } from './first-account.ts';
 
 /**
- * Says that the service is ready: the first time with its keys and a line to try, then with its address only. Answers whether it
- * was written out.
+ * Prints that the service is ready: the first time with its keys and a command to try, later only
+ * its address. Returns whether everything was written.
  */
 export function welcome(
   options: { json?: boolean },
@@ -14,11 +14,11 @@ export function welcome(
         publicUrl: string;
         certificate: ServerCertificate;
         keys: FirstKeys | undefined;
-        /** Where the keys were written instead of being shown. */
+        /** File that contains the keys, if they were not shown. */
         keysFile: string | undefined;
-        /** Makes whoever opens it the first owner; absent once somebody is. */
+        /** Link for the first owner; absent once there is one. */
         link: string | undefined;
-        /** Where the database is, when that is not in the data folder. */
+        /** Path of the database, if outside the data folder. */
         databaseFolder: string | undefined;
       }
     | undefined,
@@ -30,7 +30,7 @@ export function welcome(
     address: publicUrl,
     ...(authorityFile && { authorityFile }),
     ...(databaseFolder && { databaseFolder }),
-    // As in words: without a terminal the live key stands in the file alone.
+    // As in the text output: without a terminal the live key is only in the file.
     ...(keys && (keysFile ? { keys: { test: keys.test }, keysFile } : { keys })),
     ...(link && { link }),
   };
@@ -45,7 +45,7 @@ export function welcome(
     ['Clé réelle · Live key', keysFile ? `→ ${keysFile}` : keys.live],
     ['Clé de test · Test key', keys.test],
     ...(authorityFile ? [['Autorité · CA file', authorityFile]] : []),
-    // Outside the data folder: whoever copies that folder only would not have it.
+    // Outside the data folder: a copy of that folder would not contain it.
     ...(databaseFolder ? [['Base · Database', databaseFolder]] : []),
   ] as [string, string][];
   const words = [

@@ -4,12 +4,12 @@ import { backupStorage } from '../backup/backup-file.ts';
 import type { CommandContext } from '../command-context.ts';
 import { serviceVersion } from '../service-version.ts';
 
-/** How copies are made, and what keeps the log elsewhere beside them, until stopped. */
+/** The backup and log archive jobs. */
 export type Copying = { copies: BackupJobOptions; archiveLog: () => { stop: () => Promise<void> } };
 
 /**
- * Copies and the archive of the log, where BACKUP_DIR or BACKUP_URL say where. Where they do not, what an archive of before
- * still holds back in the cluster is given up.
+ * Opens backups and the log archive if BACKUP_DIR or BACKUP_URL is set. Otherwise drops what an
+ * earlier archive still retains in the cluster.
  */
 export async function openScheduledBackups(service: CommandContext, log: Logger): Promise<Copying | undefined> {
   const { config, database, services } = service;

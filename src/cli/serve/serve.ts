@@ -43,16 +43,16 @@ import { stopSignal } from './stop-signal.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
-/** Milliseconds between two looks at whether the certificate must be renewed. */
+/** Milliseconds between two checks whether the certificate must be renewed. */
 const RENEWAL_CHECK_MS = 12 * 3600_000;
 
-/** `facturier serve`: serves until it is asked to stop, and ends cleanly. */
+/** `facturier serve`: serves until it is asked to stop, and shuts down cleanly. */
 export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
   const log = logger(config);
   const asked = stopSignal();
   const stray = surviveErrors(log);
-  // First of all, so that a port that is taken costs nobody anything; and before root is given up, who alone may have ports
-  // below 1024, and a key that is root's.
+  // Before all else, so that a taken port costs nothing; and before root privileges are dropped,
+  // because only root may open ports below 1024 or read a key that belongs to root.
   const held = await reservePorts(config, { answers: options.role !== 'worker' });
   const closing: Step[] = [async () => letGo(held)];
   const stopping: Step[] = [];
@@ -87,10 +87,10 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       stopping.push(() => server.stop());
       const renewing = setInterval(() => renew(config, server, log), RENEWAL_CHECK_MS).unref();
       stopping.push(async () => clearInterval(renewing));
-      // It answers others by now, though work of its own is still to begin.
+      // It already serves, although its background work has not started.
       stray.serving();
       const { publicUrl } = service.services.environment;
-      // Last, and by no worker, which has nothing to show: keys are made where nothing stands between them and their reader.
+      // Last, and not in workers: create keys only when they can be shown at once.
       const databaseFolder = outsideFolder(service);
       await createFirstAccount(service, async (keys) => {
         const link = await firstOwnerLink(service);
@@ -109,7 +109,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     const endWatchingKeys = watchKeys(service, log);
     stopping.push(async () => endWatchingKeys());
     stray.serving();
-    // From now on the launcher starts us again, should we die.
+    // From now on the launcher restarts this process if it dies.
     process.send?.('serving', undefined, undefined, () => {});
     await asked;
     await Promise.all(draining.map((drain) => drain()));
@@ -118,7 +118,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   }
 }
 
-/** In place of what ends a command: once it serves, the service outlives what nothing caught. */
+/** Once it serves, the service survives uncaught errors, which would end a command. */
 function surviveErrors(log: Logger): { serving: () => void } {
   process.off('uncaughtException', exitOnUncaughtError);
   return surviveUncaughtErrors(log, exitOnUncaughtError);
@@ -131,7 +131,7 @@ async function tellHowItBegins(service: CommandContext, log: Logger): Promise<vo
   if (nodes.length > 0) log.warn({ nodes }, 'nodes are away: the accounts on the others are served');
 }
 
-/** What the service does by itself. */
+/** Starts the background work. */
 async function beginWork(
   { config, owner, services, database }: CommandContext,
   log: Logger,
@@ -154,7 +154,7 @@ async function beginWork(
   };
 }
 
-/** The figures on a port of their own, where METRICS_PORT says so. */
+/** Opens the metrics port, if METRICS_PORT is set. */
 async function openMetricsPort({ metrics }: Config, { METRICS_PORT }: ReservedPorts, { served }: ProcessMetrics) {
   if (metrics?.port === undefined) return undefined;
   const { startMetricsPort } = await import('../../http/monitoring/metrics-port.ts');
@@ -167,12 +167,12 @@ function slowStatements({ slowStatementMs: slowMs }: Config, log: Logger, notice
 
 type Step = () => Promise<unknown>;
 
-/** Milliseconds that what goes on beside the requests has more than they have to end. */
+/** Extra milliseconds that background work has to stop, beyond those of requests. */
 const WORKERS_MS = 2_000;
 
 /**
- * Ends what was begun, all of it at once, and then the service it works with. Whatever hangs, the process ends: what was
- * not committed PostgreSQL takes back.
+ * Stops everything at once, then closes the services. The process ends even if something hangs:
+ * PostgreSQL rolls back what was not committed.
  */
 async function ended(stopping: readonly Step[], closing: readonly Step[], log: Logger): Promise<void> {
   const { allMs, answersMs } = processLimits.stopping;
@@ -186,7 +186,7 @@ async function ended(stopping: readonly Step[], closing: readonly Step[], log: L
   clearTimeout(hanging);
 }
 
-/** What the service asks of itself at its start is no command of anybody's. */
+/** Operations the service itself runs at its start are not operator commands. */
 function notedBy(log: Logger): SecurityLog {
   const note = securityLog(log);
   return (about) => {
@@ -194,7 +194,7 @@ function notedBy(log: Logger): SecurityLog {
   };
 }
 
-/** Keys never reach the log: no header is logged, and whatever carries one is struck out. */
+/** Keys never reach the log: no header is logged, and values that contain keys are redacted. */
 function logger({ logLevel }: Config): Logger {
   const redact = ['authorization', '*.authorization', 'headers.authorization', 'req.headers.authorization', 'key'];
   const given = { level: logLevel, redact: { paths: redact, censor: '***' }, serializers: { err: toldError } };
@@ -212,7 +212,8 @@ async function listen(
 ): Promise<HttpServer> {
   const { certificate, held, log, watched } = given;
   const { config, pool, services } = service;
-  // Migrations are in, or nobody came here; those that a newer process adds since leave the older ones what they know.
+  // Migrations have run, or startup would have failed; later migrations by a newer process keep
+  // older ones working.
   const isReady = readiness([() => checkWritable(pool), () => checkFolderWritable(config.dataFolder)], log);
   try {
     const server = await startServer({
@@ -244,7 +245,7 @@ async function listen(
         service.printer.refuseWaiting();
       },
     });
-    // With PORT=0 the system has just chosen the port of the address.
+    // With PORT=0 the system has just chosen the port.
     services.environment.publicUrl = services.environment.publicUrl.replace(/:0$/, `:${server.port}`);
     return server;
   } catch (error) {

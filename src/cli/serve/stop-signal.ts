@@ -1,4 +1,4 @@
-/** Resolves on the first signal; a second one means now. */
+/** Resolves on the first signal; a second one ends the process at once. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let times = 0;

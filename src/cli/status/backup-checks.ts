@@ -7,10 +7,10 @@ import { inWords } from '../terminal/output.ts';
 
 type Look = { name: string; well: boolean; said: string };
 
-/** Bytes of the log that may wait for the archive: a quarter of what the cluster keeps for it. */
+/** Bytes of WAL that may wait for the archive: a quarter of what the cluster retains for it. */
 const LOG_BYTES_MAX = 1024 ** 3;
 
-/** How old the last copy is, what became of the last try, and how far the archive of the log is behind. */
+/** Age of the last backup, result of the last attempt, and lag of the log archive. */
 export async function backupChecks(service: CommandContext): Promise<Look[]> {
   const { config, database } = service;
   const name = inWords({ fr: 'Sauvegardes', en: 'Backups' });

@@ -19,21 +19,23 @@ import { fetchServiceHealth } from './fetch-health.ts';
 import { jobBacklogCheck } from './job-backlog-check.ts';
 import { isReleaseSupported, type RunningRelease, releaseMessage, runningReleases } from './release-age.ts';
 
-/** One thing that was looked at. */
+/** One check and its result. */
 type Look = {
   name: string;
   well: boolean;
   said: string;
-  /** It works, and there is something to do about it. */
+  /** It works but needs attention. */
   warns?: true;
 };
 
-/** Bytes below which a disk is called full, and days below which a certificate is called old. */
+/**
+ * Bytes below which a disk counts as full, and days below which a certificate counts as expiring.
+ */
 const FREE_BYTES_MIN = 500 * 1024 ** 2;
 const CERTIFICATE_DAYS_MIN = 7;
 const NODE_MIN = 24;
 
-/** `facturier doctor`: looks at what the service stands on. Gives the exit code. */
+/** `facturier doctor`: checks the environment of the service. Returns the exit code. */
 export async function doctor(config: Config, options: { json?: boolean }): Promise<0 | 1> {
   const service = await openCommandContext(config, { name: 'facturier doctor', unsealed: true });
   try {
@@ -75,7 +77,7 @@ function node(service: CommandContext): Look {
 const releasesOf = ({ services }: CommandContext, serverVersion: string | undefined): RunningRelease[] =>
   runningReleases(serverVersion, new Date(services.now() * 1000));
 
-/** An old release still works: it is a warning, not a failure. */
+/** An old release still works: a warning, not a failure. */
 const releaseCheck = ({ database: { embedded } }: CommandContext, running: RunningRelease): Omit<Look, 'name'> => ({
   well: true,
   said: inWords(releaseMessage(running, { embedded })),
@@ -100,7 +102,7 @@ async function database(service: CommandContext): Promise<Look> {
   };
 }
 
-/** Row-level security must bind whoever serves. */
+/** Row-level security must apply to the serving role. */
 async function role({ pool }: CommandContext): Promise<Look> {
   const { rows } = await pool.query(
     'select rolname, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
@@ -120,7 +122,7 @@ async function disk({ dataFolder }: Config): Promise<Look> {
   return { name: inWords({ fr: 'Place libre', en: 'Free space' }), well: free >= FREE_BYTES_MIN, said };
 }
 
-/** What to back up: one folder, or two. Well either way, as long as it is said. */
+/** What to back up: one folder or two. Both are fine, as long as it is stated. */
 function dataFolder(service: CommandContext): Look {
   const name = inWords({ fr: 'Dossier de données', en: 'Data folder' });
   const { dataFolder: folder } = service.config;
@@ -155,7 +157,7 @@ const ownAuthority = {
   en: 'issued by the local authority although PUBLIC_URL is a public name: give TLS_CERT and TLS_KEY, or put a proxy in front (TRUSTED_PROXIES)',
 };
 
-/** An object is written, read and deleted: that the store answers is not enough. */
+/** Writes, reads and deletes an object: a store that responds may still refuse writes. */
 async function files({ config, services }: CommandContext): Promise<Look[]> {
   const { objects } = services.environment;
   if (!config.files || !objects) return [];
@@ -169,7 +171,7 @@ async function files({ config, services }: CommandContext): Promise<Look[]> {
   }
 }
 
-/** Failures nobody caught are bugs, however well the service went on. */
+/** Uncaught errors are bugs, even if the service continued. */
 async function running(config: Config): Promise<Look> {
   const name = inWords({ fr: 'Service', en: 'Service' });
   const answered = await fetchServiceHealth(config, (await serverCertificate(config, new Date())).certificate);
@@ -183,7 +185,7 @@ async function running(config: Config): Promise<Look> {
   return { name, well: failures === 0, said: inWords(words) };
 }
 
-/** Every chain goes on with a key that is here, and its heads are noted. */
+/** The current key of every chain is present, and heads are recorded. */
 async function signing({ config, owner }: CommandContext): Promise<Look> {
   const here = privateKeyIds(config.dataFolder);
   const inUse = await keysOfChainHeads(owner);
@@ -199,7 +201,7 @@ async function signing({ config, owner }: CommandContext): Promise<Look> {
   return { name, well: gone === 0 && (inUse.length === 0 || found), said: said.filter(Boolean).join(', ') };
 }
 
-/** This machine has the keys of its installation: another with others would not start. */
+/** This machine has the keys of its installation: a machine with others would not start. */
 async function keys(service: CommandContext): Promise<Look> {
   const looked = await checkKeys(service);
   const noted = looked.filter(({ fingerprint }) => fingerprint !== undefined);
@@ -209,7 +211,7 @@ async function keys(service: CommandContext): Promise<Look> {
   return { name: inWords({ fr: 'Clés', en: 'Keys' }), well: lacking.length === 0, said };
 }
 
-/** What would be refused if it were sealed now. */
+/** Accounts that would refuse to seal now because of the clock. */
 async function clock(service: CommandContext): Promise<Look> {
   const { owner, services } = service;
   const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
@@ -220,7 +222,7 @@ async function clock(service: CommandContext): Promise<Look> {
   return { name, well: problem === undefined, said: `${new Date(now * 1000).toISOString()}${remedy}` };
 }
 
-/** The first chain of which a link made now would be refused. */
+/** The first chain that would refuse a link made now. */
 async function clockProblemOfChains({ owner }: CommandContext, now: number): Promise<ReturnType<typeof clockProblem>> {
   for await (const { at, test, aheadSeconds } of allChainHeads(owner)) {
     const problem = clockProblem({ now: now + aheadSeconds, lastAt: at, test });
@@ -229,7 +231,7 @@ async function clockProblemOfChains({ owner }: CommandContext, now: number): Pro
   return undefined;
 }
 
-/** The last time stamp of the heads, and why there is none since. */
+/** The last time stamp of the heads, and why there is no newer one. */
 async function stamping({ tsaUrl, dataFolder }: Config): Promise<Look[]> {
   if (tsaUrl === undefined) return [];
   const [last, failure] = await Promise.all([lastStamp(dataFolder), stampFailure(dataFolder)]);

@@ -4,7 +4,10 @@ import { instantOfRate, isRecentRate } from '../../domain/money/reference-rates.
 import type { CommandContext } from '../command-context.ts';
 import { inWords } from '../terminal/output.ts';
 
-/** Where reference rates come from and the last day that is known: not well where what was fetched is too old to be taken. */
+/**
+ * Source of exchange rates and the last known day: a problem if the latest rates are too old to be
+ * used.
+ */
 export async function exchangeRatesCheck({ config, pool, services }: CommandContext) {
   const lastDay = await lastRateDayKept(pool);
   const { ratesUrl } = config;

@@ -1,12 +1,12 @@
 import https from 'node:https';
 import type { Config } from '../../config.ts';
 
-/** Milliseconds a service on this machine has to answer. */
+/** Milliseconds a service on this machine has to respond. */
 const ANSWERS_WITHIN_MS = 3_000;
 
 /**
- * What the service of these settings says of itself to who looks from its own machine: failures nobody caught since it
- * started, and the seconds since. Undefined where none runs. `certificate` is the one it serves with.
+ * Health of the local service: uncaught errors since its start, and its uptime in seconds;
+ * undefined if none runs. `certificate` is the one it serves with.
  */
 export function fetchServiceHealth(
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -16,7 +16,7 @@ export function fetchServiceHealth(
     const request = https.get(
       {
         ...{ host: host === '0.0.0.0' || host === '::' ? 'localhost' : host, port, path: '/health/live' },
-        // The very certificate, whatever names it was made for: nobody but this service can use it.
+        // Pin the exact certificate, whatever its names: only this service has its key.
         ...{ ca: certificate, allowPartialTrustChain: true, checkServerIdentity: () => undefined },
         timeout: ANSWERS_WITHIN_MS,
       },

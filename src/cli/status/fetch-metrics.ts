@@ -3,14 +3,17 @@ import { request as secure } from 'node:https';
 import type { Config } from '../../config.ts';
 import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 
-/** Milliseconds a service on this machine has to answer, and bytes its answer may have. */
+/** Milliseconds a service on this machine has to respond, and maximum bytes of its response. */
 const ANSWERS_WITHIN_MS = 5_000;
 const BYTES_MAX = 4 * 1024 ** 2;
 
-/** One figure as Prometheus reads it: its name, its labels as they are written, its value. */
+/** One Prometheus sample: name, labels as written, value. */
 export type Sample = { readonly name: string; readonly labels: string; readonly value: number };
 
-/** What the process that answers on this machine says of itself at /metrics; undefined where it says nothing, or is not asked to. */
+/**
+ * Metrics of the process on this machine from /metrics; undefined if it does not respond or metrics
+ * are off.
+ */
 export async function fetchMetrics(config: Config): Promise<readonly Sample[] | undefined> {
   const { metrics } = config;
   if (!metrics) return undefined;
@@ -28,7 +31,7 @@ const ASKED = { path: '/metrics', timeout: ANSWERS_WITHIN_MS };
 
 const reached = (host: string): string => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
 
-/** The very certificate, whatever names it was made for: nobody but this service can use it. */
+/** Pin the exact certificate, whatever its names: only this service has its key. */
 const tlsOf = async (config: Config) => ({
   ca: (await serverCertificate(config, new Date())).certificate,
   allowPartialTrustChain: true,
@@ -53,7 +56,7 @@ function said(request: ReturnType<typeof plain>): Promise<string | undefined> {
   });
 }
 
-/** The samples of a text for Prometheus, without its comments. */
+/** Parses Prometheus text and drops comments. */
 export function parseSamples(text: string): Sample[] {
   return text.split('\n').flatMap((line): Sample[] => {
     const [, name, labels = '', value] = /^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/i.exec(line) ?? [];

@@ -11,14 +11,14 @@ import { readVerifyState } from '../verify/state.ts';
 import { isQueueDisabled } from './job-backlog-check.ts';
 import { runningReleases } from './release-age.ts';
 
-/** Milliseconds the database has to answer: what the data folder knows is told without it. */
+/** Milliseconds the database has to respond; data folder checks do not need it. */
 const DATABASE_WITHIN_MS = 2_000;
 
 type Looked = Pick<CommandContext, 'config' | 'pool' | 'services'>;
 
 /**
- * How the installation stands, as metrics and `facturier status` tell it. Never rejects: what the database or the data folder
- * does not say is absent. `servesHttps`: a certificate is looked for too.
+ * State of the installation, for metrics and `facturier status`. Never rejects: values that the
+ * database or the data folder does not provide are absent. `servesHttps`: include the certificate.
  */
 export async function installationMetrics(
   service: Looked,

@@ -3,10 +3,10 @@ import { lanes } from '../../domain/queue/queues.ts';
 import type { CommandContext } from '../command-context.ts';
 import { inWords } from '../terminal/output.ts';
 
-/** Work that is due and not done, by its lane, and how many seconds the oldest has been. */
+/** Overdue jobs of a queue, and the age in seconds of the oldest. */
 type Waiting = { lane: string; jobs: number; oldestSeconds: number };
 
-/** What the service does by itself: how much of it is due, and for how long. Late is what an operator has to look at. */
+/** Background jobs that are due, and for how long. Late jobs need an operator's attention. */
 export async function jobBacklogCheck({ config, pool, services }: CommandContext) {
   const now = services.now();
   const due = await queueBacklog(pool, now);
@@ -24,7 +24,7 @@ export async function jobBacklogCheck({ config, pool, services }: CommandContext
   };
 }
 
-/** What was planned under settings of before is nobody's now. */
+/** Jobs scheduled under earlier settings are no longer run. */
 export const isQueueDisabled = (lane: string, { mail, tsaUrl, ratesUrl, backup }: CommandContext['config']): boolean =>
   (lane === 'mail_heads' && !mail) ||
   (lane === 'stamp_heads' && !tsaUrl) ||

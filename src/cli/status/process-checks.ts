@@ -2,14 +2,17 @@ import { inWords } from '../terminal/output.ts';
 import type { Sample } from './fetch-metrics.ts';
 import type { StatusCheck } from './status-check.ts';
 
-/** Seconds a request may wait for a connection or for paper, and a head to be noted, before that is not well. */
+/**
+ * Seconds a request may wait for a connection or a printer, and a head to be recorded, before it
+ * counts as a problem.
+ */
 const WAIT_SECONDS_MAX = 5;
 const HEADS_SECONDS_MAX = 60;
-/** MiB of heads noted and not folded: folding begins at two. */
+/** MiB of recorded heads not yet compacted; compaction starts at two. */
 const HEADS_MIB_MAX = 16;
 const MIB = 1024 ** 2;
 
-/** What a running process says of itself at /metrics, for people. */
+/** Checks a running process by its own metrics. */
 export function processChecks(samples: readonly Sample[]): StatusCheck[] {
   const of = (name: string, label = ''): Sample[] =>
     samples.filter((sample) => sample.name === name && sample.labels.includes(label));
@@ -79,7 +82,7 @@ export function processChecks(samples: readonly Sample[]): StatusCheck[] {
   ];
 }
 
-/** Without its age it never answered. */
+/** No lag means it never responded. */
 function replicaCheck(isInUse: boolean, lagSeconds: number | undefined): StatusCheck {
   const [fr, en] =
     lagSeconds === undefined

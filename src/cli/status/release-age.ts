@@ -2,14 +2,14 @@ import { isOld, nodeAge, postgresAge, type ReleaseAge } from '../../domain/maint
 import type { TranslatedText } from '../../startup-error.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** A program that runs, how old it is, and what to do about it. */
+/** A running program, its age, and what to do about it. */
 export type RunningRelease = {
   readonly program: 'PostgreSQL' | 'Node';
   readonly version: string;
   readonly age?: ReleaseAge;
 };
 
-/** What runs: this Node, and the PostgreSQL of this `server_version`. */
+/** This Node, and the PostgreSQL of this `server_version`. */
 export function runningReleases(serverVersion: string | undefined, today: Date): RunningRelease[] {
   const node = process.versions.node;
   return [
@@ -28,10 +28,10 @@ const released = (
   ...(age && { age }),
 });
 
-/** Of an unknown age is what is newer than the table: not well only where it is known to be old. */
+/** A release newer than the table has no age: only a known old release counts as a problem. */
 export const isReleaseSupported = ({ age }: RunningRelease): boolean => age === undefined || !isOld(age);
 
-/** Says at the start of a service which programs are old and what to do, on the error output. */
+/** At the start of a service, warns on standard error about old programs and what to do. */
 export async function warnAboutOldReleases({ pool, services, database: { embedded } }: CommandContext): Promise<void> {
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
   for (const running of runningReleases(rows[0]?.server_version, new Date(services.now() * 1000))) {

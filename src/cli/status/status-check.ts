@@ -1,2 +1,2 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export type StatusCheck = { readonly name: string; readonly well: boolean; readonly said: string };

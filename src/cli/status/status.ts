@@ -12,16 +12,19 @@ import { installationMetrics } from './installation-metrics.ts';
 import { processChecks } from './process-checks.ts';
 import type { StatusCheck } from './status-check.ts';
 
-/** Days after which the audit chain is called unverified, and rates old; days of a certificate below which it must be renewed. */
+/**
+ * Days after which verification and exchange rates count as old, and days of validity below which a
+ * certificate must be renewed.
+ */
 const VERIFY_DAYS_MAX = 35;
 const RATES_DAYS_MAX = 7;
 const CERTIFICATE_DAYS_MIN = 7;
 const DAY = 86_400;
 
 /**
- * `facturier status`: how the service is, in the figures /metrics has: of the installation from its database and data folder, of
- * the process that answers here from itself, where it is asked to tell (METRICS_PORT or METRICS_TOKEN). Gives the exit code: 1
- * where something is not well.
+ * `facturier status`: the state of the service, from the values of /metrics: of the installation
+ * from its database and data folder, and of the local process from its own metrics (METRICS_PORT or
+ * METRICS_TOKEN). Returns exit code 1 if there is a problem.
  */
 export async function status(config: Config, options: { json?: boolean }): Promise<0 | 1> {
   const service = await openCommandContext(config, { name: 'facturier status', unsealed: true });
@@ -57,7 +60,7 @@ function serviceCheck(
   samples: readonly Sample[] | undefined,
 ): StatusCheck {
   const name = { fr: 'Service', en: 'Service' };
-  // A worker answers nobody but who asks for its figures.
+  // A worker only responds on its metrics port.
   if (!running && samples)
     return look(name, true, {
       fr: 'un processus y travaille (METRICS_PORT)',
@@ -130,7 +133,7 @@ function jobBacklogCheck({ work }: InstallationFigures): StatusCheck {
   });
 }
 
-/** That nobody verified yet is no fault of the installation. */
+/** A missing verification is not a fault of the installation. */
 function verifyCheck({ verifySeconds: seconds, verifyFindings: findings = 0 }: InstallationFigures): StatusCheck {
   const name = { fr: 'Vérification', en: 'Verification' };
   if (seconds === undefined)

@@ -1,6 +1,6 @@
 import { language } from './output.ts';
 
-/** A length of time as people read it: days from two on, hours with their minutes, minutes, or seconds. */
+/** Formats a duration: days from two up, hours and minutes, minutes, or seconds. */
 export function inSpan(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);

@@ -1,6 +1,8 @@
 import { type TranslatedText, terminalLanguage } from '../../startup-error.ts';
 
-/** A command was understood and refused: what it says is for the person who typed it. Exit code 1. */
+/**
+ * A command was understood and refused. The message is for the person who typed it. Exit code 1.
+ */
 export class CommandError extends Error {
   readonly text: TranslatedText;
   readonly json: unknown;
@@ -21,21 +23,21 @@ export class UsageError extends Error {
 export const language = (): 'fr' | 'en' => terminalLanguage(process.env);
 export const inWords = (text: TranslatedText): string => text[language()];
 
-/** Says what a command did: JSON for programs, words for people. */
+/** Prints a result: JSON for programs, text for people. */
 export function say(options: { json?: boolean | undefined }, json: unknown, words: string): void {
   process.stdout.write(options.json ? `${JSON.stringify(json)}\n` : `${words}\n`);
 }
 
-/** Says it, and answers whether all of it was written out. */
+/** Prints a result and returns whether all of it was written. */
 export const printFully = (options: { json?: boolean | undefined }, json: unknown, words: string): Promise<boolean> =>
   new Promise((resolve) => {
     process.stdout.write(options.json ? `${JSON.stringify(json)}\n` : `${words}\n`, (error) => resolve(!error));
   });
 
-/** Milliseconds a step may take before the person waiting is told about it. */
+/** Milliseconds a step may take before a progress message appears. */
 const SILENT_MS = 700;
 
-/** Runs a step that may take long, and says so where it does. Not on the standard output, which is the command's own. */
+/** Runs a step and prints a message to standard error if it takes long. */
 export async function withProgressMessage<T>(text: TranslatedText, step: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => process.stderr.write(`… ${text.fr} · ${text.en}\n`), SILENT_MS);
   try {

@@ -1,10 +1,10 @@
-/** A line that shows how far a long command is, for whoever watches a terminal; anywhere else it stays silent. */
+/** A progress line for long commands, shown on a terminal only. */
 export type Progress = { readonly show: (done: number, all: number) => void; readonly end: () => void };
 
 type Terminal = { readonly isTTY?: boolean; write: (text: string) => unknown };
 
 const BAR_WIDTH = 30;
-/** Milliseconds between two drawings: the eye sees no more. */
+/** Milliseconds between two redraws. */
 const REDRAW_MS = 100;
 const START_OF_LINE = '\r\u001b[2K';
 

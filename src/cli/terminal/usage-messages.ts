@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { language } from './output.ts';
 
-/** What the library that reads the command line says of a wrong one, and how it is said in French. */
+/** Commander's error messages and their French translation. */
 const wrong: readonly (readonly [RegExp, string])[] = [
   [/^error: missing required argument '(.+)'/m, 'il manque « $1 »'],
   [/^error: option '(.+)' argument missing/m, 'il manque une valeur à l’option $1'],
@@ -18,7 +18,7 @@ const wrong: readonly (readonly [RegExp, string])[] = [
   [/\(Did you mean (.+)\?\)/, '(Peut-être $1 ?)'],
 ];
 
-/** Gives a command, and those made under it from then on, help and errors in French and English. */
+/** Gives a command and its later subcommands help and errors in French and English. */
 export const withBilingualHelp = (command: Command): Command =>
   command
     .helpOption('-h, --help', 'montre cette aide · shows this help')
@@ -31,6 +31,6 @@ const titles: Readonly<Record<string, string>> = {
   'Commands:': 'Commandes · Commands:',
 };
 
-/** An error as it is told in French; what is not known is left as it is. */
+/** The French version of an error; unknown errors stay as they are. */
 export const inFrench = (text: string): string =>
   wrong.reduce((said, [english, french]) => said.replace(english, french), text);

@@ -6,10 +6,13 @@ import type { TranslatedText } from '../../startup-error.ts';
 import { CommandError, inWords, say } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 
-/** Findings that are shown; an archive that is broken all over is broken. */
+/** Maximum number of findings shown. */
 const SHOWN_MAX = 100;
 
-/** `facturier verify --archive FILE [--trust FINGERPRINT]`: needs the file alone. Gives the exit code. */
+/**
+ * `facturier verify --archive FILE [--trust FINGERPRINT]`: needs only the file. Returns the exit
+ * code.
+ */
 export async function verifyArchive(
   file: string,
   options: { json?: boolean; trust?: readonly string[] },

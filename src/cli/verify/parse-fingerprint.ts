@@ -1,6 +1,6 @@
 import { UsageError } from '../terminal/output.ts';
 
-/** Reads `--trust`, as it is printed or with colons between the bytes. */
+/** Parses `--trust`: as it is printed, or with colons between the bytes. */
 export function trusting(text: string, before: readonly string[] = []): readonly string[] {
   const fingerprint = text.replaceAll(/[\s:]/g, '').toLowerCase();
   if (/^[0-9a-f]{64}$/.test(fingerprint)) return [...before, fingerprint];

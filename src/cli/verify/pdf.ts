@@ -6,8 +6,9 @@ import { signedPdfMessage } from './signed-pdf-messages.ts';
 import { originOf } from './signed-pdf-origin.ts';
 
 /**
- * `facturier verify --pdf FILE [--trust FINGERPRINT]`: checks a signed file by itself, offline; where the data folder has a database, that
- * one of its accounts sealed it and that its audit chain tells it. Gives the exit code.
+ * `facturier verify --pdf FILE [--trust FINGERPRINT]`: checks a signed file offline. If the data
+ * folder has a database, also checks that one of its accounts sealed the file and that the audit
+ * chain records it. Returns the exit code.
  */
 export async function verifyPdf(
   file: string,
@@ -39,7 +40,7 @@ export async function verifyPdf(
 
 async function bytesOfFile(file: string): Promise<Buffer> {
   try {
-    // A larger one is none of ours: its beginning is enough to say so.
+    // Our files are smaller: the beginning is enough to refuse.
     const { size } = await stat(file);
     return size > PDF_BYTES_MAX ? Buffer.alloc(0) : await readFile(file);
   } catch (error) {

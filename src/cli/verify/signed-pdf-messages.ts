@@ -3,7 +3,7 @@ import type { TranslatedText } from '../../startup-error.ts';
 import { inWords } from '../terminal/output.ts';
 import type { PdfOrigin, PdfOriginFault } from './signed-pdf-origin.ts';
 
-/** What a signed file proves, or what is wrong with it, in words. */
+/** What a signed file proves, or what is wrong with it. */
 export function signedPdfMessage(
   checked: CheckedPdf,
   found: PdfOrigin,

@@ -8,14 +8,17 @@ import { readDatabaseMarker } from '../../runtime/database/database-marker.ts';
 import { StartupError } from '../../startup-error.ts';
 import { type CommandContext, openCommandContext } from '../command-context.ts';
 
-/** What can be wrong beside the file itself. */
+/** Faults beside those of the file itself. */
 export type PdfOriginFault =
   /** No account of this installation sealed it, and `--trust` does not name its certificate. */
   | 'pdf_of_another'
-  /** An account's own certificate sealed it, and no sound link of its audit chain tells it. */
+  /** The certificate of an account sealed it, but no intact link of its audit chain records it. */
   | 'pdf_not_in_chain';
 
-/** Where a signed file comes from, as this installation knows. `asked` is false where there is none, or its database did not open. */
+/**
+ * The origin of a signed file as far as this installation knows. `asked` is false if there is no
+ * database or it did not open.
+ */
 export type PdfOrigin = {
   readonly asked: boolean;
   readonly account?: string;
@@ -23,7 +26,9 @@ export type PdfOrigin = {
   readonly faults: readonly PdfOriginFault[];
 };
 
-/** Looks for who sealed a signed file: among the accounts of the data folder's database, where there is one. */
+/**
+ * Searches the accounts of the data folder's database, if any, for the one that sealed the file.
+ */
 type Asking = { config: Config; isTrusted: boolean; trust: readonly string[] };
 
 export async function originOf(bytes: Buffer, { seal }: CheckedPdf, asking: Asking): Promise<PdfOrigin> {
@@ -52,7 +57,7 @@ type Sought = {
   keys: ReadonlyMap<string, KeyObject>;
 };
 
-/** The same, in a database that is open. */
+/** The same in an open database. */
 export async function originIn(
   { pool, owner }: Pick<CommandContext, 'pool' | 'owner'>,
   { sha256, seal: { certificate }, isTrusted, keys }: Sought,
@@ -71,7 +76,10 @@ export async function originIn(
   }
 }
 
-/** A link whose hash is its text's, signed by a key of the data folder. `facturier verify` looks at the whole chain. */
+/**
+ * Whether a link's hash matches its text and a key of the data folder signed it. `facturier verify`
+ * checks the whole chain.
+ */
 function isSound(
   { link, hash, keyId, signature }: NonNullable<SignedFileOrigin['link']>,
   keys: ReadonlyMap<string, KeyObject>,

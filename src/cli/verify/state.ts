@@ -1,12 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What came of the last look at the whole installation, for who looks later. `at` is Unix seconds. */
+/** Result of the last verification of the whole installation. `at` is Unix seconds. */
 export type VerifyState = { readonly at: number; readonly findings: number };
 
 const STATE = 'verify-state.json';
 
-/** Keeps it in the data folder. What cannot be written there is no fault of what was verified. */
+/** Saves it in the data folder. A write error does not affect the verification. */
 export async function saveVerifyState(dataFolder: string, state: VerifyState): Promise<void> {
   const file = join(dataFolder, STATE);
   await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { mode: 0o600 })
@@ -14,7 +14,7 @@ export async function saveVerifyState(dataFolder: string, state: VerifyState): P
     .catch(() => {});
 }
 
-/** The last one; undefined where there was none, or it cannot be read. */
+/** The last result; undefined if there is none or it cannot be read. */
 export async function readVerifyState(dataFolder: string): Promise<VerifyState | undefined> {
   try {
     const { at, findings } = JSON.parse(await readFile(join(dataFolder, STATE), 'utf8'));

@@ -18,12 +18,13 @@ import { saveVerifyState } from './state.ts';
 export type VerifyOptions = { json?: boolean; account?: string; trust?: readonly string[]; heads?: string };
 
 /**
- * `facturier verify [--trust FINGERPRINT] [--heads FILE]`: looks at every chain and at all it proves, files included, and holds
- * them against what the data folder notes and what was kept elsewhere. Gives the exit code.
+ * `facturier verify [--trust FINGERPRINT] [--heads FILE]`: verifies every chain and everything it
+ * covers, files included, and compares them with the recorded and exported heads. Returns the exit
+ * code.
  */
 export async function verify(config: Config, options: VerifyOptions): Promise<0 | 1> {
   const heads = options.heads === undefined ? [] : await readKeptHeads(options.heads);
-  // Read before the database, so that nothing written meanwhile looks cut off.
+  // Read before the database, so that links appended meanwhile do not look truncated.
   const known = await readKnownHeads(config.dataFolder, {
     ...{ trust: options.trust ?? [], heads, othersNote: config.keysShared !== undefined },
   });
@@ -41,7 +42,7 @@ export async function verify(config: Config, options: VerifyOptions): Promise<0 
   }
 }
 
-/** Looks at these accounts; or at every one, a page at a time, and at what is wrong outside of the database. */
+/** Verifies these accounts; or all of them page by page, and faults outside the database. */
 export async function verifyChains(
   { database, owner, services }: Pick<CommandContext, 'database' | 'owner' | 'services'>,
   accounts: readonly string[] | 'every',
@@ -56,7 +57,7 @@ export async function verifyChains(
   return verified;
 }
 
-/** What was found, or that nothing was. */
+/** Lists the findings, or says there are none. */
 export const verificationMessage = (verified: Verified): string =>
   [
     ...verified.notes.map(noteLine),

@@ -20,7 +20,7 @@ import {
 import type { Operation } from '../../../pipeline/operation.ts';
 import type { Act, EventTrigger, UntriggerableEvent, WithId } from './event-trigger.ts';
 
-/** How something is made to happen to a new document of a kind, by the shortest honest way there is. */
+/** Triggers an event of a document type by the shortest sequence of real operations. */
 export function documentTrigger(kind: Kind, happening: DocumentAuditEvent): EventTrigger | UntriggerableEvent {
   const { takes, draft, isSecond = false } = drafts[kind];
   const step = steps[happening](kind);
@@ -37,7 +37,7 @@ export function documentTrigger(kind: Kind, happening: DocumentAuditEvent): Even
   };
 }
 
-/** Where a bill lists its credit notes, by the interface's word. */
+/** Member of an invoice with its credit notes, as the API calls it. */
 const CREDIT_NOTES = 'assets';
 
 /** 1,200.00 and 20 % VAT. */
@@ -47,7 +47,7 @@ const opened = { title: 'Essai de facturier trigger', lines: LINES };
 type Draft = {
   takes: Operation;
   draft: (act: Act) => Promise<string>;
-  /** It follows another document, which is finalized first. */
+  /** It needs another document, which is finalized first. */
   isSecond?: true;
 };
 
@@ -99,7 +99,7 @@ async function madeBy(
 
 type Step = { assignsNumbers: boolean; take: (act: Act, id: string) => Promise<unknown> };
 
-/** What brings a draft to where the event happens. */
+/** Steps that bring a draft to the event. */
 const steps: Readonly<Record<DocumentAuditEvent, (kind: Kind) => Step | UntriggerableEvent>> = {
   created: () => ({ assignsNumbers: false, take: async () => {} }),
   finalized: () => ({ assignsNumbers: true, take: finalized }),
@@ -137,7 +137,7 @@ function decided(kind: Kind, decision: Operation): Step | UntriggerableEvent {
   };
 }
 
-/** What can be done with a claim once it is finalized. */
+/** Operations on a finalized claim. */
 const claims: Readonly<Record<ClaimKind, Record<'pay' | 'unpay' | 'cancel', Operation>>> = {
   invoice: { pay: markInvoicePaid, unpay: markInvoiceUnpaid, cancel: cancelInvoice },
   advance: { pay: markAdvancePaid, unpay: markAdvanceUnpaid, cancel: cancelAdvance },

@@ -2,29 +2,29 @@ import type { Operation } from '../../../pipeline/operation.ts';
 import type { TranslatedText } from '../../../startup-error.ts';
 import type { Ask } from '../api-request.ts';
 
-/** What a provocation is given to act with. */
+/** Dependencies of a trigger. */
 export type Act = {
   ask: Ask;
-  /** The customer that was named, or else a new contact. */
+  /** The given customer, or a new contact. */
   customer: () => Promise<string>;
-  /** Says what was made on the way. */
+  /** Reports a record created on the way. */
   made: (sort: string, id: string) => void;
 };
 
-/** How an event is made to happen: by the operations, as anybody would. */
+/** Triggers an event through regular operations. */
 export type EventTrigger = {
-  /** The operation whose body `--data` fills. */
+  /** The operation whose body `--data` overrides. */
   takes: Operation;
-  /** It is made for a customer, whom `--data customerId=…` may name. */
+  /** It needs a customer, optionally given as `--data customerId=…`. */
   needsCustomer?: true;
-  /** It gives official numbers, for good where the data are live. */
+  /** It assigns official numbers, permanently in live mode. */
   assignsNumbers?: boolean;
-  /** Acts, and gives the id of what the event is about. */
+  /** Runs the trigger and returns the id of the event's record. */
   act: (act: Act) => Promise<string>;
 };
 
-/** Why an event is not provoked, and what to do instead. */
+/** Why an event cannot be triggered, and what to do instead. */
 export type UntriggerableEvent = { instead: TranslatedText };
 
-/** An id in an answer. */
+/** A response with an id. */
 export type WithId = { id: string };

@@ -19,7 +19,7 @@ import type { Act, EventTrigger, UntriggerableEvent, WithId } from './event-trig
 type Sort = 'contact' | 'organization' | 'product' | 'project' | 'task';
 type Body = Record<string, unknown>;
 
-/** How something is made to happen to a new customer, product, project or task. */
+/** Triggers an event of a new customer, product, project or task. */
 export function recordTrigger(sort: Sort, happening: RecordEventName): EventTrigger | UntriggerableEvent {
   const { create, update, archive, remove, id: named = 'id', body, changed, needsCustomer } = records[sort];
   const made = async (act: Act): Promise<string> => {
@@ -53,11 +53,11 @@ type Ways = {
   update: Operation;
   archive?: Operation;
   remove: Operation;
-  /** What paths call its id, where not `id`. */
+  /** Name of its path parameter, if not `id`. */
   id?: string;
   needsCustomer?: true;
   body: (act: Act) => Promise<Body> | Body;
-  /** The body of its change. */
+  /** Body of its update. */
   changed: Body;
 };
 
@@ -126,7 +126,7 @@ const records: Readonly<Record<Sort, Ways>> = {
   },
 };
 
-/** Where the board begins. */
+/** The first column of the board. */
 async function firstColumn({ ask }: Act): Promise<string | undefined> {
   const [first] = await ask<WithId[]>(listCategories);
   return first?.id;

@@ -10,7 +10,8 @@ import { callInProcess } from '../api-client.ts';
 import { type FeedEvent, subjectOf } from '../feed-event.ts';
 import { plan, provoke } from './trigger.ts';
 
-// `facturier trigger`, type by type: each event is made to happen by the operations, and read in the feed.
+// `facturier trigger`, type by type: each event is triggered through the operations and read from
+// the feed.
 
 let service: TestService;
 before(async () => {
@@ -25,7 +26,10 @@ const asking = (live = false) => ({
 const triggered = (type: EventType, options: { data?: string[]; live?: boolean; yes?: boolean } = {}) =>
   provoke(asking(options.live), { type, ...plan(type, options) });
 
-/** What can be provoked, with what is made on the way. A new type must be entered here or below. */
+/**
+ * Events that can be triggered, with the records created on the way. Add every new type here or
+ * below.
+ */
 const provoked: { readonly [Type in EventType]?: readonly string[] } = {
   'project.created': ['contact', 'project'],
   'project.updated': ['contact', 'project'],
@@ -77,7 +81,7 @@ const provoked: { readonly [Type in EventType]?: readonly string[] } = {
   'webhook.test': [],
 };
 
-/** What cannot, with a word of what to do instead. */
+/** Events that cannot be triggered, and the advice given. */
 const refused: { readonly [Type in EventType]?: RegExp } = {
   'estimate.sent': /send a test document/,
   'estimate.viewed': /open it/,
@@ -157,7 +161,7 @@ test('what is said by --data is in the thing: a name, an amount, lines, the cust
   const bill = await triggered('invoice.created', { data });
   const { billing } = bill.told as FeedEvent & { billing: Record<string, unknown> };
   assert.deepEqual([billing.title, billing.amountWithoutTax, billing.amountWithTax], ['Trois pains', 300, 317]);
-  // No contact was made: the one that was named is billed.
+  // No contact was created: the given one is billed.
   assert.deepEqual(
     bill.made.map(({ sort }) => sort),
     ['invoice'],

@@ -16,14 +16,17 @@ import { triggerOf } from './triggers-by-type.ts';
 
 export type TriggerOptions = ApiClientOptions & { json?: boolean; data?: readonly string[]; yes?: boolean };
 
-/** What was made on the way. */
+/** Records created on the way. */
 type Made = { sort: string; id: string };
 export type TriggerResult = { made: readonly Made[]; told: FeedEvent };
 
-/** Milliseconds after which an event that cannot be read yet is looked for by the person himself. */
+/** Milliseconds after which the command stops waiting for the event to appear in the feed. */
 const READABLE_WITHIN_MS = 10_000;
 
-/** `facturier trigger TYPE [--data k=v …] [--live [--yes]]`: makes it really happen, by the operations themselves. */
+/**
+ * `facturier trigger TYPE [--data k=v …] [--live [--yes]]`: makes the event really happen, through
+ * the operations.
+ */
 export async function trigger(config: Config, said: string, options: TriggerOptions): Promise<void> {
   const type = typeNamed(said);
   const { provocation, data } = plan(type, options);
@@ -49,7 +52,7 @@ function typeNamed(said: string): EventType {
   });
 }
 
-/** What will be done, refused before anything is opened where it cannot be, or must not be. */
+/** Plans a trigger, and refuses an impossible or forbidden one before opening anything. */
 export function plan(type: EventType, options: Pick<TriggerOptions, 'data' | 'live' | 'yes'>) {
   const provocation = triggerOf(type);
   if ('instead' in provocation) {
@@ -67,7 +70,10 @@ export function plan(type: EventType, options: Pick<TriggerOptions, 'data' | 'li
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Reads `name=Atelier`, `amount=5000`, `lines=[…]`: text where the operation takes text, otherwise JSON. */
+/**
+ * Parses `name=Atelier`, `amount=5000`, `lines=[…]`: text if the operation expects text, otherwise
+ * JSON.
+ */
 function dataIn(said: readonly string[], { takes, needsCustomer }: EventTrigger): Data {
   const shape: Readonly<Record<string, z.ZodType>> = takes.body.shape;
   const known = [...new Set([...Object.keys(shape), ...(needsCustomer ? ['customerId'] : [])])];
@@ -92,7 +98,7 @@ function valueIn(text: string, schema: z.ZodType | undefined): unknown {
   }
 }
 
-/** Provokes an event, and gives it as the feed has it, with all that was made on the way. */
+/** Triggers an event and returns it as the feed has it, with the records created on the way. */
 export async function provoke(
   asking: Pick<Asking, 'ask' | 'test'>,
   wish: { type: EventType; provocation: EventTrigger; data: Data; step?: (made: Made) => void },
@@ -117,7 +123,7 @@ export async function provoke(
   return { made, told: await toldOf(asking, { type, subjectId, after }) };
 }
 
-/** Asks with what `--data` says beside what is usual, where it belongs. */
+/** Merges `--data` into the request of the operation it belongs to. */
 const filling =
   (ask: Ask, { takes }: EventTrigger, { customerId, ...data }: Data): Ask =>
   (operation: Operation, said = {}) => {
@@ -126,7 +132,7 @@ const filling =
     return ask(operation, { ...said, body: { ...said.body, ...data, ...own } });
   };
 
-/** The event in the feed. It is read a moment later where another transaction is still under way. */
+/** Finds the event in the feed. It appears later while an older transaction is still open. */
 async function toldOf(
   asking: Pick<Asking, 'ask' | 'test'>,
   { type, subjectId, after }: { type: EventType; subjectId: string; after: string | undefined },

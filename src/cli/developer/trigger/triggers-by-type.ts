@@ -11,7 +11,7 @@ import { recordTrigger } from './record-events.ts';
 type SubjectOf<Type extends string> = Type extends `${infer Subject}.${string}` ? Subject : never;
 type Subject = SubjectOf<EventType>;
 
-/** How an event of a type is made to happen, or what to do instead. */
+/** The trigger of an event type, or what to do instead. */
 export function triggerOf(type: EventType): EventTrigger | UntriggerableEvent {
   const [subject, happening] = type.split('.') as [Subject, string];
   return bySubject[subject](happening);
@@ -26,7 +26,7 @@ const bill = (kind: ClaimKind) => (happening: string) => {
   return happening === 'reminded' ? { instead: REMIND } : document(kind)(happening);
 };
 
-// Whole by its type: a new subject does not compile until it is known here.
+// Exhaustive by type: a new subject does not compile until it is added here.
 const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | UntriggerableEvent>> = {
   project: record('project'),
   task: record('task'),
@@ -38,14 +38,14 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
   invoice: (happening) =>
     happening === 'recurring_failed' ? { instead: LEFT_ON_ITS_DAY } : bill('invoice')(happening),
   advance: (happening) => bill('advance')(happening),
-  // The interface's word for a credit note.
+  // The API calls a credit note an asset.
   ['asset' as const]: document('credit_note'),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
 
 type Webhooks = { docs: { id: string; isActivated: boolean }[] };
 
-/** Webhooks looked at to find one that is active. */
+/** Maximum number of webhooks searched for an active one. */
 const LOOKED_AT = 50;
 
 async function testNewest({ ask }: Act): Promise<string> {
