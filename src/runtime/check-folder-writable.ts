@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const BYTES = 4_096;
 
-/** Rejects where a file can no longer be written to the data folder: full, read-only, or gone. Leaves nothing behind. */
+/** Rejects if the data folder is full, read-only or missing. Leaves no file behind. */
 export async function checkFolderWritable(dataFolder: string): Promise<void> {
   const file = join(dataFolder, `.write-probe-${process.pid}`);
   const handle = await open(file, 'w', 0o600);

@@ -1,4 +1,5 @@
-// Run by the launcher once packages are installed: npm runs none of their scripts, one of which would have made these links.
+// Run by the launcher after installing packages: npm's package scripts, one of which would create
+// these links, are disabled.
 import { postgresBinaries } from './cluster/postgres-binaries.ts';
 
 await postgresBinaries({});

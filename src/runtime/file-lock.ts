@@ -3,20 +3,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 
-/** Longest wait for a lock that another process holds: an initialization and a crash recovery fit in it. */
+/** Longest wait for a lock: long enough for initialization and crash recovery. */
 const LOCK_WAIT_MS = 120_000;
 const LOCK_POLL_MS = 15;
 
 /**
- * Runs `work` while no other process runs under the same file, and gives its result. Refuses after
- * `waitMs`, two minutes unless told otherwise.
- *
- * The lock is the one SQLite takes on a file, held by the operating system: it vanishes with the process that holds it,
- * even a killed one, on every platform. A file with a process id in it, or one that is touched now and then, would
- * outlive a kill or leave the next start waiting until it looks stale.
+ * Runs `work` under an exclusive lock on a file and returns its result. Refuses after `waitMs`, by
+ * default two minutes.
+ * Uses SQLite's file lock, which the operating system releases when the process dies, on every
+ * platform. A file with a process id or a heartbeat would outlive a kill or delay the next start.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>, waitMs = LOCK_WAIT_MS): Promise<T> {
-  // Private, because whoever can open the file could hold the lock.
+  // Private: anyone who can open the file can hold the lock.
   closeSync(openSync(path, 'a', 0o600));
   const lock = await acquire(path, waitMs);
   try {
@@ -41,7 +39,7 @@ async function acquire(path: string, waitMs: number): Promise<DatabaseSync> {
 
 function isTaken(database: DatabaseSync): boolean {
   try {
-    // Nothing is ever written to it; in memory, so that no journal file appears beside the lock.
+    // Nothing is written; an in-memory journal avoids a file beside the lock.
     database.exec('pragma journal_mode = memory; begin exclusive');
     return true;
   } catch (error) {

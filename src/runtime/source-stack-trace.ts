@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** A place in a file that was gathered by the launcher, as stacks name it. */
+/** A position in a bundled file, as stack traces print it. */
 const GATHERED_PLACE = /(file:\/\/[^\s()]+\/\.cache\/facturier\/[^\s()]+\.mjs):(\d+):(\d+)/g;
-/** Places of failures told so far: reading the map of a file takes a tenth of a second, and few failures happen twice. */
+/** Cache of source positions: reading a source map takes 0.1 s. */
 const told = new Map<string, string>();
 const PLACES_KEPT_MAX = 1_000;
 
 /**
- * A stack that names the lines as they were written (`src/http/app.ts:170:5`), though the program runs gathered in a few files.
- * Where that cannot be told it stays as it is.
+ * Maps a stack trace of the bundled program back to source lines (`src/http/app.ts:170:5`). Unknown
+ * positions stay as they are.
  */
 export function asWritten(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();

@@ -7,16 +7,19 @@ import { allows, NAME_CONSTRAINTS, nameConstraints } from './name-constraints.ts
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AUTHORITY_DAYS = 3650;
-/** Apple's systems accept no server certificate that lives longer than 825 days, local or not; browsers tend to 398. */
+/**
+ * Apple systems reject server certificates valid for more than 825 days, local or not; browsers
+ * tend towards 398.
+ */
 export const CERTIFICATE_DAYS = 397;
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
-/** Makes an authority that may vouch for these names alone. */
+/** Creates an authority limited to these names. */
 export async function newAuthority(names: readonly string[], now: Date): Promise<CertifiedKey> {
   const keys = await newKeys();
-  // Two installations on one machine must not look like the same authority.
+  // Give each authority its own name: two installations on one machine must not look alike.
   const name = `CN=Facturier local authority ${randomBytes(3).toString('hex')}`;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
@@ -34,7 +37,7 @@ export async function newAuthority(names: readonly string[], now: Date): Promise
   return { certificate: certificate.toString('pem'), key: await keyPem(keys.privateKey) };
 }
 
-/** Issues a server's certificate for these names, with a new key. */
+/** Issues a server certificate for these names, with a new key. */
 export async function issueCertificate(
   authority: CertifiedKey,
   names: readonly string[],
@@ -65,7 +68,7 @@ export async function issueCertificate(
   return { certificate: certificate.toString('pem'), key: await keyPem(keys.privateKey) };
 }
 
-/** True where an authority may vouch for all these names. */
+/** Whether an authority may issue certificates for all these names. */
 export function mayVouchFor(authority: CertifiedKey, names: readonly string[]): boolean {
   const bounds = new x509.X509Certificate(authority.certificate).getExtension(NAME_CONSTRAINTS);
   return bounds !== null && allows(bounds, names);
@@ -82,12 +85,12 @@ async function keyPem(key: webcrypto.CryptoKey): Promise<string> {
     .toString();
 }
 
-/** A clock a little behind ours must accept it too. */
+/** Starts a little in the past, for clients whose clock is behind. */
 function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
   return { notBefore: new Date(now.getTime() - DAY_MS), notAfter: new Date(now.getTime() + (days - 1) * DAY_MS) };
 }
 
-/** 127 random bits: positive, as the standard wants it. */
+/** 127 random bits: positive, as the standard requires. */
 function serialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 /** A certificate and its private key, both PEM. */
 export type CertifiedKey = { readonly certificate: string; readonly key: string };
 
-/** Reads a certificate with its key; nothing when one is missing, or they do not belong together (a killed writer). */
+/**
+ * Reads a certificate with its key; undefined if one is missing or they do not match (a killed
+ * writer).
+ */
 export async function readPair(folder: string, certFile: string, keyFile: string): Promise<CertifiedKey | undefined> {
   try {
     const [certificate, key] = await Promise.all(
@@ -19,7 +22,7 @@ export async function readPair(folder: string, certFile: string, keyFile: string
   }
 }
 
-/** Writes a certificate and its key, the key for its owner alone; each file appears whole. */
+/** Writes a certificate and its key atomically; only the owner can read the key. */
 export async function writePair(
   folder: string,
   pair: CertifiedKey,

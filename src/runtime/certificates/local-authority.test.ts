@@ -28,7 +28,7 @@ async function newFolder(): Promise<string> {
 
 const authorityIn = (folder: string) => readFile(join(folder, 'tls', 'ca.pem'), 'utf8');
 
-/** Calls a server that holds this certificate under a name, trusting nothing but the authority. */
+/** Connects under a name to a server with this certificate, trusting only the authority. */
 async function call(pair: CertifiedKey, ca: string, name: string): Promise<string> {
   const server = https.createServer({ key: pair.key, cert: pair.certificate }, (_, answer) => answer.end('trusted'));
   server.listen(0, '127.0.0.1');

@@ -7,13 +7,14 @@ import { withFileLock } from '../file-lock.ts';
 import { type CertifiedKey, readPair, writePair } from './key-pair.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A certificate is replaced when it has less than this left. */
+/** A certificate with less validity than this is replaced. */
 const RENEWAL_DAYS = 30;
 
 /**
- * Gives the certificate of this machine's HTTPS for these names, issued by an authority that exists in the data folder
- * only; whoever trusts `<data>/tls/ca.pem` trusts it. The authority is made once, and anew only when it expires or may
- * not vouch for a name asked for; the certificate is replaced 30 days before it expires or when the names change.
+ * Returns the HTTPS certificate of this machine for these names, issued by an authority that exists
+ * only in the data folder. Clients trust it through `<data>/tls/ca.pem`. A new authority is created
+ * only if there is none, it expires, or its name constraints exclude a requested name; the
+ * certificate is replaced 30 days before it expires or when the names change.
  */
 export async function localCertificate(options: {
   dataFolder: string;
@@ -29,7 +30,7 @@ export async function localCertificate(options: {
     const kept = await readPair(folder, 'cert.pem', 'key.pem');
     const authority = await readPair(folder, 'ca.pem', 'ca-key.pem');
     if (kept && authority && stillGood(kept, { names, authority, now: options.now })) return kept;
-    // Loaded only now: most starts find what they need, and spare the time and memory of the library.
+    // Loaded on demand: most starts find valid files and save the time and memory of the library.
     const { CERTIFICATE_DAYS, mayVouchFor, issueCertificate, newAuthority } = await import('./issue-certificate.ts');
     const outlives = authority && daysLeft(new X509Certificate(authority.certificate), options.now) > CERTIFICATE_DAYS;
     const fit = outlives && mayVouchFor(authority, names) ? authority : undefined;
@@ -41,21 +42,21 @@ export async function localCertificate(options: {
   });
 }
 
-/** Where the authority's certificate is, for `curl --cacert`. */
+/** Path of the authority's certificate, for `curl --cacert`. */
 export function authorityFile(dataFolder: string): string {
   return join(dataFolder, 'tls', 'ca.pem');
 }
 
 /**
- * A certificate is issued anew without anybody noticing; another authority would be unknown to every machine that trusts
- * this one. So what is left of it must be whole, or be taken away by a person.
+ * A new certificate goes unnoticed, but machines that trust this authority would reject a new one.
+ * So an incomplete authority must be repaired or removed by a person.
  */
 async function requireWholeAuthority(folder: string): Promise<void> {
   const [certificate, key] = [join(folder, 'ca.pem'), join(folder, 'ca-key.pem')];
   const [certificateText, keyText] = await Promise.all([readOrAbsent(certificate), readOrAbsent(key)]);
   if (certificateText !== undefined && !parses(() => new X509Certificate(certificateText)))
     throw new StartupError([{ text: authorityGone(certificate) }]);
-  // The key is written first: where the certificate is missing, nobody has ever had it.
+  // The key is written first: without a certificate, no client has ever trusted this authority.
   const lost = keyText === undefined ? certificateText !== undefined : !parses(() => createPrivateKey(keyText));
   if (lost) throw new StartupError([{ text: authorityGone(key) }]);
 }

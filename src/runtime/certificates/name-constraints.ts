@@ -11,8 +11,8 @@ const DNS_NAME = 0x82;
 const IP_ADDRESS = 0x87;
 
 /**
- * The extension (RFC 5280, 4.2.1.10) by which an authority binds itself to these host names and addresses: should its
- * key be stolen, it could still vouch for no other site to those who trust it.
+ * The name constraints extension (RFC 5280, 4.2.1.10): limits the authority to these names, so that
+ * a stolen key cannot be used to impersonate other sites.
  */
 export function nameConstraints(names: readonly string[]): Extension {
   return new Extension(
@@ -22,7 +22,7 @@ export function nameConstraints(names: readonly string[]): Extension {
   );
 }
 
-/** True where an authority with this extension may vouch for all these names. */
+/** Whether an authority with this extension may issue certificates for all these names. */
 export function allows(bounds: Extension, names: readonly string[]): boolean {
   return names.every((name) => Buffer.from(bounds.value).includes(permitted(name)));
 }
@@ -39,13 +39,13 @@ function host(name: string): Buffer {
   return element(DNS_NAME, Buffer.from(name, 'ascii'));
 }
 
-/** An address is written with the mask of a network: all ones, itself alone. */
+/** An IP address is written with a network mask; all ones means this address only. */
 function address(name: string): Buffer {
   const bytes = Buffer.from(ipaddr.parse(name).toByteArray());
   return element(IP_ADDRESS, Buffer.concat([bytes, Buffer.alloc(isIPv4(name) ? 4 : 16, 0xff)]));
 }
 
-/** One element of DER: its tag, its length, its content. */
+/** One DER element: tag, length, content. */
 function element(tag: number, content: Buffer): Buffer {
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);

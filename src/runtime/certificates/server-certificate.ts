@@ -5,7 +5,7 @@ import { StartupError, type TranslatedText } from '../../startup-error.ts';
 import type { CertifiedKey } from './key-pair.ts';
 import { authorityFile, localCertificate } from './local-authority.ts';
 
-/** The settings that decide about the certificate. */
+/** Settings that determine the certificate. */
 type CertificateSettings = {
   readonly dataFolder: string;
   readonly host: string;
@@ -13,13 +13,17 @@ type CertificateSettings = {
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
 };
 
-/** What HTTPS serves with, and the file that lets a client trust it, where that is not a public authority's. */
+/**
+ * The HTTPS certificate, and the file clients need to trust it, unless a public authority issued
+ * it.
+ */
 export type ServerCertificate = CertifiedKey & { readonly authorityFile?: string };
 
 /**
- * Gives the certificate of HTTPS: the operator's own (TLS_CERT, TLS_KEY) or one of the local authority for localhost,
- * HOST and the host of PUBLIC_URL. Call it again to renew: it costs a few milliseconds while nothing has changed.
- * Refuses, naming the setting, files that are no certificate or no key, do not belong together, or have expired.
+ * Returns the HTTPS certificate: the operator's own (TLS_CERT, TLS_KEY) or a local one for
+ * localhost, HOST and the host of PUBLIC_URL. Call again to renew; this takes a few milliseconds if
+ * nothing changed. Refuses, naming the setting, files that are not a certificate or key, do not
+ * match, or have expired.
  */
 export async function serverCertificate(config: CertificateSettings, now: Date): Promise<ServerCertificate> {
   if (config.tls) return ownCertificate(config.tls, now);
@@ -28,7 +32,10 @@ export async function serverCertificate(config: CertificateSettings, now: Date):
   return { ...pair, authorityFile: authorityFile(config.dataFolder) };
 }
 
-/** Whether the service has a public name that only machines with our authority trust: browsers of the world do not. */
+/**
+ * Whether the service has a public name but a certificate of the local authority, which other
+ * browsers reject.
+ */
 export function lacksPublicCertificate(config: {
   tls?: unknown;
   trustedProxies: readonly string[];

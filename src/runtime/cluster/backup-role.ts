@@ -3,12 +3,12 @@ import pg from 'pg';
 import { type ClusterLocation, writeShared } from './cluster-location.ts';
 import { type ClusterAccess, COPIER, connectionAs, newPassword, writeAccess } from './credentials.ts';
 
-/** The file of who may log in how, beside the cluster, as facturier.conf is. */
+/** Path of pg_hba.conf, beside the cluster like facturier.conf. */
 export const hostAccessFile = (home: string): string => join(home, 'pg_hba.conf');
 
 /**
- * Writes who may log in how: the copier by the replication protocol, which `all` does not mean, then everybody as the
- * cluster's own file says. Written at every start, so that clusters of before have it too.
+ * Writes pg_hba.conf: the backup role over the replication protocol (which `all` does not include),
+ * then the cluster's own rules. Written at every start, so that older clusters get it too.
  */
 export async function writeHostAccess(site: ClusterLocation): Promise<void> {
   const from = process.platform === 'win32' ? 'host replication' : 'local replication';
@@ -22,7 +22,9 @@ export async function writeHostAccess(site: ClusterLocation): Promise<void> {
   await writeShared(hostAccessFile(site.home), lines.join('\n'), site.runAs);
 }
 
-/** Makes the role of the copier where a running cluster has none yet, and gives the access with its password. */
+/**
+ * Creates the backup role if a running cluster lacks it, and returns the access with its password.
+ */
 export async function ensureBackupRole(home: string, access: ClusterAccess): Promise<ClusterAccess> {
   if (access.passwords[COPIER]) return access;
   const password = newPassword();
@@ -40,6 +42,9 @@ export async function ensureBackupRole(home: string, access: ClusterAccess): Pro
   return known;
 }
 
-/** What follows `create` or `alter`. Not more than it needs: a slot for the log, and the files. */
+/**
+ * Role options for `create` or `alter`: only replication and file access, as base backup and WAL
+ * streaming need.
+ */
 export const backupRoleOptions = (password: string): string =>
   `role ${COPIER} login replication nosuperuser password '${password}'`;

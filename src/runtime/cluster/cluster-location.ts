@@ -6,28 +6,31 @@ import { StartupError } from '../../startup-error.ts';
 import { mayReach, unreadableProgramFile } from '../privileges/path-access.ts';
 import { type MachineUser, ownerOf, type RunAs, startedByRoot, systemUser } from '../privileges/system-user.ts';
 
-/** Where the embedded PostgreSQL of one data folder lives, and whom it runs as. */
+/** Location and user of the embedded PostgreSQL of a data folder. */
 export type ClusterLocation = {
-  /** The data folder, as the operating system names it. */
+  /** The data folder's real path. */
   readonly dataFolder: string;
-  /** Holds the cluster, its passwords, its log and its socket; it appears whole, by one rename. */
+  /** Contains the cluster, its passwords, log and socket; created by a single rename. */
   readonly home: string;
   readonly runAs: RunAs;
-  /** Where the binaries must be copied for the database user to reach them. */
+  /** Copy the binaries here if the database user cannot reach them otherwise. */
   readonly copyBinariesInto?: string;
 };
 
-/** Everything root keeps outside the data folder, where the database user cannot come to it. */
+/**
+ * Folder for clusters that root keeps outside the data folder, because the database user cannot
+ * enter it.
+ */
 export const ROOT_STATE = '/var/lib/facturier';
 
-/** In a data folder of root whose cluster lies elsewhere, the one line that says where. */
+/** File in a data folder owned by root that contains the path of its cluster. */
 export const POINTER = 'postgres-folder';
 
 /**
- * Finds where the cluster of a data folder is, or must be made: in the data folder itself wherever the database user may
- * come there; else, for root, under /var/lib/facturier with a pointer left in the data folder. Refuses a pointer whose
- * cluster is gone, instead of starting with no documents, a folder that has two clusters, and a pointer that root left to
- * an ordinary user. Call it under the lock.
+ * Finds the cluster of a data folder, or where to create it: inside the data folder if the database
+ * user can reach it; otherwise, as root, under /var/lib/facturier with a pointer file in the data
+ * folder. Refuses a pointer to a missing cluster (rather than starting empty), a folder with two
+ * clusters, and a pointer root left to an ordinary user. Call under the lock.
  */
 export async function clusterSite(dataFolder: string): Promise<ClusterLocation> {
   const own = join(dataFolder, 'postgres');
@@ -49,8 +52,8 @@ export async function clusterSite(dataFolder: string): Promise<ClusterLocation> 
 }
 
 /**
- * The user of this machine who runs the database of a data folder that root opens: whoever has its cluster or the folder
- * already, else the system user, who is made when missing.
+ * The user that runs the database of a data folder opened by root: the owner of its cluster or
+ * folder, otherwise the system user, created if missing.
  */
 export async function databaseUser(dataFolder: string): Promise<MachineUser> {
   const pointed = await relocatedClusterPath(dataFolder);
@@ -63,8 +66,8 @@ export async function databaseUser(dataFolder: string): Promise<MachineUser> {
 }
 
 /**
- * Where the pointer of a data folder leads; undefined where there is none. Root follows one that root wrote only, and to
- * its own place only: the folder may belong to somebody else since.
+ * The path in the pointer file, or undefined. Root follows only a pointer written by root, and only
+ * into ROOT_STATE, because the folder's owner may have changed.
  */
 export async function relocatedClusterPath(dataFolder: string): Promise<string | undefined> {
   const pointer = join(dataFolder, POINTER);
@@ -76,20 +79,23 @@ export async function relocatedClusterPath(dataFolder: string): Promise<string |
   throw new StartupError([{ setting: 'FACTURIER_DATA', text: madeByRoot(dataFolder) }]);
 }
 
-/** Takes the pointer away, once the cluster is in the data folder. */
+/** Removes the pointer once the cluster is in the data folder. */
 export const removePointer = (dataFolder: string): Promise<void> => rm(join(dataFolder, POINTER), { force: true });
 
-/** Records that the cluster of this site is complete. */
+/** Records that the cluster at this location is complete. */
 export async function recordClusterLocation(site: ClusterLocation): Promise<void> {
   if (site.home === join(site.dataFolder, 'postgres')) return;
-  // For whoever looks into /var/lib/facturier and wonders whose this is.
+  // Tells administrators which data folder a cluster in /var/lib/facturier belongs to.
   await writeFile(join(site.home, 'data-folder'), `${site.dataFolder}\n`, { mode: 0o600 });
   const pointer = join(site.dataFolder, POINTER);
   await writeFile(`${pointer}.new`, `${site.home}\n`, { mode: 0o644 });
   await rename(`${pointer}.new`, pointer);
 }
 
-/** Makes the data folder when missing (for its owner alone: it holds keys) and gives its real path. */
+/**
+ * Creates the data folder if missing, readable by its owner only because it contains keys, and
+ * returns its real path.
+ */
 export async function prepareDataFolder(dataFolder: string): Promise<string> {
   try {
     await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -100,7 +106,7 @@ export async function prepareDataFolder(dataFolder: string): Promise<string> {
   }
 }
 
-/** Makes a folder that the database user alone may enter. */
+/** Creates a folder that only the database user may enter. */
 export async function privateFolder(path: string, owner: RunAs): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);
@@ -108,8 +114,8 @@ export async function privateFolder(path: string, owner: RunAs): Promise<void> {
 }
 
 /**
- * Makes a folder that the database user may enter but not write to: root writes into it, and would follow a link that
- * a database user gone astray had laid there.
+ * Creates a folder that the database user may enter but not write: root writes there, and a
+ * compromised database user could otherwise plant a symbolic link.
  */
 export async function sharedFolder(path: string, reader: RunAs): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
@@ -126,7 +132,7 @@ export async function writeShared(path: string, content: string, reader: RunAs):
   await chmod(path, 0o640);
 }
 
-/** The database user passes through the folder of root, and sees nothing in it. */
+/** Lets the database user traverse root's folder without listing it. */
 async function letIn(dataFolder: string, { gid }: MachineUser): Promise<void> {
   if ((await ownerOf(dataFolder)) !== undefined) return;
   await chown(dataFolder, 0, gid);
@@ -134,8 +140,8 @@ async function letIn(dataFolder: string, { gid }: MachineUser): Promise<void> {
 }
 
 /**
- * A cluster of the same data folder that nothing points to belongs to data someone has deleted. It may hold invoices,
- * so it is left alone and the new one goes beside it.
+ * A cluster without a pointer belongs to a deleted data folder. It may contain invoices, so keep it
+ * and create the new one beside it.
  */
 async function freeHome(dataFolder: string): Promise<string> {
   const hash = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);

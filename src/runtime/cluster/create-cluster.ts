@@ -20,9 +20,9 @@ import { type PostgresBinaries, program } from './postgres-binaries.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
 
 /**
- * Makes the cluster of this site: initialized, with its roles and its empty database. Everything is made in a folder
- * beside and appears by one rename, so that a process killed on the way leaves nothing that looks like a database.
- * Call it under the lock, where there is no cluster yet.
+ * Creates the cluster: initialized, with roles and an empty database. It is built in a temporary
+ * folder and renamed once, so that a killed process leaves nothing that looks like a database. Call
+ * under the lock, if there is no cluster yet.
  */
 export async function createCluster(site: ClusterLocation, binaries: PostgresBinaries): Promise<ClusterAccess> {
   const passwords = newPasswords();
@@ -35,7 +35,7 @@ export async function createCluster(site: ClusterLocation, binaries: PostgresBin
   return access;
 }
 
-/** Makes the empty folder in which a cluster becomes whole, beside where it will be. */
+/** Creates the temporary folder for a new cluster, beside its final location. */
 export async function createUnfinishedCluster(site: ClusterLocation): Promise<string> {
   await removeUnfinished(site.home);
   const unfinished = `${site.home}${UNFINISHED}${randomBytes(4).toString('hex')}`;
@@ -48,7 +48,7 @@ export async function createUnfinishedCluster(site: ClusterLocation): Promise<st
 const UNFINISHED = '.unfinished-';
 const GIVEN_UP_MS = 60 * 60 * 1000;
 
-/** Runs one of PostgreSQL's programs to its end, as the database user. Refuses with what it said when it fails. */
+/** Runs a PostgreSQL program as the database user. On failure throws with its output. */
 export async function runProgram(
   path: string,
   args: readonly string[],
@@ -66,7 +66,10 @@ export async function runProgram(
   throw new StartupError([{ text: failed(basename(path), code instanceof Error ? code.message : words) }]);
 }
 
-/** Nothing of the caller's: PGDATA, PGPORT and the like would lead PostgreSQL elsewhere, a locale may be missing. */
+/**
+ * A clean environment: PGDATA, PGPORT and the like would redirect PostgreSQL, and the locale may be
+ * missing.
+ */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env;
   const kept = { PATH, SystemRoot, TEMP, TMP };
@@ -81,8 +84,8 @@ async function initialize(
   const cluster = join(home, 'cluster');
   const passwordFile = join(home, 'password');
   await writeShared(passwordFile, passwords.postgres, runAs);
-  // The order of characters comes from PostgreSQL itself: a system's own locale changes with its updates, and with it
-  // the order an index was built in.
+  // Use PostgreSQL's builtin collation: the system locale may change with updates, and with it the
+  // sort order of existing indexes.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const login = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   await runProgram(program(binaries, 'initdb'), ['-D', cluster, ...locale, ...login, '--no-instructions'], {
@@ -100,13 +103,14 @@ async function initialize(
   });
 }
 
-/** The configuration of a cluster as we make it. */
+/** postgresql.conf of a new cluster. */
 export const POSTGRESQL_CONF = `include '../facturier.conf'\n# Settings of your own go below; they win over those of Facturier.\n`;
 export const PG_HBA_CONF = `local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n`;
 
 /**
- * Roles and database, one statement a line as the single-user mode reads them. The owner may create roles, for a
- * migration makes some, and may act as the application, for a server that is given the owner's address does.
+ * Roles and database, one statement per line as single-user mode requires. The owner may create
+ * roles, because a migration does, and may act as the application role, because connections with
+ * the owner's address switch to it.
  */
 function foundation(passwords: Record<Login, string>): string {
   const { facturier_owner: owner, facturier_app: app, facturier_backup: copier } = passwords;
@@ -120,7 +124,10 @@ function foundation(passwords: Record<Login, string>): string {
   ].join('\n');
 }
 
-/** Removes what killed starts left: of this home at once, of another home beside it when it has surely been given up. */
+/**
+ * Removes leftovers of killed starts: those of this location at once, others once they are
+ * certainly abandoned.
+ */
 async function removeUnfinished(home: string): Promise<void> {
   const names = await readdir(dirname(home));
   const left = names.filter((name) => name.includes(UNFINISHED));
@@ -128,7 +135,7 @@ async function removeUnfinished(home: string): Promise<void> {
     left.map(async (name) => {
       const path = join(dirname(home), name);
       const ageMs = Date.now() - (await stat(path)).mtimeMs;
-      // An initialization may outlive the start that was killed; it fails in its own folder and harms nobody.
+      // A killed start's initdb may still run; it fails in its own folder without harm.
       if (path.startsWith(home + UNFINISHED) || ageMs > GIVEN_UP_MS) await rm(path, { recursive: true, maxRetries: 3 });
     }),
   );

@@ -3,22 +3,28 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 
-/** Those who log in: one makes roles, one owns and migrates, one serves and owns nothing, one copies the whole cluster. */
+/**
+ * Login roles: one creates roles, one owns and migrates tables, one serves requests and owns
+ * nothing, one makes backups.
+ */
 export type Login = 'postgres' | 'facturier_owner' | 'facturier_app' | typeof COPIER;
 
-/** Who copies the cluster by the replication protocol, and may do nothing else. */
+/** The backup role: replication protocol only. */
 export const COPIER = 'facturier_backup';
 
-/** How to reach the embedded PostgreSQL. Kept beside the cluster, readable by the one who runs it (and root) alone. */
+/**
+ * How to connect to the embedded PostgreSQL. Stored beside the cluster, readable only by its user
+ * and root.
+ */
 export type ClusterAccess = {
   /** Folder of the Unix socket, or the loopback address on Windows. */
   readonly host: string;
   readonly port: number;
-  /** Clusters made before copies were have none for the copier, until their next start. */
+  /** Older clusters have no password for the backup role until their next start. */
   readonly passwords: Readonly<Record<Exclude<Login, typeof COPIER>, string> & { [COPIER]?: string }>;
 };
 
-/** What `pg`'s Pool and Client take to connect. */
+/** Connection settings for `pg`'s Pool and Client. */
 export type ConnectionSettings =
   | {
       readonly host: string;
@@ -46,8 +52,9 @@ export function newPasswords(): Record<Login, string> {
 export const newPassword = (): string => randomBytes(32).toString('base64url');
 
 /**
- * The access kept in this folder, or undefined where there is no complete cluster. Refuses a file that was emptied or
- * garbled, naming it: without its passwords nobody opens the database, and a new one would be empty.
+ * The stored access of a cluster; undefined if there is no complete cluster. Refuses an empty or
+ * damaged file, naming it: without these passwords the database cannot be opened, and a new one
+ * would be empty.
  */
 export async function readAccess(home: string): Promise<ClusterAccess | undefined> {
   const file = join(home, FILE);
@@ -72,14 +79,14 @@ function accessIn(text: string): ClusterAccess | undefined {
   }
 }
 
-/** Keeps the access in this folder, whole or not at all. */
+/** Stores the access atomically. */
 export async function writeAccess(home: string, access: ClusterAccess): Promise<void> {
   const file = join(home, FILE);
   await writeFile(`${file}.new`, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
-/** Settings to connect as one of them, to the database of the documents unless another is named. */
+/** Settings to connect with a role, to the application database by default. */
 export function connectionAs(login: Login, access: ClusterAccess, database = DATABASE): ConnectionSettings {
   const { host, port, passwords } = access;
   return { host, port, user: login, password: passwords[login] ?? '', database };

@@ -5,12 +5,13 @@ import { MARK } from '../database/database-marker.ts';
 import type { ClusterLocation } from './cluster-location.ts';
 import { majorOf, type PostgresBinaries } from './postgres-binaries.ts';
 
-/** What a data folder has only once it has had a database. */
+/** Files that exist only in a data folder that has had a database. */
 const SIGNS = ['keys/audit.key.pem', 'audit/heads.jsonl', 'audit/heads', MARK];
 
 /**
- * Whether a data folder has had a database before: by its signing key, the heads of its chains, its mark. Without one it
- * is not given an empty one, which would look like a service that has lost all its documents.
+ * A trace of an earlier database in the data folder: signing key, chain heads or marker; undefined
+ * if none. With a trace, no empty database is created, because the service would seem to have lost
+ * all documents.
  */
 export async function traceOfLostCluster(dataFolder: string): Promise<string | undefined> {
   for (const sign of SIGNS) {
@@ -24,7 +25,7 @@ export async function traceOfLostCluster(dataFolder: string): Promise<string | u
   return undefined;
 }
 
-/** Refuses to make a cluster where there has been one: see above. Call it where there is none. */
+/** Refuses to create a cluster if there was one before. Call only if there is none. */
 export async function refuseIfClusterLost(site: ClusterLocation): Promise<void> {
   const left = await readdir(site.home).catch(() => []);
   if (left.length > 0) throw new StartupError([{ text: incomplete(site.home) }]);
@@ -32,14 +33,16 @@ export async function refuseIfClusterLost(site: ClusterLocation): Promise<void> 
   if (sign !== undefined) throw new StartupError([{ text: databaseGone(site, sign) }]);
 }
 
-/** Refuses a cluster of which the files are gone, and one of another major version than the PostgreSQL at hand. */
+/**
+ * Refuses a cluster with missing files, or of another major version than the installed PostgreSQL.
+ */
 export async function requireCompleteCluster(site: ClusterLocation, { version }: PostgresBinaries): Promise<void> {
   const major = await clusterMajor(site.home);
   if (major === undefined) throw new StartupError([{ text: incomplete(site.home) }]);
   if (major !== majorOf(version)) throw new StartupError([{ text: otherMajor(site, major, majorOf(version)) }]);
 }
 
-/** The major version of PostgreSQL that a cluster was made by; undefined where that file is missing. */
+/** Major version of a cluster; undefined if its version file is missing. */
 export async function clusterMajor(home: string): Promise<number | undefined> {
   const major = majorOf(await readFile(join(home, 'cluster', 'PG_VERSION'), 'utf8').catch(() => ''));
   return major > 0 ? major : undefined;

@@ -26,7 +26,7 @@ after(async () => {
   await Promise.all(folders.map(discardDataFolder));
 });
 
-/** A data folder that nobody else may enter, with a space in its path. */
+/** A private data folder with a space in its path. */
 async function newDataFolder(): Promise<string> {
   const parent = await mkdtemp(join(quickFolder(), 'facturier ground '));
   await chmod(parent, 0o700);
@@ -139,13 +139,13 @@ test('a first start makes a durable database, with a socket only, that never run
   const { uid } = statSync(`/proc/${pid}`);
   assert.notEqual(uid, 0);
   assert.equal(uid, startedByRoot() ? uid : process.getuid?.());
-  // Started by root it runs a copy where the folder of the clone is closed to it.
+  // Started as root, it runs a copy if the database user cannot enter the clone.
   const { home, copyBinariesInto } = await clusterSite(folder);
   const ran = readlinkSync(`/proc/${pid}/exe`);
   assert.equal(ran.startsWith('/var/lib/facturier/'), copyBinariesInto !== undefined);
   assert.equal(statSync(join(home, 'access.json')).mode & 0o777, 0o600);
   for (const part of ['cluster', 'socket']) assert.equal(statSync(join(home, part)).mode & 0o777, 0o700);
-  // No password, no way in, even for who reaches the socket.
+  // Access requires a password, even through the socket.
   await assert.rejects(
     ask({ ...(database.serving as { host: string }), password: 'guess' } as ConnectionSettings, 'select'),
     { code: '28P01' },
@@ -180,7 +180,7 @@ test('processes join one PostgreSQL, survive each other, and the last one out st
   await first.leave();
   assert.equal(await postmasterOf(folder), pid);
   await third.kill();
-  // PostgreSQL hears of the end of a connection a moment later; until then it counts the dead among the present.
+  // PostgreSQL notices a closed connection a moment later and counts it until then.
   await useAndLeave(folder, async ({ serving }) => {
     while ((await ask(serving, PRESENT)).length > 2) await wait(50);
   });
@@ -233,7 +233,7 @@ test('what was committed outlives a kill of the process and of PostgreSQL', asyn
   assert.ok(pid);
   await victim.kill();
   process.kill(pid, 'SIGKILL');
-  // This process still uses the database, so it brings it back by itself.
+  // This process still uses the database, so it restarts it.
   const deadline = performance.now() + ANSWER_MS;
   for (;;) {
     const answer = await ask(database.ownerUrl, 'select answer from kept').catch((error: unknown) => error);
@@ -318,7 +318,7 @@ test('a data folder that cannot be made is refused by its setting', async () => 
   assert.equal(refusal.problems[0]?.setting, 'FACTURIER_DATA');
 });
 
-/** Only root can become somebody else, and only somebody who may read this folder can run it. */
+/** Only root can switch users, and the other user must be able to read this folder. */
 function nobodyCannotRun(): string | false {
   if (!startedByRoot()) return 'only root can become another user';
   const folders: string[] = [];

@@ -21,35 +21,41 @@ import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { endOfLog, postmasterAlive, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { finishSwap } from './swap-clusters.ts';
 
-/** The embedded database, and the address that makes databases and roles: for tests and for the doctor. */
+/** The embedded database, and superuser access for tests and `facturier doctor`. */
 export type EmbeddedDatabase = Database & { readonly superuser: ConnectionSettings };
 
 type Options = {
-  /** False for a database thrown away after a test: nothing is forced to the disk. */
+  /** False for databases that tests throw away: turns fsync off. */
   durable?: boolean;
-  /** True for a database that somebody else stops. */
+  /** True if another process will stop the database. */
   keepRunning?: boolean;
-  /** Another PostgreSQL than the one installed: to try clusters of another version. */
+  /** Another PostgreSQL installation: for tests of other versions. */
   binaries?: PostgresBinaries;
 };
 
-/** What the connection that says "this process uses the database" is called in pg_stat_activity. */
+/** application_name of the connection that registers this process as a user of the database. */
 const PRESENCE = 'facturier presence';
 
-/** Longest wait for PostgreSQL to answer: after a power cut it first replays its log. */
+/** Longest wait for PostgreSQL: after a power failure it first replays its log. */
 const START_WAIT_MS = 120_000;
 const START_POLL_MS = 10;
-/** A PostgreSQL that lives and listens nowhere for this long has lost its socket: it is stopped and started again. */
+/**
+ * A PostgreSQL that runs but has not listened for this long has lost its socket and is restarted.
+ */
 const DEAF_MS = 5_000;
-/** Starts that fail at once are tried again for this long: orphans of a killed PostgreSQL may take a moment to go. */
+/**
+ * Starts that fail at once are retried for this long: orphans of a killed PostgreSQL may take a
+ * moment to exit.
+ */
 const RETRY_MS = 10_000;
-/** Pause before a process whose database vanished looks for it again. */
+/** Delay before a process reconnects after its database disappeared. */
 const REJOIN_MS = 500;
 
 /**
- * Gives the PostgreSQL of a data folder: made on the first time, started by the first process, joined by the others,
- * stopped by the last one that leaves. A process that is killed leaves by itself, for its connection ends with it.
- * Should PostgreSQL itself be killed, whoever uses it starts it again. Refuses with the reason and the remedy.
+ * Opens the PostgreSQL of a data folder: created on first use, started by the first process, joined
+ * by others, stopped by the last one to leave. A killed process leaves automatically because its
+ * connection closes. If PostgreSQL is killed, its users restart it. Refuses with a reason and a
+ * remedy.
  */
 export async function openEmbeddedDatabase(dataFolder: string, options: Options = {}): Promise<EmbeddedDatabase> {
   const folder = await prepareDataFolder(dataFolder);
@@ -95,7 +101,7 @@ export async function openEmbeddedDatabase(dataFolder: string, options: Options 
 
 type Joined = { site: ClusterLocation; binaries: PostgresBinaries; access: ClusterAccess; presence: pg.Client };
 
-/** Makes what is missing, starts what does not run, and connects. */
+/** Creates the cluster if missing, starts it if stopped, and connects. */
 async function joined(dataFolder: string, options: Options): Promise<Joined> {
   const site = await clusterSite(dataFolder);
   await finishSwap(site.home);
@@ -112,7 +118,7 @@ async function joined(dataFolder: string, options: Options): Promise<Joined> {
   return { site, binaries, access: await ensureBackupRole(site.home, access), presence };
 }
 
-/** Starts PostgreSQL and waits for its answer, whatever a killed predecessor left: see the constants above. */
+/** Starts PostgreSQL and waits until it responds, whatever a killed predecessor left behind. */
 export async function started(
   what: { site: ClusterLocation; binaries: PostgresBinaries; access: ClusterAccess },
   options: Options,
@@ -148,15 +154,16 @@ export async function started(
   throw new StartupError([{ text: notStarted(site.home, await endOfLog(site)) }]);
 }
 
-/** Connects; or says that PostgreSQL is there but not ready yet, or that nobody listens. */
+/** Connects; otherwise reports that PostgreSQL is still starting, or that nothing listens. */
 async function attempt(access: ClusterAccess): Promise<pg.Client | 'starting' | 'silent'> {
   const settings = connectionAs('facturier_owner', access);
   const client = new pg.Client({ ...settings, application_name: PRESENCE, keepAlive: true });
-  // Without a listener a connection that breaks later would end the process; 'end' follows and is what we act on.
+  // Without a listener, a broken connection would end the process; we react to the 'end' event that
+  // follows.
   client.on('error', () => {});
   try {
     await client.connect();
-    // The connection must not keep alive a process that has finished.
+    // The connection must not keep a finished process alive.
     hold(client, 'unref');
     return client;
   } catch (error) {
@@ -169,14 +176,17 @@ async function attempt(access: ClusterAccess): Promise<pg.Client | 'starting' | 
   }
 }
 
-/** Whether a connection keeps its process alive. The types of `pg` leave these two out. */
+/** Whether a connection keeps its process alive. The types of `pg` lack these two methods. */
 export function hold(client: pg.Client, how: 'ref' | 'unref'): void {
   (client as unknown as Record<'ref' | 'unref', () => void>)[how]();
 }
 
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** Ends this process's presence, and PostgreSQL with it when nobody else is present. Call it under the lock. */
+/**
+ * Closes this process's presence connection, and stops PostgreSQL if no other process is present.
+ * Call under the lock.
+ */
 async function leaving(current: Joined, options: Options): Promise<void> {
   const { presence, site, binaries } = current;
   hold(presence, 'ref');
@@ -186,12 +196,12 @@ async function leaving(current: Joined, options: Options): Promise<void> {
       [PRESENCE],
     )
     .then((result) => Number(result.rows[0]?.others))
-    // It no longer answers: nothing to stop, or nothing that asking again would teach.
+    // It no longer responds, so there is nothing to stop.
     .catch(() => undefined);
   await presence.end().catch(() => {});
   if (others !== 0 || options.keepRunning) return;
   await stopPostmaster(site, binaries);
-  // Empty now, and made anew at the next start: nothing of ours stays in /tmp.
+  // Now empty, and recreated at the next start: leave nothing in /tmp.
   await rmdir(current.access.host).catch(() => {});
 }
 

@@ -11,12 +11,12 @@ const run = promisify(execFile);
 /** Longest wait for npm. */
 const NPM_MS_MAX = 600_000;
 
-/** A PostgreSQL of another major version, and the folder to delete when it has served. */
+/** A PostgreSQL of another major version, and the folder to delete afterwards. */
 export type DownloadedBinaries = { readonly binaries: PostgresBinaries; readonly folder: string };
 
 /**
- * Installs the newest PostgreSQL of this major version into a temporary folder that everybody may read, by npm, with the
- * scripts of packages off. Refuses, with what to do, where npm or its registry cannot be reached.
+ * Installs the latest PostgreSQL of this major version into a world-readable temporary folder with
+ * npm, package scripts disabled. Refuses with a remedy if npm or its registry is unavailable.
  */
 export async function downloadBinaries(major: number): Promise<DownloadedBinaries> {
   const name = binariesPackage();

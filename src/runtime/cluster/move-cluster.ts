@@ -5,8 +5,8 @@ import { relocatedClusterPath, removePointer } from './cluster-location.ts';
 import { postmasterAlive } from './postmaster.ts';
 
 /**
- * Moves a cluster that root keeps outside the data folder into it, so that the folder holds everything. By one rename: a
- * cluster on another disk, and one that runs, stay where they are. The pointer goes last; a start in between finds the
+ * Moves a cluster that root keeps elsewhere into the data folder by one rename. Running clusters
+ * and clusters on another disk stay. The pointer is removed last; a start in between finds the
  * cluster in the folder.
  */
 export async function moveClusterToDataFolder(dataFolder: string): Promise<void> {

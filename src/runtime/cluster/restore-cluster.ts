@@ -14,13 +14,13 @@ import { type ClusterAccess, type Login, newPasswords, writeAccess } from './cre
 import { postgresBinaries, program } from './postgres-binaries.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
 
-/** How far a copied cluster is brought: to the end of the log that lies in it, or to this time. */
+/** How far to recover: to the end of the WAL in the backup, or to this time. */
 export type RecoveryTarget = { readonly time?: Date };
 
 /**
- * Makes the cluster of an empty data folder from the copy of another: `fill` lays the copied files, and what there is of
- * the log, into the folder it is given. PostgreSQL then plays the log, on a timeline of its own, and gets new passwords:
- * those of the copied cluster open nothing here. It appears by one rename, or not at all.
+ * Creates a cluster from a backup in an empty data folder: `fill` writes the files and the
+ * available WAL into the given folder. PostgreSQL then replays the WAL on a new timeline and gets
+ * new passwords; the old ones stop working. Created by one rename, or not at all.
  */
 export async function restoreCluster(
   dataFolder: string,
@@ -49,8 +49,8 @@ export async function restoreCluster(
 }
 
 /**
- * Files of a cluster that say what to run or whom to trust, and what stands in them at restore. What a copy had in them is
- * never read by PostgreSQL: it could name a command, or let anybody in.
+ * Files that control what runs or who may connect, and what replaces them on restore. PostgreSQL
+ * never reads the backup's versions, which could name a command or open access.
  */
 const CONFIGURATION: Readonly<Record<string, string>> = {
   'postgresql.conf': POSTGRESQL_CONF,
@@ -58,9 +58,9 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
   'pg_hba.conf': PG_HBA_CONF,
   'pg_ident.conf': '',
 };
-/** What the operator of the copied cluster had written, for the one who restores it to read. */
+/** The operator's old postgresql.conf, kept for reference. */
 const AS_COPIED = 'postgresql.conf.copied';
-/** Says how PostgreSQL is started or recovers, or leads out of the folder: none of it belongs into a new cluster. */
+/** Files that control start or recovery, or link outside the folder: not restored. */
 const LEFT_BEHIND = [
   'recovery.signal',
   'standby.signal',
@@ -91,18 +91,18 @@ async function recover(
   const binaries = await postgresBinaries({ copyInto: site.copyBinariesInto });
   await writeShared(join(home, 'facturier.conf'), '', runAs);
   const settings: Record<string, string> = {
-    // Everything there is of the log lies in pg_wal already: nothing is fetched from elsewhere.
+    // All WAL is already in pg_wal: fetch nothing.
     restore_command: 'false',
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
-    // Nobody reads along in the single-user mode, which cannot prepare for it.
+    // Single-user mode does not support hot standby.
     hot_standby: 'off',
     exit_on_error: 'on',
   };
   await writeOwned(join(cluster, 'recovery.signal'), '', runAs);
   const play = (also: Record<string, string>): Promise<void> => {
     const options = Object.entries({ ...settings, ...also }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    // The single-user mode listens nowhere: nobody logs in before the passwords are new.
+    // Single-user mode does not listen, so there is no login before the passwords are new.
     return runProgram(program(binaries, 'postgres'), ['--single', '-D', cluster, ...options, 'postgres'], {
       runAs,
       folder: cluster,
@@ -110,16 +110,16 @@ async function recover(
     });
   };
   if (!target.time) return play({});
-  // It knows no names of zones yet, and Z is one.
+  // Time zone names are not loaded yet, and Z is one.
   const time = target.time.toISOString().replace('T', ' ').replace('Z', '+00');
   await play({ recovery_target_time: time }).catch((error: Error) => {
-    // Nothing was committed after that moment: the end of the log is as far as it goes, and not further than was asked.
+    // Nothing was committed after that time, so the end of the WAL is the requested state.
     if (!/recovery ended before configured recovery target was reached/.test(error.message)) throw error;
     return play({});
   });
 }
 
-/** One statement a line, as the single-user mode reads them. */
+/** One statement per line, as single-user mode requires. */
 const newLogins = (passwords: Record<Login, string>): string =>
   [...Object.entries(passwords).map(([login, password]) => `alter role ${login} password '${password}';`), ''].join(
     '\n',

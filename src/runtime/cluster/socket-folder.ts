@@ -3,13 +3,16 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClusterLocation, privateFolder } from './cluster-location.ts';
 
-/** Bytes of a Unix socket's path: what the kernel's structure holds, less its closing zero. */
+/** Longest Unix socket path in bytes: the kernel's structure without the final zero. */
 const SOCKET_PATH_MAX = process.platform === 'linux' ? 107 : 103;
 
-/** PostgreSQL names its socket after a port, even where it listens on none. */
+/** PostgreSQL names its socket after a port even if it listens on none. */
 export const SOCKET_PORT = 5432;
 
-/** Makes the folder of the socket, beside the cluster or, where that path is too long, a private one under /tmp. */
+/**
+ * Creates the socket folder: beside the cluster, or a private one under /tmp if that path is too
+ * long.
+ */
 export async function createSocketFolder(site: ClusterLocation): Promise<string> {
   const beside = join(site.home, 'socket');
   const folder = fits(beside) ? beside : await shortFolder(site);
@@ -26,7 +29,7 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(socketIn(folder)) <= SOCKET_PATH_MAX;
 }
 
-/** Everybody can create names in /tmp: a name that is not wholly ours is passed over for one nobody can foresee. */
+/** Anyone can create names in /tmp: if this one is not ours, use an unpredictable name. */
 async function shortFolder(site: ClusterLocation): Promise<string> {
   const name = createHash('sha256').update(site.home).digest('hex').slice(0, 16);
   const foreseeable = join('/tmp', `facturier-${name}`);

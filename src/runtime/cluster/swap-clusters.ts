@@ -2,15 +2,15 @@ import { access, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { clusterMajor } from './detect-lost-cluster.ts';
 
-/** Holds, beside a cluster, the one that shall take its place. */
+/** Folder beside a cluster that holds its replacement. */
 export const nextFolder = (home: string): string => `${home}-next`;
 
-/** Where in it the new cluster is: it moves from there. */
+/** Location of the new cluster in it. */
 export const nextHome = (home: string): string => join(nextFolder(home), basename(home));
 
 /**
- * Puts the new cluster in the place of the old one, which is kept beside it, and gives where. By two renames: a process
- * killed between them leaves no cluster in the place, and whoever opens the database next makes the second one.
+ * Replaces the old cluster by the new one, keeps the old one beside it, and returns its path. Takes
+ * two renames: if killed in between, the next process to open the database completes the second.
  */
 export async function swapClusters(home: string): Promise<string> {
   const kept = await keptName(home);
@@ -20,7 +20,7 @@ export async function swapClusters(home: string): Promise<string> {
   return kept;
 }
 
-/** Makes the second rename of a swap that was cut short. Nothing where there is a cluster, or no new one was complete. */
+/** Completes an interrupted swap. Does nothing if there is a cluster, or no complete new one. */
 export async function finishSwap(home: string): Promise<void> {
   const next = nextFolder(home);
   if ((await exists(home)) || !(await exists(join(next, READY)))) return;

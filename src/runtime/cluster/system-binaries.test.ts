@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** A PostgreSQL that says this version, as a package of a system lays it. */
+/** A fake PostgreSQL of this version, laid out like a system package. */
 async function installed(version: string, { complete = true } = {}): Promise<string> {
   const place = await mkdtemp(join(folder, 'postgresql '));
   for (const name of ['bin', 'lib']) await mkdir(join(place, name));

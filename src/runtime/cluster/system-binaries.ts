@@ -3,13 +3,13 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startedByRoot } from '../privileges/system-user.ts';
 
-/** Folder and version of an installation of PostgreSQL. */
+/** Folder and version of a PostgreSQL installation. */
 type Installed = { readonly folder: string; readonly version: string };
 
-/** Milliseconds a program has to say its version. */
+/** Milliseconds a program has to print its version. */
 const ANSWER_MS = 5_000;
 
-/** Where packages of systems put a PostgreSQL of this major version. */
+/** Where system packages install a PostgreSQL major version. */
 const places = (major: number): readonly string[] => [
   `/usr/lib/postgresql/${major}`,
   `/usr/pgsql-${major}`,
@@ -19,13 +19,13 @@ const places = (major: number): readonly string[] => [
   `/usr/local/pgsql`,
 ];
 
-/** What the service needs of an installation, in its folder `bin`. */
+/** Required programs in `bin`. */
 const PROGRAMS = ['postgres', 'initdb', 'pg_ctl'];
 
 /**
- * A PostgreSQL of the same major version that the system's package manager keeps up to date, where it is newer than the one
- * npm brought: the two read the same files, and the newer one has security fixes that the other lacks. The places are looked
- * at in order, the newest wins. `where` is for tests.
+ * The system's PostgreSQL of the same major version, if it is newer than the npm package: both read
+ * the same files, and the newer one has more security fixes. The newest installation found is used.
+ * `where` is for tests.
  */
 export function newerSystemBinaries(
   than: Installed,
@@ -39,7 +39,7 @@ export function newerSystemBinaries(
   return newest;
 }
 
-/** Our tables need one extension, which some systems put in a package of its own. */
+/** The one extension our tables need; some systems package it separately. */
 const EXTENSION = 'pg_trgm';
 
 function hasExtension(folder: string): boolean {
@@ -47,7 +47,7 @@ function hasExtension(folder: string): boolean {
   return libraries.some((each) => ['so', 'dylib'].some((end) => existsSync(join(each, `${EXTENSION}.${end}`))));
 }
 
-/** Root runs only what root owns. */
+/** Root only runs programs owned by root. */
 const isTrusted = (program: string): boolean => !startedByRoot() || statSync(program).uid === 0;
 
 /** Same major version, later minor. */

@@ -11,24 +11,24 @@ import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { postmasterAlive, stopPostmaster } from './postmaster.ts';
 import { finishSwap, nextFolder, nextHome, swapClusters } from './swap-clusters.ts';
 
-/** Bytes a new cluster takes beside its data: its own tables, and its log. */
+/** Bytes of a new cluster beyond its data: system tables and WAL. */
 const NEW_CLUSTER_BYTES = 600 * 1024 ** 2;
 
-/** The two clusters while both run. */
+/** Both clusters, running. */
 export type BothClusters = {
-  /** Reads everything of the old one. */
+  /** Superuser access to the old one. */
   readonly source: ConnectionSettings;
-  /** Writes everything of the new one, which is empty. */
+  /** Superuser access to the new one, which is empty. */
   readonly target: ConnectionSettings;
   readonly targetOwner: ConnectionSettings;
   readonly targetServing: ConnectionSettings;
 };
 
 /**
- * Makes a new cluster beside that of a data folder, lets `fill` copy the one into the other while both run, and puts it
- * in the place of the old one, which is kept: gives where. Until `fill` is done nothing of the old one is touched; killed
- * before, everything is as it was. Nobody else opens the database meanwhile. Refuses where the database runs, is not
- * there, or the disk has no room for both.
+ * Creates a new cluster beside the old one, lets `fill` copy the data while both run, then swaps
+ * them and returns where the old one is kept. The old cluster stays untouched until `fill` is done;
+ * if killed before, nothing changes. The lock keeps other processes out. Refuses if the database
+ * runs, does not exist, or the disk is too small for both.
  */
 export async function upgradeCluster(
   dataFolder: string,
@@ -72,7 +72,7 @@ async function whileRunning(
   if (!known) throw new StartupError([{ text: noCluster(site.home) }]);
   try {
     const { access, presence } = await started({ site, binaries, access: known }, {});
-    // Whoever waits for its end must not be gone before.
+    // Keep the process alive while it waits for the connection to end.
     hold(presence, 'ref');
     await work((login) => connectionAs(login, access));
     await presence.end();

@@ -1,9 +1,12 @@
 import type pg from 'pg';
 
-/** Roles in which machines of a spread database ask each other, since what they do is held to them there, too. */
+/**
+ * Roles that nodes of a sharded database use among themselves, so that row-level security applies
+ * there too.
+ */
 const ROLES = ['facturier_app', 'facturier_across'];
 
-/** Whether the engine that spreads tables over machines is in this database. */
+/** Whether the Citus extension is installed. */
 export async function hasCitus(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ known: boolean }>(
     "select exists (select from pg_extension where extname = 'citus') as known",
@@ -12,9 +15,9 @@ export async function hasCitus(owner: pg.Client): Promise<boolean> {
 }
 
 /**
- * Lets the serving roles sign in on every node of a spread database, and makes them where they are missing; what they call there may
- * ask for rows. Nodes are asked only
- * where the entry node lacks something: a start must not wait for a node that is away. Throws where one of them refuses.
+ * Creates the serving roles on every node of a sharded database, with login and the rights
+ * functions need there. Contacts the nodes only if the coordinator lacks something, so that a start
+ * does not wait for an unreachable node. Throws if a node refuses.
  */
 export async function createCitusRoles(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ count: string }>(
@@ -31,10 +34,10 @@ export async function createCitusRoles(owner: pg.Client): Promise<void> {
   if (failed) throw new Error(failed.result);
 }
 
-/** A statement on a node may call functions of ours that ask for rows of the same account: they are on the same node. */
+/** Functions on a node may query rows of the same account, which are on the same node. */
 const NESTED = 'citus.allow_nested_distributed_execution';
 
-// Each node for itself: two that pass it on to each other would wait for each other.
+// Each node creates its own roles: two nodes forwarding to each other would deadlock.
 const MAKE = `do $$
   declare r text;
   begin

@@ -1,19 +1,24 @@
 import type { ConnectionSettings } from '../cluster/credentials.ts';
 
-/** A PostgreSQL that runs, and the two ways to connect to it. */
+/** A running PostgreSQL and the ways to connect to it. */
 export type Database = {
-  /** Owns the tables and migrates them. */
+  /** Owns and migrates the tables. */
   readonly ownerUrl: ConnectionSettings;
-  /** Serves requests: owns nothing, obeys row-level security. Every connection made with it is already in that role. */
+  /**
+   * Serves requests: owns nothing and is subject to row-level security. Every connection already
+   * has that role.
+   */
   readonly serving: ConnectionSettings;
-  /** Copies the whole cluster by the replication protocol; only of an embedded PostgreSQL. */
+  /** Copies the cluster over the replication protocol; embedded PostgreSQL only. */
   readonly copying?: ConnectionSettings;
-  /** True where Facturier runs PostgreSQL itself. */
+  /** True if Facturier runs PostgreSQL itself. */
   readonly embedded: boolean;
-  /** The engine that spreads tables over machines is in it. */
+  /** The Citus extension is installed. */
   readonly spread?: boolean;
-  /** Where the embedded PostgreSQL keeps everything: in the data folder, or outside it where root must. */
+  /** Folder of the embedded PostgreSQL: in the data folder, or outside if root requires it. */
   readonly home?: string;
-  /** Call once the process has closed its own connections; the last process that leaves stops an embedded PostgreSQL. */
+  /**
+   * Call after closing all own connections; the last process to leave stops an embedded PostgreSQL.
+   */
   leave(): Promise<void>;
 };

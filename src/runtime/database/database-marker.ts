@@ -1,10 +1,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names, in a data folder, an account of the database that belongs to it. */
+/** File in the data folder that names an account of its database. */
 export const MARK = 'database.json';
 
-/** The account that the database of this data folder holds; undefined where none was noted, or the note says nothing. */
+/** The recorded account; undefined if none was recorded or the file is unreadable. */
 export async function readDatabaseMarker(dataFolder: string): Promise<string | undefined> {
   try {
     const { account } = JSON.parse(await readFile(join(dataFolder, MARK), 'utf8')) as { account?: unknown };
@@ -14,7 +14,10 @@ export async function readDatabaseMarker(dataFolder: string): Promise<string | u
   }
 }
 
-/** Notes which database belongs to this folder, by one of its accounts: no other database will ever hold it. */
+/**
+ * Records which database belongs to this folder by the id of one of its accounts, which no other
+ * database contains.
+ */
 export async function writeDatabaseMarker(dataFolder: string, account: string): Promise<void> {
   const file = join(dataFolder, MARK);
   const unfinished = `${file}.${process.pid}`;

@@ -11,7 +11,7 @@ import { StartupError } from '../../startup-error.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../cluster/embedded-database.ts';
 import { type ConnectionSettings, openDatabase } from './open-database.ts';
 
-/** Plays "another server": a cluster of its own, reached over TCP. */
+/** Simulates another server: a separate cluster reached over TCP. */
 let folder: string;
 let server: EmbeddedDatabase;
 const doors: Server[] = [];
@@ -31,7 +31,10 @@ after(async () => {
 type Rewrite = { toServer?: [string, string]; toClient?: [string, string] };
 type Socket = Extract<ConnectionSettings, { host: string }>;
 
-/** Opens a TCP port to the server and gives the address; `rewrite` replaces words, by words of the same length. */
+/**
+ * Opens a TCP port to the server and returns its URL; `rewrite` replaces words with others of the
+ * same length.
+ */
 async function addressFor(login: 'ownerUrl' | 'superuser', rewrite: Rewrite = {}): Promise<string> {
   const { user, password, host, port } = server[login] as Socket;
   const door = createServer((client) => {
@@ -133,7 +136,7 @@ test('an address on another machine must say whether the way is encrypted', asyn
   assert.match(await refusalOf('postgresql://me:secret@db.example.com/bills'), /sslmode=verify-full/);
   assert.match(await refusalOf('postgresql://me:secret@[2001:db8::1]/bills'), /sslmode=verify-full/);
   assert.match(await refusalOf('postgresql:///bills?host=db.example.com'), /sslmode=verify-full/);
-  // Said, it is tried: nobody answers there.
+  // With sslmode set, it tries to connect: no server listens there.
   for (const said of ['sslmode=verify-full', 'sslmode=disable'])
     assert.doesNotMatch(await refusalOf(`postgresql://me@0.0.0.0:1/bills?${said}`), /sslmode=verify-full/);
 });

@@ -3,19 +3,22 @@ import { StartupError, type TranslatedText } from '../../startup-error.ts';
 import { createCitusRoles, hasCitus } from './citus-roles.ts';
 import type { Database } from './database-handle.ts';
 
-/** The role that serves requests: whatever the address's own user may do, serving connections may only do what it may. */
+/**
+ * The role that serves requests. Serving connections have only its rights, whatever the user of the
+ * URL may do.
+ */
 const SERVING_ROLE = 'facturier_app';
 
-/** Oldest PostgreSQL whose SQL we use, as server_version_num. */
+/** Oldest supported PostgreSQL, as server_version_num. */
 const OLDEST_VERSION = 150_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Checks the PostgreSQL that DATABASE_URL names and gives the two ways to connect to it: the address as it is for its
- * owner, and the same address in the serving role, which is made when missing. Refuses, naming DATABASE_URL: an address
- * that is none, one of another machine that does not say whether the way is encrypted (`sslmode`), a server that does not answer or is older than 15, a serving role that is missing and cannot be made,
- * or that row-level security does not bind. Where the engine that spreads tables over machines is in the database, the roles are
- * made on each of its nodes, and connections tell the nodes what they tell the entry.
+ * Checks the PostgreSQL of DATABASE_URL and returns two ways to connect: as the owner, and in the
+ * serving role, which is created if missing. Refuses, naming DATABASE_URL: an invalid URL, another
+ * machine without `sslmode`, an unreachable server or one older than 15, and a serving role that
+ * cannot be created or bypasses row-level security. With Citus, also creates the roles on each node
+ * and passes session settings on to them.
  */
 export async function openExternalDatabase(databaseUrl: string): Promise<Database> {
   const address = encryptedAddress(databaseUrl, 'DATABASE_URL');
@@ -38,8 +41,8 @@ export async function openExternalDatabase(databaseUrl: string): Promise<Databas
 }
 
 /**
- * The address of a replica in the serving role. Refuses, naming READ_DATABASE_URL, one that is none, and one of another machine
- * that does not say whether the way is encrypted.
+ * URL of a replica in the serving role. Refuses, naming READ_DATABASE_URL, an invalid URL and
+ * another machine without `sslmode`.
  */
 export const replicaAddress = (readDatabaseUrl: string): string =>
   withOptions(encryptedAddress(readDatabaseUrl, 'READ_DATABASE_URL'), `-c role=${SERVING_ROLE}`);
@@ -51,14 +54,20 @@ function encryptedAddress(address: string, setting: string): URL {
   return url;
 }
 
-/** What `set local` says travels to the nodes a transaction reaches: without it, row-level security shows nothing there. */
+/**
+ * Propagates `set local` to the nodes of a transaction: row-level security would hide all rows
+ * there otherwise.
+ */
 const TELLING_NODES = '-c citus.propagate_set_commands=local';
-/** Triggers of tables that are spread touch rows of the same account alone, which are on the same node; changes of all go one node after the other. */
+/**
+ * Triggers of sharded tables only touch rows of the same account, on the same node. Schema changes
+ * run node by node.
+ */
 const OWNING_NODES = `${TELLING_NODES} -c citus.enable_unsafe_triggers=on -c citus.multi_shard_modify_mode=sequential`;
 
 /**
- * The same address with settings of the connection. The role is asked for in the first message of a connection, and becomes
- * what `reset role` falls back to. It is put into the address itself because what an address says wins over what is said beside it.
+ * Adds connection options to a URL. The role is set in the startup message, so `reset role` returns
+ * to it. It must be in the URL, because URL options override separate ones.
  */
 function withOptions(address: URL, settings: string): string {
   const url = new URL(address);
@@ -66,7 +75,10 @@ function withOptions(address: URL, settings: string): string {
   return url.href;
 }
 
-/** Invoices and a password do not travel in the clear to another machine, unless the operator wrote that they may. */
+/**
+ * Invoices and passwords do not travel unencrypted to another machine unless the operator allows
+ * it.
+ */
 function requireEncryptedWay({ hostname, searchParams }: URL, setting: string): void {
   const host = searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, '');
   const isHere = host === '' || host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
@@ -81,7 +93,7 @@ async function asking<T>(connectionString: string, ask: (client: pg.Client) => P
     return await ask(client);
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    // The error's text names host, user or database, never the password.
+    // The error names host, user or database, never the password.
     throw new StartupError([{ setting: 'DATABASE_URL', text: doesNotAnswer(wordsOf(error)) }], { cause: error });
   } finally {
     await client.end().catch(() => {});
@@ -102,8 +114,8 @@ async function makeServingRole(owner: pg.Client): Promise<void> {
       if not exists (select from pg_roles where rolname = '${SERVING_ROLE}') then create role ${SERVING_ROLE} nologin; end if;
     exception when duplicate_object or unique_violation then null; -- another process made it in the same instant
     end $$`);
-    // Tried rather than asked: being a member is not enough since PostgreSQL 16, and a second grant of what one has may
-    // not be one's to give.
+    // Try it: membership is not enough since PostgreSQL 16, and we may lack the right to grant the
+    // role again.
     await owner.query(`set role ${SERVING_ROLE}`).catch(() => owner.query(`grant ${SERVING_ROLE} to current_user`));
     await owner.query('reset role');
   } catch (error) {
@@ -124,7 +136,7 @@ async function requireBoundRole(serving: pg.Client): Promise<void> {
     'select current_user as name, rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
   );
   const [row] = rows;
-  // A connection pooler in between may drop the option that asks for the role.
+  // A connection pooler may drop the role option.
   if (row?.name !== SERVING_ROLE) refuse(roleNotTaken(row?.name ?? ''));
   if (row.free) refuse(roleNotBound);
 }

@@ -6,8 +6,9 @@ export type { ConnectionSettings } from '../cluster/credentials.ts';
 export type { Database } from './database-handle.ts';
 
 /**
- * Opens the database: the PostgreSQL named by `databaseUrl` (15 or newer), or the embedded one of the data folder,
- * which is made and started when needed. Refuses (`StartupError`) with the setting at fault and the remedy.
+ * Opens the database: the PostgreSQL of `databaseUrl` (15 or newer), or the embedded one of the
+ * data folder, created and started if necessary. Refuses (`StartupError`) with the setting and the
+ * remedy.
  */
 export async function openDatabase(config: { dataFolder: string; databaseUrl?: string }): Promise<Database> {
   if (config.databaseUrl !== undefined) return openExternalDatabase(config.databaseUrl);

@@ -1,12 +1,12 @@
 import type { Server } from 'node:net';
 import { StartupError } from '../../startup-error.ts';
 
-/** Which port is being opened, by the name of its setting. */
+/** The port being opened, by the name of its setting. */
 export type PortSetting = 'PORT' | 'HTTP_PORT' | 'METRICS_PORT';
 
 /**
- * Listens, and gives the port that was opened (the one the system chose for port 0). Refuses, naming the port and its
- * setting, a port that is taken or reserved and an address that is not this machine's (HOST).
+ * Listens and returns the opened port (for port 0 the one the system chose). Refuses, naming the
+ * setting, a port that is taken or reserved, and an address that is not this machine's (HOST).
  */
 export function listen(server: Server, where: { port: number; host: string; setting: PortSetting }): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export function listen(server: Server, where: { port: number; host: string; sett
   });
 }
 
-/** The refusal that says why a port could not be opened; an error of another kind is given back as it is. */
+/** Converts an error of opening a port to a refusal; returns other errors unchanged. */
 export function portRefusal(
   error: NodeJS.ErrnoException,
   where: { port: number; host: string; setting: PortSetting },

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:net';
 import { listen, type PortSetting } from './ports.ts';
 
-/** Ports opened before anything else is, for the servers that will answer on them. */
+/** Ports opened before anything else, for servers started later. */
 export type ReservedPorts = { readonly [port in PortSetting]?: Server };
 
 /**
- * Opens the ports of the service: while the process is still root, should they be reserved ones, and before a database, an
- * account or a key is made for a service that could not answer. Until the servers take them over, who connects is hung up
- * on. Port 0 is chosen by the system later, and cannot be taken. A process that `answers` nobody has no port but that of its
- * metrics. Refuses as `listen` does.
+ * Opens the service's ports while the process is still root (ports below 1024), and before creating
+ * a database, account or key for a service that could not listen. Connections are closed until the
+ * servers take over. Port 0 is chosen later. A process that does not answer requests (`answers`
+ * false) only opens its metrics port. Refuses as `listen` does.
  */
 export async function reservePorts(
   {
@@ -45,7 +45,7 @@ export async function reservePorts(
 
 type Wanted = readonly [setting: PortSetting, port: number, host: string];
 
-/** Lets go of what no server took over; what one did is closed with it. */
+/** Closes ports that no server took over; the others close with their servers. */
 export function letGo(held: ReservedPorts): void {
   for (const holder of Object.values(held)) holder.close();
 }

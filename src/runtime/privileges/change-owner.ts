@@ -6,23 +6,22 @@ import type { MachineUser } from './system-user.ts';
 const { O_RDONLY, O_NOFOLLOW, O_DIRECTORY, O_NONBLOCK } = constants;
 
 /**
- * Folders that their user alone writes to, those of a cluster and of the heads of so many accounts: once they are his there is nothing
- * of root's in them.
+ * Folders that only their user writes to (cluster, chain heads, with very many files). Once handed
+ * over they contain nothing of root's.
  */
 const ALWAYS_HIS = new Set(['cluster', 'log', 'socket', 'heads']);
 
-/** The one line that root alone may write, as root follows what it says: see `cluster-site.ts`. */
+/** File that only root may write, because root follows it: see `cluster-location.ts`. */
 const STAYS_ROOTS = new Set(['postgres-folder']);
 
 /**
- * Gives what root owns in this folder to the user who will work in it, and leaves what belongs to others; permissions
- * stay. Only root may call it, on Linux.
- *
- * The user may be at work in the folder meanwhile, or have been led astray: no link is followed, each file is reached
- * from the folder that is open and not by its path, and a file that has another name elsewhere stays root's.
+ * Gives files that root owns in this folder to the user who will work there; other owners and
+ * permissions stay. Root only, Linux only.
+ * The user may be active or compromised meanwhile: links are not followed, each file is reached
+ * through its open folder instead of its path, and a file with several hard links stays root's.
  */
 export function changeOwner(folder: string, user: MachineUser): void {
-  // Where somebody else can put another folder in its place, only one that is the user's already is entered.
+  // If another user could replace the folder, only enter it if it already belongs to the user.
   give({ path: folder, name: '', mustBeHis: replaceableParentFolder(folder) !== undefined }, user);
 }
 
@@ -43,7 +42,7 @@ function give({ path, name, mustBeHis = false }: Given, user: MachineUser): void
   }
 }
 
-/** Folders and plain files only; a pipe or a socket is not waited for. */
+/** Opens folders and regular files only, without blocking on a pipe or socket. */
 function opened(path: string): { number: number; isFolder: boolean } | undefined {
   for (const kind of [O_DIRECTORY, O_NONBLOCK]) {
     try {
@@ -55,7 +54,7 @@ function opened(path: string): { number: number; isFolder: boolean } | undefined
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOTDIR') continue;
-      // A link, a socket, or a file that has just gone.
+      // A link, a socket, or a file that was just deleted.
       if (code === 'ELOOP' || code === 'ENOENT' || code === 'ENXIO') return undefined;
       throw error;
     }

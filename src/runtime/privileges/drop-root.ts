@@ -20,12 +20,12 @@ import { type MachineUser, ownerOf, startedByRoot } from './system-user.ts';
 type Given = { readonly dataFolder: string; readonly databaseUrl?: string };
 
 /**
- * A process that root started becomes the user of its data folder: whoever has the folder already, else the system user
- * `facturier`. What root owns in the folder is handed over to him first, with the cluster brought into it where that is
- * possible. Call it once the ports below 1024 and the files that only root may read are held.
- *
- * With `needsFileStore` root's rights are put aside instead of given up, for a command that writes to a file the operator
- * names. Where they must stay it says why. An ordinary user stays who he is.
+ * Switches a process started by root to the user of its data folder: the folder's owner, otherwise
+ * the system user `facturier`. First hands over what root owns in the folder and moves the cluster
+ * into it if possible. Call after opening ports below 1024 and files only root can read.
+ * With `needsFileStore`, root privileges are suspended instead of dropped, for commands that write
+ * to a file the operator names. Returns the reason if they must stay. Ordinary users keep their
+ * identity.
  */
 export async function dropRootPrivileges(config: Given, options: { needsFileStore?: boolean } = {}): Promise<Rights> {
   if (!startedByRoot()) return { is: 'ordinary' };
@@ -37,17 +37,17 @@ export async function dropRootPrivileges(config: Given, options: { needsFileStor
   const elsewhere = await relocatedClusterPath(folder);
   for (const each of [folder, ...(elsewhere ? [elsewhere] : [])]) changeOwner(each, user);
   if (elsewhere) await chmod(join(folder, POINTER), 0o644);
-  // It completes what lies beside the program, which is root's.
+  // Completes links beside the program, which belongs to root.
   if (config.databaseUrl === undefined) await postgresBinaries({});
-  // What Node made of our TypeScript is kept beside the program too.
+  // Node's compile cache is also beside the program.
   flushCompileCache();
   become(user, { forGood: !options.needsFileStore });
   return noted({ is: options.needsFileStore ? 'put aside' : 'given up', user });
 }
 
 /**
- * Where root stays root in a folder of somebody else, what it has just written there is made his: a service of that user
- * must read it.
+ * If root keeps its privileges in another user's folder, hands over the files it has just written,
+ * so that a service of that user can read them.
  */
 export async function ensureReadable({ dataFolder }: Given, rights: Rights): Promise<void> {
   if (rights.is !== 'root' || process.platform !== 'linux') return;
@@ -69,7 +69,7 @@ function noUser(error: unknown): StartupError {
 async function whyNot(given: Given & { folder: string; user: MachineUser }): Promise<TranslatedText | undefined> {
   const { folder, user, databaseUrl } = given;
   if (process.platform !== 'linux') return onLinuxOnly;
-  // The program first: moving the clone moves its data folder too, so that one step is enough.
+  // Report the program first: moving the clone moves its data folder too, so one step is enough.
   const unread = unreadableProgramFile(user);
   if (unread !== undefined) return cannotRead(unread, user);
   if (!mayReach(folder, user)) return cannotCome(folder, user);
@@ -79,13 +79,13 @@ async function whyNot(given: Given & { folder: string; user: MachineUser }): Pro
   return closed === undefined ? undefined : cannotReadCertificate(closed, user);
 }
 
-/** Certificates and keys that the address of the database names: they are read again at each connection. */
+/** Certificates and keys in the database URL: they are read again at each connection. */
 function filesOf(databaseUrl: string | undefined): string[] {
   const asked = databaseUrl !== undefined && URL.canParse(databaseUrl) ? new URL(databaseUrl).searchParams : undefined;
   return ['sslcert', 'sslkey', 'sslrootcert'].flatMap((name) => asked?.get(name) ?? []);
 }
 
-/** The group first: who has given up being root may not change it any more. */
+/** Group first: without root privileges it can no longer be changed. */
 function become({ uid, gid }: MachineUser, { forGood }: { forGood: boolean }): void {
   process.setgroups?.([gid]);
   if (!forGood) {

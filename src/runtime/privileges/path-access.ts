@@ -5,43 +5,48 @@ import type { MachineUser } from './system-user.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The folder of the program, as a shell takes it. */
+/** Program folder, quoted for a shell. */
 export const PROGRAM_FOLDER = `'${PROJECT.replace(/\/$/, '').replaceAll("'", String.raw`'\''`)}'`;
 
-/** True where this user may enter the folder of the program. */
+/** Whether this user may enter the program folder. */
 export const mayEnterProgram = (user: MachineUser): boolean => mayReach(join(PROJECT, 'package.json'), user);
 
-/** What the service reads while it runs, beside its packages. */
+/** Paths read at run time, in addition to packages. */
 const READ_LATER = ['src', 'web/dist', 'migrations', 'fonts', 'package.json', 'node_modules/.cache/facturier'];
 
-/** True where this user may come to this path through all the folders above it. Only root may ask for another user. */
+/**
+ * Whether this user can reach this path through all its parent folders. Only root can check another
+ * user.
+ */
 export function mayReach(path: string, user: MachineUser): boolean {
   return unreached([path], user) === undefined;
 }
 
 /**
- * The first file of the program that this user may not read: its code is loaded when it is needed and its print
- * processes start from it, long after root was given up. Undefined where all can be read.
+ * The first program file this user cannot read, because code is loaded on demand and printer
+ * processes start long after root privileges are dropped. Undefined if all are readable.
  */
 export function unreadableProgramFile(user: MachineUser): string | undefined {
   if (readers.has(user.uid)) return undefined;
-  // Listed with our own rights: that user may not even enter the folder of the clone, such as one in root's home.
+  // List with our own rights: the user may not even be able to enter the clone, for instance in
+  // root's home.
   const files = [...READ_LATER, ...packageFiles()].map((name) => join(PROJECT, name));
   const unread = acting(user, () => firstUnread(files));
   if (unread === undefined) readers.add(user.uid);
   return unread;
 }
 
-/** Users who may read all of the program, as this process found: 2,000 files are looked at once. */
+/** Users that can read the whole program, cached: a check reads 2,000 files. */
 const readers = new Set<number>();
 
-/** True where this user may read the file. */
+/** Whether this user can read the file. */
 export const mayRead = (file: string, user: MachineUser): boolean =>
   acting(user, () => firstUnread([file])) === undefined;
 
 /**
- * The first folder above this path whose entries somebody else than root could exchange: what root hands over there may
- * be another folder a moment later. In a folder like /tmp (sticky) nobody exchanges what is not his.
+ * The first parent folder in which a user other than root could replace entries: what root hands
+ * over there may be another folder a moment later. In sticky folders like /tmp only owners can
+ * replace entries.
  */
 export function replaceableParentFolder(path: string): string | undefined {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -53,8 +58,8 @@ export function replaceableParentFolder(path: string): string | undefined {
 }
 
 /**
- * Asks the system as this user and comes back. It is one stroke, so that nothing else happens meanwhile; `access` would
- * not do, for it asks about whoever started the process.
+ * Runs a check as this user, synchronously, so that nothing else runs meanwhile. `access` would
+ * check the user who started the process.
  */
 function acting<T>(user: MachineUser, work: () => T): T {
   const { getgroups, setgroups, setegid, seteuid } = process;
@@ -83,12 +88,15 @@ function firstUnread(paths: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** A folder says which of its entries are folders: to ask it of each of 3,000 files would be a twentieth of a start. */
+/**
+ * The directory listing tells which entries are folders: a stat for each of 3,000 files would take
+ * a twentieth of the start.
+ */
 function unreadIn(path: string, isFolder: () => boolean): string | undefined {
   if (!isAllowed(() => closeSync(openSync(path, 'r')))) return path;
   if (!isFolder()) return undefined;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    // No service loads a test.
+    // Tests are never loaded.
     if (entry.name.endsWith('.test.ts')) continue;
     const unread = unreadIn(join(path, entry.name), () => entry.isDirectory());
     if (unread !== undefined) return unread;
@@ -96,7 +104,7 @@ function unreadIn(path: string, isFolder: () => boolean): string | undefined {
   return undefined;
 }
 
-/** One file of each package: npm writes all the files of one with the same permissions. */
+/** One file per package: npm gives all files of a package the same permissions. */
 function packageFiles(): string[] {
   const lock = join(PROJECT, 'node_modules', '.package-lock.json');
   if (!existsSync(lock)) return ['node_modules'];
@@ -104,7 +112,7 @@ function packageFiles(): string[] {
   return Object.keys(packages).map((folder) => join(folder, 'package.json'));
 }
 
-/** Whether nobody forbids it: a package that npm lists and left out is nobody's to read. */
+/** Whether access is not denied. A package that is listed but not installed counts as readable. */
 function isAllowed(work: () => unknown): boolean {
   try {
     work();

@@ -4,8 +4,9 @@ import { changeOwner } from './change-owner.ts';
 import { startedByRoot } from './system-user.ts';
 
 /**
- * Makes the folder of copies while the process is still root, and gives it to the user root is given up for, where it is
- * empty: one that holds something already is left as it is, and must be his to write to. Elsewhere it is made when needed.
+ * Creates the backup folder while the process is still root and gives it to the new user if it is
+ * empty. A non-empty folder is left alone and must already be writable. Otherwise the folder is
+ * created when needed.
  */
 export async function prepareBackupFolder(folder: string, dataFolder: string): Promise<void> {
   if (!startedByRoot()) return;

@@ -1,27 +1,27 @@
 import type { TranslatedText } from '../../startup-error.ts';
 import type { MachineUser, RunAs } from './system-user.ts';
 
-/** Whose rights this process has. */
+/** User and rights of this process. */
 export type Rights =
-  /** Those of whoever started it, who is not root. */
+  /** Those of an ordinary user. */
   | { readonly is: 'ordinary' }
-  /** Root's are gone for good. */
+  /** Root privileges were dropped for good. */
   | { readonly is: 'given up'; readonly user: MachineUser }
-  /** Root's are put aside, and taken up for a moment to reach a file that the operator named. */
+  /** Root privileges are suspended and resumed briefly to reach a file the operator named. */
   | { readonly is: 'put aside'; readonly user: MachineUser }
-  /** Root's, and why. */
+  /** Root, with the reason. */
   | { readonly is: 'root'; readonly why: TranslatedText };
 
 let rights: Rights = { is: 'ordinary' };
 
-/** Says what became of root's rights, once it has happened. */
+/** Records the rights of the process after they changed. */
 export function recordProcessRights(now: Rights): void {
   rights = now;
 }
 
 /**
- * Reaches a file that the operator named on the command line, with the rights the command was started with. `work` is
- * one stroke (`openSync`, `renameSync`): nothing else may happen as root meanwhile.
+ * Reaches a file the operator named, with the rights the command was started with. `work` must be
+ * synchronous (`openSync`, `renameSync`): nothing else may run as root meanwhile.
  */
 export function withRootPrivileges<T>(work: () => T): T {
   if (rights.is !== 'put aside') return work();
@@ -36,7 +36,9 @@ export function withRootPrivileges<T>(work: () => T): T {
   }
 }
 
-/** Starts a program as this user: where root's rights are put aside only, the program must not find them. */
+/**
+ * Starts a program as this user. With suspended root privileges, the program must not inherit them.
+ */
 export function startAs<T>(runAs: RunAs, start: (runAs: RunAs) => T): T {
   if (rights.is !== 'put aside') return start(runAs);
   const { user } = rights;

@@ -5,21 +5,23 @@ import { StartupError } from '../../startup-error.ts';
 
 const run = promisify(execFile);
 
-/** Whom a program runs as: nobody else (an ordinary user runs it as himself), or this user of the machine. */
+/** The user that runs a program: empty for the current user, or uid and gid. */
 export type RunAs = { readonly uid?: number; readonly gid?: number };
 
-/** A user of the machine, by the numbers the system knows him by. */
+/** A system user, by its numeric ids. */
 export type MachineUser = Required<RunAs>;
 
-/** Name of the system user whom PostgreSQL runs as when Facturier is started by root. */
+/** System user that runs PostgreSQL when Facturier is started by root. */
 const SYSTEM_USER = 'facturier';
 
-/** True where this process has root's rights, with which PostgreSQL refuses to run. */
+/** Whether this process has root privileges, with which PostgreSQL refuses to run. */
 export function startedByRoot(): boolean {
   return process.geteuid?.() === 0;
 }
 
-/** The system user `facturier`, created when missing. Refuses, with what to do, where it cannot be created. */
+/**
+ * The system user `facturier`, created if missing. Refuses with a remedy if it cannot be created.
+ */
 export async function systemUser(home: string): Promise<MachineUser> {
   const known = await lookUp();
   if (known) return known;
@@ -30,14 +32,17 @@ export async function systemUser(home: string): Promise<MachineUser> {
     } catch (error) {
       failures.push(error);
     }
-    // Another process may have created it in the same instant, so the look-up decides and not the exit code.
+    // Another process may have created it at the same time, so look it up instead of checking the
+    // exit code.
     const created = await lookUp();
     if (created) return created;
   }
   throw new StartupError([{ text: notCreated }], { cause: failures });
 }
 
-/** The owner of a folder that an ordinary user made, when root now works in it; nothing when root owns it too. */
+/**
+ * Owner of a folder made by an ordinary user in which root now works; undefined if root owns it.
+ */
 export async function ownerOf(folder: string): Promise<MachineUser | undefined> {
   const { uid, gid } = await lstat(folder);
   return uid === 0 ? undefined : { uid, gid };
@@ -52,7 +57,9 @@ async function lookUp(): Promise<MachineUser | undefined> {
   }
 }
 
-/** The same user in the words of the two families of Linux (the second is BusyBox, as in Alpine). */
+/**
+ * Commands to create the user on the two families of Linux (the second is BusyBox, as in Alpine).
+ */
 function creations(home: string): [string, string[]][] {
   const shell = '/usr/sbin/nologin';
   return [
