@@ -1,6 +1,6 @@
 import type { TranslatedText } from '../startup-error.ts';
 
-/** Why a copy is not made, or not taken back. */
+/** Why a backup or restore is refused. */
 export type BackupRefusal =
   | 'not_embedded'
   | 'already_there'
@@ -21,7 +21,7 @@ export type BackupRefusal =
   | 'time_before_backup'
   | 'time_ahead';
 
-/** A copy is refused: the code is for programs, the text for whoever asked, with what to do. */
+/** A refused backup or restore: a code for programs, and a text with a remedy for people. */
 export class BackupError extends Error {
   readonly code: BackupRefusal;
   readonly text: TranslatedText;

@@ -1,48 +1,60 @@
 import type { StoredHead } from '../db/audit/compare-heads.ts';
 
-/** The first member of a copy, and the newest form of all of them: since 2 the passphrase proves what is in it. */
+/**
+ * First member of a backup, and the current format version: since 2 the passphrase authenticates
+ * the content.
+ */
 export const HEADER = 'facturier-backup.json';
 export const FORMAT = 2;
 
-/** Where members lie in a copy. */
+/** Folders inside a backup. */
 export const CLUSTER = 'cluster/';
 export const DATA = 'data/';
 export const SECRETS = 'secrets.locked';
-/** In the box of the secrets: the SHA-256 of the list of all other members. Boxes of before have none. */
+/**
+ * Member of the encrypted secrets: SHA-256 of the list of all other members. Missing in version 1.
+ */
 export const SIGNED_MEMBERS = 'provenMembers';
 export const OBJECTS = 'objects/';
 
-/** What a copy says of itself. */
+/** Header of a backup. */
 export type Header = {
   readonly format: number;
   readonly service: string;
-  /** Unix seconds when the copy was begun. */
+  /** Unix seconds when the backup started. */
   readonly madeAt: number;
-  /** Name and SHA-256 of every migration the database has. */
+  /** Name and SHA-256 of every applied migration. */
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
   readonly postgres: { readonly major: number; readonly version: string };
-  /** Where the chains stood when the copy was begun: it holds at least that. */
+  /** Chain heads when the backup started: it contains at least these. */
   readonly heads: readonly StoredHead[];
-  /** Whether the keys are in it, locked by a passphrase. */
+  /** Whether it contains the keys, encrypted with a passphrase. */
   readonly keys: boolean;
-  /** How many files an object store keeps, which are not in the copy; their hashes are listed in it. */
+  /**
+   * Number of files in an object store, which are not in the backup; their hashes are listed in it.
+   */
   readonly objectsElsewhere: number;
-  /** Which archive of the log belongs to it, where there is one. */
+  /** The WAL archive it belongs to, if any. */
   readonly archive?: string;
 };
 
-/** Where the log stood when the copy was whole: from there the archive of the log goes on. `at` is Unix milliseconds. */
+/**
+ * WAL position at the end of the backup, where the WAL archive continues. `at` is Unix
+ * milliseconds.
+ */
 export const WAL_END = 'log-end.json';
 export type WalEnd = { readonly lsn: string; readonly timeline: number; readonly at: number };
 
-/** Copies made by the worker: `facturier-<installation>-20261122T023000Z.tar.gz`, in order of time. */
+/**
+ * Name of a scheduled backup: `facturier-<installation>-20261122T023000Z.tar.gz`, sortable by time.
+ */
 export const backupName = (installation: string, seconds: number): string =>
   `${backupNamePrefix(installation)}${new Date(seconds * 1000).toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;
 
-/** What the names of an installation's copies begin with: another one may keep its own in the same place. */
+/** Name prefix of an installation's backups: several may share a storage. */
 export const backupNamePrefix = (installation: string): string => `facturier-${installation}-`;
 
-/** When a copy of this name was made, in Unix seconds; undefined for a file that is none. */
+/** Unix seconds in a backup's name; undefined for other files. */
 export function backupTimeOf({ name }: { name: string }): number | undefined {
   const said = /^facturier-[0-9a-f]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/.exec(name);
   if (!said) return undefined;

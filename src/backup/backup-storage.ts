@@ -19,25 +19,25 @@ import type { ObjectStoreConfig } from '../db/object-storage/object-store-config
 import { type Listed, openObjectBucket } from '../db/object-storage/s3-bucket.ts';
 import { withRootPrivileges } from '../runtime/privileges/process-rights.ts';
 
-/** Where copies are kept: a folder of this machine, or a bucket. */
+/** Storage of backups: a local folder or a bucket. */
 export type BackupStorage = {
-  /** Its name for people, without secrets. */
+  /** Display name without secrets. */
   readonly said: string;
-  /** How a command names a file of it. */
+  /** How a command refers to a file in it. */
   readonly address: (name: string) => string;
-  /** Writes a file, which appears whole or not at all; `over` replaces one of the same name, else it must not be there. */
+  /** Writes a file atomically; `over` replaces an existing one, otherwise the name must be free. */
   readonly write: (name: string, bytes: AsyncIterable<Buffer>, options?: { over: boolean }) => Promise<void>;
-  /** The bytes of a file; undefined where there is none. */
+  /** Content of a file; undefined if it does not exist. */
   readonly read: (name: string) => Promise<AsyncIterable<Buffer> | undefined>;
   readonly has: (name: string) => Promise<boolean>;
-  /** Files whose name begins so. */
+  /** Files with this name prefix. */
   readonly list: (prefix: string) => Promise<Listed[]>;
   readonly remove: (name: string) => Promise<void>;
 };
 
 /**
- * A folder, made when missing, for its owner alone. The operator named it: it is reached with his rights, stroke by stroke,
- * where root's are put aside.
+ * A folder, created if missing, readable by its owner only. The operator named it, so each access
+ * uses the operator's rights if root privileges are suspended.
  */
 export function folderStorage(folder: string): BackupStorage {
   return {
@@ -46,7 +46,7 @@ export function folderStorage(folder: string): BackupStorage {
     write: async (name, bytes, { over } = { over: false }) => {
       const file = join(folder, name);
       withRootPrivileges(() => mkdirSync(dirname(file), { recursive: true, mode: 0o700 }));
-      // A name of its own, so that two who write the same file do not write into one another.
+      // A unique name, so that two writers of the same file do not mix.
       const unfinished = `${file}.${randomBytes(3).toString('hex')}${PART}`;
       try {
         const fd = withRootPrivileges(() => openSync(unfinished, 'wx', 0o600));
@@ -67,7 +67,7 @@ export function folderStorage(folder: string): BackupStorage {
   };
 }
 
-/** A bucket of a store that speaks S3. */
+/** A bucket of an S3-compatible store. */
 export function bucketStorage(given: ObjectStoreConfig): BackupStorage {
   const bucket = openObjectBucket(given);
   return {
@@ -81,35 +81,35 @@ export function bucketStorage(given: ObjectStoreConfig): BackupStorage {
   };
 }
 
-/** What a file is called until it is whole. */
+/** Suffix of incomplete files. */
 const PART = '.part';
 
-/** In the folder that the prefix names, and not below it. */
+/** Files in the folder of the prefix, without subfolders. */
 function listed(folder: string, prefix: string): Listed[] {
   const within = prefix.slice(0, prefix.lastIndexOf('/') + 1);
   const names = existsSync(join(folder, within)) ? readdirSync(join(folder, within)) : [];
   return names.flatMap((last) => {
     const name = within + last;
     if (!name.startsWith(prefix) || name.endsWith(PART)) return [];
-    // Another process may have removed it just now.
+    // Another process may have just deleted it.
     const known = statSync(join(folder, name), { throwIfNoEntry: false });
     return known?.isFile() ? [{ name, bytes: known.size, at: known.mtimeMs }] : [];
   });
 }
 
-/** Fails where the name is taken, which a rename would not. */
+/** Fails if the name is taken, which a rename would not. */
 function taking(part: string, file: string): void {
   try {
     linkSync(part, file);
   } catch (error) {
-    // Some disks know no second name of a file: then it is looked, and renamed.
+    // Some file systems have no hard links: check, then rename.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
     if (isFile(file)) throw Object.assign(new Error(`${file} is there`), { code: 'EEXIST' });
     renameSync(part, file);
   }
 }
 
-/** A name survives a power cut once its folder is on the disk; Windows has no such thing. */
+/** Syncs the folder so that the new name survives a power failure. Not available on Windows. */
 function synced(folder: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(folder, 'r');

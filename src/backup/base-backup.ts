@@ -1,25 +1,25 @@
 import { Readable } from 'node:stream';
 import pg from 'pg';
 
-/** Bytes held between PostgreSQL and whoever writes them on. */
+/** Bytes buffered between PostgreSQL and the writer. */
 const HELD_BYTES_MAX = 1024 ** 2;
 
-/** A copy of the whole cluster, on its way. */
+/** A running base backup. */
 export type BaseBackup = {
-  /** A tar of the files, with the log that makes them one; read it once, to its end. */
+  /** A tar of the files with the WAL that makes them consistent; read it once, to the end. */
   readonly bytes: Readable;
-  /** Bytes there will be, as PostgreSQL reckons beforehand; known once the first of them come. */
+  /** Estimated size from PostgreSQL; known once the first bytes arrive. */
   readonly about: () => number;
-  /** Where the log stood when the copy was whole; known once its bytes are read. */
+  /** WAL position at the end; known once all bytes have been read. */
   readonly ended: Promise<WalLocation>;
 };
 
-/** A place in the write-ahead log, on one of its timelines. */
+/** A WAL position and its timeline. */
 export type WalLocation = { readonly lsn: bigint; readonly timeline: number };
 
 /**
- * Copies the cluster of this connection by the replication protocol, beside whoever is working. PostgreSQL checks every
- * page against its checksum on the way; a damaged one ends the copy with an error.
+ * Copies the cluster over the replication protocol while it is in use. PostgreSQL verifies page
+ * checksums; a damaged page fails the backup.
  */
 export async function baseBackup(connection: pg.ClientConfig): Promise<BaseBackup> {
   const settings = { ...connection, replication: 'true', application_name: 'facturier backup' };
@@ -28,7 +28,7 @@ export async function baseBackup(connection: pg.ClientConfig): Promise<BaseBacku
   await client.connect();
   let about = 0;
   const ended = Promise.withResolvers<WalLocation>();
-  // Whoever reads the bytes hears of a failure there; where the log stood may be of no interest to him.
+  // Errors reach the reader through the bytes; the end position may not be awaited.
   ended.promise.catch(() => {});
   const { stream } = (client as unknown as { connection: { stream: NodeJS.ReadableStream } }).connection;
   const close = (): void => void client.end().catch(() => {});
@@ -45,11 +45,12 @@ export async function baseBackup(connection: pg.ClientConfig): Promise<BaseBacku
   const heard: Heard = {
     row: (values) => {
       rows.push(values);
-      // The first result says where the copy starts, the second how large each tablespace is, the last where it ended.
+      // The first result is the start position, the second the size of each tablespace, the last
+      // the end position.
       if (rows.length === 2) about = Number(values.at(-1)) * 1024;
     },
     data: (chunk) => {
-      // A copy: the next message is read into the same memory.
+      // Copy the chunk: the next message reuses its memory.
       if (chunk[0] === DATA && !bytes.push(Buffer.from(chunk.subarray(1)))) stream.pause();
       if (chunk[0] === ARCHIVE && chunk.toString('latin1', 1, chunk.indexOf(0, 1)) !== 'base.tar')
         bytes.destroy(new Error('this cluster has tablespaces of its own, which are not copied'));
@@ -73,17 +74,17 @@ const BASE_BACKUP = "BASE_BACKUP (LABEL 'facturier', PROGRESS true, CHECKPOINT '
 const ARCHIVE = 'n'.charCodeAt(0);
 const DATA = 'd'.charCodeAt(0);
 
-/** `0/2000060` as a number of bytes. */
+/** Parses `0/2000060` to bytes. */
 export function parseLsn(text: string): bigint {
   const [high = '', low = ''] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** The same the other way. */
+/** Formats bytes as `0/2000060`. */
 export const formatLsn = (lsn: bigint): string =>
   `${(lsn >> 32n).toString(16).toUpperCase()}/${(lsn & 0xffffffffn).toString(16).toUpperCase()}`;
 
-/** What a statement of the replication protocol says. */
+/** Callbacks for a replication command. */
 type Heard = {
   row: (values: string[]) => void;
   data: (chunk: Buffer) => void;
@@ -91,7 +92,7 @@ type Heard = {
   done: () => void;
 };
 
-/** A statement whose answer is copied data: what `pg` itself has no form for. */
+/** A replication command that returns copied data, which `pg` does not support. */
 class Copying implements pg.Submittable {
   readonly #text: string;
   readonly #heard: Heard;

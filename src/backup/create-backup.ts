@@ -23,10 +23,10 @@ import { baseBackup, formatLsn } from './base-backup.ts';
 import { readHeads, readKeys, type SmallFile } from './data-folder.ts';
 import { backupBytes, type Member } from './write-backup.ts';
 
-/** What is copied, and where to. */
+/** What to back up, and where to. */
 export type BackupRequest = {
   readonly dataFolder: string;
-  /** Ways to the database; without `copying` it is not ours to copy. */
+  /** Database connections; without `copying` the database is external and not ours to copy. */
   readonly database: {
     readonly ownerUrl: pg.ClientConfig;
     readonly serving: pg.ClientConfig;
@@ -35,17 +35,17 @@ export type BackupRequest = {
   readonly service: string;
   readonly place: BackupStorage;
   readonly name: string;
-  /** Replaces a file of the same name. */
+  /** Replace a file of the same name. */
   readonly over?: boolean;
-  /** Locks the keys, which are left out without it. */
+  /** Encrypts the keys; without it they are left out. */
   readonly passphrase?: string | undefined;
-  /** Which archive of the log the copy belongs to. */
+  /** The WAL archive the backup belongs to. */
   readonly archive?: string | undefined;
-  /** A folder in the data folder that is not part of it: copies are not copied. */
+  /** Subfolder of the data folder to exclude: backups do not contain backups. */
   readonly leaveOut?: string | undefined;
   /** Unix seconds. */
   readonly now: number;
-  /** Gives up, and leaves nothing. */
+  /** Aborts and leaves nothing behind. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, about: number) => void;
 };
@@ -53,8 +53,8 @@ export type BackupRequest = {
 export type BackupResult = { header: Header; bytes: number };
 
 /**
- * Copies everything while the service runs, to one file that appears whole or not at all. Refuses a database that is not
- * embedded, a name that is taken, a passphrase of less than 12 characters, and a place that cannot be written to.
+ * Backs up everything while the service runs, atomically to one file. Refuses an external database,
+ * a taken name, a passphrase of less than 12 characters and a storage that cannot be written.
  */
 export async function createBackup(given: BackupRequest): Promise<BackupResult> {
   const { place, name, passphrase } = given;
@@ -152,13 +152,16 @@ async function* membersOf(
   for (const file of open) yield inData(file);
   if (passphrase === undefined) return;
   const secrets = Object.fromEntries(secret.map(({ path, bytes }) => [path, bytes.toString('base64')]));
-  // Only who knows the passphrase can write this box: what it says of the members proves them.
+  // Only someone who knows the passphrase can write this, so it authenticates the members.
   const proving = async (members: string): Promise<Buffer> =>
     Buffer.from(await encryptWithPassphrase(JSON.stringify({ [SIGNED_MEMBERS]: members, files: secrets }), passphrase));
   yield { name: SECRETS, proving };
 }
 
-/** The files of the cluster, as PostgreSQL hands them out: a tar in a tar would hide from other programs what is in it. */
+/**
+ * Unpacks the tar from PostgreSQL into single members: other programs could not see inside a nested
+ * tar.
+ */
 async function* clusterMembers(given: {
   copying: pg.ClientConfig;
   onProgress?: BackupRequest['onProgress'];

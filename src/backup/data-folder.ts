@@ -3,22 +3,26 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { BackupError } from './backup-error.ts';
 
-/** A file of the data folder by its path in it, with slashes. */
+/** A file in the data folder: its relative path with slashes, and its content. */
 export type SmallFile = { readonly path: string; readonly bytes: Buffer };
 
-/** Bytes of all small files together: they are held in memory. */
+/** Maximum total bytes of small files, which are held in memory. */
 const SMALL_FILES_BYTES_MAX = 64 * 1024 ** 2;
-/** The cluster is copied by PostgreSQL; locks, half-written files and what is made anew at each start are nobody's. */
+/**
+ * Excluded: the cluster (PostgreSQL copies it), locks, incomplete files, and files recreated at
+ * each start.
+ */
 const LEFT_OUT =
   /^(postgres|postgres-folder|installation|backup-state\.json|pages|first-keys\.txt)(\/|$)|(^|[/.])lock$|\.(new|part)$|\.unfinished-|\.(log|sock|pid)$|(^|\/)\.DS_Store$/;
-/** In the folder of heads, those noted lately. */
+/** File of recent heads, in the folder of heads. */
 const HEADS = 'heads.jsonl';
-/** What anybody may read: it proves, and opens nothing. */
+/** Public files: they prove something but reveal nothing. */
 export const OPEN = /^(audit\/|keys\/public\/|database\.json$)/;
 
 /**
- * The signed heads: to be read before the cluster is copied, so that none is newer than the copy. One file after the other, for
- * each account may have one; first the file from which they are folded into those: what is folded meanwhile is then in both.
+ * Signed chain heads: read before copying the cluster, so that none is newer than the backup. The
+ * log of recent heads first, then the files per account: a head compacted meanwhile is then in
+ * both.
  */
 export async function* readHeads(dataFolder: string): AsyncGenerator<SmallFile> {
   const folder = join(dataFolder, 'audit');
@@ -28,8 +32,8 @@ export async function* readHeads(dataFolder: string): AsyncGenerator<SmallFile> 
 }
 
 /**
- * The rest of the data folder: to be read after the cluster, so that every key the copy needs is there. What is not known
- * to be harmless is secret.
+ * The rest of the data folder: read after the cluster, so that it has every key the backup needs.
+ * Files not known to be public are treated as secret.
  */
 export async function readKeys(
   dataFolder: string,
@@ -60,7 +64,10 @@ async function* filesIn(
   }
 }
 
-/** Replaced in this moment by another process: then there is a newer one of the same name, or none. */
+/**
+ * Another process may replace the file meanwhile: then there is a newer one of the same name, or
+ * none.
+ */
 async function smallFile(dataFolder: string, file: string): Promise<SmallFile | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   return bytes && { path: pathIn(dataFolder, file), bytes };

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 
 /**
- * The end of a copy: an empty gzip member whose comment is the SHA-256 of everything before it. Programs that unpack
- * gzip pass over it; we compare it byte by byte, so that no byte of the file is outside some checksum.
+ * Checksum trailer of a backup: an empty gzip member whose comment is the SHA-256 of everything
+ * before it. Gzip programs ignore it; we compare it byte by byte, so that every byte of the file is
+ * covered by a checksum.
  */
 export const sealOf = (hash: Hash): Buffer => sealFor(hash.digest('hex'));
 
@@ -11,15 +12,18 @@ function sealFor(sha256: string): Buffer {
   return Buffer.concat([HEAD_WITH_COMMENT, comment, EMPTY_BLOCK]);
 }
 
-/** Bytes of a seal, the same for every file. */
+/** Length of the trailer, the same for every file. */
 export const SEAL_BYTES = 10 + 'facturier sha256 '.length + 64 + 1 + 10;
 
-/** Magic, deflate, a comment, no time, no hint, no system. */
+/** Gzip header: magic, deflate, comment flag; no time, hint or system. */
 const HEAD_WITH_COMMENT = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 0xff]);
-/** A block without content, the checksum of nothing, and its length. */
+/** An empty block with its checksum and length. */
 const EMPTY_BLOCK = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 
-/** Gives the bytes before the seal as they come, and afterwards their SHA-256; undefined where the seal is not theirs. */
+/**
+ * Streams the bytes before the trailer, then returns their SHA-256; undefined if the trailer does
+ * not match.
+ */
 export function unsealed(source: AsyncIterable<Buffer>): {
   bytes: AsyncGenerator<Buffer>;
   sha256: () => string | undefined;

@@ -4,13 +4,13 @@ import type { BackupStorage } from './backup-storage.ts';
 import { parseLsn } from './base-backup.ts';
 import { following, listWal, type Piece } from './wal-archive.ts';
 
-/** Pieces of the log that go on where a copy ends, and where they are. */
+/** WAL pieces that continue a backup, and their storage. */
 export type FoundWal = { readonly place: BackupStorage; readonly pieces: readonly Piece[] };
 
 /**
- * Finds the log that brings a copy to a moment, or to the end of the archive, in the first place that has it. Refuses a
- * moment before the copy was whole or in the time to come, a copy without an archive, and an archive with a gap before
- * that moment.
+ * Finds the WAL between a backup and a moment, or the end of the archive, in the first storage that
+ * has it. Refuses a moment before the end of the backup or in the future, a backup without an
+ * archive, and an archive with a gap before that moment.
  */
 export async function findWal(
   to: { time: Date | undefined; places: readonly BackupStorage[] },

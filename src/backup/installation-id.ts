@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readIfExists, writeOnce } from '../audit/write-once.ts';
 
-/** Random bytes of the name. */
+/** Random bytes of the id. */
 const NAME_BYTES = 6;
 
 /**
- * The name of this data folder among those that keep copies in the same place, made once and never copied: a folder that
- * was restored goes on under a name of its own, and touches nothing of the other.
+ * Id of this data folder among those that share a backup storage. Created once and never backed up:
+ * a restored folder gets a new id and leaves the other's backups alone.
  */
 export async function installationOf(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'installation');

@@ -5,10 +5,10 @@ import { backupNamePrefix, backupTimeOf } from './backup-format.ts';
 import type { BackupStorage } from './backup-storage.ts';
 import { listWal } from './wal-archive.ts';
 
-/** A copy in its place. */
+/** A stored backup. */
 export type KeptBackup = Copy & { readonly name: string; readonly bytes: number };
 
-/** The copies of an installation, the newest first. */
+/** Backups of an installation, newest first. */
 export async function listBackups(place: BackupStorage, installation: string): Promise<KeptBackup[]> {
   const found = (await place.list(backupNamePrefix(installation))).flatMap(({ name, bytes }): KeptBackup[] => {
     const madeAt = backupTimeOf({ name });
@@ -17,7 +17,10 @@ export async function listBackups(place: BackupStorage, installation: string): P
   return found.toSorted((a, b) => b.madeAt - a.madeAt);
 }
 
-/** Removes the copies that are kept for no day, week or month, and the log of before. Gives their names. */
+/**
+ * Deletes backups that no daily, weekly or monthly rule keeps, and WAL older than the rest. Returns
+ * their names.
+ */
 export async function pruneBackups(place: BackupStorage, installation: string): Promise<string[]> {
   const { kept, forgotten } = copiesKept(await listBackups(place, installation));
   for (const { name } of forgotten) await place.remove(name);
@@ -27,7 +30,7 @@ export async function pruneBackups(place: BackupStorage, installation: string): 
   return forgotten.map(({ name }) => name);
 }
 
-/** The last moment, in Unix seconds, it was this time of day by the machine's clock. */
+/** The last time, in Unix seconds, at which the machine's clock showed this time of day. */
 export function lastBackupDueAt(now: number, { hour, minute }: { hour: number; minute: number }): number {
   const due = new Date(now * 1000);
   due.setHours(hour, minute, 0, 0);
@@ -35,7 +38,7 @@ export function lastBackupDueAt(now: number, { hour, minute }: { hour: number; m
   return due.getTime() / 1000;
 }
 
-/** What became of the last try, and when the last copy was made, for who looks later. Unix seconds. */
+/** Result of the last attempt, and time of the last backup, in Unix seconds. */
 export type BackupState = { readonly at: number; readonly failed?: string; readonly madeAt?: number };
 
 const STATE = 'backup-state.json';
@@ -51,14 +54,14 @@ export async function saveBackupState(dataFolder: string, { at, failed }: Omit<B
 export async function readBackupState(dataFolder: string): Promise<BackupState | undefined> {
   try {
     const state = JSON.parse(await readFile(join(dataFolder, STATE), 'utf8')) as BackupState;
-    // A version of before did not say when it was made.
+    // Older versions did not record when it was made.
     return state.failed === undefined ? { madeAt: state.at, ...state } : state;
   } catch {
     return undefined;
   }
 }
 
-/** The day by the machine's clock. */
+/** Calendar date in the machine's time zone. */
 function civilDayHere(seconds: number): string {
   const at = new Date(seconds * 1000);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -21,7 +21,7 @@ async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
 const copied = (members: readonly Member[] = MEMBERS): Promise<Buffer> => wholeOf(backupBytes(each(members)));
-/** In chunks of 7 bytes, so that nothing fits by chance. */
+/** Chunks of 7 bytes, so that nothing aligns by chance. */
 const chunked = (bytes: Buffer) =>
   each(Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7)));
 const refusalOf = (bytes: Buffer): Promise<string> =>

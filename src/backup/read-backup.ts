@@ -6,17 +6,17 @@ import { BackupError } from './backup-error.ts';
 import { unsealed } from './file-checksum.ts';
 import { type Listed, MANIFEST, MANIFEST_HASH } from './write-backup.ts';
 
-/** A member as it comes out of a copy; a folder has no bytes. */
+/** A member read from a backup; folders have no bytes. */
 export type Taken = { readonly name: string; readonly size: number; readonly bytes?: AsyncIterable<Buffer> };
 
-/** Bytes of a member that is read into memory. */
+/** Maximum bytes of a member read into memory. */
 const SMALL_BYTES_MAX = 64 * 1024 ** 2;
 
 /**
- * Reads a copy to its end, gives each member to `take`, in order, and answers the hex SHA-256 the copy is sealed by, with the list
- * of its members. Refuses `damaged` where one byte of the file, of a
- * member or of the manifest is not what it was, `not_a_backup` where it is something else. What was taken before that is
- * to be thrown away. A member that `take` leaves unread is read all the same.
+ * Reads a backup to the end, passes each member to `take` in order, and returns the SHA-256 of its
+ * checksum trailer and the list of members. Refuses `damaged` if any byte of the file, a member or
+ * the manifest differs, `not_a_backup` for other files. Discard what was taken before that. Members
+ * that `take` does not read are verified too.
  */
 export async function readBackup(
   source: AsyncIterable<Buffer>,
@@ -56,7 +56,7 @@ export async function readBackup(
   return { sha256: whole, members: listed };
 }
 
-/** A member that is small, whole in memory. */
+/** Reads a small member into memory. */
 export async function wholeOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -82,12 +82,12 @@ async function hashed(
   const bytes = passing();
   await take({ ...member, bytes });
   for await (const _ of bytes) {
-    // The rest of what nobody wanted counts too.
+    // Read the rest: unread bytes count for the checksum.
   }
   return hash.digest('hex');
 }
 
-/** No name leads out of the folder it is unpacked in, on any system. */
+/** Whether a name stays inside the target folder, on any system. */
 const isPlain = (name: string): boolean =>
   !/[\\:\0]/.test(name) &&
   name
@@ -95,7 +95,7 @@ const isPlain = (name: string): boolean =>
     .split('/')
     .every((part) => part !== '..' && part !== '.' && part !== '');
 
-/** Failures of unpacking mean that the bytes are others; those of reading and writing files have a system's code. */
+/** Errors of unpacking mean damaged bytes; errors of reading and writing have a system code. */
 const isOfTheBytes = (error: unknown): boolean => {
   const { code = '', syscall } = error as { code?: string; syscall?: string };
   return syscall === undefined && (code === '' || code.startsWith('Z_') || code.startsWith('ERR_STREAM'));

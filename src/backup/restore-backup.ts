@@ -26,35 +26,36 @@ import { restoreWal, walHmacKey } from './wal-archive.ts';
 import { hashOfMembers, type Listed } from './write-backup.ts';
 
 export type RestoreRequest = {
-  /** Reads the copy from its beginning; it is read twice. */
+  /** Opens the backup from the start; called twice. */
   readonly source: () => Promise<AsyncIterable<Buffer>>;
-  /** The data folder to make: missing, or empty. */
+  /** Data folder to create: missing or empty. */
   readonly into: string;
   readonly passphrase?: string | undefined;
-  /** Goes on without the keys though they are in the copy. */
+  /** Continue without the keys even though the backup contains them. */
   readonly withoutKeys?: boolean | undefined;
-  /** Takes a copy, and a log, that the given passphrase does not prove. */
+  /** Accept a backup and WAL that the passphrase does not authenticate. */
   readonly unproven?: boolean | undefined;
-  /** Plays more of the log than the copy has: to this moment, or to the end of the archive. */
+  /** Also replay archived WAL: to this time, or to the end of the archive. */
   readonly to?: { readonly time: Date | undefined; readonly places: readonly BackupStorage[] } | undefined;
   readonly onProgress?: (step: 'checking' | 'unpacking', bytes: number) => void;
 };
 
-/** What was restored: `sha256` names the copy. */
+/** The restored backup, identified by `sha256`. */
 export type Restored = {
   header: Header;
   sha256: string;
   reached: number;
   keys: 'restored' | 'not_in_copy' | 'left_out';
-  /** Whether the passphrase proved the origin of the copy. */
+  /** Whether the passphrase authenticated the backup. */
   proven: boolean;
 };
 
 /**
- * Makes a data folder from a copy. First all of the copy is read and checked against its checksums and, with a passphrase,
- * against what the passphrase proves: checksums alone say nothing of who wrote it. Where a byte differs nothing is made. Then
- * it is unpacked, checked once more, and PostgreSQL plays the log under a configuration of our own. Refuses a folder that is
- * not empty, a copy of another PostgreSQL or of a newer Facturier, a missing or wrong passphrase, and a copy it does not prove.
+ * Creates a data folder from a backup. First reads all of it and verifies its checksums and, with a
+ * passphrase, its authenticity: checksums do not tell who wrote it. If a byte differs, nothing is
+ * created. Then unpacks it, verifies it again, and PostgreSQL replays the WAL under our own
+ * configuration. Refuses a non-empty folder, a backup of another PostgreSQL or a newer Facturier, a
+ * missing or wrong passphrase, and a backup that the passphrase does not authenticate.
  */
 export async function restoreBackup(given: RestoreRequest): Promise<Restored> {
   await requireEmpty(given.into);
@@ -85,7 +86,10 @@ export async function restoreBackup(given: RestoreRequest): Promise<Restored> {
 
 type Secrets = Readonly<Record<string, string>>;
 
-/** What pieces of the log are proven by; undefined where there is no passphrase, or the operator takes them unproven. */
+/**
+ * HMAC key of the WAL pieces; undefined without a passphrase, or if the operator accepts them
+ * unauthenticated.
+ */
 async function proofOfLog({ passphrase, unproven }: RestoreRequest, { archive }: Header): Promise<Buffer | undefined> {
   return passphrase === undefined || unproven || archive === undefined ? undefined : walHmacKey(passphrase, archive);
 }
@@ -118,14 +122,17 @@ async function checked(given: RestoreRequest): Promise<Checked> {
   const box = locked === undefined || passphrase === undefined ? undefined : await boxOf(locked, passphrase);
   const proven =
     box?.members !== undefined && box.members === hashOfMembers(members.slice(0, -1)) && isBox(members.at(-1));
-  // A passphrase is given to prove the copy: a copy without proof may come from an attacker.
+  // The passphrase is there to authenticate the backup: one without proof may come from an
+  // attacker.
   if (passphrase !== undefined && !proven && !unproven) throw new BackupError('not_authentic', notAuthentic);
   return { header, sha256, end, proven, secrets: withoutKeys ? undefined : box?.files };
 }
 
 const isBox = (last: Listed | undefined): boolean => last?.name === SECRETS;
 
-/** What the passphrase opens: the files, and what it says of the other members. A box of before was the files alone. */
+/**
+ * Decrypts the secrets: files, and the digest of the other members. Version 1 only had the files.
+ */
 async function boxOf(locked: string, passphrase: string): Promise<{ members: string | undefined; files: Secrets }> {
   const opened = await decryptWithPassphrase(locked, passphrase).catch(() => {
     throw new BackupError('not_authentic', notAuthentic);
@@ -146,13 +153,13 @@ async function headerFrom({ name, bytes }: Taken): Promise<Header> {
   return header;
 }
 
-/** JSON that anybody may have written: an object, whatever is in it. */
+/** Parses untrusted JSON to an object. */
 function parsed<T extends object>(text: string): T {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as T;
   } catch {
-    // Refused below, as what is no object is.
+    // Refused below, like anything that is not an object.
   }
   throw new BackupError('not_a_backup', notABackup);
 }
@@ -178,7 +185,7 @@ async function unpacked(given: RestoreRequest, { cluster, secrets, log, sha256 }
     await mkdir(bytes ? dirname(to) : to, { recursive: true, mode: 0o700 });
     if (bytes) await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
   });
-  // The file is read twice and must not have been replaced in between.
+  // The file is read twice and must not change in between.
   if (read.sha256 !== sha256) throw new BackupError('damaged', exchanged);
   for (const [path, bytes] of Object.entries(secrets ?? {})) {
     const to = join(given.into, path);
@@ -189,7 +196,7 @@ async function unpacked(given: RestoreRequest, { cluster, secrets, log, sha256 }
   if (log) await restoreWal(log, join(cluster, 'pg_wal'));
 }
 
-/** Where a member goes: into the cluster, or into the data folder what copies hold in the open and nothing else. */
+/** Target of a member: the cluster, or the data folder for known public files only. */
 function placeOf(name: string, { cluster, into }: { cluster: string; into: string }): string | undefined {
   if (name.startsWith(CLUSTER)) return join(cluster, name.slice(CLUSTER.length));
   const inData = name.startsWith(DATA) ? name.slice(DATA.length) : '';
@@ -203,7 +210,7 @@ async function* counting(source: AsyncIterable<Buffer>, count: (bytes: number) =
   }
 }
 
-/** Says whether the folder was there already. */
+/** Requires a missing or empty folder; returns whether it existed. */
 async function requireEmpty(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -213,7 +220,7 @@ async function requireEmpty(folder: string): Promise<boolean> {
   return names !== undefined;
 }
 
-/** The folder was empty before: whatever is in it is ours. */
+/** The folder was empty before, so everything in it is ours. */
 async function emptied(folder: string, wasThere: boolean): Promise<void> {
   if (!wasThere) return rm(folder, { recursive: true, force: true, maxRetries: 3 });
   for (const name of await readdir(folder))

@@ -9,7 +9,7 @@ import type { BackupStorage } from './backup-storage.ts';
 import type { WalLocation } from './base-backup.ts';
 import { wholeOf } from './read-backup.ts';
 
-/** A piece of the log as it is kept: its name says what is in it. */
+/** A stored WAL piece; its name contains these fields. */
 export type Piece = {
   readonly name: string;
   readonly timeline: number;
@@ -18,26 +18,26 @@ export type Piece = {
   /** Unix milliseconds when it was closed. */
   readonly at: number;
   readonly sha256: string;
-  /** HMAC of all of that under the passphrase; absent where it was kept without one. */
+  /** HMAC of the other fields with the passphrase; absent without one. */
   readonly proof?: string;
 };
 
-/** What proves pieces of an archive: only who knows the passphrase can make or check it. */
+/** HMAC key of an archive's pieces, derived from the passphrase. */
 export const walHmacKey = (passphrase: string, archive: string): Promise<Buffer> =>
   proofKey(passphrase, `log ${archive}`);
 
 const proofOf = (named: string, key: Buffer): string => createHmac('sha256', key).update(named).digest('hex');
 
-/** Bytes of a file of the log, as PostgreSQL has them by default. */
+/** Size of a WAL segment, PostgreSQL's default. */
 const SEGMENT_BYTES = 16n * 1024n ** 2n;
-/** Bytes of the log in one piece, far above what is ever kept as one. */
+/** Maximum WAL bytes per piece, far above what is written. */
 const PIECE_BYTES_MAX = 256n * 1024n ** 2n;
 const folderOf = (archive: string): string => `log/${archive}/`;
 const NAME =
   /^log\/[0-9a-f]+\/([0-9a-f]{8})-([0-9a-f]{16})-([0-9a-f]{16})-(\d{13})-([0-9a-f]{64})(?:-([0-9a-f]{64}))?\.gz$/;
 const hex = (value: bigint | number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/** Keeps a run of the log. The same once more does no harm. */
+/** Stores a run of WAL. Idempotent. */
 export async function storeWal(
   place: BackupStorage,
   archive: string,
@@ -56,7 +56,7 @@ async function* each(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Every piece of an archive, in the order of the log. */
+/** All pieces of an archive, in WAL order. */
 export async function listWal(place: BackupStorage, archive: string): Promise<Piece[]> {
   const pieces = (await place.list(folderOf(archive))).flatMap(({ name }): Piece[] => {
     const [, timeline = '', start = '', end = '', at = '', sha256 = '', proof] = NAME.exec(name) ?? [];
@@ -69,10 +69,16 @@ export async function listWal(place: BackupStorage, archive: string): Promise<Pi
   return pieces.toSorted((a, b) => (a.start === b.start ? a.at - b.at : a.start < b.start ? -1 : 1));
 }
 
-/** Milliseconds what was committed may have been on its way when a piece was closed: it is in the next. */
+/**
+ * Milliseconds by which a commit may be newer than the piece's closing time suggests: it is then in
+ * the next piece.
+ */
 const ON_THE_WAY_MS = 60_000;
 
-/** The pieces that follow a place without a gap, as far as they can hold what was committed until `until` (Unix milliseconds). */
+/**
+ * Consecutive pieces from a position, as far as they may contain commits until `until` (Unix
+ * milliseconds).
+ */
 export function following(pieces: readonly Piece[], from: WalLocation, until?: number): Piece[] {
   const found: Piece[] = [];
   let reached = from.lsn;
@@ -88,7 +94,10 @@ export function following(pieces: readonly Piece[], from: WalLocation, until?: n
 
 type Laid = { readonly place: BackupStorage; readonly pieces: readonly Piece[]; readonly proof: Buffer | undefined };
 
-/** Lays pieces into the folder of the log of a copied cluster, each checked against its hash and, with `proof`, its HMAC. */
+/**
+ * Writes pieces to the WAL folder of a restored cluster, verifying each hash and, with `proof`, its
+ * HMAC.
+ */
 export async function restoreWal({ place, pieces, proof }: Laid, walFolder: string): Promise<void> {
   for (const piece of pieces) {
     if (proof && !isProven(piece, proof)) throw new BackupError('not_authentic', pieceUnproven(piece.name));
@@ -106,7 +115,10 @@ export async function restoreWal({ place, pieces, proof }: Laid, walFolder: stri
   }
 }
 
-/** The bytes of a piece; undefined where they are no gzip, or more than its name says: a few kilobytes could unpack to gigabytes. */
+/**
+ * Decompresses a piece; undefined if it is not gzip or larger than its name says: a few kilobytes
+ * could expand to gigabytes.
+ */
 const unpacked = ({ start, end }: Piece, packed: Buffer): Promise<Buffer | undefined> =>
   end - start > PIECE_BYTES_MAX
     ? Promise.resolve(undefined)
@@ -121,7 +133,7 @@ const segmentName = (timeline: number, lsn: bigint): string => {
   return [BigInt(timeline), segment / perFile, segment % perFile].map((part) => hex(part, 8).toUpperCase()).join('');
 };
 
-/** A file of the log has its full size, whatever of it is written. */
+/** WAL files have full size, however little of them is written. */
 async function layInto(file: string, bytes: Buffer, offset: number): Promise<void> {
   const handle = await open(file, 'r+').catch(() => open(file, 'w+', 0o600));
   try {

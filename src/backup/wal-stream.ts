@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { formatLsn, parseLsn } from './base-backup.ts';
 
-/** A run of the write-ahead log, as PostgreSQL has it on its disk. */
+/** A run of WAL bytes. */
 export type WalChunk = { readonly timeline: number; readonly start: bigint; readonly bytes: Buffer };
 
-/** Why the log cannot be read on from where it was left. */
+/** Why WAL cannot be read from where it was left. */
 export type WalStreamProblem = 'busy' | 'gone';
 
 export class WalStreamError extends Error {
-  /** `busy`: another process reads it. `gone`: what was to come next is no longer there. */
+  /** `busy`: another process reads it. `gone`: the next position no longer exists. */
   readonly trouble: WalStreamProblem | undefined;
   constructor(trouble: WalStreamProblem | undefined, cause: unknown) {
     super(`the log is not read on: ${(cause as Error).message}`, { cause });
@@ -17,23 +17,25 @@ export class WalStreamError extends Error {
 }
 
 export type WalStream = {
-  /** Says that everything before this place is kept elsewhere: PostgreSQL may forget it. */
+  /** Confirms that everything before this position is archived, so PostgreSQL may delete it. */
   readonly kept: (lsn: bigint) => void;
-  /** Ends with the connection; rejects with `WalStreamError` where that was not asked for. */
+  /**
+   * Resolves with the connection; rejects with `WalStreamError` if it was not stopped on purpose.
+   */
   readonly ended: Promise<void>;
   readonly pause: () => void;
   readonly resume: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** Keeps the log for us until we have it; one reader at a time has it. */
+/** Replication slot that retains WAL until we have it; one reader at a time. */
 const SLOT = 'facturier_archive';
 const OBJECT_IN_USE = '55006';
 const GONE = new Set(['55000', '58P01', '22023']);
-/** Seconds between 1970 and 2000, when PostgreSQL's clock begins. */
+/** Seconds from 1970 to 2000, the start of PostgreSQL's clock. */
 const EPOCH_S = 946_684_800;
 
-/** Reads the log as it is written, from where the last reader left it. `take` is called in the order of the log. */
+/** Streams WAL from where the last reader stopped. `take` is called in WAL order. */
 export async function streamWal(connection: pg.ClientConfig, take: (chunk: WalChunk) => void): Promise<WalStream> {
   const settings = { ...connection, replication: 'true', application_name: 'facturier archive', keepAlive: true };
   const client = new pg.Client(settings as pg.ClientConfig);
@@ -50,7 +52,7 @@ export async function streamWal(connection: pg.ClientConfig, take: (chunk: WalCh
   }
 }
 
-/** Gives up what was not read: the place from which the log is kept begins anew. */
+/** Drops the slot: unread WAL is given up, and retention starts anew. */
 export async function dropWalSlot(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connection, replication: 'true' } as pg.ClientConfig);
   client.on('error', () => {});
@@ -75,7 +77,7 @@ async function slotPlace(client: pg.Client): Promise<string | undefined> {
   );
   const [slot] = rows;
   if (!slot?.slot_type) return undefined;
-  // A slot whose log was thrown away has no place any more.
+  // A slot whose WAL was removed has no position any more.
   if (!slot.restart_lsn) throw Object.assign(new Error('the log that was to be read is gone'), { code: '55000' });
   return slot.restart_lsn;
 }
@@ -126,7 +128,7 @@ function reading(
     stop: async () => {
       stopped = true;
       connection.stream.resume();
-      // It would wait for the end of a copy that has none.
+      // `end` would wait for the end of an endless copy.
       connection.stream.destroy();
       over.resolve();
     },
@@ -158,7 +160,7 @@ function ended(error: unknown): WalStreamError {
   return new WalStreamError(code === OBJECT_IN_USE ? 'busy' : GONE.has(code) ? 'gone' : undefined, error);
 }
 
-/** Data come both ways and there is no end: what `pg` itself has no form for. */
+/** A bidirectional copy without end, which `pg` does not support. */
 class StartReplication implements pg.Submittable {
   readonly #text: string;
   readonly #on: { heard: (chunk: Buffer) => void; failed: (error: Error) => void };

@@ -5,31 +5,31 @@ import { createGzip } from 'node:zlib';
 import { pack as newPack, type Pack } from 'tar-stream';
 import { sealOf } from './file-checksum.ts';
 
-/** Something in a copy: a file, or a folder that must be there even empty. */
+/** A member of a backup: a file, or a folder that must exist even if empty. */
 export type Member = { readonly name: string } & (
   | { readonly size: number; readonly bytes: AsyncIterable<Buffer> | readonly Buffer[] }
   | { readonly folder: true }
-  /** Made once all others are written: it is given the SHA-256 of their list, and is the last. */
+  /** Created last, from the SHA-256 of the list of all other members. */
   | { readonly proving: (sha256: string) => Promise<Buffer> }
 );
 
-/** The SHA-256 that stands for members, their names, order and bytes: what the passphrase proves. */
+/** SHA-256 of all members' names, order and content, which the passphrase authenticates. */
 export const hashOfMembers = (members: readonly Listed[]): string =>
   createHash('sha256').update(JSON.stringify({ members })).digest('hex');
 
-/** What the manifest says of a member. */
+/** A member's entry in the manifest. */
 export type Listed = { readonly name: string; readonly size?: number; readonly sha256?: string };
 
 export const MANIFEST = 'manifest.json';
 export const MANIFEST_HASH = 'manifest.sha256';
 
-/** Fast rather than small: papers are compressed already, and the service goes on working meanwhile. */
+/** Fast rather than small: PDFs are already compressed, and the service is running. */
 const GZIP_LEVEL = 3;
 
 /**
- * The bytes of a copy: a compressed tar that any program unpacks, its last members a manifest with the SHA-256 of all
- * others and the hash of the manifest, and after it the seal of the whole. In constant memory: members are asked for one
- * by one, as fast as the bytes are taken.
+ * The bytes of a backup: a compressed tar that any program can unpack. Its last members are a
+ * manifest with the SHA-256 of all others and the hash of the manifest, followed by the checksum
+ * trailer. Constant memory: members are read one by one, as fast as the bytes are consumed.
  */
 export async function* backupBytes(members: AsyncIterable<Member>): AsyncGenerator<Buffer> {
   const pack = newPack();
@@ -50,7 +50,7 @@ export async function* backupBytes(members: AsyncIterable<Member>): AsyncGenerat
     await Promise.all([filling, packing]);
     yield sealOf(hash);
   } catch (error) {
-    // What went wrong first is told, not that the stream broke of it.
+    // Report the original error, not the broken stream.
     await filling;
     throw error;
   } finally {
@@ -100,5 +100,5 @@ async function added(pack: Pack, member: Plain, signal: AbortSignal): Promise<Li
   return { name, size, sha256: hash.digest('hex') };
 }
 
-/** When the copy was made stands in its header; the times of its files say nothing. */
+/** The header has the time of the backup; file times carry no information. */
 const NO_TIME = new Date(0);

@@ -1,4 +1,7 @@
-/** What the story reads of the documents and customers it is answered. Amounts are cents of the document's currency. */
+/**
+ * Fields of documents and customers that the demo reads. Amounts are cents of the document's
+ * currency.
+ */
 type Shown = {
   readonly id: string;
   readonly type: string;
@@ -15,18 +18,19 @@ type Shown = {
   readonly assets: readonly { readonly number: string }[];
 };
 
-/** Performs one call of the interface over HTTPS, and answers its JSON. A refusal ends the demonstration. */
+/** Makes one API call over HTTPS and returns its JSON. A refusal ends the demo. */
 export type Call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown) => Promise<Shown>;
 
-/** One line of the story: what happened, and to which document. `at` is Unix seconds. */
+/** One row of the demo: what happened, and to which document. `at` is Unix seconds. */
 export type Moment = { at: number; what: { fr: string; en: string }; document: Shown };
 
 const DAY = 86_400;
 const tell = (at: number, fr: string, en: string, document: Shown): Moment => ({ at, what: { fr, en }, document });
 
 /**
- * A web developer's year, told through the interface alone: an estimate with its advance and final invoice, a private
- * customer, a partial credit note, dollars, a mistake canceled, an offer declined. It ends today (Unix seconds).
+ * A web developer's year, using only the API: an estimate with an advance and a final invoice, a
+ * private customer, a partial credit note, dollars, a canceled mistake, a declined offer. It ends
+ * today (Unix seconds).
  */
 export async function* yearOf(call: Call, today: number): AsyncGenerator<Moment> {
   const day = (daysAgo: number): number => today - daysAgo * DAY;
@@ -123,7 +127,7 @@ async function* websiteProject(call: Call, customer: string, day: Day): AsyncGen
   yield tell(day(240), 'Réglée en deux fois', 'Paid in two parts', paid);
 }
 
-/** Prices with tax included, for somebody who is no business. */
+/** Prices including VAT, for a private customer. */
 async function* privateCustomer(call: Call, day: Day): AsyncGenerator<Moment> {
   const contact = await call('POST', '/contact', {
     firstname: 'Léa',
@@ -168,7 +172,7 @@ async function* privateCustomer(call: Call, day: Day): AsyncGenerator<Moment> {
   );
 }
 
-/** Half of a line given back, the rest paid. */
+/** Half of a line credited, the rest paid. */
 async function* partlyCredited(call: Call, customer: string, day: Day): AsyncGenerator<Moment> {
   const invoice = await invoiceOf(call, customer, day(150), {
     title: 'Formation',
@@ -217,7 +221,7 @@ async function* partlyCredited(call: Call, customer: string, day: Day): AsyncGen
   yield tell(day(130), 'Le reste, réglé par chèque', 'The rest, paid by cheque', paid);
 }
 
-/** A customer abroad, another currency, and everything given back. */
+/** A foreign customer and currency, fully credited. */
 async function* inDollars(call: Call, day: Day): AsyncGenerator<Moment> {
   const customer = await organization(call, {
     name: 'Blue Harbor Inc.',
@@ -253,7 +257,7 @@ async function* inDollars(call: Call, day: Day): AsyncGenerator<Moment> {
   yield tell(day(80), 'Avoir total', 'Full credit note', await finalize(call, asset));
 }
 
-/** An invoice to the wrong amount, canceled in one call; a purchase order the customer declines. */
+/** An invoice with a wrong amount, canceled in one call; a purchase order the customer declines. */
 async function* mistakeAndDecline(call: Call, customer: string, day: Day): AsyncGenerator<Moment> {
   const maintenance = [
     {

@@ -1,10 +1,12 @@
 import https from 'node:https';
 import type { Call } from './demo-year.ts';
 
-/** Milliseconds an answer may take. */
+/** Milliseconds a response may take. */
 const PATIENCE_MS = 10_000;
 
-/** Calls the interface over HTTPS, trusting one certificate authority; a refusal is thrown with its code and its text. */
+/**
+ * Calls the API over HTTPS, trusting one certificate authority; throws refusals with code and text.
+ */
 export function clientOf(given: { port: number; ca: string | undefined; key: string; language: 'fr' | 'en' }): Call {
   const agent = new https.Agent({ keepAlive: true, ...(given.ca && { ca: given.ca }) });
   return (method, path, body) =>

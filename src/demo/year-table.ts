@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
   { title: { fr: 'État', en: 'State' }, of: stateOf },
 ];
 
-/** Lays moments out as a table of text, one line each, amounts aligned. */
+/** Formats the demo's rows as a text table with aligned amounts. */
 export function table(moments: readonly Moment[], told: Told): string {
   const cells = moments.map((moment) => columns.map((column) => column.of(moment, told)));
   const titles = columns.map(({ title }) => title[told.language]);
@@ -52,7 +52,7 @@ const amount = (
 const money = (cents: number, { document }: Moment, { language }: Told): string =>
   new Intl.NumberFormat(language, { style: 'currency', currency: document.currencyCode }).format(cents / 100);
 
-/** An offer owes nothing yet. */
+/** An estimate has no balance due. */
 function dueOf(moment: Moment, told: Told): string {
   const { type, total } = moment.document;
   const owes = type === 'invoice' || type === 'advance';

@@ -14,23 +14,23 @@ import { daysToTimestamps, hasDays } from './days-to-timestamps.ts';
 import type { Tool } from './tool.ts';
 
 export type ToolCall = {
-  /** The parameters, as they came. */
+  /** The parameters as received. */
   said: unknown;
   language: Language;
-  /** Members within parameters that nobody knows are refused too; parameters always are. */
+  /** Also refuse unknown members inside parameters; unknown parameters are always refused. */
   strict?: boolean | undefined;
   idempotencyKey?: string | undefined;
-  /** The version the caller saw, where the road has a place to say one. */
+  /** The version the client has seen, if the operation accepts one. */
   ifMatch?: string | undefined;
-  /** Up to where the caller has seen what was written, where he said so. */
+  /** The write position the client has seen, if it sent one. */
   saw?: number | undefined;
-  /** Tells that the caller went away. */
+  /** Aborts when the client disconnects. */
   gone?: GetAbortSignal | undefined;
-  /** Throws where there is no room for the answer of what waited for its turn. */
+  /** Throws if there is no memory for the response of a queued call. */
   mayBegin?: (() => Promise<void>) | undefined;
 };
 
-/** What a tool answered: the operation's status and headers, and the answer in the tool's shape. */
+/** A tool's response: the operation's status and headers, and the body in the tool's form. */
 export type ToolAnswer = {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -38,8 +38,8 @@ export type ToolAnswer = {
 };
 
 /**
- * Calls a tool by the road every request takes. Its parameters are read strictly, then the operation reads them again by
- * its own schemas: a face can leave something out, and never let something in.
+ * Calls a tool through the request pipeline. Parameters are validated strictly, then again by the
+ * operation's own schemas: a tool definition can hide parameters but never admit new ones.
  */
 export async function callTool(
   services: AppServices,
@@ -71,7 +71,7 @@ export async function callTool(
   return unknown ?? { status, headers, body };
 }
 
-/** Why an empty list is no answer: it was narrowed by an id that no record has. */
+/** Explains an empty list that was filtered by an unknown id. */
 function narrowedByUnknown(
   { pool }: AppServices,
   { face: { narrowedBy = {} } }: Tool,
@@ -85,7 +85,10 @@ function narrowedByUnknown(
   return ids.length > 0 ? unknownId(pool, caller, ids) : undefined;
 }
 
-/** Days become their first second in the zone of the account, which is read only where a day is given. */
+/**
+ * Converts dates to their first second in the account's time zone, which is only read if there is a
+ * date.
+ */
 async function inSeconds(
   { pool }: AppServices,
   { face: { days = [] } }: Tool,
@@ -97,7 +100,7 @@ async function inSeconds(
   return daysToTimestamps(members, days, (day) => startOfDay(day, zone));
 }
 
-/** Each parameter goes to the part of the request that knows it; no name stands in two of them. */
+/** Assigns each parameter to its part of the request; names are unique across parts. */
 function partsOf({ operation, face }: Tool, said: Readonly<Record<string, unknown>>) {
   const parts = { path: {}, query: {}, body: {} } as Record<'path' | 'query' | 'body', Record<string, unknown>>;
   const renamed = new Map(Object.entries(face.renamed ?? {}));

@@ -1,18 +1,21 @@
 type Members = Readonly<Record<string, unknown>>;
 type Change = (value: unknown) => unknown;
 
-/** The parameters with Unix seconds in the place of days; `paths` are those of the days. What is absent or null stays so. */
+/** Replaces dates at these `paths` by Unix seconds. Absent and null values stay. */
 export const daysToTimestamps = (
   said: Members,
   paths: readonly string[],
   secondsOf: (day: string) => number,
 ): Members => changedAt(said, paths, (value) => (typeof value === 'string' ? secondsOf(value) : value));
 
-/** The parameters with the values at some paths changed. `payments.receivedAt`: a path through a list means each of its entries. */
+/**
+ * Replaces the values at some paths. `payments.receivedAt`: a path through a list applies to each
+ * of its items.
+ */
 export const changedAt = (said: Members, paths: readonly string[], change: Change): Members =>
   paths.reduce((changed, path) => at(changed, path.split('.'), change), said);
 
-/** Whether one of the paths leads to a day. */
+/** Whether one of the paths leads to a date. */
 export function hasDays(said: Members, paths: readonly string[]): boolean {
   let found = false;
   daysToTimestamps(said, paths, () => {

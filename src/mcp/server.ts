@@ -21,10 +21,12 @@ import { type Tool, toolsFor } from './tool.ts';
 import { failureOf } from './tool-error.ts';
 import { toolListing } from './tool-listing.ts';
 
-/** Milliseconds an assistant may keep the list of tools: it changes with a new version of the service only. */
+/**
+ * Milliseconds a client may cache the tool list: it only changes with the version of the service.
+ */
 const LIST_KEPT_MS = 300_000;
 
-/** What an assistant should know before it calls anything. */
+/** Instructions for the assistant. */
 const INSTRUCTIONS = [
   'Facturier bills for an independent business in France: estimates, advances, invoices, credit notes, customers, products.',
   'Amounts are whole cents (12345 is 123.45), rates and quantities as each parameter says.',
@@ -34,28 +36,28 @@ const INSTRUCTIONS = [
   'A refusal has a stable code and says what can be done: correct the parameters rather than repeating the call.',
 ].join('\n');
 
-/** Who calls, and what came with the request beside the message. */
+/** The caller, and request data beside the message. */
 export type McpCall = {
   caller: Caller;
   language: Language;
-  /** Members within parameters that nobody knows are refused too. */
+  /** Also refuse unknown members inside parameters. */
   strict?: boolean | undefined;
   idempotencyKey?: string | undefined;
-  /** Up to where the caller must see what was written. */
+  /** The write position the client must see. */
   saw?: number | undefined;
-  /** Tells that the caller went away. */
+  /** Aborts when the client disconnects. */
   gone?: GetAbortSignal | undefined;
-  /** Throws where there is no room for the answer of what waited for its turn. */
+  /** Throws if there is no memory for the response of a queued call. */
   mayBegin?: () => Promise<void>;
-  /** Hears how long an answer is, in characters, before it is sent. */
+  /** Called with the length of a response in characters before it is sent. */
   answering?: (characters: number) => void;
-  /** Hears of a refusal, which travels as an answer. */
+  /** Called for a refusal, which is sent as a normal response. */
   refused?: (refusal: Refusal | PipelineRefusal) => void;
-  /** Notes a failure of ours for whoever runs the service, and gives what the caller may know of it. */
+  /** Logs an internal error and returns what the client may know about it. */
   failed: (error: unknown) => { code: string; message: string; requestId: string };
 };
 
-/** What is served beside the tools of the operations: the tests of the protocol bring what they ask for. */
+/** Extra handlers beside the tools, for protocol conformance tests. */
 export type Beside = {
   tools: readonly {
     listed: ListedTool;
@@ -73,17 +75,18 @@ export type McpServerOptions = {
   tools: readonly Tool[];
   services: AppServices;
   version: string;
-  /** Hears of messages the SDK refused or could not answer: the client's faults, mostly. */
+  /** Called for messages the SDK refused or could not answer, mostly client errors. */
   noted: (error: Error) => void;
   beside?: Beside | undefined;
 };
 
-/** Answers one message of the protocol. The body is read already; the request says the rest. */
+/** Answers one protocol message. The body is already parsed; the request provides the rest. */
 export type AnswerMcp = (request: Request, body: unknown, call: McpCall) => Promise<Response>;
 
 /**
- * The tools by the Model Context Protocol, without sessions: every message stands for itself, so any process can answer
- * it. The same endpoint speaks 2026-07-28, and 2025-11-25 and older with those who begin with `initialize`.
+ * Serves the tools over the Model Context Protocol without sessions: every message is independent,
+ * so any process can answer it. The same endpoint speaks 2026-07-28, and 2025-11-25 and older after
+ * `initialize`.
  */
 export function mcpServer(given: McpServerOptions): AnswerMcp {
   const calls = new WeakMap<Request, McpCall>();
@@ -98,7 +101,7 @@ export function mcpServer(given: McpServerOptions): AnswerMcp {
   };
 }
 
-/** A server for one message of one caller: it knows only the tools his key allows. */
+/** A server for one message of one caller, limited to the tools its key allows. */
 function serverFor(call: McpCall, { tools, services, version, beside }: McpServerOptions): Server {
   const allowed = toolsFor(tools, call.caller.scopes);
   const server = new Server(
@@ -127,8 +130,13 @@ function serverFor(call: McpCall, { tools, services, version, beside }: McpServe
   return server;
 }
 
-/** A refusal is an answer the assistant can act on. */
-async function called(tool: Tool, said: Record<string, unknown>, call: McpCall, services: AppServices): Promise<CallToolResult> {
+/** A refusal is a response that the assistant can act on. */
+async function called(
+  tool: Tool,
+  said: Record<string, unknown>,
+  call: McpCall,
+  services: AppServices,
+): Promise<CallToolResult> {
   const { caller, language, strict, idempotencyKey, saw, gone, mayBegin } = call;
   const answer = await guarded(call, () =>
     callTool(services, tool, caller, { said, language, strict, idempotencyKey, saw, gone, mayBegin }),
@@ -138,7 +146,7 @@ async function called(tool: Tool, said: Record<string, unknown>, call: McpCall, 
   return { ...toolResult(failureOf(answer as Refusal | PipelineRefusal, language)), isError: true };
 }
 
-/** Only a failure of ours is an error of the protocol, and it gives nothing away. */
+/** Only internal errors become protocol errors, and they reveal nothing. */
 async function guarded<T>({ failed }: McpCall, act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();
@@ -148,7 +156,7 @@ async function guarded<T>({ failed }: McpCall, act: () => T | Promise<T>): Promi
   }
 }
 
-/** The answer as data, and as text for assistants that read only that. */
+/** The response as structured data, and as text for clients that only read text. */
 function toolResult(body: Record<string, unknown>, { answering }: Pick<McpCall, 'answering'> = {}): CallToolResult {
   const text = JSON.stringify(body);
   answering?.(2 * text.length);

@@ -8,7 +8,7 @@ import type { Language } from '../schemas/validation/faults.ts';
 
 type AnyRefusal = Refusal | PipelineRefusal;
 
-/** How a tool says no: a stable code, what happened and what to do, and the parameters at fault. */
+/** A tool error: a stable code, what happened, what to do, and the invalid parameters. */
 export type Failure = {
   success: false;
   error: { code: string; message: string; parameters?: { name: string; code: string; message: string }[] } & Record<
@@ -17,7 +17,7 @@ export type Failure = {
   >;
 };
 
-/** A refusal in words an assistant can act on. */
+/** Words a refusal for an assistant. */
 export function failureOf(refusal: AnyRefusal, language: Language): Failure {
   const told = onTheWire[refusal.refused] as Told<AnyRefusal>;
   const detail = told.detail?.(refusal);
@@ -38,7 +38,7 @@ export function failureOf(refusal: AnyRefusal, language: Language): Failure {
   };
 }
 
-/** A tool has parameters where a request has fields. */
+/** Says "parameters" where HTTP refusals say "fields". */
 const CORRECT_PARAMETERS = {
   fr: 'Corrigez les paramètres indiqués dans « parameters ».',
   en: 'Correct the parameters named in "parameters".',

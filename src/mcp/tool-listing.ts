@@ -2,7 +2,7 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Tool } from './tool.ts';
 import { answerSchema, parametersSchema } from './tool-schema.ts';
 
-/** A tool as `tools/list` shows it. Made at the first look, then kept: it is the same for everybody. */
+/** A tool as `tools/list` shows it. Built once: it is the same for every caller. */
 export function toolListing(tool: Tool): ListedTool {
   const known = listed.get(tool) ?? made(tool);
   listed.set(tool, known);
@@ -24,7 +24,7 @@ function made(tool: Tool): ListedTool {
       readOnlyHint: reads,
       destructiveHint: !reads && (tool.face.destructive ?? false),
       idempotentHint: reads || (tool.face.idempotent ?? false),
-      // It acts on this account alone.
+      // It only acts on this account.
       openWorldHint: false,
     },
   };

@@ -4,29 +4,35 @@ import { numbersOf } from '../schemas/fields/enum-schema.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended, and only ever written out here.
 type Json = Record<string, any>;
 
-/** Bytes the answer of one tool may be described with: some seventy tools stay under 120 kB, which an assistant reads whole. */
+/**
+ * Maximum bytes of a tool's output schema: some seventy tools stay under 120 kB, all of which an
+ * assistant reads.
+ */
 const ANSWER_BYTES_MAX = 900;
-/** Letters the values of a parameter may have together and still be listed: longer lists (countries, personal services) are shown by example. */
+/**
+ * Maximum total characters of enumerated values; longer lists (countries, personal services) are
+ * shown by example.
+ */
 const VALUES_LISTED_MAX = 500;
-/** Letters a text may have at most that go without saying: nobody comes near them by accident. */
+/** String length limits from this number on are omitted: nobody reaches them by accident. */
 const LENGTH_UNSAID_FROM = 255;
-/** A number may be this large or larger, or as far below zero, and its bound goes without saying: in cents, a million. */
+/** Numeric bounds of at least this size are omitted: a million in cents. */
 const BOUND_UNSAID_FROM = 100_000_000;
-/** Levels of members an answer is described to at most. */
+/** Maximum nesting levels described in an output schema. */
 const ANSWER_LEVELS_MAX = 5;
 
-/** The parameters of a tool in JSON Schema, whole and without references, which not every assistant follows. */
+/** JSON Schema of a tool's parameters, without references, which not every assistant follows. */
 export const parametersSchema = (parameters: z.ZodObject): Json =>
   written(converted(parameters, 'input'), { levels: Infinity, described: true });
 
 /**
- * What a tool answers, in JSON Schema: its members as deep as `ANSWER_BYTES_MAX` lets them, deeper ones only named, and
- * described where there is room. A refusal has the same form, since clients hold it against this schema too.
+ * JSON Schema of a tool's output: nested as deep as `ANSWER_BYTES_MAX` allows, with descriptions if
+ * there is room. Refusals share it, because clients validate them against it too.
  */
 export function answerSchema(output: z.ZodObject): Json {
   const whole = converted(output, 'output');
   let best = withRefusal(written(whole, { levels: 1, described: false }));
-  // From the shallow end: a whole document written out is a hundred times what fits.
+  // Start with few levels: a whole document is a hundred times too large.
   for (let levels = 1; levels <= ANSWER_LEVELS_MAX; levels++) {
     const fitting = [true, false]
       .map((described) => withRefusal(written(whole, { levels, described })))
@@ -40,7 +46,7 @@ export function answerSchema(output: z.ZodObject): Json {
 const withRefusal = ({ properties, required = [] }: Json): Json => ({
   type: 'object',
   properties: { ...properties, success: { type: 'boolean' }, error: REFUSAL },
-  // What else there is depends on success.
+  // Other members depend on success.
   ...(required.includes('success') && { required: ['success'] }),
 });
 
@@ -61,11 +67,11 @@ function converted(zod: z.ZodObject, io: 'input' | 'output'): Converted {
 const written = ({ schema, ...converted }: Converted, wanted: Wanted): Json =>
   plain(schema, { ...converted, ...wanted });
 
-/** A schema with its references replaced by what they stand for, as deep as wanted. */
+/** A schema with references inlined to a given depth. */
 function plain(schema: Json, given: Given): Json {
   const { $ref, ...beside } = schema;
   if (typeof $ref === 'string') {
-    // What stands beside a reference comes first, as it would without one.
+    // Keywords beside a reference take precedence.
     return plain({ ...beside, ...given.named[$ref.slice('#/$defs/'.length)], ...beside }, given);
   }
   const result: Json = {};
@@ -80,7 +86,7 @@ function plain(schema: Json, given: Given): Json {
   return withNullBeside(result);
 }
 
-/** "This, or null" in the short form. */
+/** Nullable types in the short form. */
 function withNullBeside(schema: Json): Json {
   const { anyOf, ...beside } = schema;
   const [first, second, ...more] = (anyOf ?? []) as Json[];
@@ -97,7 +103,7 @@ function members(properties: Json, given: Given): Json {
 
 const LISTS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 const NESTED: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not']);
-/** Members may join an answer in a later version, and its bounds help nobody who reads it. */
+/** Later versions may add members to responses, and their bounds do not help a reader. */
 const MORE_IN_ANSWERS: ReadonlySet<string> = new Set([
   'additionalProperties',
   'pattern',
@@ -109,7 +115,7 @@ const MORE_IN_ANSWERS: ReadonlySet<string> = new Set([
   'default',
 ]);
 const OF_MEMBERS: ReadonlySet<string> = new Set(['properties', 'required']);
-/** What an answer may leave unsaid and still name every member. */
+/** Keywords that are dropped first. */
 const SAID_WITH_ROOM: ReadonlySet<string> = new Set(['description', 'enum', 'required']);
 
 const isLeftOut = (key: string, { io, levels, described }: Given): boolean =>
@@ -120,8 +126,8 @@ const isLeftOut = (key: string, { io, levels, described }: Given): boolean =>
 const OURS: ReadonlySet<string> = new Set(['$schema', 'id', 'serviceLogo', 'example', 'examples']);
 
 /**
- * Schema keywords an assistant does not need: our own extensions, very large bounds, patterns and lengths of known formats, and
- * enumeration labels that repeat the values.
+ * Schema keywords an assistant does not need: our extensions, very large bounds, patterns and
+ * lengths of known formats, and enumeration labels that repeat the values.
  */
 const isNoise = (key: string, value: unknown, schema: Json): boolean =>
   OURS.has(key) ||

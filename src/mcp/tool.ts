@@ -3,7 +3,7 @@ import { allows, type Scope } from '../domain/account/scope.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import type { ToolDefinition } from '../schemas/tool-definition.ts';
 
-/** An operation as assistants call it. */
+/** An operation as an MCP tool. */
 export type Tool = {
   name: string;
   title: string;
@@ -12,15 +12,18 @@ export type Tool = {
   face: ToolDefinition;
   scope: Scope;
   parameters: z.ZodObject;
-  /** What is taken as said of the parameters that are not: the defaults the tool tells, whatever those of the operation. */
+  /**
+   * Values of omitted parameters: the defaults the tool documents, even where the operation has
+   * others.
+   */
   assumed: Readonly<Record<string, unknown>>;
 };
 
-/** Every operation that has a face for assistants, in the order of the operations. */
+/** The operations that define a tool, in their order. */
 export const toolsOf = (operations: readonly Operation[]): readonly Tool[] =>
   operations.flatMap((operation) => (operation.tool ? [toolOf(operation, operation.tool as ToolDefinition)] : []));
 
-/** What a key may call, in the same order for every key. */
+/** The tools a key may call, always in the same order. */
 export const toolsFor = (tools: readonly Tool[], scopes: readonly Scope[]): readonly Tool[] =>
   tools.filter(({ scope }) => allows(scopes, scope));
 
@@ -32,7 +35,7 @@ function toolOf(operation: Operation, face: ToolDefinition): Tool {
     operation,
     face,
     scope: operation.scope,
-    // Put together when it is first called: few services are asked by assistants.
+    // Built on first use: few installations serve assistants.
     get parameters() {
       parameters ??= face.parameters ? z.strictObject(face.parameters.shape) : allParameters(operation, face);
       return parameters;
@@ -57,7 +60,7 @@ const defaultsOf = ({ shape }: z.ZodObject): Record<string, unknown> =>
     ),
   );
 
-/** All the operation reads, under the names of the tool; what the tool always says itself is not asked for. */
+/** All parameters of the operation under the tool's names, without those the tool fixes. */
 function allParameters({ path, query, body }: Operation, { renamed = {}, always = {} }: ToolDefinition): z.ZodObject {
   const nameOf = new Map(Object.entries(renamed).map(([tool, member]) => [member, tool]));
   const members = Object.entries({ ...path.shape, ...query.shape, ...body.shape });

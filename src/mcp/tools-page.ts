@@ -3,7 +3,7 @@ import type { Operation } from '../pipeline/operation.ts';
 import { chapters } from '../schemas/chapter.ts';
 import { type Tool, toolsOf } from './tool.ts';
 
-/** Every tool assistants may call, as a page for whoever lets one work. Generated: never edited by hand. */
+/** Generates the documentation page of all tools. Never edit it by hand. */
 export function toolsPage(operations: readonly Operation[]): string {
   const tools = toolsOf(operations);
   const ofChapter = chapters.map((chapter) => ({

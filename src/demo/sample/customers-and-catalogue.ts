@@ -1,6 +1,6 @@
 import type { Teller } from './document-builder.ts';
 
-/** Whom and what the story is about: ids. */
+/** Ids of the customers and products used. */
 export type Ground = Record<'bookshop' | 'joiner' | 'architects' | 'theatre' | 'brewery' | 'harbor' | 'lea', string> & {
   readonly columns: readonly string[];
 };
@@ -24,7 +24,7 @@ const CATALOGUE = [
   ['GUIDE', 'Guide imprimé', 'GOODS_SALE', 'UNIT', 1_500],
 ] as const;
 
-/** The company, its customers and its catalogue. */
+/** Creates the company, its customers and its catalogue. */
 export async function createSampleCompany(teller: Teller): Promise<Ground> {
   const { ask } = teller;
   await ask('update-company', { body: COMPANY, live: true });

@@ -1,13 +1,13 @@
-/** Asks an operation by its name; a refusal ends the story. `live` asks outside of test mode. */
+/** Calls an operation by name; a refusal ends the creation. `live` calls outside of test mode. */
 export type Ask = (
   name: string,
   said: { id?: string; query?: object; body?: object; live?: boolean },
 ) => Promise<unknown>;
 
-/** Something of the story that happens so many days ago. */
+/** A step that happens this many days ago. */
 export type Step = { readonly ago: number; readonly tell: () => Promise<void> };
 
-/** A document as far as the story reads it. */
+/** Fields of a document that the sample data reads. */
 export type Told = {
   readonly id: string;
   readonly type: string;
@@ -24,7 +24,7 @@ type Opening = {
 };
 type Payment = { readonly ago: number; readonly amount?: number; readonly method?: string };
 
-/** The turns of phrase of the story. Prices are cents, `ago` is days. */
+/** Helpers to create sample documents. Prices are cents, `ago` is days. */
 export type Teller = ReturnType<typeof tellerOf>;
 
 export function tellerOf(ask: Ask, today: number) {
@@ -61,7 +61,10 @@ export function tellerOf(ask: Ask, today: number) {
       await ask('update-estimate-timeline', { id, body });
       return finalize(id);
     },
-    /** A finalized advance of a share of an estimate, in hundredths of a percent like all percentages here. */
+    /**
+     * A finalized advance for part of an estimate, in hundredths of a percent like all percentages
+     * here.
+     */
     advance: async (estimate: Told, { ago, percentage }: { ago: number; percentage: number }): Promise<Told> => {
       const { id } = await made('create-advance', { id: estimate.id, body: { mode: 'PERCENTAGE', percentage } });
       await dated('advance', id, ago);
@@ -72,14 +75,14 @@ export function tellerOf(ask: Ask, today: number) {
       await dated('invoice', id, ago);
       return finalize(id);
     },
-    /** A finalized credit note of an invoice; of these lines alone, where some are given. */
+    /** A finalized credit note of an invoice, optionally of these lines only. */
     credit: async (invoice: Told, { ago, lines }: { ago: number; lines?: readonly Line[] }): Promise<Told> => {
       const { id } = await made('create-asset', { id: invoice.id, body: {} });
       if (lines) await ask('update-billing-lines', { id, body: { lines } });
       await dated('asset', id, ago);
       return finalize(id);
     },
-    /** Money received; without an amount all that is left. */
+    /** A received payment; without an amount, the balance due. */
     pay: async ({ id, type }: Told, { ago, amount, method = 'transfer' }: Payment): Promise<void> => {
       const { total } = await made('get-billing-by-id', { id, body: {} });
       const payment = { amount: amount ?? total.remainingReconciliateAmount, receivedAt: at(ago), method };

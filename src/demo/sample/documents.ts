@@ -1,7 +1,10 @@
 import type { Ground } from './customers-and-catalogue.ts';
 import type { Step, Teller, Told } from './document-builder.ts';
 
-/** What was offered, billed, paid and taken back: each family a list of steps, told together by their days. */
+/**
+ * Estimates, invoices, payments and credits: each document group is a list of steps, all sorted by
+ * day.
+ */
 export const sampleDocuments = (teller: Teller, ground: Ground): Step[] => [
   ...maintenance(teller, ground),
   ...website(teller, ground),
@@ -12,7 +15,9 @@ export const sampleDocuments = (teller: Teller, ground: Ground): Step[] => [
   ...offers(teller, ground),
 ];
 
-/** A bill a month, paid after twenty days; the last but one is late, the last is not due yet. */
+/**
+ * A monthly invoice, paid after twenty days; the second to last is overdue, the last not due yet.
+ */
 function maintenance({ invoice, pay, service }: Teller, { bookshop }: Ground): Step[] {
   return Array.from({ length: 12 }, (_, month): Step => {
     const ago = 345 - month * 30;
@@ -83,7 +88,7 @@ function extension({ estimate, advance, finalInvoice, pay, ask, service }: Telle
   ];
 }
 
-/** A private person who pays by card; work for a theatre; a shop with printed guides; dollars. */
+/** A private customer paying by card; work for a theatre; a shop with printed guides; dollars. */
 function oneBillEach({ invoice, pay, ask, made, dated, finalize, service, goods }: Teller, ground: Ground): Step[] {
   const { lea, theatre, bookshop, harbor } = ground;
   return [
@@ -127,7 +132,7 @@ function oneBillEach({ invoice, pay, ask, made, dated, finalize, service, goods 
   ];
 }
 
-/** All of a bill given back and refunded, a part of another, and a mistake canceled. */
+/** A fully credited and refunded invoice, a partial credit, and a canceled mistake. */
 function takenBack({ invoice, pay, credit, ask, at, service, goods }: Teller, { joiner, brewery }: Ground): Step[] {
   let workshop: Told;
   let training: Told;
@@ -178,7 +183,7 @@ function takenBack({ invoice, pay, credit, ask, at, service, goods }: Teller, { 
   ];
 }
 
-/** What should have been paid: seventy days late, twenty with a part paid, and an advance by eight. */
+/** Overdue: seventy days; twenty days with a partial payment; an advance by eight days. */
 function late(
   { invoice, pay, estimate, advance, ask, service }: Teller,
   { brewery, theatre, architects }: Ground,
@@ -213,7 +218,7 @@ function late(
   ];
 }
 
-/** Offers that wait, are about to expire, expired, were refused, and one that is signed and to be billed. */
+/** Estimates: open, about to expire, expired, declined, and one signed and ready to invoice. */
 function offers({ estimate, ask, service }: Teller, { lea, theatre, brewery, joiner }: Ground): Step[] {
   const offer = (
     customer: string,

@@ -1,7 +1,7 @@
 import type { Ground } from './customers-and-catalogue.ts';
 import type { Teller } from './document-builder.ts';
 
-/** What is being worked on: drafts, one of which lacks something, projects on the board, and tasks. */
+/** Work in progress: drafts, one of them incomplete, projects on the board, and tasks. */
 export async function createSampleDrafts(teller: Teller, ground: Ground): Promise<void> {
   const { ask, at, service } = teller;
   const ready = [

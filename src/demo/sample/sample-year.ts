@@ -5,28 +5,31 @@ import { createSampleDrafts } from './drafts.ts';
 
 export type { Ask } from './document-builder.ts';
 
-/** Cents of the largest of the bills that bring a threshold near: in January there is much left for them. */
+/**
+ * Cents of the largest invoice that brings turnover near a threshold: in January much is needed.
+ */
 const LARGEST_CENTS = 2_400_000;
 /** Their amounts are whole hundreds of euros. */
 const STEP_CENTS = 10_000;
 const DAY_SECONDS = 86_400;
-/** Percent of its threshold the turnover comes to. */
+/** Percent of the threshold that turnover reaches. */
 const NEAR_PERCENT = 90;
 
 /**
- * Tells the last 12 months of a freelancer under the micro regime who charges VAT: every kind and state of document, late ones, a
- * threshold near 90 %, a board with tasks. It asks operations by name, ends today (Unix seconds), and makes some 50 documents.
+ * Creates the last 12 months of a freelancer under the micro regime who charges VAT: every type and
+ * state of document, overdue ones, a threshold near 90 %, a board with tasks. Calls operations by
+ * name, ends today (Unix seconds), and creates some 50 documents.
  */
 export async function createSampleYear(ask: Ask, today: number): Promise<void> {
   const teller = tellerOf(ask, today);
   const ground = await createSampleCompany(teller);
   const steps: Step[] = [...sampleDocuments(teller, ground), nearThreshold(teller, ground.bookshop, today)];
-  // Numbers follow the days: the oldest first.
+  // Numbers follow the dates: oldest first.
   for (const { tell } of steps.sort((a, b) => b.ago - a.ago)) await tell();
   await createSampleDrafts(teller, ground);
 }
 
-/** Bills that were paid this year, of what is left to come near the threshold. */
+/** Invoices paid this year that bring turnover near the threshold. */
 function nearThreshold(teller: Teller, customer: string, today: number): Step {
   const tell = async (): Promise<void> => {
     const { thresholds } = (await teller.ask('get-dashboard', { query: {} })) as Dashboard;
@@ -44,7 +47,7 @@ function nearThreshold(teller: Teller, customer: string, today: number): Step {
   return { ago: 12, tell };
 }
 
-/** Days of the civil year that are over. */
+/** Days of the calendar year that are over. */
 function daysOfYear(today: number): number {
   const began = Date.UTC(new Date(today * 1000).getUTCFullYear(), 0, 1) / 1000;
   return Math.floor((today - began) / DAY_SECONDS);
