@@ -19,12 +19,16 @@ import { scheduledTask } from '../queue/scheduled-task.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** What was kept long enough is forgotten, of every account, in batches: what a process that ends leaves is the next one's. */
+/**
+ * Deletes expired data of all accounts in batches: what an ending process leaves, the next one
+ * deletes.
+ */
 const forgotten = (
   lane: Lane,
   everySeconds: number,
   forget: (forgetting: BatchDeletion, now: number) => Promise<unknown>,
-): Job => scheduledTask(lane, everySeconds, ({ services: { pool, now }, isEnding }) => forget({ pool, isEnding }, now()));
+): Job =>
+  scheduledTask(lane, everySeconds, ({ services: { pool, now }, isEnding }) => forget({ pool, isEnding }, now()));
 
 export const forgetting: readonly Job[] = [
   forgotten(lanes.forget_answers, 10 * MINUTE, deleteOldIdempotencyKeys),
@@ -36,7 +40,7 @@ export const forgetting: readonly Job[] = [
     deleteOldBankTexts(given, addDays(civilDayOf(now, 'UTC'), -BANK_WORDS_KEPT_DAYS)),
   ),
   forgotten(lanes.forget_events, HOUR, deleteOldEvents),
-  // It looks through all files of all accounts, and keeps each for a day at least.
+  // Scans all files of all accounts; each is kept for at least a day.
   scheduledTask(lanes.forget_files, 6 * HOUR, async ({ services: { pool, now, environment }, isEnding }) => {
     await deleteUnusedFiles({ pool, isEnding }, now());
     if (environment.objects) await deleteUnusedObjects(pool, environment.objects, isEnding);

@@ -23,7 +23,7 @@ import { pollAgencyCustomer } from './payments/poll-agency-customer.ts';
 import { pollOnlinePayment } from './payments/poll-online-payment.ts';
 import { pollPaymentRequest } from './payments/poll-payment-request.ts';
 
-/** What only some installations have. */
+/** Jobs that depend on the configuration. */
 export type JobOptions = {
   environment: AppEnvironment;
   mail: ({ smtpUrl: string; from: string } & Parameters<typeof mailChainHeads>[0]) | undefined;
@@ -31,13 +31,13 @@ export type JobOptions = {
   copies: BackupJobOptions | undefined;
 };
 
-/** Everything the service does by itself, as far as it was told how. */
+/** All background jobs that are configured. */
 export const createJobs = async ({ environment, mail, stamping, copies }: JobOptions): Promise<readonly Job[]> => [
-  // What waits for somebody else.
+  // Calls to external services.
   deliverEvent(environment),
   ...(mail ? [await mailing(mail)] : []),
   assignFeedPositions,
-  // What follows from a signature.
+  // Jobs after a signature.
   sendSignedCopies,
   confirmLateTimeStamps,
   pollOnlinePayment,
@@ -45,7 +45,7 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
   applyCertainMatches,
   pollAgencyCustomer,
   pollPaymentRequest,
-  // What comes with time.
+  // Jobs that depend on time.
   createRecurringInvoices,
   mailRecurringInvoices,
   sendReminders,
@@ -56,14 +56,16 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
   ...(stamping ? [timeStampHeads(stamping)] : []),
   ...(environment.ratesUrl === undefined ? [] : [fetchRates(ratesFrom(environment, environment.ratesUrl))]),
   ...(copies ? [await copying(copies)] : []),
-  // What keeps the house.
-  scheduledTask(lanes.note_what_stands, 3_600, ({ services, log, isEnding }) => recordExistingState(services, log, isEnding)),
+  // Housekeeping.
+  scheduledTask(lanes.note_what_stands, 3_600, ({ services, log, isEnding }) =>
+    recordExistingState(services, log, isEnding),
+  ),
   ...forgetting,
 ];
 
 const ratesFrom = ({ webhooks: { allowedNetworks } }: AppEnvironment, url: string) => ({ url, allowedNetworks });
 
-/** Loaded only where mail leaves: what speaks SMTP takes 16 MB. */
+/** Loaded only if mail is sent: the SMTP library takes 16 MB. */
 async function mailing({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<Job> {
   const [{ sendMail }, { createSmtpClient }] = await Promise.all([
     import('./mail/send-mail.ts'),
@@ -72,7 +74,7 @@ async function mailing({ smtpUrl, from }: { smtpUrl: string; from: string }): Pr
   return sendMail({ post: createSmtpClient(smtpUrl, { from }) });
 }
 
-/** Loaded only where copies are made. */
+/** Loaded only if backups are made. */
 async function copying(given: BackupJobOptions): Promise<Job> {
   const { makeBackupDaily } = await import('./backup/make-backup.ts');
   return makeBackupDaily(given);

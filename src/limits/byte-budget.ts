@@ -1,18 +1,24 @@
-/** Bytes that are held at a time, in all and of each owner: an account, or an address where no account is known. */
+/**
+ * Bytes held at a time, in total and per owner: an account, or an address if the account is
+ * unknown.
+ */
 export type ByteBudget = {
-  /** Holds bytes where there is room; else says whose room is used up. */
+  /** Reserves bytes if there is room; otherwise returns whose limit is reached. */
   readonly take: (owner: string, bytes: number) => Held | 'owner' | 'all';
-  /** Holds bytes whatever there is: what is there already cannot be refused. */
+  /** Reserves bytes beyond any limit: they are already in memory and cannot be refused. */
   readonly note: (owner: string, bytes: number) => Held;
-  /** Whose room is used up, where there is none left. */
+  /** Whose limit is reached, if any. */
   readonly full: (owner: string) => 'owner' | 'all' | undefined;
   readonly held: () => number;
 };
 
 export type Held = {
-  /** Holds more, where there is room; else says whose room is used up, and holds what it held. */
+  /**
+   * Reserves more if there is room; otherwise returns whose limit is reached and keeps the
+   * reservation.
+   */
   readonly more: (bytes: number) => 'owner' | 'all' | undefined;
-  /** Gives all of it back; again does nothing. */
+  /** Releases all of it; idempotent. */
   readonly release: () => void;
 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createByteCache } from './byte-cache.ts';
 
-/** With the 256 bytes that each entry takes beside: 1,000 bytes. */
+/** 1,000 bytes, including the 256 bytes of overhead per entry. */
 const THOUSAND = Buffer.alloc(744);
 const newCache = (unusedMs = 60_000) => createByteCache({ bytesMax: 4_000, bytesPerOwnerMax: 2_000, unusedMs });
 

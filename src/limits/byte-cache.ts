@@ -1,4 +1,4 @@
-/** Bytes that took work to make, kept as long as there is room and somebody wants them: within a share for each owner. */
+/** A cache of computed bytes with a share per owner. */
 export type ByteCache = {
   readonly get: (owner: string, key: string) => Buffer | undefined;
   readonly keep: (owner: string, key: string, bytes: Buffer) => void;
@@ -6,26 +6,27 @@ export type ByteCache = {
 };
 
 type Limits = { bytesMax: number; bytesPerOwnerMax: number; unusedMs: number };
-/** In the order they were kept in, or spared in. */
+/** In insertion order; entries spared by an eviction are reinserted. */
 type Kept = { readonly entries: Map<string, Entry>; held: number; usedAt: number };
-/** `used` since it was kept, or spared: it is spared once more when something has to go. */
+/** `used` since it was inserted or spared: the next eviction spares it once more. */
 type Entry = { readonly bytes: Buffer; used: boolean };
 
-/** What an entry takes beside its bytes: its key, and its place in the table. */
+/** Overhead of an entry: its key and table slot. */
 const ENTRY_BYTES = 256;
-/** Looks at who has not asked for so long, in the time after which he loses what was kept for him. */
+/** Checks per expiry time of an idle owner. */
 const LOOKS = 3;
 
 /**
- * Opens a cache. Where an owner's share is used up what he has kept for longest goes, but for what he has used since (the second chance of the CLOCK
- * algorithm, Corbató 1968): to note each use by moving an entry to the end would have V8 build the whole table anew again and again. Where all room
- * is used up, that of whoever has not asked for longest goes; and all of whoever has not asked for `unusedMs`.
+ * Creates a cache. Over an owner's share, the oldest entry goes unless it was used since (second
+ * chance, the CLOCK algorithm, Corbató 1968): moving an entry at each use would make V8 rebuild the
+ * table again and again. Over the total, entries of the least recently active owner go; owners idle
+ * for `unusedMs` lose all.
  */
 export function createByteCache({ bytesMax, bytesPerOwnerMax, unusedMs }: Limits): ByteCache {
   const owners = new Map<string, Kept>();
   let all = 0;
   let looking: NodeJS.Timeout | undefined;
-  /** Who asked last stands at the end of the owners already. */
+  /** The most recent owner is already at the end of the order. */
   let latest: string | undefined;
 
   const dropOldest = (owner: string, kept: Kept): void => {
@@ -80,7 +81,7 @@ export function createByteCache({ bytesMax, bytesPerOwnerMax, unusedMs }: Limits
   };
 }
 
-/** Drops what was kept for longest and not used since, sparing what was, and gives its bytes. */
+/** Evicts the oldest entry not used since its insertion, sparing used ones; returns its size. */
 function dropUnused(kept: Kept): number {
   for (const [key, entry] of kept.entries) {
     if (!entry.used) return drop(kept, key, entry);
@@ -97,7 +98,10 @@ function drop(kept: Kept, key: string, { bytes }: Entry): number {
   return ENTRY_BYTES + bytes.length;
 }
 
-/** Node cuts small buffers out of pieces of 64 KiB: one that is kept would keep all of its piece, and be counted as what it is. */
+/**
+ * Node slices small buffers from 64 KiB pools: a cached slice would keep its whole pool alive, so
+ * copy it.
+ */
 function ofItsOwn(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { ConcurrencyLimitError, createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const LIMITS = { runningMax: 5, runningPerAccountMax: 2, waitingPerAccountMax: 4, waitMs: 5_000 };
 const newLane = () => createConcurrencyLimiter('searches', LIMITS);
@@ -65,7 +65,7 @@ test('another account does not wait for them, but all together run five', async 
   assert.deepEqual(begun(), [true, true, false, true, true, true, false]);
   works[3]?.end();
   await settled();
-  // The third of `a` still has two before it: `d` is next.
+  // The third of `a` has two others before it: `d` is next.
   assert.deepEqual(begun(), [true, true, false, true, true, true, true]);
   for (const { end } of works) end();
   await Promise.all(works.map(({ answer }) => answer));
@@ -135,7 +135,7 @@ test('what waits for somebody who has gone is never begun, and gives its place i
   third.end();
   assert.equal(await third.answer, 'a');
   assert.equal(second.hasBegun(), false);
-  // Who had gone before there was a queue to stand in.
+  // A caller that disconnected before it was queued.
   const fourth = working(lane, 'a');
   await assert.rejects(working(lane, 'a', gone.signal).answer, refusedFor('gone', false));
   fourth.end();

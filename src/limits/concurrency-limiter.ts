@@ -1,31 +1,35 @@
 import type { LaneLimits } from './process-limits.ts';
 
-/** Work of one sort that is done a few at a time, with a share for each account. */
+/** Limits concurrent work of one kind, with a share for each account. */
 export type ConcurrencyLimiter = {
   readonly name: string;
   /**
-   * Does the work when it is its turn. Refused by a `ConcurrencyLimitError`, which says why. `gone` tells that nobody waits for the
-   * answer any more: what has not begun then never begins. It is asked for only where there is a wait.
+   * Runs the work when its turn comes. Rejects with `ConcurrencyLimitError`, which gives the
+   * reason. `gone` signals that the caller has disconnected: work that has not started is then
+   * dropped. Only requested if there is a wait.
    */
   readonly run: <T>(accountId: string, work: () => Promise<T>, gone?: GetAbortSignal) => Promise<T>;
-  /** Refuses whoever waits, and whoever comes. What runs goes on. */
+  /** Rejects waiting and new work. Running work continues. */
   readonly close: () => void;
   readonly waiting: () => number;
-  /** Milliseconds the one who has waited longest has; 0 where nobody waits. */
+  /** Milliseconds the longest waiting work has waited; 0 if none waits. */
   readonly oldestMs: () => number;
 };
 
-/** Gives the signal that the caller has gone; made when it is first asked for, since most requests never wait. */
+/**
+ * Returns the signal of the caller's disconnection. Created on first use, because most requests
+ * never wait.
+ */
 export type GetAbortSignal = () => AbortSignal;
 
 /**
- * Why work was not done: its account has too much waiting already (`share`), its turn did not come in time (`time`), the
- * process is ending (`closed`), its caller went away (`gone`).
+ * Why work did not run: too much of the account's work is waiting (`share`), its turn did not come
+ * in time (`time`), the process is ending (`closed`), the caller disconnected (`gone`).
  */
 export class ConcurrencyLimitError extends Error {
   readonly lane: string;
   readonly reason: 'share' | 'time' | 'closed' | 'gone';
-  /** The account itself keeps the lane busy, not the others. */
+  /** The account itself keeps the queue busy, not others. */
   readonly byItself: boolean;
 
   constructor(lane: string, reason: ConcurrencyLimitError['reason'], byItself = false) {
@@ -36,7 +40,10 @@ export class ConcurrencyLimitError extends Error {
   }
 }
 
-/** Opens a lane. Accounts that wait take turns, however much one of them has waiting; within an account the first comes first. */
+/**
+ * Creates a limiter. Waiting accounts take turns, however much work one of them has; within an
+ * account, first in, first out.
+ */
 export function createConcurrencyLimiter(name: string, limits: LaneLimits): ConcurrencyLimiter {
   const state: State = { name, limits, running: 0, runningOf: new Map(), queues: new Map(), isClosed: false };
   return {
@@ -68,12 +75,12 @@ type State = {
   readonly limits: LaneLimits;
   running: number;
   readonly runningOf: Map<string, number>;
-  /** In the order of their next turn. None is empty. */
+  /** In the order of their next turn. Never contains empty queues. */
   readonly queues: Map<string, Waiting[]>;
   isClosed: boolean;
 };
 type Waiting = {
-  /** By the clock of the process, in milliseconds. */
+  /** Milliseconds of the process clock. */
   readonly since: number;
   readonly begin: () => void;
   readonly refuse: (reason: ConcurrencyLimitError['reason']) => void;
@@ -147,7 +154,7 @@ function takeOut(queues: State['queues'], accountId: string, waiting: Waiting): 
   if (queue.length === 0) queues.delete(accountId);
 }
 
-/** The account whose turn it is, of those that have room; its next turn comes after everybody else's. */
+/** Starts work of the next account with free capacity; that account then goes to the end. */
 function beginNext(state: State): void {
   for (const [accountId, queue] of state.queues) {
     if (!hasRoom(state, accountId)) continue;

@@ -2,122 +2,171 @@ const KIB = 1_024;
 const MIB = 1_024 * KIB;
 
 /**
- * What one process lets requests take, all of it in one place: whoever wants to see what happens without limits replaces
- * this module (docs/rules/limits.md says what happens beyond each). Numbers only, each with its unit in its name; where an
- * account could take another's share there is a limit per account. Bytes are those that travel.
+ * All limits of one process in one place: tests without limits replace this module
+ * (docs/rules/limits.md describes the behavior beyond each). Numbers only, with the unit in the
+ * name; resources that accounts share also have a limit per account. Bytes are counted as
+ * transferred.
  */
 export const processLimits = {
-  /** The structure of a JSON body, counted before anything is built from it. */
+  /** Structure of a JSON body, checked before it is parsed. */
   json: { depthMax: 64, objectMembersMax: 1_000, arrayElementsMax: 1_000, valuesMax: 50_000 },
 
-  /** What strangers may try at the door, before anybody knows whose key it is (docs/security/security-log.md). */
+  /** Failed attempts before a key's owner is known (docs/security/security-log.md). */
   failedLogins: {
-    /** Failures of one address (IPv6: /64) that are answered 401 before the next are 429; seconds to earn one back. */
+    /**
+     * Failures of one address (IPv6: /64) answered 401 before the next get 429; seconds to regain
+     * one.
+     */
     perAddressMax: 20,
-    /** Keys never seen before that one address may have looked up for nothing; earned back as fast. */
+    /** Failed lookups of unknown keys per address; regained at the same rate. */
     lookupsPerAddressMax: 20,
     refillSeconds: 6,
-    /** Look-ups of such keys by one address under way at once. */
+    /** Concurrent lookups of unknown keys per address. */
     concurrentLookupsPerAddressMax: 50,
-    /** Look-ups for nothing a second, whoever asks, and how many of them may be saved up. */
+    /** Failed lookups per second in total, and their burst. */
     lookUpsPerSecondMax: 200,
     lookUpsSavedMax: 400,
-    /** Wrong secrets for one key id, from wherever they come; seconds to earn one back. */
+    /** Wrong secrets for one key id, from all addresses; seconds to regain one. */
     perKeyMax: 10,
     keyRefillSeconds: 30,
-    /** Addresses, key ids and refused keys (by hash) that are remembered at once; a refused key for so many milliseconds. */
+    /**
+     * Addresses, key ids and refused keys (by hash) tracked at once; milliseconds a refused key is
+     * kept.
+     */
     rememberedMax: 10_000,
     refusedRememberedMs: 60_000,
   },
 
-  /** Guesses at what people sign in with, and at the links they are sent (docs/people.md). */
+  /** Guesses at passwords, codes and mailed links (docs/people.md). */
   guesses: {
-    /** Failures of one address (IPv6: /64), from where nobody it guesses at is known; seconds to earn one back. */
+    /** Failures of one address (IPv6: /64) unknown to the targets; seconds to regain one. */
     perAddressMax: 30,
     addressRefillSeconds: 10,
-    /** Failures at one person or link, from wherever nobody knows him; or at one person from one browser or address of his own. */
+    /**
+     * Failures at one user or link from unknown places; or at one user from one of their own
+     * browsers or addresses.
+     */
     perTargetMax: 10,
     targetRefillSeconds: 30,
-    /** Addresses and aims that are remembered at once. */
+    /** Addresses and targets tracked at once. */
     rememberedMax: 10_000,
   },
 
-  /** Mails with a link into a portal that are asked for from one address (IPv6: /64); seconds to earn one back: six an hour. */
+  /** Portal links requested from one address (IPv6: /64); seconds to regain one: six an hour. */
   portalAsks: { perNetworkMax: 6, networkRefillSeconds: 600, rememberedMax: 10_000 },
 
-  /** Connections, before and beside what is asked on them; of one address (IPv6: /64) by CONNECTIONS_PER_ADDRESS, by default: */
+  /**
+   * Connections, independent of their requests. The limit per address (IPv6: /64) is
+   * CONNECTIONS_PER_ADDRESS; its default:
+   */
   connections: {
     perAddressMax: 256,
     max: 2_000,
-    /** Requests that one connection sends before the first of them is answered; beyond it is closed. */
+    /**
+     * Pipelined requests of one connection before the first response; beyond it the connection is
+     * closed.
+     */
     unansweredMax: 32,
     /** Milliseconds from the first byte of a connection to the end of its TLS handshake. */
     handshakeMs: 10_000,
-    /** Milliseconds of silence before the first byte; for all headers of a request; for all of a request. */
+    /**
+     * Milliseconds of silence before the first byte; for all headers of a request; for a whole
+     * request.
+     */
     firstByteMs: 10_000,
     headersMs: 15_000,
     requestMs: 60_000,
-    /** Milliseconds between two looks at who takes longer. */
+    /** Milliseconds between checks of these timeouts. */
     lookMs: 2_000,
-    /** Milliseconds an idle connection is kept, before its first request as after any other: longer than the 60 s of common proxies, so that they close first. */
+    /**
+     * Milliseconds an idle connection stays open, also before its first request: longer than the 60
+     * s of common proxies, so that they close first.
+     */
     idleMs: 65_000,
-    /** Milliseconds a connection may neither read nor write: who never reads the answer does not hold it for ever. */
+    /**
+     * Milliseconds without reading or writing after which a connection is closed, so that a client
+     * that never reads does not keep it.
+     */
     stalledMs: 120_000,
   },
 
   /** Members of a query string. */
   query: { membersMax: 200 },
 
-  /** Statements that took long: lines of the log about them in a minute. */
+  /** Slow statements: log lines per minute. */
   slowStatements: { linesPerMinuteMax: 20 },
 
-  /** The port of metrics: connections at once, milliseconds a request may take to arrive, and between two looks at who takes longer. */
+  /**
+   * The metrics port: concurrent connections, milliseconds for a request to arrive, and between
+   * timeout checks.
+   */
   metrics: { connectionsMax: 16, requestMs: 5_000, lookMs: 1_000 },
 
-  /** What a bad request is told: so many faults, each so long at most; then how many more there are. */
+  /**
+   * Errors reported for an invalid request: number and length of the messages; the rest is counted.
+   */
   faults: { toldMax: 100, messageCharactersMax: 300, nameCharactersMax: 100 },
 
-  /** Bodies that arrive or are worked on. Smaller ones are not counted. */
+  /** Bodies being received or processed. Smaller ones are not counted. */
   bodies: {
     bytesMax: 64 * MIB,
     bytesPerAccountMax: 24 * MIB,
     countedFromBytes: 16 * KIB,
-    /** Of a body that is refused while it is sent, what is read and thrown away so that its sender has the answer. */
+    /**
+     * Bytes of a refused body that are read and discarded, so that the sender receives the
+     * response.
+     */
     thrownAwayBytesMax: 32 * MIB,
     thrownAwayMs: 30_000,
   },
 
-  /** Answers nobody has taken yet, and how slowly one may be taken before its connection ends. */
+  /** Responses not yet read, and the minimum speed of a reader before its connection is closed. */
   answers: {
     bytesMax: 96 * MIB,
     bytesPerOwnerMax: 24 * MIB,
-    /** From here on an answer is counted, and handed to its connection piece by piece. */
+    /** Responses from this size on are counted and written in pieces. */
     largeFromBytes: 64 * KIB,
     takingMs: 30_000,
     sentBytesPerSecondMin: 32 * KIB,
   },
 
-  /** Finalized documents as lists show them, kept for the next list; of an account that has not asked for so long, no more: soon enough to be given back with all else. */
+  /**
+   * Finalized documents as lists show them, cached for the next list; dropped once an account is
+   * idle for this long.
+   */
   shownDocuments: { bytesMax: 32 * MIB, bytesPerOwnerMax: 16 * MIB, unusedMs: 15_000 },
 
-  /** A replica that is read from (READ_DATABASE_URL). */
+  /** The read replica (READ_DATABASE_URL). */
   replica: {
     connectionsMax: 10,
-    /** Milliseconds between two looks at it, and it and the database have to answer one: what says nothing for longer is left out. */
+    /**
+     * Milliseconds between health checks, and for it and the database to respond; a silent replica
+     * is left out.
+     */
     lookMs: 1_000,
     answerMs: 1_000,
-    /** Milliseconds between two looks that are asked for: somebody has written, and would read from it again. */
+    /**
+     * Milliseconds between checks requested by an account that has just written and wants to read.
+     */
     soonMs: 50,
-    /** Milliseconds that what it shows may be old before it is left out. */
+    /** Milliseconds of lag before it is left out. */
     lagMsMax: 3_000,
-    /** Accounts whose last write is remembered at once; beyond, all wait for the last of all. */
+    /**
+     * Accounts whose last write position is tracked; beyond that all wait for the newest of all.
+     */
     accountsRememberedMax: 10_000,
   },
 
-  /** A file that is parsed in a worker thread: its time and memory, for files of up to so many bytes and for each MiB beyond. */
+  /**
+   * Files parsed in a worker thread: time and memory, for files up to a size and for each further
+   * MiB.
+   */
   parsing: {
     ofBytes: 8 * MIB,
-    /** Milliseconds of processor; and by the clock, however busy the machine is; between two looks at both. */
+    /**
+     * Milliseconds of processor time; of elapsed time, however busy the machine; and between
+     * checks.
+     */
     processorMs: 10_000,
     waitMs: 60_000,
     moreMsOfMib: 5_000,
@@ -126,38 +175,44 @@ export const processLimits = {
     moreHeapMibOfMib: 12,
     youngMib: 16,
     stackMib: 4,
-    /** A thread without work is kept so long: the next file need not wait for one. */
+    /** Milliseconds an idle thread is kept for the next file. */
     idleMs: 10_000,
   },
 
-  /** Milliseconds of work on one thing before everybody else has a turn. */
+  /** Milliseconds of work in one piece before other requests get a turn. */
   slices: { workMs: 8 },
 
   lanes: {
-    /** Bodies that are large enough to be felt are read one at a time, with a turn for everybody else in between. */
+    /** Large bodies are parsed one at a time, with turns for other requests in between. */
     bodies: { runningMax: 1, runningPerAccountMax: 1, waitingPerAccountMax: 200, waitMs: 15_000 },
-    /** Transactions. Of six connections one account has five at most. */
+    /** Transactions. One account may use five of the six connections. */
     transactions: { runningMax: 6, runningPerAccountMax: 5, waitingPerAccountMax: 1_000, waitMs: 5_000 },
     searches: { runningMax: 3, runningPerAccountMax: 2, waitingPerAccountMax: 200, waitMs: 5_000 },
-    /** Large pages of a list. */
+    /** Large list pages. */
     lists: { runningMax: 3, runningPerAccountMax: 2, waitingPerAccountMax: 100, waitMs: 30_000 },
     exports: { runningMax: 2, runningPerAccountMax: 1, waitingPerAccountMax: 10, waitMs: 15_000 },
     /** Files parsed in worker threads. */
     parsing: { runningMax: 2, runningPerAccountMax: 1, waitingPerAccountMax: 20, waitMs: 30_000 },
     imports: { runningMax: 2, runningPerAccountMax: 1, waitingPerAccountMax: 20, waitMs: 30_000 },
-    /** Files that are attached or downloaded. */
+    /** Attached and downloaded files. */
     files: { runningMax: 3, runningPerAccountMax: 2, waitingPerAccountMax: 50, waitMs: 15_000 },
-    /** Passwords that are worked on: each takes a processor and 19 MiB. The share is an address's. */
+    /** Password hashing: each takes a processor and 19 MiB. The share is per address. */
     passwords: { runningMax: 2, runningPerAccountMax: 1, waitingPerAccountMax: 10, waitMs: 10_000 },
-    /** Documents that wait to be printed; how many are printed at a time follows from the processors. */
+    /**
+     * Documents waiting for a PDF; how many are rendered at a time depends on the number of
+     * processors.
+     */
     prints: { waitingPerAccountMax: 100, waitMs: 60_000 },
   },
 
-  /** Milliseconds from the signal to the end of the process, whatever waits; and of its parts. */
+  /**
+   * Milliseconds from the stop signal to the end of the process, whatever is waiting; and of its
+   * phases.
+   */
   stopping: { allMs: 14_000, answersMs: 6_000, printsMs: 1_000, connectionsMs: 2_000 },
 };
 
-/** What a lane lets run and wait. */
+/** Limits of a queue. */
 export type LaneLimits = {
   runningMax: number;
   runningPerAccountMax: number;

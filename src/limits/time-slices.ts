@@ -2,8 +2,8 @@ import { setImmediate as others } from 'node:timers/promises';
 import { processLimits } from './process-limits.ts';
 
 /**
- * Long work in slices: asked between its steps, and waited for where it gives something to wait for. After so many
- * milliseconds everybody else has a turn. By time, since a step may cost a thousand times another of as many bytes.
+ * Cuts long work into slices: call it between steps and await the result, if any. After `workMs`
+ * others get a turn. By time, because steps of the same size may differ a thousandfold in cost.
  */
 export function slices(workMs = processLimits.slices.workMs): () => Promise<void> | undefined {
   let began = performance.now();
@@ -15,7 +15,7 @@ export function slices(workMs = processLimits.slices.workMs): () => Promise<void
   };
 }
 
-/** The same as `map`, in slices. */
+/** `map` in time slices. */
 export async function mapInTimeSlices<A, B>(items: readonly A[], each: (item: A) => B): Promise<B[]> {
   const turn = slices();
   const made: B[] = [];

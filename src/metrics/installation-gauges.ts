@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { InstallationFigures } from './metrics.ts';
 
-/** Sets them, or leaves them out where nothing could be known: an age that stands still would look well. */
+/** Sets the gauges, or removes them if the values are unknown: a frozen age would look healthy. */
 export type InstallationGauges = (now: InstallationFigures | undefined) => void;
 
-/** How an installation stands, as gauges. */
+/** Gauges of the installation. */
 export function installationGauges(registry: Registry): InstallationGauges {
   const registers = [registry];
   const byLane = (name: string, help: string) => new Gauge({ name, help, labelNames: ['lane'] as const, registers });

@@ -1,16 +1,18 @@
 /**
- * What one try to deliver an event came to. `refused`: answered, and not well; it is tried again, as is what was `unreachable`, or
- * `unsigned`: nobody was asked, for its secret cannot be read here.
+ * Result of one delivery attempt. `refused`: an error response, retried like `unreachable` and
+ * `unsigned` (nothing was sent, because the secret cannot be decrypted here).
  */
 export type DeliveryOutcome = 'taken' | 'refused' | 'unreachable' | 'unsigned' | 'given_up';
-/** What one try to send a mail came to; what is `waiting` is tried again. */
+/** Result of one attempt to send a mail; `waiting` is retried. */
 type MailOutcome = 'sent' | 'waiting' | 'given_up';
 
-/** Who watches what a process answers and does. Told as it happens; nothing it is told says whose it was. */
+/**
+ * Records what a process does, as it happens. Never receives the identity of an account or user.
+ */
 export type MetricsRecorder = {
-  /** A request was answered: `operation` is a name of ours, never a path. */
+  /** A request was answered: `operation` is our own name, never a path. */
   readonly answered: (request: { operation: string; status: number; ms: number }) => void;
-  /** A job of a lane ran, to its end or to its failure. */
+  /** A job of a queue ran, to its end or to an error. */
   readonly ran: (job: { lane: string; wentWell: boolean; ms: number }) => void;
   readonly delivered: (outcome: DeliveryOutcome) => void;
   readonly mailed: (outcome: MailOutcome) => void;
@@ -18,10 +20,10 @@ export type MetricsRecorder = {
   readonly slowStatement: () => void;
 };
 
-/** A lane of a process where work waits its turn. */
+/** A queue of waiting work in a process. */
 export type QueueFigures = { readonly lane: string; readonly waiting: number; readonly oldestSeconds: number };
 
-/** How a process stands now. Read at each look; reading asks nobody. */
+/** Current state of a process, read at each scrape without I/O. */
 export type ProcessFigures = {
   readonly connections: {
     readonly open: number;
@@ -30,28 +32,30 @@ export type ProcessFigures = {
     readonly most: number;
   };
   readonly lanes: readonly QueueFigures[];
-  /** Failures nobody caught since it started. */
+  /** Uncaught errors since its start. */
   readonly strayFailures: number;
-  /** Where READ_DATABASE_URL is set: whether the replica is asked, and how old what it shows may be. */
+  /** With READ_DATABASE_URL: whether the replica is in use, and its maximum lag. */
   readonly replica?: { readonly isInUse: boolean; readonly lagSeconds: number | undefined };
-  /** Seconds the oldest signed head has waited to be written into the data folder; 0 where none waits. */
+  /**
+   * Seconds the oldest signed head has waited to be written to the data folder; 0 if none waits.
+   */
   readonly headsSeconds: number;
-  /** Bytes of the file of heads that is folded from time to time; it stays below a few MiB. */
+  /** Bytes of the log of recent heads, compacted from time to time; it stays below a few MiB. */
   readonly headsBytes: number;
 };
 
-/** Work of a lane, of every account. */
+/** Jobs of a queue, of all accounts. */
 export type WorkFigures = {
   readonly lane: string;
-  /** Jobs that are due and not done. */
+  /** Due jobs not yet run. */
   readonly due: number;
-  /** Seconds the oldest of them has been due; 0 where none is. */
+  /** Seconds the oldest has been due; 0 if none is. */
   readonly oldestSeconds: number;
-  /** Seconds from which on that says that something is wrong. */
+  /** Age in seconds that indicates a problem. */
   readonly lateAfterSeconds: number;
 };
 
-/** A program the installation stands on. */
+/** A program the installation depends on. */
 export type ReleaseFigures = {
   readonly program: string;
   readonly version: string;
@@ -59,20 +63,26 @@ export type ReleaseFigures = {
   readonly roundsBehind?: number;
 };
 
-/** How an installation stands, whichever of its processes says so. Seconds; what nobody knows is absent. */
+/** State of an installation, the same in all its processes. Seconds; unknown values are absent. */
 export type InstallationFigures = {
   readonly databaseAnswers: boolean;
-  /** Lanes that are served under these settings; none where the database does not answer. */
+  /** Queues enabled by the configuration; empty if the database does not respond. */
   readonly work: readonly WorkFigures[];
-  /** Since the last copy made from this data folder. */
+  /** Since the last backup made from this data folder. */
   readonly backupSeconds?: number;
-  /** Since the whole installation was verified from this data folder, and what was found then. */
+  /**
+   * Since the last verification of the whole installation from this data folder, and its number of
+   * findings.
+   */
   readonly verifySeconds?: number;
   readonly verifyFindings?: number;
-  /** Since the day of the newest reference rates. */
+  /** Since the date of the latest reference rates. */
   readonly ratesSeconds?: number;
-  /** Since the running versions of PostgreSQL and Node came out, and rounds of security fixes since. */
+  /**
+   * Since the running versions of PostgreSQL and Node were released, and the number of security
+   * releases since.
+   */
   readonly releases: readonly ReleaseFigures[];
-  /** Until the certificate HTTPS is served with ends; below 0 where it has. */
+  /** Until the HTTPS certificate expires; negative afterwards. */
   readonly certificateSeconds?: number;
 };

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ProcessFigures } from './metrics.ts';
 
-/** How a process stands, as gauges; what is returned sets them. */
+/** Gauges of a process; returns a function that sets them. */
 export function processGauges(
   registry: Registry,
   { version, role }: { readonly version: string; readonly role: string },
@@ -56,7 +56,7 @@ export function processGauges(
     journal.set(headsBytes);
     if (replica) inUse.set(replica.isInUse ? 1 : 0);
     else inUse.remove();
-    // An age that stands still would look well.
+    // A frozen age would look healthy.
     if (replica?.lagSeconds === undefined) lag.remove();
     else lag.set(replica.lagSeconds);
     stray.inc(strayFailures - told);

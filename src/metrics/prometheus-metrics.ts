@@ -7,32 +7,42 @@ export type MetricsOptions = {
   readonly version: string;
   readonly role: string;
   readonly process: () => ProcessFigures;
-  /** Never rejects: what cannot be known is absent. */
+  /** Never rejects: unknown values are absent. */
   readonly installation: () => Promise<InstallationFigures>;
 };
 
 export type PrometheusMetrics = MetricsRecorder & {
-  /** Everything, as Prometheus reads it (text format 0.0.4). */
+  /** All metrics in the Prometheus text format 0.0.4. */
   readonly text: () => Promise<string>;
 };
 
-/** The media type of that text. */
+/** Its media type. */
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** Milliseconds for which a look at the installation holds, however many ask; and it may take until its figures are left out. */
+/**
+ * Milliseconds for which the installation's state is cached, and after which a slow check is left
+ * out.
+ */
 const LOOK_HOLDS_MS = 10_000;
 const LOOK_WITHIN_MS = 3_000;
-/** Upper bounds in seconds. Few for each operation, since there are hundreds; finer for the one everybody waits for. */
+/**
+ * Upper bounds in seconds. Few per operation, because there are hundreds of operations; finer for
+ * the total.
+ */
 const REQUEST_BUCKETS = [0.01, 0.05, 0.25, 1, 5];
 const FINALIZE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_BUCKETS = [0.1, 1, 10, 60];
 const FINALIZE = 'finalize-billing';
-/** Milliseconds between two looks at how late the event loop is: often enough to see it, seldom enough to cost nothing. */
+/**
+ * Milliseconds between event loop lag samples: often enough to notice, rarely enough to cost
+ * nothing.
+ */
 const LOOP_LOOK_MS = 50;
 
 /**
- * Counts what a process answers and does, and gives it with how it and its installation stand as text for Prometheus. Labels
- * are names of ours alone (operations, lanes, outcomes, classes of status): their number does not grow with accounts, keys or paths.
+ * Collects metrics of a process and its installation in Prometheus format. Labels only have our own
+ * values (operations, queues, outcomes, status classes), so that their number does not grow with
+ * accounts, keys or paths.
  */
 export function openMetrics(given: MetricsOptions): PrometheusMetrics {
   const registry = new Registry();
@@ -49,7 +59,7 @@ export function openMetrics(given: MetricsOptions): PrometheusMetrics {
   };
 }
 
-/** What is counted as it happens. */
+/** Counters and histograms of events. */
 function counted(registry: Registry): MetricsRecorder {
   const registers = [registry];
   const requests = new Histogram({
@@ -95,7 +105,10 @@ function counted(registry: Registry): MetricsRecorder {
 
 const classOf = (status: number): string => `${Math.floor(status / 100)}xx`;
 
-/** Looks at most once in a while, whoever asks; one that hangs is not waited for. */
+/**
+ * Checks at most once per interval, whatever the number of scrapes; does not wait for a hanging
+ * check.
+ */
 function heldLook(gauges: InstallationGauges, look: MetricsOptions['installation']): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking = Promise.resolve();

@@ -2,15 +2,17 @@ import type { QueueCursor } from '../db/job-queue.ts';
 import type { ConcurrencyLimits } from '../domain/queue/queues.ts';
 import type { Job } from './job.ts';
 
-/** The shares of a lane that are well, or those that nothing reaches: each with places of their own. */
+/**
+ * Concurrency keys of a queue, split into healthy and failing ones, each track with its own slots.
+ */
 export type Track = {
   readonly job: Job;
   readonly troubled: boolean;
   readonly places: ConcurrencyLimits;
   underWay: number;
-  /** Something may be due. */
+  /** Jobs may be due. */
   stirred: boolean;
-  /** Where the last claim ended for want of room: the next goes on behind it. */
+  /** Where the last claim ended because slots ran out; the next one continues there. */
   past: QueueCursor | undefined;
 };
 
@@ -25,13 +27,13 @@ export const capacityOf = (jobs: readonly Job[]): Track[] =>
     return troubled ? [track(places, false), track(troubled, true)] : [track(places, false)];
   });
 
-/** How many more jobs may begin on a track. */
+/** Number of free slots on a track. */
 export const freeSlots = ({ places, underWay }: Track): number => Math.max(0, places.inAll - underWay);
 
-/** Whether something may be due on a track that has room for it. */
+/** Whether a track may have due jobs and has free slots. */
 export const isAsking = (track: Track): boolean => track.stirred && freeSlots(track) > 0;
 
-/** Holds a place of a track free of work for some milliseconds; the process may end meanwhile. */
+/** Blocks one slot of a track for some milliseconds, without keeping the process alive. */
 export function rest(track: Track, ms: number, then: () => void): void {
   track.underWay += 1;
   setTimeout(() => {
@@ -40,7 +42,7 @@ export function rest(track: Track, ms: number, then: () => void): void {
   }, ms).unref();
 }
 
-/** The tracks to claim on now; they ask no more until they are stirred again. */
+/** Returns the tracks to claim on now and clears their flag. */
 export function takeWaitingTracks(tracks: readonly Track[]): Track[] {
   const asking = tracks.filter(isAsking);
   for (const track of asking) track.stirred = false;

@@ -13,22 +13,23 @@ import {
   settleAndClaimIn,
 } from './settle-and-claim.ts';
 
-/** What a turn claimed, and what it could not write, since the node of its account is away. */
+/** Jobs claimed in a turn, and results not written because their node is unreachable. */
 type Turned = { readonly claimed: readonly Claimed[]; readonly left: readonly JobResult[] };
 
-/** A node may be away. */
+/** A node may be unreachable. */
 type Parted = {
-  /** It was found to be, and the log knows it. */
+  /** It was unreachable, and this has been logged. */
   readonly isTold: boolean;
-  /** Accounts for which nothing can be written. */
+  /** Accounts whose results cannot be written. */
   readonly unreached: ReadonlySet<string>;
-  /** The account the next look begins behind. */
+  /** The account after which the next search starts. */
   readonly past: string | undefined;
 };
 
 /**
- * The turns of one process at the queue. Where tables are spread over machines and a turn failed, the next ones ask which nodes answer,
- * and settle and claim for the accounts on those, until all answer. Anywhere else each is `settleAndClaim` and no more. `chance`: from 0 to 1.
+ * The worker's turns. If tables are sharded and a turn failed, the next turns find out which nodes
+ * respond, and settle and claim only for accounts on those, until all respond. Otherwise each turn
+ * is just `settleAndClaim`. `chance`: from 0 to 1.
  */
 export function claimOnReachableNodes(services: AppServices, log: Logger, { chance }: { chance: () => number }) {
   let parted: Parted | undefined;
@@ -50,18 +51,18 @@ export function claimOnReachableNodes(services: AppServices, log: Logger, { chan
     return turned;
   };
   return {
-    /** `atWork`: the accounts of what this process is at. */
+    /** `atWork`: accounts of the jobs running in this process. */
     take: async (asked: Omit<ClaimRequest, 'log'>, atWork: () => readonly string[]): Promise<Turned> => {
       const given = { ...asked, log };
       if (isIdle(given)) return { claimed: [], left: [] };
       return parted ? ofSome(given, parted, atWork()) : ofAll(given);
     },
-    /** Whether what became of an account's work can be written, as far as is known. */
+    /** Whether an account's results can be written, as far as is known. */
     isReached: (accountId: string): boolean => !parted?.unreached.has(accountId),
   };
 }
 
-/** As `settleAndClaim`, for accounts whose node answers; what is settled of others is left. */
+/** `settleAndClaim` for accounts on reachable nodes; other results wait. */
 const settleAndClaimInReach = (
   services: AppServices,
   given: ClaimRequest,
@@ -73,13 +74,13 @@ const settleAndClaimInReach = (
     limitToAccounts(tx, reach.due);
     const isReached = ({ settled }: JobResult): boolean => reach.reached.has(settled.job.accountId);
     const { yes = [], no = [] } = Object.groupBy(given.settled, (one) => (isReached(one) ? 'yes' : 'no'));
-    // Asked among nobody, the engine asks every node.
+    // With an empty list, Citus would query every node.
     const isAny = reach.due.length > 0;
     const asking = { tracks: isAny ? given.tracks : [], wake: isAny && given.wake };
     const claimed = await settleAndClaimIn(tx, services, { ...given, ...asking, settled: yes });
     return { commit: true, answer: { reach, claimed, left: no } };
   });
 
-/** Where many have work the next look begins behind one of them, whichever: so each is come by, whoever has thousands. */
+/** If many accounts have work, start after a random one, so that none starves. */
 const nextPast = ({ isAll, due }: ReachableJobs, chance: number): string | undefined =>
   isAll ? undefined : due[Math.floor(chance * due.length)];

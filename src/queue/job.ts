@@ -5,36 +5,39 @@ import type { Lane } from '../domain/queue/queues.ts';
 import type { MetricsRecorder } from '../metrics/metrics.ts';
 import type { AppServices } from '../services/app-dependencies.ts';
 
-/** What a run is given. */
+/** Arguments of a run. */
 export type JobContext = {
   readonly services: AppServices;
   readonly log: Logger;
-  /** From 0 to 1; spreads the waits. */
+  /** Random number from 0 to 1, to jitter retry delays. */
   readonly chance: () => number;
-  /** The process was asked to end: what can stop between two steps stops. */
+  /** Whether the process is shutting down: runs that can stop between steps do. */
   readonly isEnding: () => boolean;
-  /** Ends what hangs: the process ends now, or another has taken the job over. */
+  /** Aborts a hanging run: the process ends now, or another process has taken the job over. */
   readonly signal: AbortSignal;
-  /** Told what tries come to. */
+  /** Receives the results of attempts. */
   readonly watch?: MetricsRecorder | undefined;
 };
 
 /**
- * Something the service does by itself, for one sort of work: in which lane it waits, and how it is done. `run` says what
- * became of it, which is then written; or nothing, where it wrote that itself in the transaction of what it did, or where
- * nobody can say: then it is due again when its lease ends.
+ * A kind of background work: its queue, and how to run it. `run` returns the outcome, which is then
+ * written; or undefined if it wrote the outcome in its own transaction, or the outcome is unknown:
+ * then the job is due again when its lease ends.
  */
 export type Job<Held extends LeasedJob = LeasedJob> = {
   readonly lane: Lane;
-  /** Seconds from one time to the next, where it is work of the installation that comes again and again. */
+  /** Interval in seconds, for recurring work of the installation. */
   readonly everySeconds?: number;
-  /** It is due whenever a process starts, besides. */
+  /** Also due at every process start. */
   readonly isDueAtStart?: boolean;
-  /** Takes what is due, with what is needed to do it; by default the names alone. */
+  /** Claims due jobs with the data needed to run them; by default the ids only. */
   claim?(tx: Tx, claim: Claim): Promise<Held[]>;
   run(held: Held, turn: JobContext): Promise<JobOutcome | undefined>;
-  /** Writes what became of many, of any account, in the transaction that claims the next; by default each in one of its own. */
+  /**
+   * Writes many outcomes of any accounts in the transaction that claims the next jobs; by default
+   * each in its own.
+   */
   settle?(tx: Tx, settled: readonly FinishedJob[], services: AppServices, log: Logger): Promise<void>;
-  /** Lets go of what it holds open, once nothing runs any more. */
+  /** Releases resources once nothing runs any more. */
   close?(): Promise<void>;
 };

@@ -2,14 +2,15 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { JOBS_CHANNEL } from '../db/job-queue.ts';
 
-/** Milliseconds until a lost connection is opened again, and to open one. */
+/** Milliseconds before a lost connection is reopened, and to open one. */
 const AGAIN_MS = 1_000;
 const CONNECT_MS = 5_000;
 const OPTIONS = { application_name: 'facturier jobs', keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
 
 /**
- * Calls `wake` with its lane whenever work is announced, by a connection of its own, opened again whenever it is lost; and
- * without one each time it is opened, since what was announced in between was not heard.
+ * Calls `wake` with the queue whenever a job is announced (LISTEN), over a dedicated connection
+ * that is reopened if lost; and without a queue after each reconnect, because announcements in
+ * between were missed.
  */
 export function listenForJobs(
   connection: pg.ClientConfig,

@@ -1,11 +1,11 @@
 import { wakeUpSignal } from './wake-up-signal.ts';
 
-/** Milliseconds until a turn that failed is tried again. */
+/** Milliseconds before a failed turn is retried. */
 const AGAIN_MS = 1_000;
 
 /**
- * Takes turns one after the other until stopped: at once where the last said that there is more, else when woken, or after
- * `pollMs`. One that fails is told, and taken again a second later.
+ * Runs turns in sequence until stopped: at once if the last one reported more work, otherwise when
+ * woken or after `pollMs`. A failed turn is logged and retried a second later.
  */
 export function pollLoop(
   turn: () => Promise<boolean>,

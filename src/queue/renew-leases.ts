@@ -4,12 +4,12 @@ import { NodeUnreachable } from '../db/sharding/node-monitor.ts';
 import type { AppServices } from '../services/app-dependencies.ts';
 import type { RunningJob } from './running-jobs.ts';
 
-/** Milliseconds between two looks at how long what is under way is held yet. */
+/** Milliseconds between two checks of running jobs' leases. */
 const LOOK_MS = 500;
 
 /**
- * Holds on what takes longer than its lease, until stopped: once half of the lease is over it begins anew. A run whose job
- * was taken over by another process is told to end; whatever it still writes is not taken.
+ * Renews the leases of long runs until stopped: after half of a lease it starts anew. A run whose
+ * job another process has taken over is aborted; its results are rejected.
  */
 export function renewLeases(
   services: AppServices,
@@ -36,13 +36,16 @@ export function renewLeases(
       else if (underWay().includes(entry)) entry.end(new Error('another process has taken it over'));
     }
   };
-  /** One account at a silent node must not cost the others their leases: somebody else would do what is still done here. */
+  /**
+   * A silent node must not cost the accounts of other nodes their leases: another process would
+   * repeat their jobs.
+   */
   const renewBesideSilent = async (...[entries, lease]: Parameters<typeof renew>): Promise<void> => {
     const accounts = Map.groupBy(entries, ({ held }) => held.accountId);
     if (accounts.size > 1) for (const own of accounts.values()) await renew(own, lease);
   };
   const timer = setInterval(() => {
-    // One at a time: where the database does not answer, each would wait on a connection of its own.
+    // One at a time: if the database does not respond, each would block a connection.
     renewing ??= look()
       .catch((error: unknown) => log.warn({ err: error }, 'jobs under way could not be held on'))
       .finally(() => {

@@ -8,8 +8,8 @@ import { settleOrReduce } from './settle-individually.ts';
 import { settleWithRetry } from './settle-with-retry.ts';
 
 /**
- * Does one job, has what became of it written (with the next claim where the job says so, else at once), and says whether it
- * went well. It never throws.
+ * Runs one job, has its outcome written (with the next claim if the job says so, otherwise at
+ * once), and returns whether it succeeded. Never throws.
  */
 export async function runJob(
   { job, held, signal }: RunningJob,
@@ -36,15 +36,19 @@ export async function runJob(
   return wentWell;
 }
 
-/** A run that throws is a bug, or something it needs is away: it is told, kept, and tried again. */
-export function failed(held: LeasedJob, error: unknown, { services, log, chance, signal }: JobContext): JobOutcome | undefined {
+/** A run that throws has a bug or lacks a resource: it is logged, recorded and retried. */
+export function failed(
+  held: LeasedJob,
+  error: unknown,
+  { services, log, chance, signal }: JobContext,
+): JobOutcome | undefined {
   if (signal.aborted) return undefined;
   const { lane, accountId, subjectId, test } = held;
   log.error({ err: error, lane, account: accountId, subject: subjectId, test }, 'a job failed');
   return retryAfterFailure((error as Error).message, { before: held.tried, now: services.now(), chance: chance() });
 }
 
-/** Writes what became of a job and nothing else, in a transaction of its account. */
+/** Writes the outcome of a job in a transaction of its account. */
 export const settleInOwnTransaction = (
   { services, log }: Pick<JobContext, 'services' | 'log'>,
   held: LeasedJob,
@@ -55,6 +59,6 @@ export const settleInOwnTransaction = (
   return settleOrReduce(held, became, { log, write });
 };
 
-/** It is due again when its lease ends. */
+/** The job is due again when its lease ends. */
 export const logUnsettledJob = ({ lane, subjectId }: LeasedJob, error: unknown, log: Logger): void =>
   log.error({ err: error, lane, subject: subjectId }, 'what became of a job could not be written');

@@ -3,21 +3,21 @@ import type { FinishedJob, LeasedJob } from '../db/job-queue.ts';
 import type { Track } from './capacity.ts';
 import type { Job } from './job.ts';
 
-/** A job one process is at. */
+/** A job running in this process. */
 export type RunningJob = {
   readonly job: Job;
   readonly track: Track;
   readonly held: LeasedJob;
   /** Unix seconds. */
   heldUntil: number;
-  /** Ends the run, which hears of it by the signal. */
+  /** Aborts the run through its signal. */
   readonly end: (reason: Error) => void;
   readonly signal: () => AbortSignal;
 };
 
 const POLL_MS = 10;
 
-/** What one process is at, and what its runs came to and is not written yet. */
+/** The running jobs of a process, and outcomes not yet written. */
 export function createRunningJobs() {
   const entries = new Map<string, RunningJob>();
   let settled: { job: Job; settled: FinishedJob }[] = [];
@@ -25,14 +25,17 @@ export function createRunningJobs() {
   const ofShare = new Map<string, Map<string, number>>();
   return {
     entries: () => [...entries.values()],
-    /** Whose jobs are under way. */
+    /** Accounts of the running jobs. */
     accounts: () => [...entries.values()].map(({ held }) => held.accountId),
-    /** Jobs of a lane under way, by account and by share. */
+    /** Running jobs of a queue, by account and by concurrency key. */
     busy: (lane: string) => ({
       busyAccounts: ofAccount.get(lane) ?? NOTHING,
       busyShares: ofShare.get(lane) ?? NOTHING,
     }),
-    /** Whether its lease ran out while it goes on here, and nobody else was there: it goes on under the new one. */
+    /**
+     * Whether the claimed job is still running here after its lease ran out unnoticed: then it
+     * continues under the new lease.
+     */
     goOn: (held: LeasedJob, heldUntil: number): boolean => {
       const known = entries.get(keyOf(held));
       if (!known) return false;
@@ -47,14 +50,17 @@ export function createRunningJobs() {
     finish: (entry: RunningJob): void => {
       if (entries.delete(keyOf(entry.held))) count(entry, -1);
     },
-    /** Is to be written with the next claim. */
+    /** Adds an outcome to write with the next claim. */
     settle: (job: Job, became: FinishedJob): void => void settled.push({ job, settled: became }),
-    /** Hands out what is to be written, or takes it back where that failed. */
+    /** Hands out the outcomes to write; `putBack` returns them after a failure. */
     takeSettled: () => settled.splice(0),
     putBack: (taken: readonly { job: Job; settled: FinishedJob }[]): void => {
       settled = [...taken, ...settled];
     },
-    /** Resolves when nothing of a job is under way. What still is after `endingMs` is told to end, and left after `abortedMs`. */
+    /**
+     * Resolves when no run of a job is left. Aborts runs after `endingMs` and abandons them after
+     * another `abortedMs`.
+     */
     ended: async (job: Job, { endingMs, abortedMs }: { endingMs: number; abortedMs: number }): Promise<void> => {
       const left = (): RunningJob[] => [...entries.values()].filter((entry) => entry.job === job);
       const leftAfter = async (mostMs: number): Promise<RunningJob[]> => {
@@ -86,7 +92,9 @@ function add(counts: Map<string, Map<string, number>>, lane: string, key: string
   else inLane.delete(key);
 }
 
-/** A job that begins here. The signal is made where somebody asks for it: most runs end before anything has to be ended. */
+/**
+ * A job that starts here. The signal is created on first use: most runs finish before it is needed.
+ */
 export function runningJob(track: Track, held: LeasedJob, heldUntil: number): RunningJob {
   let controller: AbortController | undefined;
   const made = (): AbortController => {

@@ -5,28 +5,38 @@ import { isSharded } from '../db/sharding/sharded-pools.ts';
 import type { AppServices } from '../services/app-dependencies.ts';
 import type { Job, JobContext } from './job.ts';
 
-/** Work of the installation that comes again and again: of several processes one does it each time. */
-export const scheduledTask = (lane: Job['lane'], everySeconds: number, run: (turn: JobContext) => Promise<unknown>): Job => ({
+/** A recurring task of the installation, run by one process at a time. */
+export const scheduledTask = (
+  lane: Job['lane'],
+  everySeconds: number,
+  run: (turn: JobContext) => Promise<unknown>,
+): Job => ({
   lane,
   everySeconds,
   run: async (_, turn) => {
     await run(turn);
-    // What was cut short goes on with the next process.
+    // An interrupted task continues in the next process.
     return { nextAt: turn.services.now() + (turn.isEnding() ? 0 : everySeconds), fresh: true };
   },
 });
 
-/** Plans the chores among these jobs that are not planned yet: the first time they are due at once. */
-export async function scheduleTasks({ pool, now }: Pick<AppServices, 'pool' | 'now'>, jobs: readonly Job[]): Promise<void> {
+/** Schedules the recurring tasks that are not scheduled yet; the first run is due at once. */
+export async function scheduleTasks(
+  { pool, now }: Pick<AppServices, 'pool' | 'now'>,
+  jobs: readonly Job[],
+): Promise<void> {
   for (const { lane, everySeconds, isDueAtStart } of jobs)
     if (everySeconds !== undefined)
       await scheduleJob(pool, lane.name, { now: now(), latest: now() + (isDueAtStart ? 0 : everySeconds) });
 }
 
-/** Milliseconds after which planning is tried again. */
+/** Milliseconds before scheduling is retried. */
 const AGAIN_MS = 5_000;
 
-/** The same; where tables are spread and the node of this work is away, once that answers. Gives what ends the trying. */
+/**
+ * The same; if tables are sharded and the node of this queue is unreachable, as soon as it
+ * responds. Returns a function that stops retrying.
+ */
 export async function scheduleTasksWhenReachable(
   services: Pick<AppServices, 'pool' | 'now'>,
   jobs: readonly Job[],

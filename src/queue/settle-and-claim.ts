@@ -12,13 +12,16 @@ import { inTransaction, type Tx } from '../db/transaction.ts';
 import type { AppServices } from '../services/app-dependencies.ts';
 import { freeSlots, type Track } from './capacity.ts';
 import type { Job } from './job.ts';
-import { settleInOwnTransaction, logUnsettledJob } from './run-job.ts';
+import { logUnsettledJob, settleInOwnTransaction } from './run-job.ts';
 import { isPermanentWriteError, settleOrReduce } from './settle-individually.ts';
 
-/** Jobs of a track taken in one turn: the next turn is a moment away, and each may come with a large body. */
+/**
+ * Maximum jobs claimed per track in one turn: the next turn is a moment away, and jobs may have
+ * large bodies.
+ */
 const CLAIM_MAX = 100;
 
-/** What was claimed on a track. `next` is where to go on, where the room was taken before the end of the lane. */
+/** Jobs claimed on a track. `next` is the cursor, if slots ran out before the end of the queue. */
 export type Claimed = {
   track: Track;
   held: readonly LeasedJob[];
@@ -27,24 +30,24 @@ export type Claimed = {
   isWhole: boolean;
 };
 
-/** What a run came to, yet to be written. */
+/** A job's outcome, yet to be written. */
 export type JobResult = { job: Job; settled: FinishedJob };
 
 type Busy = (lane: string) => Record<'busyAccounts' | 'busyShares', ReadonlyMap<string, number>>;
 
-/** What one turn writes and asks for. */
+/** What one turn writes and claims. */
 export type ClaimRequest = {
   readonly settled: readonly JobResult[];
   readonly tracks: readonly Track[];
   readonly busy: Busy;
-  /** Whether to look for what became due by time. */
+  /** Whether to look for jobs that became due by time. */
   readonly wake: boolean;
   readonly log: Logger;
 };
 
 /**
- * Writes what runs came to, and takes what is due on tracks: one transaction, and one round trip unless what was written
- * asks for more. Where nothing is to be written or claimed, the database is not asked.
+ * Writes outcomes and claims due jobs: one transaction, and one round trip unless an outcome needs
+ * more. Without anything to write or claim, the database is not queried.
  */
 export async function settleAndClaim(services: AppServices, given: ClaimRequest): Promise<Claimed[]> {
   if (isIdle(given)) return [];
@@ -54,14 +57,14 @@ export async function settleAndClaim(services: AppServices, given: ClaimRequest)
   }));
 }
 
-/** Whose work it asks about: all accounts', unless it only writes what became of some. */
+/** Accounts concerned: all, or those of the outcomes if nothing is claimed. */
 const aboutOf = ({ settled, tracks, wake }: ClaimRequest): 'all' | string[] =>
   wake || tracks.length > 0 ? 'all' : settled.map(({ settled: { job } }) => job.accountId);
 
-/** Nothing is to be written, and nothing asked for. */
+/** Nothing to write and nothing to claim. */
 export const isIdle = ({ settled, tracks }: ClaimRequest): boolean => settled.length === 0 && tracks.length === 0;
 
-/** The same, in a transaction that was begun. */
+/** The same in an open transaction. */
 export async function settleAndClaimIn(tx: Tx, services: AppServices, given: ClaimRequest): Promise<Claimed[]> {
   const settling = byJob(given.settled).map(async ([job, settled]) => job.settle?.(tx, settled, services, given.log));
   if (given.wake) enqueueDueJobs(tx, services.now());
@@ -71,10 +74,15 @@ export async function settleAndClaimIn(tx: Tx, services: AppServices, given: Cla
 }
 
 /**
- * Writes what runs came to one by one, where all together could not be written, and gives those that still are to be. Of one that
- * cannot be is written what can; where that is nothing it is told and left, due again when its lease ends, and holds up no other.
+ * Settles outcomes individually after they could not be written together, and returns those still
+ * to be written. An outcome that PostgreSQL refuses is reduced to what it accepts; if nothing is
+ * accepted it is logged and left, due again when its lease ends, without blocking others.
  */
-export async function settleEach(services: AppServices, settled: readonly JobResult[], log: Logger): Promise<JobResult[]> {
+export async function settleEach(
+  services: AppServices,
+  settled: readonly JobResult[],
+  log: Logger,
+): Promise<JobResult[]> {
   const left: JobResult[] = [];
   for (const one of settled) {
     const { job, ...became } = one.settled;
@@ -92,8 +100,16 @@ export async function settleEach(services: AppServices, settled: readonly JobRes
   return left;
 }
 
-/** What comes beside a job, say what its endpoint is thought of, cannot be written: the job alone may be, and is then no more done again. */
-async function withoutSettle(services: AppServices, { settled }: JobResult, error: unknown, log: Logger): Promise<void> {
+/**
+ * If the job's extra writes (such as its endpoint's health) are refused, settle the job without
+ * them, so that it is not run again.
+ */
+async function withoutSettle(
+  services: AppServices,
+  { settled }: JobResult,
+  error: unknown,
+  log: Logger,
+): Promise<void> {
   if (!isPermanentWriteError(error)) throw error;
   const { job, ...became } = settled;
   await settleInOwnTransaction({ services, log }, job, became);

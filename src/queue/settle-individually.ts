@@ -3,8 +3,8 @@ import { isConnectionLost } from '../db/connections/connection-lost.ts';
 import type { JobOutcome, LeasedJob } from '../db/job-queue.ts';
 
 /**
- * What is to be written will be refused again: by PostgreSQL, for bad data or a broken constraint (SQLSTATE classes 22 and 23), or by
- * a bug of ours on the way. Whatever else fails (no database, a deadlock) passes.
+ * Whether a write will fail again: PostgreSQL reports bad data or a violated constraint (SQLSTATE
+ * classes 22 and 23), or our code has a bug. Other errors (no database, a deadlock) are temporary.
  */
 export function isPermanentWriteError(error: unknown): boolean {
   const { code } = error as { code?: string };
@@ -12,9 +12,10 @@ export function isPermanentWriteError(error: unknown): boolean {
 }
 
 /**
- * Writes what became of a job: all of it, or where PostgreSQL refuses that, without what was answered, or without the try. What
- * counts stays: a job that is done is done, and one that is not counts the try and waits as planned. So what cannot be written
- * is done no more often than what can; it is told to the log. Throws where even that is refused.
+ * Writes an outcome completely; if PostgreSQL refuses, without the recorded response, or without
+ * the attempt. The essentials stay: a finished job is finished, a failed one counts the attempt and
+ * waits for its retry. So a job whose result cannot be stored is not run more often than others;
+ * the log has the error. Throws if even that is refused.
  */
 export async function settleOrReduce<T, B extends JobOutcome>(
   { lane, subjectId }: LeasedJob,

@@ -3,14 +3,18 @@ import type { Logger } from 'pino';
 import type { LeasedJob } from '../db/job-queue.ts';
 import { isPermanentWriteError } from './settle-individually.ts';
 
-/** Times it is tried to write what a run came to, and milliseconds between two: a machine that is started again answers within them. */
+/**
+ * Attempts to write an outcome, and milliseconds between them: a restarting machine responds within
+ * that time.
+ */
 const TRIES_MAX = 30;
 const AGAIN_MS = 1_000;
 
 /**
- * Writes what a run came to, again and again where that fails by what passes: a database or a node that is away for a moment, an account
- * that is being moved. What was done in the world, a mail that was taken say, would be done once more. Gives up where it will be refused
- * again, where another has taken the job over or the process ends (`signal`), and after half a minute: others wait for its place.
+ * Writes an outcome, retrying temporary errors: an unreachable database or node, an account that is
+ * being moved. Otherwise an external effect, such as a sent mail, would be repeated. Gives up on
+ * permanent errors, if another process has taken the job over or this one ends (`signal`), and
+ * after half a minute, because others wait for the slot.
  */
 export async function settleWithRetry<T>(
   { lane, subjectId }: LeasedJob,

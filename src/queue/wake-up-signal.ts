@@ -1,4 +1,4 @@
-/** Wakes one who waits; a ring while nobody waits is kept for the next. */
+/** Wakes a waiting loop; a signal sent while nobody waits is kept for the next wait. */
 export function wakeUpSignal(): {
   ring: () => void;
   rung: (mostMs: number, options?: { only: 'time' }) => Promise<void>;
@@ -10,7 +10,10 @@ export function wakeUpSignal(): {
       isRung = true;
       wake?.();
     },
-    /** Resolves with the next ring, or after so many milliseconds; `only: 'time'` hears no ring, and keeps it. */
+    /**
+     * Resolves with the next signal, or after this many milliseconds; `only: 'time'` ignores
+     * signals and keeps them.
+     */
     rung: (mostMs, options) =>
       new Promise<void>((resolve) => {
         const answer = (): void => {

@@ -11,31 +11,35 @@ import { listenForJobs } from './listen-for-jobs.ts';
 import { pollLoop } from './poll-loop.ts';
 import { renewLeases } from './renew-leases.ts';
 import { runJob } from './run-job.ts';
-import { runningJob, createRunningJobs } from './running-jobs.ts';
+import { createRunningJobs, runningJob } from './running-jobs.ts';
 import { settleEach } from './settle-and-claim.ts';
 import { isPermanentWriteError } from './settle-individually.ts';
 
-/** Milliseconds between two looks for what becomes due by itself. */
+/** Milliseconds between polls for jobs that become due by time. */
 const POLL_MS = 1_000;
-/** Milliseconds a run has to end once it was told to. */
+/** Milliseconds a run has to stop after it was aborted. */
 const ABORTED_MS = 500;
 
 export type WorkerOptions = {
-  /** Where to listen for what is announced. */
+  /** Connection for LISTEN. */
   connection: pg.ClientConfig;
   jobs: readonly Job[];
   pollMs?: number;
-  /** From 0 to 1; spreads the waits. */
+  /** Random number from 0 to 1, to jitter retry delays. */
   chance?: () => number;
   watch?: MetricsRecorder | undefined;
 };
 
 /**
- * Does what waits in the lanes of these jobs, for every account, until stopped. Each turn writes what the last runs came to
- * and takes what is due, in one transaction of one round trip; a process that is killed loses nothing, since what it held
- * becomes due again when its leases end.
+ * Runs the due jobs of these queues for every account until stopped. Each turn writes the last
+ * outcomes and claims due jobs, in one transaction of one round trip. A killed process loses
+ * nothing: its jobs become due again when their leases end.
  */
-export function startQueueWorker(services: AppServices, log: Logger, given: WorkerOptions): { stop: () => Promise<void> } {
+export function startQueueWorker(
+  services: AppServices,
+  log: Logger,
+  given: WorkerOptions,
+): { stop: () => Promise<void> } {
   const { jobs, pollMs = POLL_MS, chance = Math.random, watch } = given;
   const tracks = capacityOf(jobs);
   const under = createRunningJobs();
@@ -59,14 +63,14 @@ export function startQueueWorker(services: AppServices, log: Logger, given: Work
       const ran = { ranMs: performance.now() - began, waitedSeconds: services.now() - held.dueAt };
       const restMs = throttleMs(track.job.lane, ran);
       if (restMs > 0) rest(track, restMs, () => stir(held.lane));
-      // A share that is well no more, or again, moves from one track to the other.
+      // A concurrency key that starts or stops failing moves to the other track.
       if (wentWell === track.troubled) return stir(held.lane);
       track.stirred = true;
       turns.wake();
     });
   };
 
-  /** Settles and claims; says whether there may be more to claim at once. */
+  /** Settles and claims; returns whether there may be more to claim at once. */
   const turn = async (): Promise<boolean> => {
     const began = performance.now();
     const wake = began - lookedAt >= pollMs;
@@ -78,7 +82,7 @@ export function startQueueWorker(services: AppServices, log: Logger, given: Work
       under.putBack(left);
       for (const { track, held, heldUntil, next, isWhole } of claimed) {
         track.past = next;
-        // What ended before the end of the lane, or began in its middle, has not seen all of it.
+        // A claim that ended early or started in the middle has not covered the whole queue.
         track.stirred ||= next !== undefined || !isWhole;
         for (const each of held) begin(track, each, heldUntil);
       }
@@ -94,7 +98,9 @@ export function startQueueWorker(services: AppServices, log: Logger, given: Work
   const onTrouble = (error: unknown): void => log.error({ err: error }, 'jobs could not be claimed or settled');
   const turns = pollLoop(turn, { pollMs, onTrouble });
   const ears = listenForJobs(given.connection, stir, log);
-  const holding = renewLeases(services, log, () => under.entries().filter(({ held }) => queue.isReached(held.accountId)));
+  const holding = renewLeases(services, log, () =>
+    under.entries().filter(({ held }) => queue.isReached(held.accountId)),
+  );
   return {
     stop: async () => {
       stopped = true;

@@ -10,12 +10,12 @@ import { createRecurringInvoices } from '../billing/create-recurring-invoice.ts'
 import { mailRecurringInvoices } from '../billing/mail-recurring-invoice.ts';
 import { sendReminders } from '../billing/send-reminder.ts';
 
-/** Steps of one turn: then other accounts have theirs. */
+/** Steps per turn, before other accounts get theirs. */
 const STEPS_AT_ONCE = 200;
-/** Milliseconds between two looks where somebody else is at what is due. */
+/** Milliseconds between polls while another process works on the due jobs. */
 const WAIT_MS = 25;
 
-/** What waits for a time of its account, by its lane. */
+/** Jobs that depend on an account's clock, by queue. */
 const timeJobs: Record<(typeof TIME_LANES)[number], Job> = {
   recurrences: createRecurringInvoices,
   recurring_mails: mailRecurringInvoices,
@@ -23,8 +23,9 @@ const timeJobs: Record<(typeof TIME_LANES)[number], Job> = {
 };
 
 /**
- * Moves the test clock of an account to where it was sent, from one thing that is due to the next: each is done before the clock goes on,
- * as if the days had gone by. Whoever is killed on the way leaves it to the next, who goes on from there.
+ * Moves an account's test clock to its target, from one due job to the next: each is finished
+ * before the clock moves on, as if the days had passed. If the process is killed, the next one
+ * continues from there.
  */
 export const moveTestClock: Job = {
   lane: lanes.test_clock,
@@ -44,7 +45,7 @@ export const moveTestClock: Job = {
   },
 };
 
-/** Does what is due as whoever works off its lane does. */
+/** Runs due jobs the way the worker of their queue does. */
 async function work(held: LeasedJob, turn: JobContext): Promise<void> {
   const job = timeJobs[held.lane as keyof typeof timeJobs];
   const became = await job.run(held, turn).catch((error: unknown) => failed(held, error, turn));

@@ -2,7 +2,7 @@ import { claimClosures } from '../../db/account/closures.ts';
 import { linksSinceTurnover } from '../../db/home/stored-turnover.ts';
 import { LINKS_KEPT_EVERY, turnoverByDay } from '../../db/home/turnover-by-day.ts';
 import { type LeasedJob, settleJob } from '../../db/job-queue.ts';
-import { inTransaction, type Tx, type TransactionScope } from '../../db/transaction.ts';
+import { inTransaction, type TransactionScope, type Tx } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { scheduledTask } from '../../queue/scheduled-task.ts';
@@ -10,14 +10,14 @@ import { clockIn } from '../../services/account/account-clock.ts';
 import { closeBooks as close } from '../../services/account/close-books.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 
-/** Seconds between two looks for books that may have something to close. */
+/** Seconds between searches for books that may have periods to close. */
 const LOOK_SECONDS = 300;
-/** Books queued at a time: what is held in memory, however many accounts there are. */
+/** Books queued at a time, to bound memory whatever the number of accounts. */
 const BOOKS_AT_ONCE = 200;
-/** Who closes, in the audit chain. */
+/** Actor in the audit chain. */
 const ACTOR = 'service';
 
-/** Queues the books of every account of which something may be over. */
+/** Queues the books of every account that may have a finished period. */
 export const findClosableBooks: Job = scheduledTask(lanes.find_closable_books, LOOK_SECONDS, ({ services, isEnding }) =>
   queueBooks(services, isEnding),
 );
@@ -31,14 +31,14 @@ export async function queueBooks({ pool, now }: AppServices, isEnding: () => boo
 }
 
 /**
- * Closes whatever is over in the live or the test books of an account; periods that were missed while nothing ran are caught
- * up. Books that cannot be closed are tried again later, and hold up no others.
+ * Closes finished periods in an account's live or test books, including those missed while nothing
+ * ran. Books that cannot be closed are retried later and delay no others.
  */
 export const closeBooks: Job = {
   lane: lanes.closures,
   run: async (held, { services, isEnding, log }) => {
     while (await closeSome(services, held)) if (isEnding()) return { nextAt: services.now() };
-    // The job is done by now: whatever is not kept today is another day.
+    // The job is already done: what is not computed today is computed another day.
     await keepTurnover(services, held, isEnding).catch((error) =>
       log.error({ err: error, account: held.accountId, test: held.test }, 'the turnover could not be kept'),
     );
@@ -46,7 +46,10 @@ export const closeBooks: Job = {
   },
 };
 
-/** Closes what one transaction holds, and says whether there is more; where there is none the job is done with it. */
+/**
+ * Closes as many periods as one transaction should, and returns whether there are more; the last
+ * one also settles the job.
+ */
 const closeSome = ({ pool, environment, now, newId }: AppServices, held: LeasedJob): Promise<boolean> =>
   inTransaction(pool, held, async (tx) => {
     const clock = await clockIn(now, tx, held.test);
@@ -56,7 +59,10 @@ const closeSome = ({ pool, environment, now, newId }: AppServices, held: LeasedJ
     return { commit: stands, answer: more };
   });
 
-/** Keeps the turnover of long books added up, a step at a time: who has not looked at his home page for long need not wait for it. */
+/**
+ * Keeps turnover totals of long books up to date, step by step, so that a rarely opened home page
+ * need not compute them.
+ */
 export async function keepTurnover(
   { pool }: Pick<AppServices, 'pool'>,
   whose: TransactionScope,

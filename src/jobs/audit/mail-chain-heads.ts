@@ -14,18 +14,24 @@ import { scheduledTask } from '../../queue/scheduled-task.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
 
-/** Seconds between two looks at whether a day is over. */
+/** Seconds between checks whether a day is over. */
 const LOOK_SECONDS = 3_600;
-/** Seconds in which a chain must have moved to be worth a mail: a worker that was away for a day catches up. */
+/**
+ * Seconds within which a chain must have grown to be mailed: a worker that was offline for a day
+ * catches up.
+ */
 const MOVED_SECONDS = 2 * 86_400;
 
 type Mailing = { services: AppServices; owner: pg.Pool; dataFolder: string };
 
-/** Mails the heads of their audit chains to the owners who ask for it, once a day. */
+/** Mails each day's chain heads to the owners who asked for it. */
 export const mailChainHeads = (given: Omit<Mailing, 'services'>): Job =>
   scheduledTask(lanes.mail_heads, LOOK_SECONDS, ({ services }) => mailHeadsOnce({ services, ...given }));
 
-/** Writes today's mails that are not written yet, and gives how many. Two processes write each once between them. */
+/**
+ * Queues today's missing mails and returns their number. Two processes queue each mail once between
+ * them.
+ */
 export async function mailHeadsOnce({ services, owner, dataFolder }: Mailing): Promise<number> {
   let mailed = 0;
   for await (const { id, settings } of accountsMailedHeads(owner)) {
@@ -38,7 +44,7 @@ export async function mailHeadsOnce({ services, owner, dataFolder }: Mailing): P
 
 async function mailTo(services: AppServices, accountId: string, heads: readonly KeptHead[]): Promise<number> {
   return inTransaction(services.pool, { accountId, test: false }, async (tx) => {
-    // Held until the mail is written: whoever waits for it sees it.
+    // Locked until the mail is queued, so that a concurrent process sees it.
     const settings = await lockSettings(tx);
     const now = services.now();
     const day = civilDayOf(now, settings.zone);
@@ -47,7 +53,13 @@ async function mailTo(services: AppServices, accountId: string, heads: readonly 
     if (!settings.auditHeadsByMail || !email || (await mailExists(tx, mailId))) return { commit: false, answer: 0 };
     const { locale } = settings.defaults;
     const letter = chainHeadsMail({ day, heads: headsText(heads, now) }, locale);
-    const context = { tx, now, newId: () => mailId, mail: services.environment.mail, quotas: services.environment.quotas };
+    const context = {
+      tx,
+      now,
+      newId: () => mailId,
+      mail: services.environment.mail,
+      quotas: services.environment.quotas,
+    };
     const posted = await queueMail(context, {
       purpose: 'notice',
       test: false,
@@ -60,7 +72,10 @@ async function mailTo(services: AppServices, accountId: string, heads: readonly 
   });
 }
 
-/** The same for everybody who would write the mail of that day: a UUID of the kind that is made of a name (version 8). */
+/**
+ * The same id in every process that would write the mail of that day: a name-based UUID (version
+ * 8).
+ */
 function idOf(accountId: string, day: string): string {
   const hex = createHash('sha256').update(`facturier audit heads ${accountId} ${day}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

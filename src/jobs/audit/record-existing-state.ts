@@ -6,16 +6,17 @@ import { inTransaction, type TransactionScope } from '../../db/transaction.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 
-/** Chains looked at by one statement: what is held in memory, however many accounts there are. */
+/** Chains per statement, to bound memory whatever the number of accounts. */
 const CHAINS_AT_ONCE = 1_000;
-/** Milliseconds between two links of one chain, in which others finalize. */
+/** Milliseconds between two links of one chain, so that others can finalize. */
 const PAUSE_MS = 20;
-/** Who notes, in the audit chain. */
+/** Actor in the audit chain. */
 const ACTOR = 'service';
 
 /**
- * Notes what links of the first version left unsaid, in every chain, until nothing is left: from then on `verify` holds all
- * that stands against the chain. A chain that fails is told, and holds up no others. Ends early where `isEnding` says so.
+ * Records in every chain the state that version 1 links do not cover, until all is covered: from
+ * then on `verify` checks all records against the chain. A failing chain is logged and delays no
+ * others. Stops early if `isEnding` returns true.
  */
 export async function recordExistingState(
   services: AppServices,
@@ -54,14 +55,14 @@ async function noteChain(
   if (noted > 0) log.info({ account, test, noted }, 'what stood before was noted in the audit chain');
 }
 
-/** Looks at one page of links, and notes what they left unsaid in a link. */
+/** Reads one page of links and records their uncovered state in a new link. */
 function notePage(
   { pool, environment: { seal }, now }: AppServices,
   whose: TransactionScope,
 ): Promise<{ things: number; more: boolean }> {
   const { test, accountId } = whose;
   return inTransaction(pool, whose, async (tx) => {
-    // Without a lock: a long chain takes its time to be looked through.
+    // Without a lock, because reading a long chain takes time.
     const unsaid = await findUndigested(tx, test);
     const { until, documents, payments, keys, settings } = unsaid;
     const isAny = settings || [documents, payments, keys].some(({ length }) => length > 0);

@@ -8,12 +8,12 @@ import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { scheduledTask } from '../../queue/scheduled-task.ts';
 
-/** Seconds between two looks at whether a stamp is due. */
+/** Seconds between checks whether a time stamp is due. */
 const LOOK_SECONDS = 3_600;
-/** Seconds from one stamp to the next. */
+/** Seconds between time stamps. */
 const STAMP_SECONDS = 86_400;
 
-/** What stamping needs. `owner` is a pool of the role that owns the tables. */
+/** Dependencies. `owner` is a pool of the role that owns the tables. */
 export type Stamping = {
   url: string;
   dataFolder: string;
@@ -24,13 +24,13 @@ export type Stamping = {
 };
 
 /**
- * Has the heads of all chains stamped by an authority (RFC 3161) once a day, where they have moved. A failure is told and
- * noted, and stops nothing; it is tried again.
+ * Gets a time stamp (RFC 3161) for the heads of all chains once a day, if they have changed. A
+ * failure is logged, recorded and retried, and blocks nothing.
  */
 export const timeStampHeads = (stamping: Stamping): Job =>
   scheduledTask(lanes.stamp_heads, LOOK_SECONDS, () => timeStampHeadsOnce(stamping));
 
-/** Stamps where a stamp is due, by one process at a time; whether it did. */
+/** Requests a time stamp if one is due, in one process at a time; returns whether it did. */
 export async function timeStampHeadsOnce({ url, dataFolder, owner, lock, now }: Stamping): Promise<boolean> {
   const before = await lastStamp(dataFolder);
   if (!isDue(before, now())) return false;

@@ -6,29 +6,29 @@ import { storeWal, walHmacKey } from '../../backup/wal-archive.ts';
 import { dropWalSlot, streamWal, type WalChunk, type WalStream, WalStreamError } from '../../backup/wal-stream.ts';
 import { wakeUpSignal } from '../../queue/wake-up-signal.ts';
 
-/** Milliseconds what was written waits at most until it is kept elsewhere: what a lost machine costs. */
+/** Longest time in milliseconds before new WAL is archived: the most a lost machine can cost. */
 const PIECE_MS = 10_000;
-/** Bytes of a piece, and bytes held in memory before PostgreSQL has to wait with more. */
+/** Bytes per piece, and bytes buffered before PostgreSQL has to wait. */
 const PIECE_BYTES = 16 * 1024 ** 2;
 const HELD_BYTES_MAX = 3 * PIECE_BYTES;
-/** Milliseconds until the log is asked for again: another process has it, or something failed. */
+/** Milliseconds before reading is retried: another process has the slot, or something failed. */
 const AGAIN_MS = 5_000;
-/** Milliseconds the last piece may take once the process is asked to end. */
+/** Milliseconds the last piece may take at shutdown. */
 const ENDING_MS = 5_000;
 
 type Archive = {
   connection: pg.ClientConfig;
   place: BackupStorage;
   archive: string;
-  /** Proves the pieces, where copies are under a passphrase. */
+  /** Authenticates pieces, if backups use a passphrase. */
   passphrase?: string | undefined;
   pieceMs?: number;
 };
 
 /**
- * Keeps the log of the cluster elsewhere as it is written, until stopped. Of several processes one has it; when that one
- * dies another goes on where it was. What cannot be kept yet waits in the cluster, up to its limit; beyond that there is a
- * gap, which `onGap` hears of: only a new copy makes up for it.
+ * Archives WAL as it is written, until stopped. One process reads at a time; if it dies another
+ * continues. WAL not yet archived stays in the cluster up to its limit; beyond that there is a gap,
+ * reported to `onGap`, and only a new backup closes it.
  */
 export function archiveLog(given: Archive & { onGap: () => void }, log: Logger): { stop: () => Promise<void> } {
   const bell = wakeUpSignal();
@@ -61,7 +61,7 @@ export function archiveLog(given: Archive & { onGap: () => void }, log: Logger):
     stop: async () => {
       stopped = true;
       bell.ring();
-      // The rest of the log waits in the cluster for the next process.
+      // The rest of the WAL stays in the cluster for the next process.
       await Promise.race([running, wait(ENDING_MS, undefined, { ref: false })]);
       await stream?.stop();
     },

@@ -11,11 +11,11 @@ import type { AppServices } from '../../services/app-dependencies.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
-/** Seconds until a copy that failed is made again. */
+/** Seconds before a failed backup is retried. */
 const AGAIN_SECONDS = 15 * MINUTE;
-/** The subject of a copy that is made at once, whenever the last was; the daily one has that of the installation. */
+/** Subject id of an immediate backup; the daily one has the installation's. */
 const AT_ONCE = '00000000-0000-0000-0000-000000000002';
-/** Any number, as long as every process takes the same: who holds it makes the copy. */
+/** Arbitrary, but the same in every process: the holder makes the backup. */
 const ADVISORY_LOCK = 7_306_520_260_003;
 
 export type BackupJobOptions = Pick<
@@ -28,13 +28,13 @@ export type BackupJobOptions = Pick<
 };
 
 /**
- * Makes a copy each day when its time has come, and at once where there is none; of several processes one does. One that fails
- * is told, and tried again a quarter of an hour later. Afterwards copies that are old enough go.
+ * Makes a daily backup at its set time, or at once if there is none; in one process at a time. A
+ * failure is logged and retried after a quarter of an hour. Then deletes expired backups.
  */
 export const makeBackupDaily = (given: BackupJobOptions): Job => ({
   lane: lanes.copy,
   everySeconds: DAY,
-  // Where copies go and at what time may be another now.
+  // Storage and time may have been reconfigured.
   isDueAtStart: true,
   run: async ({ subjectId }, { services: { now }, log, signal }) => {
     const isUrgent = subjectId === AT_ONCE;
@@ -44,7 +44,7 @@ export const makeBackupDaily = (given: BackupJobOptions): Job => ({
       if (made) log.info(made, 'a backup was made');
       return isUrgent ? {} : { nextAt: Math.max(lastBackupDueAt(now() + DAY, given.at), now() + MINUTE), fresh: true };
     } catch (error) {
-      // A stop is no failure: the next process makes it.
+      // A shutdown is not a failure: the next process makes the backup.
       if (signal.aborted) return { nextAt: now() };
       log.error({ err: error }, 'the backup failed');
       const failed = (error as Error).message;
@@ -54,14 +54,14 @@ export const makeBackupDaily = (given: BackupJobOptions): Job => ({
   },
 });
 
-/** Has a copy made at once: nothing before could make up for a gap in the log. */
+/** Queues an immediate backup: only a new one closes a gap in the WAL. */
 export const queueBackup = ({ pool, now }: Pick<AppServices, 'pool' | 'now'>): Promise<void> =>
   scheduleJob(pool, lanes.copy.name, { subjectId: AT_ONCE, now: now(), latest: now() });
 
 type Moment = { signal: AbortSignal; now: () => number };
 type Made = { name: string; bytes: number; forgotten: readonly string[] };
 
-/** Nothing where none is due; `busy` where another process is at it. */
+/** Undefined if no backup is due; `busy` if another process is making one. */
 async function copyWhenDue(given: BackupJobOptions & Moment, isUrgent: boolean): Promise<Made | 'busy' | undefined> {
   const { place, installation, at, now } = given;
   const isDue = async (): Promise<boolean> => {
@@ -70,7 +70,7 @@ async function copyWhenDue(given: BackupJobOptions & Moment, isUrgent: boolean):
   };
   if (!(await isDue())) return undefined;
   return alone(given.database.serving, async () => {
-    // Another process may have made it while this one waited for its turn.
+    // Another process may have made it while this one waited.
     if (!(await isDue())) return undefined;
     const name = backupName(installation, now());
     const { bytes } = await createBackup({ ...given, now: now(), name, archive: installation });
@@ -79,7 +79,7 @@ async function copyWhenDue(given: BackupJobOptions & Moment, isUrgent: boolean):
   });
 }
 
-/** Does the work where no other process does it now. */
+/** Runs the work unless another process is running it. */
 async function alone<T>(connection: pg.ClientConfig, work: () => Promise<T>): Promise<T | 'busy'> {
   const client = new pg.Client({ ...connection, application_name: 'facturier copies', keepAlive: true });
   client.on('error', () => {});

@@ -5,7 +5,10 @@ import type { Job } from '../../queue/job.ts';
 import { applyLateTimestamp, LATE_STAMP_LOOK_SECONDS } from '../../services/billing/signing/late-timestamp.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
-/** Looks whether a signed file that no authority stamped is told by a chain that one has stamped since: until it is. */
+/**
+ * Checks whether a signed file without a time stamp is recorded in a chain that was time-stamped
+ * later; repeats until it is.
+ */
 export const confirmLateTimeStamps: Job = {
   lane: lanes.late_stamps,
   run: (held, { services }) =>

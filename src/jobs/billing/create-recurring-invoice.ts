@@ -6,7 +6,7 @@ import { realTimeOf } from '../../services/account/account-clock.ts';
 import { makeOccurrence } from '../../services/billing/recurring/create-occurrence.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
-/** Makes the invoices that are due of those that recur: one a turn, in the transaction that says when the next is. */
+/** Creates due recurring invoices: one per turn, in the transaction that schedules the next. */
 export const createRecurringInvoices: Job = {
   lane: lanes.recurrences,
   run: (held, { services }) =>

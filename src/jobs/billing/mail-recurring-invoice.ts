@@ -9,8 +9,9 @@ import type { Context } from '../../services/context.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
 /**
- * Mails an invoice that was made by itself: its paper is set while no connection is held, and the mail written with the end of the
- * job, or not at all. Where the account has sent as much as it may, it waits.
+ * Mails an automatically created invoice. The PDF is rendered without holding a connection; the
+ * mail is written when the job is settled, or not at all. Waits if the account has reached its mail
+ * limit.
  */
 export const mailRecurringInvoices: Job = {
   lane: lanes.recurring_mails,

@@ -7,8 +7,8 @@ import { dueReminder, remindWhenDue } from '../../services/billing/reminders/rem
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
 /**
- * Reminds the customer of a bill when that is due: its paper is set while no connection is held, then the bill is judged again under its
- * lock, and the mail written with what becomes of the job, or not at all.
+ * Sends a due payment reminder. The PDF is rendered without holding a connection; then the invoice
+ * is locked and checked again, and the mail is written when the job is settled, or not at all.
  */
 export const sendReminders: Job = {
   lane: lanes.reminders,
@@ -30,6 +30,6 @@ export const sendReminders: Job = {
   },
 };
 
-/** It is told when by the account's clock. */
+/** Uses the account's clock. */
 const again = (clock: AccountClock, { nextAt }: { readonly nextAt?: number }): JobOutcome =>
   nextAt === undefined ? {} : { nextAt: realTimeOf(clock, nextAt), fresh: true };

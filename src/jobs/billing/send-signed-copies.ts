@@ -7,12 +7,13 @@ import type { AppServices } from '../../services/app-dependencies.ts';
 import { signedFileOf, storeAndSendSigned } from '../../services/billing/signing/send-signed-file.ts';
 import type { Context } from '../../services/context.ts';
 
-/** Who makes the file, in the audit chain. */
+/** Actor in the audit chain. */
 const ACTOR = 'service';
 
 /**
- * Makes the signed file of a document once it was signed, keeps it, and sends it to both: with the end of the job, or not at all. A process
- * that is killed meanwhile leaves it to the next. An authority that does not stamp it costs the stamp alone, and is told.
+ * Creates the signed PDF of a document after its signature, stores it and sends it to both parties
+ * when the job is settled, or not at all. If the process is killed the next one continues. A time
+ * stamping failure is logged, and the PDF goes without a stamp.
  */
 export const sendSignedCopies: Job = {
   lane: lanes.signed_copies,

@@ -3,10 +3,13 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 
-/** Events that are placed together: so long whoever tells something of the account waits. */
+/** Events positioned together, while other writers of the account wait. */
 const PLACED_AT_ONCE = 500;
 
-/** Gives places in the feed to what happened by the thousands at once, as an import does: until then it is not read. */
+/**
+ * Assigns feed positions to events created by the thousand, for instance by an import; until then
+ * the feed does not show them.
+ */
 export const assignFeedPositions: Job = {
   lane: lanes.feed_places,
   run: async (held, { services, isEnding, signal }) => {

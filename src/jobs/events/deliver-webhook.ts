@@ -16,15 +16,17 @@ import { ATTEMPT_MS_MAX, type Post, postEvent } from './post-webhook.ts';
 import { signingSecretsReader } from './signing-secrets.ts';
 
 export type DeliveryOptions = {
-  /** By default name servers are asked. */
+  /** Default: asks name servers. */
   resolve?: ResolveHost;
-  /** Authorities to trust beside the usual ones. */
+  /** Extra certificate authorities. */
   ca?: string | Buffer;
   tryMs?: number;
   lane?: Job['lane'];
 };
 
-/** Delivers an event to an endpoint that asked for it. What its tries say of an endpoint is written with them. */
+/**
+ * Delivers an event to a subscribed endpoint. The endpoint's health is written with the attempts.
+ */
 export function deliverEvent(
   { webhooks: { allowedNetworks } }: Pick<AppEnvironment, 'webhooks'>,
   given: DeliveryOptions = {},
@@ -58,12 +60,16 @@ export function deliverEvent(
 
 const UNSIGNED = 'secret_unreadable';
 
-/** The event as it travels, signed by every secret that is good at this time. */
-function signed({ environment, positions }: AppServices, due: DueDelivery, by: { at: number; secrets: readonly string[] }) {
+/** The request for an event, signed with every secret valid at this time. */
+function signed(
+  { environment, positions }: AppServices,
+  due: DueDelivery,
+  by: { at: number; secrets: readonly string[] },
+) {
   const signature = webhookHeaders({ id: due.subjectId, timestamp: by.at, body: due.body }, by.secrets);
   const headers = {
     ...{ 'content-type': 'application/json', 'user-agent': `${environment.serviceName}-Webhooks/1`, ...signature },
-    // Beyond the event, since whatever was claimed was written before.
+    // Later than the event: everything claimed was written before this position.
     ...(positions && { 'facturier-position': positionText(positions.latest()) }),
   };
   return { url: due.url, headers, body: due.body };

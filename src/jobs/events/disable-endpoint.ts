@@ -9,8 +9,8 @@ import { publishEvent } from '../../services/events/publish-event.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
 
 /**
- * Tells that an endpoint was given up: the account's other endpoints and its feed, in the transaction in which it
- * happened, its owner by mail, and the log once that has committed.
+ * Reports a disabled endpoint: to the account's other endpoints and its feed in the same
+ * transaction, to the owner by mail, and to the log after the commit.
  */
 export async function reportDisabledEndpoint(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function reportDisabledEndpoint(
   };
   const webhook = { id: endpointId, url, reason, disabledAt: new Date(now * 1000).toISOString() };
   publishEvent(context, { type: 'webhook.disabled', subjectId: endpointId, test }, { webhook });
-  // An address may hold what only its owner should know.
+  // The full URL may contain secrets of its owner.
   const { host } = new URL(url);
   tx.afterCommit(() =>
     log.warn({ webhook: endpointId, account: given.accountId, host, reason }, 'a webhook was disabled'),
@@ -38,7 +38,7 @@ export async function reportDisabledEndpoint(
   writeOutbox(asked);
 }
 
-/** By mail where he has an address; without a mail server only tests' mailboxes get it. */
+/** By mail if the owner has an address; without a mail server only test mailboxes get it. */
 async function writeToOwner(
   context: Parameters<typeof queueMail>[0],
   { host, reason, test }: { host: string; reason: GivenUp['reason']; test: boolean },

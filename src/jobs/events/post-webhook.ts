@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
 import { retryAfterSeconds } from '../../domain/events/retry-schedule.ts';
 
-/** Milliseconds one try may take in all, from looking up the name to the end of the answer. */
+/** Milliseconds of one attempt in total, from name lookup to the end of the response. */
 export const ATTEMPT_MS_MAX = 15_000;
-/** Bytes of an answer that are read and kept. */
+/** Bytes of a response that are read and stored. */
 const ANSWER_BYTES_MAX = 4_096;
 
-/** Why an event was not taken, where no answer with a status says it. */
+/** Why an event was not delivered, if there is no status. */
 export type Fault =
   | 'status_not_2xx'
   | 'redirect'
@@ -18,21 +18,22 @@ export type Fault =
   | 'secret_unreadable'
   | 'connection';
 
-/** How one try ended. */
+/** Result of one attempt. */
 export type Post = {
   latencyMs: number;
   status?: number;
   fault?: Fault;
   answer?: string;
-  /** Seconds to wait, where the answer says so. */
+  /** Seconds to wait, if the response says so. */
   retryAfter?: number | undefined;
 };
 
 export type Message = { url: string; headers: Readonly<Record<string, string>>; body: string };
 
 /**
- * Sends one event. Only an answer of 200 to 299, read to its end or to its first 4 kB within the time, counts as taken;
- * a redirect is not followed. It never throws: however it fails, that is the answer. `now` is Unix seconds.
+ * Sends one event. Only a status of 200 to 299, read to the end or to its first 4 kB in time,
+ * counts as delivered; redirects are not followed. Never throws: every failure is a result. `now`
+ * is Unix seconds.
  */
 export async function postEvent(
   agent: Dispatcher,
@@ -64,7 +65,7 @@ export async function postEvent(
 
 class TooLate extends Error {}
 
-/** A name server or a handshake does not hear the signal: it is left to end by itself. */
+/** Name lookups and handshakes ignore the signal, so they are left to finish in the background. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
@@ -74,7 +75,7 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Reads what is kept; a connection with more to say is closed, since nobody will listen. */
+/** Reads the part that is stored, then closes the connection if there is more. */
 async function firstBytes(body: Dispatcher.ResponseData['body']): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

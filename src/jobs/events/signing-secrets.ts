@@ -3,15 +3,16 @@ import type { WebhookSecrets } from '../../audit/secrets/webhook-secrets.ts';
 import type { DueDelivery } from '../../db/events/deliveries.ts';
 import { signingSecrets } from '../../domain/events/endpoint.ts';
 
-/** Webhooks that are remembered as told; whoever comes beyond makes the others told once more. */
+/** Maximum number of webhooks remembered as logged; beyond it, all are logged once more. */
 const TOLD_MAX = 1_000;
 
 type Given = { readonly secrets: WebhookSecrets; readonly at: number; readonly log: Logger };
 
 /**
- * Opens the secrets that sign a delivery at a time, the present one first; undefined where that one cannot be opened: it was written with
- * other keys than this machine has. That is told once for a webhook, with what to do, however much waits for it, and again only after it
- * could be opened. One from before a rotation that cannot be opened signs no more: rotating is what brings a webhook back whose key is lost.
+ * Decrypts the signing secrets valid at a time, current one first; undefined if that one was
+ * encrypted with other keys than this machine has. The failure is logged once per webhook with the
+ * remedy, and again only after a success. An older secret that cannot be decrypted no longer signs:
+ * rotation is how a webhook recovers from a lost key.
  */
 export function signingSecretsReader(): (due: DueDelivery, given: Given) => readonly string[] | undefined {
   const told = new Set<string>();

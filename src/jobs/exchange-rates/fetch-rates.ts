@@ -8,23 +8,23 @@ import { guardedAgent } from '../http-client/guarded-agent.ts';
 import { createHostResolver, type ResolveHost } from '../http-client/resolve-host.ts';
 
 const DAY_SECONDS = 86_400;
-/** Milliseconds the file may take, and its bytes: that of 90 days has some 80 kB. */
+/** Milliseconds the file may take, and its maximum bytes: the 90-day file has some 80 kB. */
 const ANSWER_MS_MAX = 15_000;
 const ANSWER_BYTES_MAX = 1_048_576;
-/** The file of the last 90 days, beside that of the day. */
+/** The 90-day file, beside the daily one. */
 const HISTORY = 'eurofxref-hist-90d.xml';
 
 export type FetchRatesOptions = {
   readonly url: string;
   readonly allowedNetworks: AllowedNetworks;
-  /** Milliseconds an answer may take, all of it. */
+  /** Milliseconds a response may take in total. */
   readonly answerMs?: number;
 };
 
 /**
- * Fetches the reference rates of the ECB each day that has some, after 16:00 in the euro area, by one process for all accounts;
- * where more than one day is missing, those of the last 90. What cannot be fetched, or cannot be right, changes nothing and is
- * tried again.
+ * Fetches the ECB reference rates after 16:00 euro area time on days that have some, in one process
+ * for all accounts; if several days are missing, the last 90. Rates that cannot be fetched or
+ * cannot be right change nothing and are retried.
  */
 export const fetchRates = (
   given: FetchRatesOptions,
@@ -36,7 +36,7 @@ export const fetchRates = (
   return {
     lane: lanes.reference_rates,
     everySeconds: DAY_SECONDS,
-    // Where they are fetched may be another place now.
+    // The URL may have been reconfigured.
     isDueAtStart: true,
     async run({ tried }, turn) {
       const { services, chance, log } = turn;
@@ -44,7 +44,7 @@ export const fetchRates = (
         await fetchMissing(given.url, { agent, turn, answerMs });
         return { nextAt: nextAskedAt(services.now(), chance()), fresh: true };
       } catch (error) {
-        // A stop is no failure: the next process fetches them.
+        // A shutdown is not a failure: the next process fetches them.
         if (turn.signal.aborted) return { nextAt: services.now() };
         const { message } = error as Error;
         log.warn({ reason: message }, 'the reference rates could not be fetched');
@@ -61,7 +61,7 @@ async function fetchMissing(url: string, asking: Asking): Promise<void> {
   const { pool, now } = asking.turn.services;
   if (ratesMissing(await lastRateDayKept(pool), now()) === 'history')
     await fetchFile(new URL(HISTORY, url).href, asking);
-  // The file of 90 days may lag behind that of the day.
+  // The 90-day file may lag behind the daily one.
   if (ratesMissing(await lastRateDayKept(pool), now()) !== 'none') await fetchFile(url, asking);
   if (ratesMissing(await lastRateDayKept(pool), now()) !== 'none')
     throw new Error(`the rates of ${lastPublishedDay(now())} are not published yet`);
@@ -69,14 +69,14 @@ async function fetchMissing(url: string, asking: Asking): Promise<void> {
 
 async function fetchFile(url: string, { agent, turn: { services, log, signal }, answerMs }: Asking): Promise<void> {
   const text = await textAt(url, { agent, signal, answerMs });
-  // Loaded with the first file: what reads XML is needed once a day.
+  // Loaded on demand: XML parsing is needed once a day.
   const { parseRates } = await import('./parse-rates.ts');
   const now = services.now();
   const kept = await storeReferenceRates(services.pool, parseRates(text, now), now);
   log.info({ url: new URL(url).host, kept }, 'reference rates were fetched');
 }
 
-/** Follows nowhere: whoever answers with another address has no rates. */
+/** Does not follow redirects: they do not lead to rates. */
 async function textAt(
   url: string,
   { agent, signal, answerMs }: Pick<Asking, 'agent' | 'answerMs'> & { signal: AbortSignal },

@@ -6,22 +6,26 @@ import { quotedCurrencies } from '../../domain/money/reference-rates.ts';
 import { type CivilDay, isBefore, isCivilDay } from '../../domain/time/civil-day.ts';
 import { isTargetDay } from '../../domain/time/target-calendar.ts';
 
-/** What was fetched is no file of reference rates, or one that cannot be right: nothing of it is kept. */
+/** The file does not contain reference rates, or not plausible ones: nothing of it is stored. */
 export class RatesUnreadable extends Error {}
 
 const GESMES = 'http://www.gesmes.org/xml/2002-08-01';
 const EUROFXREF = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
 
-/** Days and currencies of a day that a file may have: those of 90 days, and twice the currencies there are. */
+/**
+ * Maximum days, and currencies per day: those of the 90-day file, and twice the existing
+ * currencies.
+ */
 const DAYS_MAX = 100;
 const CURRENCIES_MAX = 100;
-/** A rate as it is written: few enough digits that its value is exactly what they say. */
+/** A rate with few enough digits to be represented exactly. */
 const RATE = /^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,6})?$/;
 const CODE = /^[A-Z]{3}$/;
 
 /**
- * The rates in a file of the ECB, of one day or of 90. Of currencies that nobody bills in here nothing is kept. Throws
- * `RatesUnreadable` where anything of it cannot be right, so that all of a file is kept or nothing. `now` is Unix seconds.
+ * Parses an ECB file of one day or of 90. Currencies not supported for billing are dropped. Throws
+ * `RatesUnreadable` if any part is not plausible, so a file is stored completely or not at all.
+ * `now` is Unix seconds.
  */
 export function parseRates(text: string, now: number): PublishedRate[] {
   const days = daysIn(text);
@@ -38,7 +42,10 @@ export function parseRates(text: string, now: number): PublishedRate[] {
 
 const isQuoted = (code: string): code is CurrencyCode => (quotedCurrencies as readonly string[]).includes(code);
 
-/** Every day of a file with its rates: an envelope, in it a cube of cubes that say a day, in each of them those of its rates. */
+/**
+ * Days of a file with their rates: an envelope with a cube of dated cubes, each containing rate
+ * cubes.
+ */
 function daysIn(text: string): Map<CivilDay, Map<string, string>> {
   const days = new Map<CivilDay, Map<string, string>>();
   const above: SaxesTagNS[] = [];
@@ -46,7 +53,7 @@ function daysIn(text: string): Map<CivilDay, Map<string, string>> {
   parser.on('error', (error) => {
     throw new RatesUnreadable(`it is no sound XML: ${error.message}`);
   });
-  // A file of rates defines nothing: what would be defined could grow without end.
+  // Reject document type definitions: entities could expand without limit.
   parser.on('doctype', () => {
     throw new RatesUnreadable('it has a document type');
   });

@@ -3,27 +3,27 @@ import { Agent, buildConnector } from 'undici';
 import { type AllowedNetworks, isAllowedByName, mayReach } from '../../schemas/events/public-address.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
-/** Whom an agent may connect to. */
+/** Which addresses an agent may connect to. */
 export type Guard = {
   allowedNetworks: AllowedNetworks;
   resolve: ResolveHost;
-  /** Authorities to trust beside the usual ones. */
+  /** Extra certificate authorities. */
   ca?: string | Buffer | undefined;
 };
 
-/** The address is not one that may be delivered to. */
+/** The address is not allowed as a delivery target. */
 class AddressForbidden extends Error {
   readonly code = 'ADDRESS_FORBIDDEN';
 }
 
-/** Milliseconds to connect, and a connection is kept open for the next delivery to the same place. */
+/** Milliseconds to connect, and to keep a connection open for the next delivery. */
 const CONNECT_MS = 10_000;
 const KEEP_ALIVE_MS = 4_000;
 
 /**
- * Connects to public addresses only. The name is resolved here and the address that was judged is the one connected to, so
- * that a name server that answers otherwise a moment later changes nothing; the address of the open socket is judged once
- * more before a byte is sent. One address of a name that may not be reached forbids the name.
+ * Connects to public addresses only. Resolves the name itself and connects to the checked address,
+ * so that a changing DNS answer (rebinding) has no effect; the open socket's address is checked
+ * again before sending. One forbidden address of a name forbids the name.
  */
 export function guardedAgent(guard: Guard): Agent {
   const connect: buildConnector.connector = (options, callback) => {
@@ -71,7 +71,7 @@ function open(guard: Guard, options: buildConnector.Options, addresses: readonly
   });
 }
 
-/** Answers what was found and judged already, whatever is asked. */
+/** A lookup that returns the addresses already checked. */
 const lookupOf =
   (addresses: readonly string[]): LookupFunction =>
   (_host, options, callback) => {

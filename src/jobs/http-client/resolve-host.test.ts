@@ -10,7 +10,10 @@ const ADDRESSES: Readonly<Record<number, readonly number[]>> = {
   28: [0x20, 0x01, 0x0d, 0xb8, ...Array.from({ length: 11 }, () => 0), 9],
 };
 
-/** A name server that knows every name but those that begin with `none`, and says nothing of those that begin with `dead`. */
+/**
+ * A name server that knows every name except those starting with `none`, and does not answer for
+ * those starting with `dead`.
+ */
 const server = createSocket('udp4');
 let servers: string[];
 before(async () => {

@@ -1,17 +1,17 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
-/** Gives every address a name has; throws where it has none. */
+/** Returns every address of a name; throws if there is none. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
-/** Milliseconds one name server is waited for, and how often it is asked. */
+/** Milliseconds to wait for a name server, and number of attempts. */
 const ANSWER_MS = 2_500;
 const TRIES = 2;
 
 /**
- * Asks name servers directly. The system's own lookup has four threads for the whole process: four names whose servers
- * say nothing would hold up every other delivery. Only where the operator opened networks are the names of his machines
- * (`/etc/hosts`) looked up too. `servers` are the system's unless said.
+ * Queries name servers directly. The system lookup has four threads per process: four names whose
+ * servers do not respond would block all deliveries. `/etc/hosts` is only used if the operator has
+ * opened private networks. Default `servers`: the system's.
  */
 export function createHostResolver({
   ownNames,
@@ -22,7 +22,7 @@ export function createHostResolver({
 }): ResolveHost {
   return async (host) => {
     if (isIP(host)) return [host];
-    // A new one each time: the name servers of a machine that moves between networks change.
+    // Created anew each time, because a machine that changes networks changes name servers.
     const resolver = new Resolver({ timeout: ANSWER_MS, tries: TRIES });
     if (servers) resolver.setServers(servers);
     const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

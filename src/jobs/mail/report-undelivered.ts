@@ -7,8 +7,9 @@ import type { AppServices } from '../../services/app-dependencies.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
 
 /**
- * Tells the owner whom a mail did not reach, by a mail, in the transaction in which that became certain; and the log. What
- * was written to the owner himself is told to the log alone: a mail about a mail to the same address would not arrive.
+ * Reports an undelivered mail to the owner by mail, in the transaction that gives it up, and to the
+ * log. A mail to the owner themselves is only logged: a mail about it to the same address would not
+ * arrive either.
  */
 export async function reportUndelivered(
   services: AppServices,
@@ -32,6 +33,6 @@ export async function reportUndelivered(
     mail: services.environment.mail,
     quotas: services.environment.quotas,
   };
-  // Where even that is too much, the log knows.
+  // If the mail limit is reached, only the log has it.
   await queueMail(context, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }

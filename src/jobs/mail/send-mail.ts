@@ -17,9 +17,9 @@ import { type MailFault, SENDING_MS_MAX, type SmtpClient, type SmtpResult } from
 export type MailJobOptions = { post: SmtpClient; sendingMs?: number; lane?: Job['lane'] };
 
 /**
- * Sends a mail to those who have not got it. A process that is killed loses none: what it held becomes due again when its
- * lease ends. One killed after the server took a mail and before that was written sends it once more, under the same
- * Message-ID.
+ * Sends a mail to the recipients who have not received it. If the process is killed, the mail
+ * becomes due again when its lease ends. If that happens after the server accepted it but before
+ * this is stored, it is sent again with the same Message-ID.
  */
 export const sendMail = (given: MailJobOptions): Job => ({
   lane: given.lane ?? lanes.mail,
@@ -34,7 +34,7 @@ export const sendMail = (given: MailJobOptions): Job => ({
   },
 });
 
-/** One attempt, between two transactions of the mail's account: none is open while the server is waited for. */
+/** One attempt, between two transactions: none is open while waiting for the server. */
 async function send(due: LeasedJob, turn: JobContext, given: MailJobOptions): Promise<JobOutcome | undefined> {
   const { services } = turn;
   const mail = await inTransaction(services.pool, due, async (tx) => ({
@@ -50,17 +50,20 @@ async function send(due: LeasedJob, turn: JobContext, given: MailJobOptions): Pr
     : 'altered' in files
       ? unsent(mail, 'file_altered', files.altered.message)
       : await given.post({ id: due.subjectId, ...mail, files }, signal);
-  // Nobody knows what became of it: it is left as it was, and tried again.
+  // The result is unknown: leave the job as it is, to be retried.
   if (turn.signal.aborted && posted.accepted.length === 0) return undefined;
   await settle(due, turn, { mail, posted, at });
   return undefined;
 }
 
-/** Where the object store does not answer that is no attempt: the mail is tried again when its lease ends. */
+/**
+ * An unavailable object store does not count as an attempt: the mail is retried when its lease
+ * ends.
+ */
 const filesOf = ({ environment: { objects } }: AppServices, { accountId }: LeasedJob, { files }: MailToSend) =>
   Promise.all(files.map(async (file) => ({ ...file, bytes: await bytesOf({ objects, accountId }, file) })));
 
-/** What somebody changed goes to no customer, and waiting does not mend it. */
+/** A modified file is never sent, and waiting does not repair it. */
 function alteredAmong(
   error: unknown,
   { environment }: AppServices,
@@ -71,7 +74,7 @@ function alteredAmong(
   return { altered: error };
 }
 
-/** A reminder that waited while its bill was settled, canceled or put away goes to nobody. */
+/** A reminder whose invoice was paid, canceled or archived in the meantime is not sent. */
 const isMoot = async (services: AppServices, due: LeasedJob, { purpose, documentId }: MailToSend): Promise<boolean> =>
   purpose === 'reminder' &&
   documentId !== undefined &&
@@ -87,7 +90,7 @@ const unsent = ({ content }: MailToSend, fault: MailFault, answer?: string): Smt
 
 type Result = { mail: MailToSend; posted: SmtpResult; at: number };
 
-/** Writes what became of it, unless another has claimed it meanwhile. */
+/** Stores the result, unless another process has claimed the mail. */
 async function settle(due: LeasedJob, turn: JobContext, { mail, posted, at }: Result): Promise<void> {
   const { services, log } = turn;
   const { subjectId: id, tried } = due;

@@ -2,15 +2,17 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { MailContent, MailFile } from '../../domain/mail/mail.ts';
 import type { Sent } from '../../domain/mail/sending-result.ts';
 
-/** Milliseconds to connect, to be greeted, and the server may stay silent; milliseconds one mail may take in all. */
+/**
+ * Milliseconds to connect, for the greeting, of silence from the server, and of one mail in total.
+ */
 const CONNECT_MS = 15_000;
 const GREETING_MS = 15_000;
 const SILENT_MS = 60_000;
 export const SENDING_MS_MAX = 180_000;
-/** Characters of the server's answer that are kept. */
+/** Characters of the server's reply that are stored. */
 const ANSWER_MAX = 1_000;
 
-/** A mail on its way: what it is and to whom it goes this time. */
+/** A mail with its recipients of this attempt. */
 export type Letter = {
   id: string;
   content: MailContent;
@@ -19,11 +21,11 @@ export type Letter = {
   createdAt: number;
 };
 
-/** What an attempt came to. */
+/** Result of an attempt. */
 export type SmtpResult = Sent & { latencyMs: number; status?: number; fault?: MailFault; answer?: string };
 /**
- * `file_altered`: nothing was sent, because what should go along is not what was kept. `no_longer_due`: because what was to be reminded of
- * was settled before it left.
+ * Why nothing was sent. `file_altered`: an attachment differs from the stored digest.
+ * `no_longer_due`: the reminded invoice was settled first.
  */
 export type MailFault =
   | 'file_altered'
@@ -39,9 +41,9 @@ export type MailFault =
 export type SmtpClient = (letter: Letter, signal: AbortSignal) => Promise<SmtpResult>;
 
 /**
- * Sends by one mail server, a connection a mail. Without `smtps` TLS is asked for by STARTTLS, and a server that has none
- * gets neither mail nor password, unless the address says `?ignoreTLS=true` or it is on this machine. `ca` are authorities to
- * trust beside the usual ones.
+ * Sends through one mail server, one connection per mail. Without `smtps`, STARTTLS is required: a
+ * server without it gets neither mail nor password, unless the URL says `?ignoreTLS=true` or the
+ * server is on this machine. `ca`: extra certificate authorities.
  */
 export function createSmtpClient(
   smtpUrl: string,
@@ -71,14 +73,14 @@ export function createSmtpClient(
   };
 }
 
-/** A password must not be lured out of us by whoever sits in between and hides STARTTLS. */
+/** Protects the password from an attacker who hides STARTTLS. */
 function mustUpgrade(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   return protocol === 'smtp:' && !isHere && searchParams.get('ignoreTLS') !== 'true';
 }
 
-/** Message-ID and date are the mail's own: whoever gets it twice can tell. */
+/** Message-ID and date are fixed per mail, so that recipients can recognize duplicates. */
 function messageOf({ id, content, files, createdAt }: Letter, from: string): SendMailOptions {
   const { subject, fromName, replyTo, recipients, html, text, logo } = content;
   const addressed = (as: 'to' | 'copy') => recipients.filter((recipient) => recipient.as === as).map(plain);
@@ -101,10 +103,10 @@ function messageOf({ id, content, files, createdAt }: Letter, from: string): Sen
   };
 }
 
-/** As an object, so that nothing in it is read as a list of addresses. */
+/** As objects, so that an address is never parsed as a list. */
 const plain = ({ address }: { address: string }) => ({ name: '', address });
 
-/** What nodemailer says of a failure. */
+/** Error fields of nodemailer. */
 type SmtpError = Error & {
   code?: string;
   responseCode?: number;
@@ -122,7 +124,7 @@ function byAddress(accepted: readonly (string | { address: string })[], errors: 
   };
 }
 
-/** The server took the mail, though perhaps not for everybody: then what it said of the first it did not take. */
+/** The server's reply; if it rejected recipients, its reply for the first of them. */
 function told(response: string, [first]: readonly SmtpError[]): Omit<SmtpResult, 'latencyMs' | keyof Sent> {
   if (first) return { ...withStatus(first), fault: isForGood(first) ? 'refused' : 'deferred' };
   const status = Number.parseInt(response, 10);
@@ -131,7 +133,7 @@ function told(response: string, [first]: readonly SmtpError[]): Omit<SmtpResult,
 
 function failed(error: SmtpError, { content }: Letter): Omit<SmtpResult, 'latencyMs'> {
   const said = { ...withStatus(error), fault: faultOf(error) };
-  // Who may send at all is between us and the server: the mail is not at fault, and waits.
+  // A login problem concerns the server and us: the mail is fine and waits.
   if (said.fault !== 'refused')
     return { accepted: [], refused: byAddress([], error.rejectedErrors ?? []).refused, ...said };
   const everybody = content.recipients.map(({ address }) => address);
@@ -157,5 +159,5 @@ function faultOf(error: SmtpError): MailFault {
   return 'connection';
 }
 
-/** 5xx that speak of who we are, not of the mail (RFC 4954 section 6). */
+/** 5xx replies about our login, not about the mail (RFC 4954 section 6). */
 const LOGIN_WANTED: ReadonlySet<number> = new Set([530, 534, 535, 538]);

@@ -9,12 +9,13 @@ import { applyTransaction } from '../../services/payments/matching/apply-transac
 import { suggestMatches } from '../../services/payments/matching/suggest-matches.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
-/** Transactions one turn applies; what is left waits for the next, so that others have theirs. */
+/** Maximum transactions per turn; the rest waits, so that other accounts get a turn. */
 const APPLIED_A_TURN = 25;
 
 /**
- * Applies what is certain by itself, where the account allows: our number and exactly what is owed stand in the transaction. Each in a
- * transaction of its own, which says no where anybody was quicker; a worker that is killed leaves the rest to the next.
+ * Applies certain matches automatically if the account allows it: the bank transaction contains our
+ * number and exactly the amount due. Each in its own transaction, which refuses if someone was
+ * faster; if the process is killed the next one continues.
  */
 export const applyCertainMatches: Job = {
   lane: lanes.bank_matches,
@@ -23,7 +24,7 @@ export const applyCertainMatches: Job = {
     let applied = 0;
     for (const suggestion of certain.slice(0, APPLIED_A_TURN))
       applied += (await apply(services, held, suggestion)) ? 1 : 0;
-    // Where nothing could be applied, nothing would be the next time.
+    // If none could be applied, the next turn would not apply any either.
     const hasMore = certain.length > APPLIED_A_TURN && applied > 0;
     return inTransaction(services.pool, held, async (tx) => ({
       commit: await settleJob(tx, held, hasMore ? { nextAt: services.now(), fresh: true } : {}),

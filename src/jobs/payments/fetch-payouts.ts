@@ -9,7 +9,10 @@ import { contextOf } from '../../services/payments/online/open-session.ts';
 import { ProviderKeyRejected, ProviderUnavailable } from '../../services/payments/online/provider-client.ts';
 import { payOutTests, payoutsToAsk, storePayouts } from '../../services/payments/online/store-payouts.ts';
 
-/** Keeps what the provider of an account paid out to its bank, again and again; of tests, what the stand-in would. */
+/**
+ * Regularly stores the provider's payouts to the account's bank; in test mode those of the
+ * simulated provider.
+ */
 export const fetchPayouts: Job = {
   lane: lanes.payouts,
   run: async (held, { services, chance, log }) => {
@@ -28,7 +31,7 @@ async function fetched(services: AppServices, held: LeasedJob): Promise<JobOutco
     commit: false,
     answer: await payoutsToAsk(await contextOf(services, tx, false)),
   }));
-  // Whoever connects a provider has it looked at again.
+  // Connecting a provider wakes the job.
   if (!asking) return {};
   const payouts = await asking.ask();
   return inTransaction(services.pool, held, async (tx) => {
@@ -40,7 +43,7 @@ async function fetched(services: AppServices, held: LeasedJob): Promise<JobOutco
 
 const paidOutTests = (services: AppServices, held: LeasedJob): Promise<undefined> =>
   inTransaction(services.pool, held, async (tx) => {
-    // Settled first: who books a payment now waits, and has it looked at again.
+    // Settle first: a payment booked meanwhile waits for this transaction and wakes the job again.
     const stands = await settleJob(tx, held, {});
     if (stands) await payOutTests(await contextOf(services, tx, true));
     return { commit: stands, answer: undefined };

@@ -9,10 +9,13 @@ import { realTimeOf } from '../../services/account/account-clock.ts';
 import { agencyForAccount, type RunInTransaction } from '../../services/payments/agency/agency-for-account.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
-/** Seconds until a customer is looked at again whose account has left the agency. */
+/** Seconds before a customer is checked again whose account has left the agency. */
 const DISCONNECTED_WAIT_SECONDS = 24 * 3_600;
 
-/** Asks the agency how a customer stands, until he has said yes; what waited for that is sent then. */
+/**
+ * Asks the agency for a customer's status until they have consented; then releases what waited for
+ * it.
+ */
 export const pollAgencyCustomer: Job = {
   lane: lanes.agency_customers,
   run: async (held, { services, chance, log }) => {
@@ -23,7 +26,7 @@ export const pollAgencyCustomer: Job = {
       asked: await agencyForAccount(await contextOf(services, tx, held.test), inTx),
     }));
     if (!customer) return {};
-    // Whoever connects the account again has it looked at sooner.
+    // Reconnecting the account wakes the job earlier.
     if (!asked) return { nextAt: services.now() + DISCONNECTED_WAIT_SECONDS, fresh: true };
     const answered = await asked.agency.customer(customer.agencyId);
     if (!('ok' in answered)) {

@@ -8,16 +8,18 @@ import { lanes } from '../../domain/queue/queues.ts';
 import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
-import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { bookSession } from '../../services/payments/online/book-session.ts';
 import { contextOf, openProviderSession } from '../../services/payments/online/open-session.ts';
 import { ProviderKeyRejected, ProviderUnavailable } from '../../services/payments/online/provider-client.ts';
 import { providerOf } from '../../services/payments/online/providers.ts';
 
-/** Seconds until a session is looked at again whose account has left its provider: it may come back. */
+/**
+ * Seconds before a session is checked again whose account has left its provider: it may come back.
+ */
 const DISCONNECTED_WAIT_SECONDS = 3_600;
 
-/** Looks at its provider what became of a customer's payment, and books it: until nothing can come of it any more. */
+/** Checks a customer's payment with its provider and books it, until its result is final. */
 export const pollOnlinePayment: Job = {
   lane: lanes.online_payment,
   run: async (held, { services, chance, log }) => {
@@ -40,7 +42,7 @@ async function followed(services: AppServices, held: LeasedJob): Promise<JobOutc
     commit: false,
     answer: await findSession(tx, held.subjectId),
   }));
-  // What can no longer come to anything is looked at no more, whoever woke it.
+  // A session with a final result is not polled, even if woken.
   if (!begun || nextLookAt(begun, begunAt) === undefined) return {};
   const session = await openProviderSession(services, held, begun);
   const read = await readAtProvider(services, held, session);
@@ -48,7 +50,7 @@ async function followed(services: AppServices, held: LeasedJob): Promise<JobOutc
   return inTransaction(services.pool, held, async (tx) => {
     const now = services.now();
     const after = await bookSession(await contextOf(services, tx, session.test), session, read);
-    // Told of something while it was asked: it is asked again.
+    // Woken while it was polled: poll again.
     const isWoken = after.wokenAt !== undefined && after.wokenAt > (session.wokenAt ?? 0) && after.wokenAt >= begunAt;
     const nextAt = isWoken ? now : nextLookAt(after, now);
     const stands = await settleJob(tx, held, { nextAt, fresh: true });
@@ -56,7 +58,10 @@ async function followed(services: AppServices, held: LeasedJob): Promise<JobOutc
   });
 }
 
-/** What the provider says; a page that nobody may pay at any more is closed first. Nothing where the account left the provider. */
+/**
+ * The provider's status; a page on which payment is no longer allowed is closed first. Undefined if
+ * the account left the provider.
+ */
 async function readAtProvider(
   services: AppServices,
   held: LeasedJob,

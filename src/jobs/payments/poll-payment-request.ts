@@ -12,7 +12,7 @@ import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import { realTimeOf } from '../../services/account/account-clock.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
-import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import type { AgencyOfAccount, RunInTransaction } from '../../services/payments/agency/agency-for-account.ts';
 import type { Answered } from '../../services/payments/agency/agency-result.ts';
@@ -21,16 +21,22 @@ import { loadPaymentRequest } from '../../services/payments/agency/load-payment-
 import { lookUpRequest, sendRequest, type ToSend } from '../../services/payments/agency/send-payment-request.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
-/** How often what waits for somebody is looked at by itself, whoever forgot to wake it: an hour, of the day of the agency. */
+/**
+ * Polls per day of the agency for requests that wait for someone, in case a wake-up was missed:
+ * hourly.
+ */
 const SHARE_OF_DAY = 24;
-/** Codes of the agency after which it is asked how the customer stands: he is not, or no longer, who may be asked to pay. */
+/**
+ * Error codes of the agency after which the customer's status is checked: they may not, or no
+ * longer, be asked to pay.
+ */
 const OF_CUSTOMER: ReadonlySet<string> = new Set([
   ...['ERR_PARTICULIER_INCONNU', 'ERR_CMPT_BLOQUE', 'ERR_LIEN_PARTICULIER_PRESTATAIRE', 'ERR_MANDAT_ECHU'],
 ]);
 
 /**
- * Sends what the agency is asked to pay of an invoice, once, and follows it to its end. What was begun and never answered is looked up
- * before it is sent again.
+ * Sends a payment request for an invoice to the agency once and follows it to its end. A request
+ * without a response is looked up before it is sent again.
  */
 export const pollPaymentRequest: Job = {
   lane: lanes.payment_requests,
@@ -45,7 +51,7 @@ export const pollPaymentRequest: Job = {
   },
 };
 
-/** What is asked of the agency: to take a request, to say whether it has it, or how it stands. */
+/** A call to the agency: submit a request, check whether it has one, or read its status. */
 type Question = { readonly customerId: string | undefined; readonly of: AgencyOfAccount } & (
   | ({ readonly step: 'sending' | 'looking_up'; readonly mayBeOnItsWay: boolean } & ToSend)
   | { readonly step: 'agency'; readonly id: string }
@@ -53,7 +59,10 @@ type Question = { readonly customerId: string | undefined; readonly of: AgencyOf
 
 type Found = Question | { readonly became: JobOutcome };
 
-/** Reads what is next; where it is sent, that is written first: no other turn sends it as if nobody had. */
+/**
+ * Reads the next step; before sending, stores that it is being sent, so that no other turn sends it
+ * too.
+ */
 function begun(services: AppServices, held: LeasedJob): Promise<Found> {
   const inTx: RunInTransaction = (work) =>
     inTransaction(services.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
@@ -80,13 +89,16 @@ function begun(services: AppServices, held: LeasedJob): Promise<Found> {
   });
 }
 
-/** Seconds during which what was begun may reach the agency yet: five minutes, of its day. */
+/** Seconds for which a sent request may still arrive: five minutes of the agency's day. */
 const onItsWaySeconds = ({ test }: LeasedJob): number => Math.floor(AGENCY_DAY_SECONDS[test ? 'test' : 'live'] / 288);
 
 const isAsked = (step: NextStep): step is Question['step'] =>
   step === 'sending' || step === 'looking_up' || step === 'agency';
 
-/** What waits for somebody is woken by him, and looked at every hour besides; what nothing can come of is done. */
+/**
+ * A request that waits for someone is woken by them and polled hourly; one with a final status is
+ * done.
+ */
 const waiting = (step: NextStep, { test }: LeasedJob, { realNow }: Context): JobOutcome =>
   step === 'nothing' || step === 'correction' || step === 'finalization'
     ? {}
@@ -102,7 +114,7 @@ async function asked(question: Question): Promise<Answered<AgencyRead>> {
   }
   if (question.step === 'sending') return sendRequest(agency, question);
   const known = await lookUpRequest(agency, question);
-  // What cannot be looked up is not sent: the agency may have it.
+  // Do not resend what cannot be looked up: the agency may have it.
   if (!('ok' in known)) return 'refused' in known ? { away: known.refused.code } : known;
   if (known.ok) return { ok: known.ok };
   return question.mayBeOnItsWay ? { away: 'what was begun may still be on its way' } : sendRequest(agency, question);

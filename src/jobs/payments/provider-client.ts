@@ -3,11 +3,14 @@ import type { CallProvider } from '../../services/payments/online/provider-clien
 import { lazyAgent } from '../http-client/lazy-agent.ts';
 import { createHostResolver, type ResolveHost } from '../http-client/resolve-host.ts';
 
-/** Milliseconds a provider may take to answer, and bytes of an answer that are read. */
+/** Milliseconds a provider may take to respond, and bytes of a response that are read. */
 const ANSWER_MS_MAX = 15_000;
 const ANSWER_BYTES_MAX = 1_048_576;
 
-/** Asks providers of online payment by the client that delivers webhooks: by names judged here, to their end, without following. */
+/**
+ * Calls payment providers with the HTTP client of webhooks: checked addresses, complete responses,
+ * no redirects.
+ */
 export function createProviderClient(
   { allowedNetworks }: { allowedNetworks: AllowedNetworks },
   given: { resolve?: ResolveHost; ca?: string | Buffer } = {},
