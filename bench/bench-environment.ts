@@ -14,25 +14,27 @@ import { type Account, type Model, readModel, seedAccounts, spread } from './see
 
 const ACCOUNTS = 100;
 
-/** Everything the measurements play on: a service, its accounts, a driver, and documents to multiply. */
+/** What the measurements use: a service, accounts, a load driver, and documents to multiply. */
 export type Stage = {
   service: Service;
   owner: pg.Pool;
   driver: Driver;
   accounts: readonly Account[];
-  /** The account measured by itself: the first of them, for finalizing. */
+  /** The account measured alone: the first one, for finalizing. */
   account: Account;
-  /** An account beside them, for documents in bulk. */
+  /** Another account, for documents in bulk. */
   large: Account;
   customerId: string;
   model: Model;
   close: () => Promise<void>;
 };
 
-/** Starts the service and seeds what every measurement needs, as far as possible through its interface. */
+/**
+ * Starts the service and seeds what every measurement needs, as far as possible through the API.
+ */
 export async function setUpBench({ nodeFlags }: Pick<Options, 'nodeFlags'>): Promise<Stage> {
   const service = await startService(nodeFlags);
-  // None is kept that nobody uses: the memory of the service is looked at, not the bench's.
+  // Keep no idle connections: memory of the service is measured, not of the bench.
   const owner = openPool(service.database.ownerUrl, { name: 'facturier bench', size: 4, least: 0 });
   const driver = startDriver();
   const close = async (): Promise<void> => {
@@ -42,7 +44,7 @@ export async function setUpBench({ nodeFlags }: Pick<Options, 'nodeFlags'>): Pro
   };
   try {
     await installOneStatement(service.database.ownerUrl);
-    // The accounts begin with the key the service goes on with.
+    // The accounts' chains start with the key the service will use.
     const seal = await openChainSigner(service.dataFolder, { lock: withFileLock });
     const [large, ...accounts] = (await seedAccounts(owner, seal, 1 + ACCOUNTS)) as [Account, ...Account[]];
     await seal.close();
@@ -62,7 +64,7 @@ export async function setUpBench({ nodeFlags }: Pick<Options, 'nodeFlags'>): Pro
   }
 }
 
-/** Lets the driver run, and notes what each request cost the processor: in the server, and in PostgreSQL. */
+/** Runs the driver and records processor time per request: in the server and in PostgreSQL. */
 export async function driven(stage: Stage, load: Load): Promise<Outcome> {
   const { driver, service } = stage;
   const [server, postgres] = [await service.processorMs(), postgresMsOf(stage)];
@@ -72,14 +74,14 @@ export async function driven(stage: Stage, load: Load): Promise<Outcome> {
   return { ...outcome, serverMs, postgresMs: (postgresMsOf(stage) - postgres) / done };
 }
 
-/** Milliseconds of processor that PostgreSQL has used. */
+/** Milliseconds of processor time PostgreSQL has used. */
 export const postgresMsOf = (stage: Pick<Stage, 'service'>): number => allOfTree(postmasterOf(stage));
 
-/** The process of PostgreSQL that all others of it belong to. */
+/** Process id of PostgreSQL's parent process. */
 export const postmasterOf = ({ service }: Pick<Stage, 'service'>): number =>
   Number(readFileSync(join(service.dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Asks the service as an account, one request after the other. */
+/** Sends requests as an account, one after another. */
 export async function asking({ port, ca }: Service, { key }: Account) {
   const connection = await openConnection(port, ca);
   return async (method: string, path: string, body?: object): Promise<{ id: string }> => {

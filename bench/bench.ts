@@ -16,8 +16,9 @@ import { type Finding, isMet, machineOf, printTable } from './report.ts';
 import { seedSealed } from './seed/seed-accounts.ts';
 import { seedProducts } from './seed/seed-products.ts';
 
-// `npm run bench`: how fast the service is, on this machine, in one run; absolute figures, and shares of the same work
-// done by PostgreSQL alone. Everything it starts it stops, and everything it writes it deletes.
+// `npm run bench`: measures the speed of the service on this machine, in absolute values and
+// relative to the same work by PostgreSQL alone. It stops everything it starts and deletes
+// everything it writes.
 
 const MEMORY_MOST_MB = 300;
 const options = readOptions(process.argv.slice(2));
@@ -62,7 +63,7 @@ async function measure(stage: Stage, options: Options): Promise<Finding[]> {
   return findings;
 }
 
-/** Statistics as autovacuum would have made them by the time an account has so many documents. */
+/** Updates statistics as autovacuum would have for an account of this size. */
 async function settle({ service }: Stage): Promise<void> {
   const client = new pg.Client(service.database.ownerUrl);
   await client.connect();

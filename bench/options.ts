@@ -18,29 +18,32 @@ export const measurementNames = [
 export type MeasurementName = (typeof measurementNames)[number];
 
 export type Options = {
-  /** What to measure; `start`, which installs a clone, `memory`, `series` and `million`, which take minutes, only when they are named. */
+  /**
+   * What to measure. `start` (installs a clone), `memory`, `series` and `million` take minutes and
+   * only run if named.
+   */
   only: readonly MeasurementName[];
-  /** Seconds a round lasts, about. */
+  /** Approximate seconds of a round. */
   seconds: number;
   rounds: number;
   json: boolean;
-  /** Documents of the account that is listed. */
+  /** Documents of the listed account. */
   documents: number;
-  /** Products of the catalogue that is listed and searched. */
+  /** Products of the listed and searched catalogue. */
   products: number;
-  /** Invoices that are made, read, printed and listed while memory is watched. */
+  /** Invoices created, read, rendered and listed while memory is measured. */
   invoices: number;
-  /** Documents, 100 in each account, beside which the same is asked as among 1,000. */
+  /** Documents of the large service, 100 per account, compared with 1,000. */
   million: number;
-  /** Invoices that recur and fall due in the same second. */
+  /** Recurring invoices due in the same second. */
   series: number;
-  /** More flags for the server's Node, such as --cpu-prof. */
+  /** Extra Node flags for the server, such as --cpu-prof. */
   nodeFlags: readonly string[];
 };
 
 const USAGE = `npm run bench -- [--only finalize,following,create,get,list,products,search,webhooks,series,print,memory,million,start] [--seconds 5] [--rounds 3] [--documents 100000] [--products 1000000] [--invoices 10000] [--series 10000] [--million 1000000] [--node-flags="--cpu-prof"] [--json]`;
 
-/** Reads the command line; says how it is used where it cannot be read. */
+/** Parses the command line; prints the usage if it is invalid. */
 export function readOptions(args: readonly string[]): Options {
   try {
     const { values } = parseArgs({

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem, type } from 'node:os';
 import type { Outcome } from './load/load.ts';
 
-/** One line of the table. A target is met from `least` on, or up to `most`. */
+/** One row of the table. A target is met from `least` or up to `most`. */
 export type Finding = {
   what: string;
   value: number;
   unit: '%' | '/s' | '×' | 'ms' | 's' | 'MB';
   target?: { least: number } | { most: number };
-  /** How the value came about: the rounds, the other figures. */
+  /** How the value was determined: rounds and other figures. */
   how?: string;
-  /** What PostgreSQL did for it. */
+  /** PostgreSQL's plan. */
   plan?: string;
 };
 
@@ -21,7 +21,7 @@ export type Machine = {
   kernel: string;
   node: string;
   postgres: string;
-  /** Programs that ran or wanted to, in the minute before the bench: above a half, the figures are those of a busy machine. */
+  /** System load in the minute before the bench: above 0.5 the machine was busy. */
   loadBefore: number;
 };
 
@@ -52,7 +52,7 @@ export const median = (values: readonly number[]): number => {
   return (low + high) / 2;
 };
 
-/** Latencies of the round in the middle, and whatever failed in any. */
+/** Latencies of the median round, and failures of all rounds. */
 export function toldOf(outcomes: readonly Outcome[]): string {
   const [p50, p99] = [median(outcomes.map((o) => o.p50)), median(outcomes.map((o) => o.p99))];
   const failures = outcomes.flatMap((o) => Object.entries(o.failures).map(([code, count]) => `${count} × ${code}`));
@@ -68,7 +68,7 @@ export function toldOf(outcomes: readonly Outcome[]): string {
 export const isMet = ({ value, target }: Finding): boolean | undefined =>
   target && ('least' in target ? value >= target.least : value <= target.most);
 
-/** The table, for people, and below it the query plans. */
+/** Prints the table, and the query plans below it. */
 export function printTable(machine: Machine, findings: readonly Finding[]): void {
   const { cpu, cores, memory, kernel, node, postgres, loadBefore } = machine;
   const programs = `Node ${node}${postgres && `, ${postgres}`}`;
@@ -97,7 +97,7 @@ const aligned = (cell: string, column: number, widths: readonly number[]): strin
 
 const figure = (value: number, unit: Finding['unit']): string => `${value.toFixed(decimalsOf(value, unit))} ${unit}`;
 
-/** Percent below which whole ones say too little. */
+/** Percentages below this are printed with decimals. */
 const SMALL_SHARE = 10;
 
 const decimalsOf = (value: number, unit: Finding['unit']): number => {

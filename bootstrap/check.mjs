@@ -1,4 +1,5 @@
-// `npm run check`: everything a change must pass, as a list of named steps. What a step says is shown when it fails.
+// `npm run check`: all checks a change must pass, as named steps. The output of a step is shown if
+// it fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,20 +9,24 @@ import { projectPath } from './install.mjs';
 import { outdatedPins } from './outdated-programs.mjs';
 
 const FOLDERS = ['src', 'test', 'bootstrap', 'bench', 'web'];
-/** Apps for automation platforms; the linters of the platforms themselves are run by `npm run integrations`. */
+/** Apps for automation platforms; `npm run integrations` runs the linters of the platforms. */
 const APPS = ['integrations/make', 'integrations/n8n', 'integrations/zapier'];
 const SETTINGS = ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json'];
 
-/** The compiler's checkers would each work out the types that files share: one takes a quarter less processor, and a step beside it has the other. */
+/**
+ * Parallel checkers would each infer the types of shared files: a single one uses a quarter less
+ * processor time and leaves a core to other steps.
+ */
 const ONE_CHECKER = ['--checkers', '1'];
 
 /**
- * The compiler and the linter, which asks it, clear their memory away when they hold five times as much as is needed, not twice: a seventh less
- * processor for a quarter more memory, and nothing saved beyond 3 GiB.
+ * Garbage collection of the compiler (and of the linter, which uses it) at five times the live
+ * memory instead of twice: a seventh less processor time for a quarter more memory; no effect
+ * beyond 3 GiB.
  */
 const SELDOM_CLEARED = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 
-/** Steps that look at the files as they are, several at a time, the longest first. */
+/** Read-only steps, several at a time, longest first. */
 const LOOKS = [
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit', ...ONE_CHECKER]) },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
@@ -59,10 +64,10 @@ const LOOKS = [
   },
 ];
 
-/** Programs that come pinned from npm age: said, and no failure, since npm may have nothing newer. */
+/** The age of pinned programs is only reported: npm may have nothing newer. */
 const PINNED = { name: 'pinned programs are of the last 60 days', run: pinnedAreRecent };
 
-/** One after the other: what writes files, what only looks at them, and what wants all processors. */
+/** In sequence: steps that write files, read-only steps, and steps that need all processors. */
 const STEPS = [
   [PINNED],
   [{ name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' }],
@@ -71,7 +76,7 @@ const STEPS = [
   [{ name: 'tests', run: () => runAs('test'), skippedBy: '--without-tests', shown: true }],
 ];
 
-/** What `npm run generate` writes and git keeps. */
+/** Files that `npm run generate` writes and Git tracks. */
 const GENERATED = [
   ...['openapi.json', 'docs/refusals.md', 'docs/interface/tools.md'],
   ...['web/client/operations.ts', 'web/client/schemas.ts', 'web/client/addresses.ts'],
@@ -104,8 +109,8 @@ async function held(step) {
 }
 
 /**
- * A program of one of our packages, run without its link in node_modules/.bin, which Windows spells otherwise. Folders and
- * files that do not exist are left out.
+ * Runs a program of a package directly, because its link in node_modules/.bin differs on Windows.
+ * Missing files and folders are left out.
  */
 function tool(program, given) {
   return run([
@@ -134,7 +139,7 @@ async function run(given, stdio = 'pipe') {
   }
 }
 
-/** A command of the launcher, whose own report is shown. */
+/** A command of the launcher that prints its own report. */
 function runAs(command) {
   const { flags, program, args: given } = commandLine(command, []);
   return run([...flags, projectPath(program), ...given], 'inherit');

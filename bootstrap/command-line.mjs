@@ -2,37 +2,48 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { projectPath } from './install.mjs';
 
-/** Mebibytes of young JavaScript memory of the server at most: with 8, Node takes twice as long for a list of 100. */
+/**
+ * Maximum MiB of V8's young generation in the server: with 8, a list of 100 takes twice as long.
+ */
 const YOUNG_SPACE_MIB = 32;
-/** Mebibytes at which the old memory ends, and the process with it: far above usual work, since ten large lists may be made at once. */
+/**
+ * Maximum MiB of V8's old generation, beyond which the process dies: far above normal use, because
+ * ten large lists may be built at once.
+ */
 const OLD_SPACE_MIB = 512;
 
-/** What people do in a real browser, step by step. */
+/** End-to-end tests in a real browser. */
 export const E2E_TESTS = 'test/web/e2e.test.ts';
 
-/** Test files run at a time: two more than there are processors, as many of them wait. They share one PostgreSQL. */
+/**
+ * Concurrent test files: two more than processors, because many of them wait. They share one
+ * PostgreSQL.
+ */
 export const TEST_FILES_AT_ONCE = availableParallelism() + 2;
-/** Longest run of one test, and of one process of them, however busy the machine is with other things. */
+/** Longest run of one test, and of one test process, even on a busy machine. */
 export const TEST_TIMEOUT_MS = 3_600_000;
 
 /**
- * The young memory of a process of tests, in mebibytes, at most and from the start: what a test makes is mostly gone with it, and is cleared
- * away seldom. An eighth of the processor of such a process; twice as much memory would save no more.
+ * Young generation of test processes in MiB, maximum and initial: most objects of a test are
+ * short-lived, so collect rarely. Saves an eighth of their processor time; twice the size would
+ * save no more.
  */
 export const TEST_MEMORY_FLAGS = ['--max-semi-space-size=32', '--min-semi-space-size=32'];
 
-/** What is loaded into each process of tests, in this order: the first changes what `node:test` takes as it is loaded. */
+/**
+ * Modules loaded into each test process, in this order: the first changes how `node:test` loads.
+ */
 export const TEST_PRELOADS = [
   '--import=./test/support/runner/fast-test-context.ts',
   '--import=./test/support/runner/exit-after-tests.ts',
 ];
-/** And into each of a run of drills: what all else gives way to there is a browser. */
+/** Extra module for `npm run test:e2e`: other processes yield to the browser. */
 export const SLOW_TEST_PRELOADS = ['--import=./test/support/runner/process-priority.ts'];
 
 /**
- * What to give Node for a command: its own flags, the program, and the program's arguments. `apart` puts the process in
- * a group of its own, so that it gets each signal once, from us, and not a second time from the terminal. `kept` is started
- * again when it dies.
+ * Node's arguments for a command: flags, program, arguments. `apart` starts it in its own process
+ * group, so that it gets each signal once, from us, and not also from the terminal. `kept` restarts
+ * it when it dies.
  */
 export function commandLine(command, args) {
   if (command === 'test') return testRun(args);
@@ -58,7 +69,7 @@ export function commandLine(command, args) {
   if (command === 'bench') return { flags: [], program: 'bench/bench.ts', args };
   if (command === 'dev') return { ...server(['serve', ...args]), flags: ['--watch', ...exitWithParentFlags()] };
   if (command === 'serve') return { ...server([command, ...args]), kept: true };
-  // It ends in its own time too: Ctrl-C must reach it once.
+  // It also shuts down gracefully: Ctrl-C must reach it once.
   if (command === 'listen')
     return { flags: exitWithParentFlags(), program: 'src/main.ts', args: [command, ...args], apart: true };
   return { flags: exitWithParentFlags(), program: 'src/main.ts', args: [command, ...args] };
@@ -69,12 +80,15 @@ function server(args) {
   return { flags: [...memory, ...exitWithParentFlags()], program: 'src/main.ts', args, apart: true };
 }
 
-/** The command ends cleanly should the launcher be killed. */
+/** The command exits cleanly if the launcher is killed. */
 function exitWithParentFlags() {
   return ['--import', pathToFileURL(projectPath('bootstrap/exit-with-parent.mjs')).href];
 }
 
-/** Without arguments, all tests but the drills. Flags go to Node's runner, anything else names the files to run. */
+/**
+ * Without arguments, runs all tests except end-to-end tests. Flags go to Node's test runner; other
+ * arguments name test files.
+ */
 function testRun(args) {
   if (args.length === 0) return { flags: [], program: 'bootstrap/run-tests.mjs', args: ['tests'] };
   const flags = args.filter((arg) => arg.startsWith('-'));

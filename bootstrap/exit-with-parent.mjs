@@ -1,5 +1,5 @@
-// Loaded into the command before it starts: should the launcher be killed, the command is asked to end, so that it does
-// not go on unseen and keep its ports from the next start.
+// Preloaded into the command: if the launcher is killed, asks the command to exit, so that it does
+// not continue unnoticed and keep its ports.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();

@@ -1,11 +1,14 @@
 import { constants } from 'node:os';
 
-/** Mebibytes of memory that the first start takes at its peak (npm, then the build of the pages). */
+/** Peak memory of the first start in MiB (npm, then the web app build). */
 export const FIRST_START_MIB = 1024;
-/** Mebibytes of memory that the service and its database need to run. */
+/** Memory in MiB that the service and its database need. */
 export const RUNNING_MIB = 512;
 
-/** One sentence with the remedy, in both languages, for a failure that ends the launcher. A terminal never shows a stack. */
+/**
+ * One sentence with the remedy, in both languages, for an error that ends the launcher. Stack
+ * traces never reach the terminal.
+ */
 export function failureMessage(error) {
   const { code = '', path, message = String(error) } = error ?? {};
   const at = path ?? message.split('\n')[0];
@@ -14,7 +17,7 @@ export function failureMessage(error) {
   return `${fr}\n${en}`;
 }
 
-/** What a program said as it failed, without the lines of its stack. */
+/** The output of a failed program without stack traces. */
 export function stripStack(...said) {
   const lines = said.filter(Boolean).join('\n').split('\n');
   return lines
@@ -24,16 +27,16 @@ export function stripStack(...said) {
     .trimEnd();
 }
 
-/** Lines of a failed program that are shown. */
+/** Lines of a failed program's output that are shown. */
 const SAID_LINES_MAX = 12;
 
-/** Whether a program that ended like this ran out of memory: the system killed it, or its own heap was full. */
+/** Whether a program ran out of memory: the system killed it, or its heap was full. */
 export function isOutOfMemory({ status, signal, said = '' }) {
   const ended = signal ? 128 + (constants.signals[signal] ?? 0) : status;
   return [137, 134].includes(ended) || /heap out of memory|\bENOMEM\b|Cannot allocate memory/i.test(said);
 }
 
-/** What is said where npm or the build of the pages was ended for memory. */
+/** Message if npm or the web app build ran out of memory. */
 export const outOfMemoryMessage = (what) =>
   `La mémoire de cette machine n'a pas suffi : ${what} a été arrêté. Le premier démarrage demande ${FIRST_START_MIB / 1024} Go (${RUNNING_MIB} Mo ensuite). Ajoutez de la mémoire ou un fichier d'échange (fallocate -l 1G /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile), puis recommencez.\n` +
   `This machine ran out of memory: ${what} was ended. The first start needs ${FIRST_START_MIB / 1024} GB (${RUNNING_MIB} MB afterwards). Add memory or a swap file (fallocate -l 1G /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile), then try again.`;

@@ -6,8 +6,8 @@ const POLL_MS = 200;
 const WRITING_MS = 2_000;
 
 /**
- * Runs `work` while no other launcher runs it, as two `npm install` in one folder spoil each other's work. The file holds
- * the process id of whoever is at it; that of a process which is no more counts for nothing.
+ * Runs `work` in one launcher at a time, because two `npm install` in one folder corrupt each
+ * other. The file contains the process id of the holder; a dead process does not count.
  */
 export async function holdFileLock(file, work) {
   mkdirSync(dirname(file), { recursive: true });
@@ -24,7 +24,7 @@ function taken(file) {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    // Where nothing can be written nothing can be spoilt.
+    // A read-only folder cannot be corrupted.
     if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) return true;
     if (error.code !== 'EEXIST') throw error;
     if (!isHeld(file)) rmSync(file, { force: true });
@@ -36,7 +36,7 @@ function isHeld(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
     if (pid > 0) return isAlive(pid);
-    // Its owner is about to write the id, or was killed before it could.
+    // The holder is about to write its id, or was killed before.
     return Date.now() - statSync(file).mtimeMs < WRITING_MS;
   } catch {
     return true;

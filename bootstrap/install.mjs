@@ -9,28 +9,28 @@ import { holdFileLock } from './file-lock.mjs';
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Oldest major version of Node that runs TypeScript as it is. */
+/** First major version of Node that runs TypeScript directly. */
 const NODE_MAJOR = 24;
 
-/** What was installed last, and which Node was found to run here. */
+/** Records what was installed, and the Node that works on this machine. */
 const MARK = 'node_modules/.facturier.json';
-/** Who is at it. Not among the packages: `npm ci` begins by removing whatever lies there. */
+/** Lock file. Not in node_modules: `npm ci` deletes everything there first. */
 const INSTALLING = '.facturier-installing';
 
-/** Path of a file of the project; an absolute path stays as it is. */
+/** Path of a project file; absolute paths stay as they are. */
 export function projectPath(path) {
   return resolve(PROJECT, path);
 }
 
 /**
- * Makes sure that the packages are the ones package-lock.json names, installing them when they are not, and gives the
- * path of the Node to run. Says what to do and gives undefined where that is impossible.
+ * Makes sure the packages match package-lock.json, installing them if not, and returns the path of
+ * the Node to run. If impossible, prints what to do and returns undefined.
  */
 export async function installed() {
   return markedNode() ?? holdFileLock(projectPath(INSTALLING), () => markedNode() ?? installedNode());
 }
 
-/** The Node found when the packages were installed, if they still are the ones wanted. */
+/** The Node found at the last installation, if packages are still current. */
 function markedNode() {
   const mark = readMark();
   return mark?.wanted === wantedPackages() ? runnable(mark.node) : undefined;
@@ -47,16 +47,19 @@ function installedNode() {
   try {
     completedLinks(path);
     linkCommand();
-    // The wish is read again: npm may have completed the lock.
+    // Hash again: npm may have completed the lock file.
     writeFileSync(projectPath(MARK), JSON.stringify({ wanted: wantedPackages(), node: found }));
   } catch (error) {
-    // Installed by somebody else, for us to read only: then each start looks again.
+    // Installed by another user, read-only for us: each start checks again.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
   }
   return path;
 }
 
-/** One hash of what should be installed: the lock, and the lists of package.json in case the lock lags behind. */
+/**
+ * Hash of what should be installed: the lock file, and the lists of package.json in case the lock
+ * file is behind.
+ */
 function wantedPackages() {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
   const lists = JSON.stringify([dependencies, devDependencies, optionalDependencies]);
@@ -75,7 +78,9 @@ function readMark() {
   }
 }
 
-/** True when `npm install` ran since the lock last changed, as npm's own record of what it did tells. */
+/**
+ * Whether `npm install` ran after the last change of the lock file, according to npm's own record.
+ */
 function installedByHand() {
   const record = projectPath('node_modules/.package-lock.json');
   if (readMark() || !existsSync(record)) return false;
@@ -84,10 +89,10 @@ function installedByHand() {
 }
 
 /**
- * Installs what the lock names, with the scripts of packages off: what one of them would have done is done by
- * `completedLinks`. `npm ci` first, which takes the lock as it is; a newer npm refuses one that leaves out packages of
- * other platforms, and says so before it touches anything. Then `npm install` completes the lock, and still checks the
- * hash of all that is in it.
+ * Installs the locked packages with package scripts disabled; `completedLinks` replaces the one
+ * that matters. First `npm ci`, which installs the lock file as it is; newer npm versions refuse
+ * one without packages of other platforms, before changing anything. Then `npm install` completes
+ * the lock file and still verifies all its hashes.
  */
 function install() {
   if (!isWritable('.')) {
@@ -101,7 +106,8 @@ function install() {
     if (asLocked.said) console.error(asLocked.said.trimEnd());
     return true;
   }
-  // Only a lock that is refused: without a network a second try would say the same once more.
+  // Retry only if the lock file was refused: without a network, the second attempt fails the same
+  // way.
   const isLockRefused = /EUSAGE|in sync/.test(asLocked.said);
   if (isLockRefused) {
     console.error(
@@ -125,22 +131,22 @@ function outOfMemory() {
   return false;
 }
 
-/** Said before the work, since a system that is short of memory may end the launcher together with npm. */
+/** Printed first, because a system short of memory may kill the launcher together with npm. */
 function warnOfLittleMemory() {
-  // What a container may use; 0 or a huge number where there is no such limit.
+  // Memory limit of a container; 0 or a huge number if there is none.
   const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
   const memory = Math.round(Math.min(totalmem(), limit) / 1024 ** 2);
   if (memory < FIRST_START_MIB * TOLD_BELOW) console.error(littleMemory(memory));
 }
 
-/** Providers sell 1 GB that the system sees as 0.94 or so. */
+/** Machines sold with 1 GB report about 0.94. */
 const TOLD_BELOW = 0.9;
 
 const littleMemory = (memory) =>
   `⚠ Cette machine a ${memory} Mo de mémoire : le premier démarrage en demande ${FIRST_START_MIB}, les suivants ${RUNNING_MIB}. S'il est interrompu, ajoutez un fichier d'échange.\n` +
   `⚠ This machine has ${memory} MB of memory: the first start needs ${FIRST_START_MIB}, later ones ${RUNNING_MIB}. If it is cut short, add a swap file.`;
 
-/** Whether this user may write to a file or folder of the project. */
+/** Whether this user may write to a project file or folder. */
 export function isWritable(path) {
   try {
     accessSync(projectPath(path), constants.W_OK);
@@ -154,7 +160,7 @@ const readOnly = () =>
   `Les paquets ne sont pas encore installés, et cet utilisateur ne peut pas écrire dans ${PROJECT}. Lancez une fois « npm ci » dans ce dossier avec l'utilisateur qui en est propriétaire, ou clonez Facturier dans un dossier à vous.\n` +
   `The packages are not installed yet, and this user cannot write to ${PROJECT}. Run "npm ci" in that folder once as the user who owns it, or clone Facturier into a folder of your own.`;
 
-/** Runs npm, by whatever npm ran us; its own words go to the error output, or come back. */
+/** Runs npm, the same one that ran us; its output goes to standard error, or is returned. */
 function npm(command, heard) {
   const args = [command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const path = process.env.npm_execpath;
@@ -169,15 +175,18 @@ function npm(command, heard) {
 }
 
 /**
- * Makes the links between libraries that npm cannot pack: now, as whoever serves later may not be allowed to write here.
- * Where it cannot be done each start tries it again, and says what it lacks.
+ * Creates links between libraries that npm packages cannot contain: now, because the user that
+ * serves may not be allowed to write here. If that fails, each start tries again and reports what
+ * is missing.
  */
 function completedLinks(node) {
   const program = projectPath('src/runtime/complete-links.ts');
   if (existsSync(program)) spawnSync(node, ['--disable-warning=ExperimentalWarning', program], { stdio: 'ignore' });
 }
 
-/** The Node that the packages bring, relative to the project; 'own' where none of theirs runs on this machine. */
+/**
+ * The Node from the packages, relative to the project; 'own' if none of them runs on this machine.
+ */
 function pinnedNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const path = `node_modules/node-${system}-${process.arch}/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
@@ -197,8 +206,8 @@ const noNode = () =>
   `Facturier needs Node ${NODE_MAJOR} or newer; this machine has Node ${process.versions.node}, and no package brings Node ${NODE_MAJOR} for ${process.platform}-${process.arch}. Install Node ${NODE_MAJOR} (https://nodejs.org), then try again.`;
 
 /**
- * Puts the command where `npx facturier` looks first. npm links the commands of dependencies only, and for the
- * project's own it would make a copy of its installation each time.
+ * Installs the command where `npx facturier` looks first. npm only links commands of dependencies,
+ * and would copy the whole project each time.
  */
 function linkCommand() {
   if (process.platform === 'win32') {

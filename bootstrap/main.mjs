@@ -1,5 +1,6 @@
-// What the npm scripts call: `node bootstrap/main.mjs <command> [arguments]`. It runs on whatever Node the machine has (20 or
-// newer) with nothing installed: it installs what is missing, finds the Node the project is pinned to, and steps aside.
+// Entry point of the npm scripts: `node bootstrap/main.mjs <command> [arguments]`. Runs on any Node
+// from version 20 without installed packages: it installs what is missing, finds the pinned Node
+// and runs the command with it.
 import { startCommand } from './start-command.mjs';
 
 const [command = 'serve', ...args] = process.argv.slice(2);

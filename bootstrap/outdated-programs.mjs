@@ -1,6 +1,9 @@
 import { isOld, nodeAge, postgresAge } from '../src/domain/maintenance/release-age.ts';
 
-/** The programs among pinned packages, `name → version`, that are old: each once, as packages of all systems have one version. */
+/**
+ * Outdated programs among pinned packages (`name → version`), each once: packages of all platforms
+ * have the same version.
+ */
 export function outdatedPins(pinned, today) {
   const ages = new Map();
   for (const [name, version] of Object.entries(pinned)) {

@@ -1,16 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The pause before the first new start, doubled each time, and the longest one. */
+/** Delay before the first restart, doubled each time, and the maximum delay. */
 const PAUSE_MS = 500;
 const PAUSE_MS_MAX = 30_000;
-/** A life shorter than this counts as a quick death; after so many of them in a row we give up. */
+/** A run shorter than this counts as a crash; after this many in a row the launcher gives up. */
 const QUICK_DEATH_MS = 60_000;
 const QUICK_DEATHS_MAX = 8;
 
 /**
- * Runs the server again whenever it dies, and gives the exit code of its last life. `run` runs it once and answers how it
- * ended: `{ code, signal, served }`, where `served` says that it had begun to serve. Who was asked to end, who ended well and
- * who could not even start (a wrong setting, a port that is taken) is not started again.
+ * Restarts the server whenever it dies, and returns the exit code of its last run. `run` runs it
+ * once and returns `{ code, signal, served }`; `served` means it had started to serve. Not
+ * restarted: a server that was asked to stop, exited normally, or could not start (wrong setting,
+ * port in use).
  */
 export async function keepRunning(run, { asked, say = console.error, times = { PAUSE_MS, QUICK_DEATH_MS } }) {
   let quickDeaths = 0;
@@ -41,7 +42,7 @@ const gaveUp = (ended, times) =>
 
 const seconds = (ms) => String(ms / 1000);
 
-/** What an end means, as far as it can be told from outside. */
+/** The reason for an exit, as far as visible from outside. */
 function why({ code, signal }) {
   if (signal === 'SIGKILL') {
     return {

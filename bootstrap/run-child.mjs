@@ -4,20 +4,23 @@ import { failureMessage } from './failure-messages.mjs';
 import { projectPath } from './install.mjs';
 import { keepRunning } from './restart-on-crash.mjs';
 
-/** Signals that arrive closer together than this are one: npm passes on what the terminal has already sent us. */
+/**
+ * Signals closer together than this count as one: npm forwards what the terminal has already sent
+ * us.
+ */
 const SAME_SIGNAL_MS = 500;
 const PARENT_POLL_MS = 1_000;
 
 /**
- * What every process of ours is given. Node keeps what it made of our TypeScript: the second start takes a third of the
- * time of the first. One arena for all threads of glibc, where each would otherwise keep some 10 MB for itself.
+ * Environment of our processes. With Node's compile cache the second start takes a third of the
+ * time. One malloc arena for all threads of glibc, where each would otherwise keep some 10 MB.
  */
 export const environment = { NODE_COMPILE_CACHE: projectPath('node_modules/.cache/node'), MALLOC_ARENA_MAX: '1' };
 
 /**
- * Runs a command under this Node and gives its exit code, 128 + n when signal n ended it. Signals are passed on; we
- * never end before the command does, so that whoever waits for us waits for it. What is `kept` is started again when it
- * dies, until somebody asks it to end. `how` shortens its pauses, for tests.
+ * Runs a command under this Node and returns its exit code, 128 + n if signal n ended it. Forwards
+ * signals and never exits before the command, so that callers wait for it. A `kept` command is
+ * restarted when it dies, until it is asked to stop. `how` shortens delays, for tests.
  */
 export async function runChild(node, line, how) {
   const asking = new AbortController();
@@ -40,7 +43,8 @@ function started(node, { flags, program, args, environment: also, apart = false 
   return spawn(node, ['--disable-warning=ExperimentalWarning', ...flags, ...(program ? [program] : []), ...args], {
     cwd: projectPath('.'),
     env: { ...environment, ...process.env, ...also },
-    // The channel closes with us, which tells the command that we were killed. A server says on it that it serves.
+    // The IPC channel closes with us, which tells the command that we were killed. A server uses it
+    // to report that it serves.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: apart,
   });
@@ -60,7 +64,7 @@ function endOf(child) {
   });
 }
 
-/** A closed terminal (SIGHUP) asks for a clean end like any other. */
+/** A closed terminal (SIGHUP) asks for a clean exit like other signals. */
 function passOn(signals, ask) {
   for (const [received, passed] of Object.entries(signals)) {
     let last = Number.NEGATIVE_INFINITY;
@@ -72,7 +76,7 @@ function passOn(signals, ask) {
   }
 }
 
-/** npm passes on the signals it can catch. When it is killed we are given another parent, and go too. */
+/** npm forwards the signals it can catch. If it is killed our parent changes, and we exit too. */
 function endWithNpm(ask) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

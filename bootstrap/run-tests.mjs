@@ -1,5 +1,5 @@
-// `npm test` without arguments and `npm run test:e2e`: every test file of theirs, the longest first. Node's own command would take them by
-// their names, and give each a process of its own.
+// `npm test` without arguments and `npm run test:e2e`: all their test files, longest first. Node's
+// own command would sort them by name and start a process for each.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,13 +20,16 @@ const [which, ...options] = process.argv.slice(2);
 if (options.includes('--long')) process.env.TEST_FORM = 'long';
 const { alone, shared } = testFiles(which);
 const before = which === 'e2e' ? [...TEST_PRELOADS, ...SLOW_TEST_PRELOADS] : TEST_PRELOADS;
-/** Half of the processes run the files that share one; others follow where one has had enough, or all else is done. */
+/**
+ * Half of the processes run files that share a process; the others run once those are full or
+ * everything else is done.
+ */
 const sharing = Array.from({ length: Math.ceil(TEST_FILES_AT_ONCE / 2) }, () =>
   projectPath('test/support/runner/shared-process.ts'),
 );
 const folder = mkdtempSync(join(tmpdir(), 'facturier-shared-tests-'));
 process.env.FACTURIER_SHARED_TESTS = folder;
-// Looked for once, and not by each file that starts a process.
+// Determined once here, not in each file that starts a process.
 process.env.FACTURIER_GATHERED = projectPath(await bundledProgram(process.execPath));
 writeFileSync(join(folder, 'files.json'), JSON.stringify(shared));
 
@@ -35,7 +38,7 @@ const tests = run({
   concurrency: TEST_FILES_AT_ONCE,
   timeout: TEST_TIMEOUT_MS,
   globalSetupPath: projectPath('test/support/runner/global-setup.ts'),
-  // All processors are busy with tests: helpers of each to clear memory away would only wait for one another.
+  // All processors are busy with tests: V8's helper threads would only wait for one another.
   execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=0', ...TEST_MEMORY_FLAGS, ...before],
   cwd: projectPath('.'),
 });

@@ -1,5 +1,6 @@
-// `npm run --silent sbom > sbom.cdx.json`: what runs here, as CycloneDX 1.6: packages by the lock with their licences and hashes, the
-// fonts, and the Node and the PostgreSQL that come in packages. The same lock gives the same bytes.
+// `npm run --silent sbom > sbom.cdx.json`: software bill of materials in CycloneDX 1.6: locked
+// packages with licences and hashes, the fonts, and the Node and PostgreSQL that come as packages.
+// The same lock file gives the same bytes.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -9,7 +10,9 @@ const text = (path) => readFileSync(projectPath(path), 'utf8');
 const lock = text('package-lock.json');
 const project = JSON.parse(text('package.json'));
 const { packages } = JSON.parse(lock);
-/** What the built pages are made of: these, and what they need in their turn. Vite, which builds them, is no part of them. */
+/**
+ * Packages in the built web app, with their dependencies. Vite, which builds it, is not part of it.
+ */
 const IN_PAGES = [
   ...['react', 'react-dom', '@mantine/core', '@mantine/hooks'],
   ...['@tanstack/react-query', '@tanstack/react-router'],
@@ -44,7 +47,10 @@ const bom = {
 };
 process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);
 
-/** Paths of packages in the lock, and of all they depend on, where npm puts each: beside who needs it, or at the top. */
+/**
+ * Paths in the lock file of packages and all their dependencies, resolved as npm does: beside the
+ * dependent package or at the top.
+ */
 function withWhatTheyNeed(names) {
   const found = new Set();
   const follow = (name, from) => {
@@ -72,7 +78,7 @@ function npmPackage(path, { version, license, integrity = '' }) {
   };
 }
 
-/** The words that join licences are written in capitals; some packages do not. */
+/** SPDX operators are upper case; some packages write them otherwise. */
 function spdx(license) {
   return license.replace(/ (and|or|with) /g, (word) => word.toUpperCase());
 }
@@ -91,7 +97,7 @@ function font(file) {
     'bom-ref': `fonts/${file}`,
     name: basename(file),
     hashes,
-    // Of all of them one has another licence than the rest (fonts/LICENSE.txt).
+    // One font has another licence than the others (fonts/LICENSE.txt).
     licenses: [{ expression: file.startsWith('DroidSans') ? 'Apache-2.0' : 'OFL-1.1' }],
   };
 }

@@ -7,8 +7,8 @@ import { installed, projectPath } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 /**
- * Runs `facturier <command> <args>` to its end and leaves with its exit code. Everything said here goes to the error
- * output: the standard output belongs to the command, which may be writing JSON.
+ * Runs `facturier <command> <args>` and exits with its exit code. The launcher prints to standard
+ * error: standard output belongs to the command, which may write JSON.
  */
 export async function startCommand(command, args) {
   try {

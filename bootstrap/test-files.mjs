@@ -4,13 +4,16 @@ import { projectPath } from './install.mjs';
 
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'];
 /**
- * What takes minutes and is a run of its own (`npm run test:e2e`): people in a real browser, attackers, crowds beside others, and all that is
- * killed, cut off, filled up, altered and brought back.
+ * Test files of `npm run test:e2e`, which take minutes: end-to-end tests in a browser, load tests,
+ * attacks, fault injection and recovery.
  */
 const SLOW_TESTS = [E2E_TESTS, 'test/load-test', 'test/limits/account-fairness.test.ts', 'test/faults'];
-/** Folders and files that have a process each: they are crowds of their own, or wait for the servers they kill. */
+/**
+ * Folders and files with a process of their own: they create much load, or wait for servers they
+ * kill.
+ */
 const ALONE = [
-  // Longer than all else, and no quicker than its own steps: it begins first.
+  // The longest and limited by its own steps: start it first.
   E2E_TESTS,
   ...['test/load-test', 'test/limits/account-fairness.test.ts', 'test/mcp/bridge.test.ts'],
   ...[
@@ -22,19 +25,22 @@ const ALONE = [
   ].map((name) => `test/faults/${name}.test.ts`),
 ];
 /**
- * What changes something of the whole process, counts what it does, or starts commands beside it: a file that names it shares none. The
- * limits of the process may be read, and not assigned to.
+ * Files that change or count process-wide state or start commands get their own process. Process
+ * limits may be read but not assigned.
  */
 const OF_ITS_PROCESS =
   /child_process|run-command|process\.env(\.\w+|\[.*?\])\s*=[^=]|delete process\.env|assign\((process|[A-Z]{2})|processLimits\.[\w.]+\s*=[^=]|process\.(chdir|kill|on|once|exitCode|memoryUsage|cpuUsage)\b|\bmock\b|setPriority|setFlagsFromString|globalThis/;
-/** Of the others those of these folders begin first, the longest at the head: what is left at the end is short. */
+/** Of the others, folders that start first, longest first, so that short files fill the end. */
 const FIRST = [
   ...['test/faults', 'test/api/malformed-requests.test.ts', 'test/limits'],
   ...['test/simulation', 'test/deployment', 'src/cli', 'src/runtime'],
   ...['test/webhooks', 'test/mcp', 'test/state-matrix', 'test/isolation', 'test/pdf', 'test/mail', 'test'],
 ];
 
-/** The files of a run (`tests` or `e2e`) in the order they begin: those that have a process each, and those that share some. */
+/**
+ * The files of a run (`tests` or `e2e`) in starting order: those with their own process, and
+ * those that share one.
+ */
 export function testFiles(which) {
   const all = globSync(TEST_FILES, { cwd: projectPath('.') })
     .map((file) => file.replaceAll('\\', '/'))

@@ -1,10 +1,10 @@
-// How a run of tests is told: as Node's own report tells it, and before the totals what took longest.
+// Test report: Node's own, with the slowest tests before the totals.
 import { relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { spec } from 'node:test/reporters';
 import { projectPath } from './install.mjs';
 
-/** How many files and how many tests are named, and from how long on they are worth it. */
+/** Number of files and tests listed, and the minimum duration. */
 const LONGEST = 10;
 const LONG_MS_MIN = 500;
 
@@ -12,14 +12,14 @@ export default async function* testReport(events) {
   yield* Readable.from(withLongest(events)).compose(new spec());
 }
 
-/** The same events, and what took longest once the last test is done. */
+/** The same events, plus the slowest tests after the last one. */
 async function* withLongest(events) {
   const [files, tests] = [[], []];
   let isOver = false;
   for await (const event of events) {
     const { type, data } = event;
     if (type === 'test:complete') note(data, { files, tests });
-    // The totals are of no file.
+    // Totals belong to no file.
     if (type === 'test:diagnostic' && data.file === undefined && !isOver) {
       isOver = true;
       yield* longest('files', files);
@@ -29,7 +29,10 @@ async function* withLongest(events) {
   }
 }
 
-/** A file is told as a test named by its path, where it shares a process as a suite; what it takes includes its preparations. */
+/**
+ * A file is reported as a test named by its path, or as a suite if it shares a process; its
+ * duration includes setup.
+ */
 function note({ name, file = '', nesting, details }, { files, tests }) {
   if (details.type === 'suite') {
     if (nesting === 0 && name.endsWith('.test.ts')) files.push({ name, ms: details.duration_ms });

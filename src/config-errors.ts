@@ -1,6 +1,6 @@
 import { PASSPHRASE_LENGTH_MIN } from './domain/backup/daily-copy.ts';
 
-// What a wrong setting is answered: what is wrong with it, and what to write instead (config.ts).
+// Error messages for wrong settings: what is wrong, and what to write instead (config.ts).
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 

@@ -6,7 +6,7 @@ import { StartupError, terminalLanguage } from './startup-error.ts';
 
 const THIS_FILE = fileURLToPath(import.meta.url);
 
-/** Names of the settings at fault. */
+/** Names of the wrong settings. */
 function faultsOf(environment: Record<string, string>): (string | undefined)[] {
   try {
     readConfig(environment);

@@ -46,12 +46,13 @@ import { processLimits } from './limits/process-limits.ts';
 import { isHost, parseObjectStoreUrl } from './s3-address.ts';
 import { StartupError, type StartupProblem, type TranslatedText } from './startup-error.ts';
 
-/** The agency of personal services, in production. */
+/** Production API of the agency for personal services. */
 const AGENCY_URL = 'https://api.urssaf.fr';
 
 /**
- * Reads the settings from the environment. Wrong ones are refused (`StartupError`, exit code 2) all at once, each with
- * its name, what is wrong with it and what to write instead. An empty setting counts as absent.
+ * Reads the configuration from the environment. Reports all wrong settings at once (`StartupError`,
+ * exit code 2), each with its name, what is wrong and what to write instead. An empty setting
+ * counts as absent.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: StartupProblem[] = [];
@@ -66,7 +67,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       return fallback;
     }
   };
-  /** Said by being empty: nothing is asked of anybody outside. */
+  /** An empty value disables an external service. */
   const unlessEmpty = (name: string, reading: () => string): string | undefined =>
     environment[name]?.trim() === '' ? undefined : reading();
   const port = read('PORT', portNumber, 8443);
@@ -126,7 +127,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 type Read = <T, F>(setting: string, reader: (text: string) => T, fallback: F) => T | F;
 
-/** Thrown by a reader and caught by `readConfig`, which goes on to the next setting. */
+/** Thrown by a parser and caught by `readConfig`, which continues with the next setting. */
 class WrongValue extends Error {
   readonly text: TranslatedText;
   constructor(text: TranslatedText) {
@@ -160,14 +161,14 @@ function drainSeconds(text: string): number {
 }
 
 const WEB_PROCESSES_MAX = 1_000;
-/** Seconds; whoever starts processes waits as long for one to end. */
+/** Seconds; service managers wait this long for a process to end. */
 const DRAIN_SECONDS_MAX = 300;
 
 function wholeNumber(text: string, most: number): number | undefined {
   return /^\d{1,7}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
 }
 
-/** A second: ten times what the slowest of ours takes where nothing is wrong. */
+/** One second: ten times our slowest statement under normal conditions. */
 const SLOW_STATEMENT_MS = 1_000;
 
 function milliseconds(text: string): number {
@@ -194,13 +195,15 @@ function publicAddress(text: string): string {
     url.hostname.includes('*')
   )
     wrong(invalidPublicUrl(text));
-  // Pages, cookies and links name the root: under a path the browser would show an empty page.
+  // Links and cookies assume the root path: under a path the web app would be blank.
   if (url.pathname !== '/') wrong(publicUrlWithPath(url));
-  // A dot at the end names the same host, and browsers leave it out.
+  // A trailing dot names the same host, and browsers drop it.
   return url.origin.replace(/\.(?=:\d+$|$)/, '');
 }
 
-/** What a browser on the same machine would type: a wildcard or a loopback address is reached as localhost. */
+/**
+ * The address a browser on this machine would use: localhost for a wildcard or loopback address.
+ */
 function localAddress(host: string, port: number): string {
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return `https://${isIP(name) === 6 ? `[${name}]` : name}${port === 443 ? '' : `:${port}`}`;
@@ -214,7 +217,7 @@ function logLevel(text: string): Config['logLevel'] {
   return LOG_LEVELS.find((level) => level === text.toLowerCase()) ?? wrong(invalidLogLevel(text));
 }
 
-/** Addresses and networks, separated by commas or spaces; a single address is the network of itself. */
+/** Addresses and networks, separated by commas or spaces; a single address is a network of one. */
 function networks(text: string): readonly string[] {
   return text.split(/[\s,]+/).map((part) => {
     const cidr = ipaddr.isValid(part) ? `${part}/${isIP(part) === 6 ? 128 : 32}` : part;
@@ -231,12 +234,12 @@ function agencyAddress(text: string): string {
 function addressOf(scheme: RegExp, text: TranslatedText): (value: string) => string {
   return (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
-    // The value is not repeated: it holds a password.
+    // Do not repeat the value: it contains a password.
     return url && scheme.test(url.protocol) && (url.hostname || url.searchParams.get('host')) ? value : wrong(text);
   };
 }
 
-/** Without MAIL_FROM mail comes from whoever logs in at the server, where that is an address. */
+/** Without MAIL_FROM, mail comes from the SMTP user name, if it is an address. */
 function mailServer(read: Read, problems: StartupProblem[]): Config['mail'] {
   const smtpUrl = read('SMTP_URL', addressOf(/^smtps?:$/, invalidSmtpUrl), undefined);
   const login = smtpUrl === undefined ? undefined : senderInLogin(new URL(smtpUrl).username);
@@ -254,7 +257,7 @@ function sharedKeys(read: Read, problems: StartupProblem[]): Config['keysShared'
   return secret && { secret };
 }
 
-/** Hex or base64, as programs that draw random bytes write them. The value is not repeated. */
+/** Hex or base64, as random generators print it. The value is not repeated. */
 function sharedSecret(text: string): Buffer {
   const hex = /^[0-9a-f]+$/i.test(text) && text.length % 2 === 0 && text.length >= 2 * KEYS_SECRET_BYTES_MIN;
   const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text);
@@ -264,10 +267,10 @@ function sharedSecret(text: string): Buffer {
     : wrong(invalidKeysSecret(KEYS_SECRET_BYTES_MIN));
 }
 
-/** Bytes of the least secret that keys may be sealed under. */
+/** Minimum bytes of the secret that encrypts shared keys. */
 const KEYS_SECRET_BYTES_MIN = 32;
 
-/** In the night, where nobody says otherwise. */
+/** Default: at night. */
 const BACKUP_AT = { hour: 2, minute: 30 };
 
 function dailyBackup(read: Read, problems: StartupProblem[]): Config['backup'] {
@@ -288,7 +291,7 @@ function passphrase(text: string): string {
   return text.length >= PASSPHRASE_LENGTH_MIN ? text : wrong(passphraseTooShort);
 }
 
-/** Prometheus reads it from a file: long enough that nobody guesses it, of letters every header takes. */
+/** Prometheus reads it from a file: long enough to be unguessable, and valid in any header. */
 function metricsToken(text: string): string {
   return /^[\x21-\x7e]{32,256}$/.test(text) ? text : wrong(invalidMetricsToken);
 }
@@ -334,7 +337,7 @@ function wrong(text: TranslatedText): never {
   throw new WrongValue(text);
 }
 
-/** An absent setting is an absent member, not an undefined one. */
+/** An absent setting becomes an absent member, not an undefined one. */
 function given<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
   return value === undefined ? {} : ({ [name]: value } as { [P in K]?: V });
 }

@@ -1,12 +1,12 @@
-/** A text in the two languages the service speaks at its start. */
+/** A text in both languages, for messages at the start. */
 export type TranslatedText = { readonly fr: string; readonly en: string };
 
-/** Why a start is refused: the setting at fault where there is one, what is wrong with it, and what to do. */
+/** Why a start is refused: the setting, if one is wrong, and a message with the remedy. */
 export type StartupProblem = { readonly setting?: string; readonly text: TranslatedText };
 
 /**
- * The service cannot start, and the person who starts it can do something about it. The message is ready to be printed
- * as it is, in the language of the terminal; `exitCode` is 2 for wrong settings, 1 for everything else.
+ * The service cannot start, and the operator can fix it. The message is ready to print in the
+ * language of the terminal; `exitCode` is 2 for wrong settings, 1 otherwise.
  */
 export class StartupError extends Error {
   readonly problems: readonly StartupProblem[];
@@ -20,7 +20,10 @@ export class StartupError extends Error {
   }
 }
 
-/** French unless the terminal asks for English: the service is about French law, and `C` says nothing of the reader. */
+/**
+ * French unless the terminal's language is English: the service implements French law, and the
+ * locale `C` says nothing about the reader.
+ */
 export function terminalLanguage(environment: Record<string, string | undefined>): 'fr' | 'en' {
   const asked = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || '';
   return /^en/i.test(asked) ? 'en' : 'fr';

@@ -1,90 +1,99 @@
-/** Milliseconds of processor: the server's, and that of PostgreSQL. */
+/** Milliseconds of processor time of the server and of PostgreSQL. */
 export type Work = { readonly server: number; readonly postgres: number };
 
-/** What one machine was measured to need. Bytes with their indexes. */
+/** Needs measured on one machine. Bytes include indexes. */
 export type Measured = {
   readonly bytes: {
-    /** Rows of an account, kept for ever. */
+    /** Rows of an account, kept forever. */
     readonly account: number;
-    /** Rows of a finalized document, kept for ever. */
+    /** Rows of a finalized document, kept forever. */
     readonly document: number;
-    /** Rows of a document that are kept for a day: answers for idempotency keys. */
+    /** Rows of a document kept for a day: responses for idempotency keys. */
     readonly answers: number;
-    /** Rows of a document that are kept for thirty days: its event, one delivery of it and its try. */
+    /** Rows of a document kept for thirty days: its event, one delivery and its attempt. */
     readonly events: number;
-    /** Its PDF, kept for ever. */
+    /** Its PDF, kept forever. */
     readonly pdf: number;
-    /** What PostgreSQL writes of it into its log: what a replica and an archive are sent. */
+    /** WAL written for it, which replicas and archives receive. */
     readonly log: number;
   };
   readonly work: {
-    /** To be made and finalized. */
+    /** Creating and finalizing. */
     readonly document: Work;
-    /** To be read, once. */
+    /** One read. */
     readonly read: Work;
-    /** To deliver one event. */
+    /** Delivering one event. */
     readonly delivery: Work;
-    /** To print one PDF: by a process of its own, and to keep it. */
+    /** Rendering one PDF in a printer process, and storing it. */
     readonly pdf: Work & { readonly printer: number };
   };
 };
 
-/** What is to be carried. */
+/** The load to plan for. */
 export type Need = {
   readonly accounts: number;
-  /** Documents of an account in a year, finalized; each is printed once. */
+  /** Finalized documents per account and year; each is rendered once. */
   readonly documentsAYear: number;
   readonly years: number;
   readonly readsPerDocument: number;
   readonly deliveriesPerDocument: number;
-  /** The busiest second over the mean one: an assumption, since nobody's figures are like another's. */
+  /** Ratio of the busiest second to the average: an assumption. */
   readonly peak: number;
-  /** Files are kept in an object store (FILES_URL), and not in PostgreSQL. */
+  /** Files are in an object store (FILES_URL) instead of PostgreSQL. */
   readonly filesElsewhere: boolean;
 };
 
-/** A machine one can have: each step is made of such. */
+/** A machine size available for each component. */
 export type Machine = { readonly processors: number; readonly diskBytes: number };
 
 export type Step = 'one machine' | 'several processes' | 'spread';
 export type Plan = {
   readonly documents: { readonly aYear: number; readonly aSecond: number; readonly atPeak: number };
-  /** Bytes. Standing: what is kept for days, however many years go by. */
+  /** Bytes. Standing: kept for days, independent of the years. */
   readonly rows: { readonly aYear: number; readonly standing: number; readonly afterYears: number };
   readonly files: { readonly aYear: number; readonly afterYears: number };
-  /** Bytes a day. */
+  /** Bytes per day. */
   readonly log: number;
-  /** Processors that the busiest second needs, each kept half idle. */
+  /** Processors for the busiest second, each half idle. */
   readonly processors: { readonly server: number; readonly postgres: number; readonly printers: number };
   readonly step: Step;
-  /** Processes of the service, connections they hold to PostgreSQL, and what these take there at most. */
+  /** Processes of the service, their connections to PostgreSQL, and the maximum memory of those. */
   readonly processes: number;
   readonly connections: number;
   readonly connectionBytes: number;
-  /** Machines for the service, for PostgreSQL (replicas aside), and bytes of disk each of the latter must have. */
+  /**
+   * Machines for the service and for PostgreSQL (without replicas), and disk bytes of each of the
+   * latter.
+   */
   readonly machines: { readonly service: number; readonly postgres: number; readonly diskBytes: number };
 };
 
 const DAY = 86_400;
 const YEAR = 365 * DAY;
-/** Days answers and events are kept. */
+/** Days that responses and events are kept. */
 const ANSWERS_DAYS = 1;
 const EVENTS_DAYS = 30;
-/** At the peak a processor is half busy, and a disk is never fuller than seven tenths. */
+/** At peak a processor is half busy; a disk is filled to seventy percent at most. */
 const BUSY_MOST = 0.5;
 const FULL_MOST = 0.7;
-/** A process does its work on one processor, and holds so many connections: its pool, and the one that listens. */
+/** A process uses one processor and this many connections: its pool, and one for LISTEN. */
 const CONNECTIONS_OF_PROCESS = 7;
-/** What a connection takes of PostgreSQL at most: plain, and where it plans for shards (measured: 60 to 130 MB). */
+/**
+ * Maximum memory of a PostgreSQL connection: plain, and with Citus planning (measured: 60 to 130
+ * MB).
+ */
 const CONNECTION_BYTES = { plain: 13e6, spread: 130e6 };
 /**
- * What a node of a spread PostgreSQL does of what a plain one does on the same hardware, on writes (measured: 0.25 to 0.43; the
- * least is planned with), and how many nodes it takes to win anything.
+ * Write throughput of a Citus node relative to plain PostgreSQL on the same hardware (measured:
+ * 0.25 to 0.43; the plan uses the minimum), and the number of nodes from which sharding pays.
  */
 const SPREAD_SHARE = 0.25;
 const SPREAD_NODES_MIN = 4;
 
-/** What it takes to carry so much, by what was measured on one machine; multiplied, not tried: it says where to look first. */
+/**
+ * Extrapolates the needs of a load from measurements on one machine. Calculated, not tested: it
+ * shows where to look first.
+ */
 export function planFor(need: Need, measured: Measured, machine: Machine): Plan {
   const aYear = need.accounts * need.documentsAYear;
   const aSecond = aYear / YEAR;
@@ -126,7 +135,7 @@ function processorsAt(atPeak: number, need: Need, { work }: Measured): Plan['pro
   return { server: needed(of('server')), postgres: needed(of('postgres')), printers: needed(work.pdf.printer) };
 }
 
-/** The first step that carries it: each costs more than the one before. */
+/** The first step that is sufficient: each costs more than the previous one. */
 function stepFor({ server, postgres, printers }: Plan['processors'], stored: number, machine: Machine): Step {
   if (stored > machine.diskBytes || postgres > machine.processors) return 'spread';
   return server + postgres + printers > machine.processors ? 'several processes' : 'one machine';

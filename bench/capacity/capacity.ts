@@ -4,8 +4,8 @@ import { measureCapacity } from '../measurements/capacity.ts';
 import { machineOf } from '../report.ts';
 import { type Machine, type Measured, type Need, type Plan, planFor } from './capacity-plan.ts';
 
-// `npm run capacity`: what documents take on this machine, and what that comes to for so many accounts. What it starts it
-// stops, and what it writes it deletes.
+// `npm run capacity`: measures what documents cost on this machine and extrapolates to a number of
+// accounts. It stops what it starts and deletes what it writes.
 
 const USAGE =
   'npm run capacity -- [--accounts 1000000] [--documents-a-year 200] [--years 10] [--reads 20] [--deliveries 1] [--peak 20] [--processors 16] [--disk-terabytes 4] [--files-in-database] [--measured 500] [--json]';

@@ -2,12 +2,15 @@ import { connect, type TLSSocket } from 'node:tls';
 
 export type Reply = { status: number; body: Buffer };
 
-/** A kept-alive HTTPS connection: one request at a time, as little parsing as an answer with a Content-Length takes. */
+/**
+ * A keep-alive HTTPS connection: one request at a time, with minimal parsing of responses with a
+ * Content-Length.
+ */
 export type Connection = { ask: (request: string) => Promise<Reply>; close: () => void };
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Opens a connection to the server on this machine, trusting the given authority only. */
+/** Connects to the server on this machine, trusting only the given authority. */
 export async function openConnection(port: number, ca: string): Promise<Connection> {
   const socket = await secureSocket(port, ca);
   let received: Buffer[] = [];
@@ -15,7 +18,7 @@ export async function openConnection(port: number, ca: string): Promise<Connecti
   let waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined;
   socket.on('data', (chunk: Buffer) => {
     received.push(chunk);
-    // Put together once its head is known, and once all of it is there.
+    // Concatenate only when the head is complete and when the whole response is.
     missing = missing === undefined ? missingIn(Buffer.concat(received)) : missing - chunk.length;
     if (missing === undefined || missing > 0) return;
     const reply = replyIn(Buffer.concat(received));
@@ -44,7 +47,7 @@ function secureSocket(port: number, ca: string): Promise<TLSSocket> {
   });
 }
 
-/** Bytes of a reply that have not come yet; undefined before the end of its head. */
+/** Bytes of a response still missing; undefined before the end of its head. */
 function missingIn(received: Buffer): number | undefined {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return undefined;

@@ -2,7 +2,7 @@ import { openOneStatement } from '../measurements/single-statement.ts';
 import { openConnection, type Reply, requestText } from './connection.ts';
 import type { Ask, Load, Outcome } from './load.ts';
 
-// The process that drives the load: told what by its parent, answers how it went.
+// The load driver process: receives the load from its parent and returns the outcome.
 process.on('message', (load: Load) => {
   drive(load).then(
     (outcome) => process.send?.(outcome),
@@ -10,7 +10,7 @@ process.on('message', (load: Load) => {
   );
 });
 
-/** Milliseconds a client took for one turn, and why it failed, if it did. */
+/** Runs one request sequence; resolves with the reason if it failed. */
 type Turn = () => Promise<string | undefined>;
 type Client = { turn: Turn | undefined; close: () => Promise<void> | void };
 
@@ -60,7 +60,7 @@ async function client(load: Load, place: number): Promise<{ next: () => Turn | u
   }
   const connection = await openConnection(load.port, load.ca);
   const { asks, seconds } = load;
-  // Each client begins elsewhere in the list.
+  // Each client starts at another position of the list.
   let at = Math.floor((asks.length / load.clients) * place);
   const next = (): Turn | undefined => {
     const ask = seconds === undefined ? asks.pop() : asks[at++ % asks.length];

@@ -2,17 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../src/runtime/database/open-database.ts';
 
-/** One request. What `then` holds is asked next, one by one on the same connection; `{id}` stands for the id it answered. */
+/**
+ * One request. Requests in `then` follow on the same connection; `{id}` is replaced by the id in
+ * the response.
+ */
 export type Ask = { method: string; path: string; key: string; body?: string; then?: readonly Omit<Ask, 'then'>[] };
 
-/** A document for the one-statement form to finalize. */
+/** A document to finalize with a single statement. */
 export type Draft = { accountId: string; id: string };
 
 type Common = { clients: number };
 /**
- * What a driver does: so many clients at once, each with a connection of its own, each asking again when it was
- * answered. Reads go round their list until the time is up; what can be done only once is taken off one list until it
- * is empty.
+ * A driver's work: concurrent clients, each with its own connection, each sending the next request
+ * after a response. Reads cycle through their list until the time is up; one-time requests are
+ * taken from a shared list until it is empty.
  */
 export type Load = Common &
   (
@@ -28,7 +31,7 @@ export type Load = Common &
       }
   );
 
-/** Latencies in milliseconds. `failures` counts answers that were no success, by their status or error code. */
+/** Latencies in milliseconds. `failures` counts unsuccessful responses by status or error code. */
 export type Outcome = {
   perSecond: number;
   done: number;
@@ -37,14 +40,20 @@ export type Outcome = {
   p99: number;
   worst: number;
   failures: Record<string, number>;
-  /** Milliseconds of processor a request took, in the server and in PostgreSQL: what else the machine does moves them less than rates. */
+  /**
+   * Milliseconds of processor time per request, in the server and in PostgreSQL: less affected by
+   * other load on the machine than rates.
+   */
   serverMs?: number;
   postgresMs?: number;
 };
 
 export type Driver = { run: (load: Load) => Promise<Outcome>; close: () => void };
 
-/** Starts the process that drives the load, so that its work is not the server's, nor the bench's own. */
+/**
+ * Starts the load driver in its own process, so that its work counts neither for the server nor for
+ * the bench.
+ */
 export function startDriver(): Driver {
   const child: ChildProcess = fork(fileURLToPath(new URL('load-driver.ts', import.meta.url)), {
     execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -1,15 +1,18 @@
-/** Asks the service; gives the body of the answer where it is JSON. Throws where it is refused. */
+/** Calls the service; returns the body if it is JSON. Throws on a refusal. */
 export type Ask = (method: string, path: string, body?: object) => Promise<{ id: string }>;
 
-/** Every tenth round a paper is printed, where there is somebody to print it. */
+/** Every tenth round renders a PDF, if a printer is available. */
 const PAPER_EVERY = 10;
-/** Customers and invoices of the load that lists and searches see; more would make them longer. */
+/** Customers and invoices visible to lists and searches; more would make those slower. */
 const PAGES = 25;
 
 /** Requests of one round. */
 export const REQUESTS_A_ROUND = 10;
 
-/** What a business asks in a quarter of an hour: invoices made, changed, deleted, finalized and read, lists, searches, figures. */
+/**
+ * Requests of a business in a quarter of an hour: invoices created, changed, deleted, finalized and
+ * read, lists, searches, figures.
+ */
 export async function mixedRound(
   ask: Ask,
   given: { round: number; customerId: string; prints: boolean },
@@ -34,7 +37,7 @@ const line = (designation: string, unitPrice: number) => ({
   ...{ quantityUnit: 'day', unitPrice, vatCode: 'FR_2000', type: 'service_delivery' },
 });
 
-/** An invoice of three lines. */
+/** An invoice with three lines. */
 export const INVOICE = {
   title: 'Refonte du site',
   lines: [line('Développement', 45_000), line('Conception graphique', 38_000), line('Rédaction', 29_999)],

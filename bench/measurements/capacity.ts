@@ -11,30 +11,33 @@ import { cpuOfTree } from '../process/cpu-time.ts';
 import { seedAccounts } from '../seed/seed-accounts.ts';
 import { startReceiver } from './start-receiver.ts';
 
-/** Clients that ask at once. */
+/** Concurrent clients. */
 const CLIENTS = 8;
-/** Reads and papers of as many documents. */
+/** Reads and PDFs of this many documents. */
 const READS_EACH = 2;
 const PAPERS_MAX = 100;
-/** Accounts that are made to see what one takes. */
+/** Accounts created to measure the size of one. */
 const ACCOUNTS = 300;
-/** Milliseconds the deliveries of a round have to arrive, and for what is written behind answers. */
+/** Milliseconds to wait for a round's deliveries, and for writes after responses. */
 const DELIVERED_WITHIN_MS = 120_000;
 const BEHIND_MS = 2_500;
 const POLL_MS = 100;
-/** Tables of what is kept for days, by what it belongs to; all others are kept for ever. */
+/** Tables with rows kept for days, by what they belong to; all others are kept forever. */
 const DAYS: Readonly<Record<string, 'answers' | 'events' | 'none'>> = {
   ...{ idempotency: 'answers', event: 'events', job: 'events', try: 'events' },
-  // What keys asked is bounded for each account; counts of a day are forgotten with it.
+  // The key request log has a limit per account; daily counters expire.
   ...{ key_request: 'none', day_count: 'none' },
 };
 
-/** What documents like the model of three lines take on this machine: bytes by table, processor by process. `many` documents a round. */
+/**
+ * Measures the cost of documents like the three-line model on this machine: bytes per table,
+ * processor time per process. `many` documents per round.
+ */
 export async function measureCapacity(stage: Stage, many: number): Promise<Measured & { tables: Sizes }> {
   const receiver = await startReceiver();
   try {
     const client = await askingFor(stage);
-    // As they will be after a while: what drafts leave behind is filled by the next.
+    // Steady state: space of deleted drafts is reused by later ones.
     const warm = await client.documents(Math.ceil(many / 2));
     await vacuumed(stage);
     const empty = await sizes(stage);
@@ -81,7 +84,7 @@ export async function measureCapacity(stage: Stage, many: number): Promise<Measu
 type Sizes = Readonly<Record<string, number>>;
 type Cost = { readonly work: Work; readonly printer: number };
 
-/** Asks as one account, and counts what each request cost. */
+/** Sends requests as one account, and measures the cost of each. */
 async function askingFor(stage: Stage) {
   const { service, account, customerId } = stage;
   const connections = await Promise.all(
@@ -141,7 +144,7 @@ async function askingFor(stage: Stage) {
 
 type Ask = (method: string, path: string, body?: object) => Promise<Buffer>;
 
-/** Milliseconds of processor for each of so many, of the server, of PostgreSQL, and of what prints. */
+/** Milliseconds of processor time per item, of the server, PostgreSQL and the printers. */
 async function costOf(stage: Stage, many: number, work: () => Promise<void>): Promise<Cost> {
   const look = () => ({
     server: cpuOfTree(stage.service.processId, postmasterOf(stage)),
@@ -185,7 +188,7 @@ async function logPosition({ owner }: Stage): Promise<number> {
   return Number(rows[0]?.at);
 }
 
-/** As autovacuum does while nobody measures. */
+/** As autovacuum does in idle times. */
 async function vacuumed({ service }: Stage): Promise<void> {
   const client = new pg.Client(service.database.ownerUrl);
   await client.connect();
@@ -193,7 +196,7 @@ async function vacuumed({ service }: Stage): Promise<void> {
   await client.end();
 }
 
-/** Rows of an account that has a key and has billed nothing yet. */
+/** Size of an account that has a key and no documents. */
 async function bytesOfAccount(stage: Stage): Promise<number> {
   const before = await sizes(stage);
   const seal = await openChainSigner(stage.service.dataFolder, { lock: withFileLock });

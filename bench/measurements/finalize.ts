@@ -12,13 +12,16 @@ const cases: readonly Case[] = [
   { name: '8 clients, one account', clients: 8, accounts: ({ account }) => [account], least: 65 },
 ];
 
-/** Rates to begin with, for knowing how many drafts a round will need; afterwards the last round's. */
+/**
+ * Initial rates, used to prepare enough drafts for the first round; later rounds use the last one's
+ * rates.
+ */
 const EXPECTED = { https: 500, sql: 1_500 };
 const WARM_SECONDS = 10;
 
 /**
- * Finalizing over HTTPS beside the one-statement form of the same transaction, on the same tables, by the same number
- * of clients, in turns, so that what the machine does meanwhile falls on both.
+ * Finalizing over HTTPS compared with a single-statement version of the same transaction, on the
+ * same tables, with the same number of clients, alternating so that other load affects both.
  */
 export async function measureFinalize(stage: Stage, { seconds, rounds }: Options): Promise<Finding[]> {
   const findings: Finding[] = [];

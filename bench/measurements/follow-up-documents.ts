@@ -5,23 +5,23 @@ import { type Finding, median, toldOf } from '../report.ts';
 import { seedDrafts } from '../seed/seed-accounts.ts';
 
 const CLIENTS = 16;
-/** Rate to begin with, for knowing how many documents a round needs. */
+/** Initial rate, used to prepare enough documents for a round. */
 const EXPECTED_PER_SECOND = 500;
-/** What follows an invoice may cost so many new ones. */
+/** Maximum cost of a follow-up document relative to a new invoice. */
 const COST_MOST = 1.3;
 
 type Finalized = { id: string; key: string };
 
 /**
- * What follows an invoice beside a new one: a draft credit note of all of it, and a payment of a part. Over the same accounts, by
- * the same clients, in turns, so that what the machine does meanwhile falls on all.
+ * Cost of follow-up operations relative to a new invoice: a draft credit note for all of it, and a
+ * partial payment. Same accounts and clients, alternating so that other load affects all.
  */
 export async function measureFollowing(stage: Stage, { seconds, rounds }: Options): Promise<Finding[]> {
   const made: Outcome[] = [];
   const credited: Outcome[] = [];
   const paid: Outcome[] = [];
   const each = Math.ceil(EXPECTED_PER_SECOND * seconds);
-  // The first round is for warming up.
+  // The first round is a warm-up.
   for (let n = 0; n <= rounds; n++) {
     const [first, second] = halves(await finalized(stage, 2 * each));
     const outcomes = [
@@ -65,7 +65,7 @@ const run = (stage: Stage, asks: Ask[]): Promise<Outcome> => {
   return driven(stage, { over: 'https', clients: CLIENTS, port, ca, asks });
 };
 
-/** Invoices that the service finalized, spread over the accounts. */
+/** Invoices finalized by the service, spread over the accounts. */
 async function finalized(stage: Stage, count: number): Promise<Finalized[]> {
   const drafts = await seedDrafts(stage.owner, stage.accounts, stage.model, count);
   await run(

@@ -8,13 +8,16 @@ import { type Finding, median, toldOf } from '../report.ts';
 import { seedDrafts } from '../seed/seed-accounts.ts';
 import { DOCUMENTS_EACH, seedMany } from '../seed/seed-many-accounts.ts';
 
-/** Accounts of the smaller service, and of each those who ask: what lies beside them differs, not who asks. */
+/**
+ * Accounts of the smaller service, and active accounts in both: only the number of idle accounts
+ * differs.
+ */
 const FEW = 10;
 const CLIENTS = 8;
 const WARM_SECONDS = 2;
-/** What a request may cost among many, of what it costs among few. */
+/** Maximum cost of a request among many accounts, relative to few. */
 const SHARE_MOST = 1.2;
-/** Seconds a process with nothing to do is watched, after it has come to rest for so many. */
+/** Seconds an idle process is measured, after settling for as many. */
 const IDLE_SECONDS = 60;
 const REST_SECONDS = 30;
 const START_SECONDS_MOST = 1.5;
@@ -22,9 +25,9 @@ const STARTS = 3;
 const IDLE_PERCENT_MOST = 1;
 
 /**
- * The same requests to a service of 10 accounts and to one of very many, 100 documents in each, in turns: what each costs the
- * processor, in the server and in its PostgreSQL, which other programs of the machine hardly move. How long a process takes to
- * start beside each, and what a service costs while nobody asks.
+ * Compares a service of 10 accounts with one of very many, 100 documents each, alternating:
+ * processor time per request in the server and PostgreSQL, which other load hardly affects; start
+ * time of a process; and the cost of an idle service.
  */
 export async function measureMany(options: Options): Promise<Finding[]> {
   const few = await setUpBench(options);
@@ -119,7 +122,7 @@ const rateOf = (all: readonly Outcome[]): Omit<Finding, 'what'> => ({
 const each = ({ accounts }: Stage, path: (n: number) => string): Ask[] =>
   accounts.flatMap(({ key }, a) => [0, 1, 2].map((n) => ({ method: 'GET', path: path(a * 7 + n * 13), key })));
 
-/** Documents of every account with a key, across all of them. */
+/** Documents of all accounts that have a key, shuffled. */
 async function shuffledIds({ owner, accounts }: Stage): Promise<Ask[]> {
   const asks: Ask[] = [];
   for (const { id, key } of accounts) {
@@ -140,7 +143,7 @@ async function shuffledIds({ owner, accounts }: Stage): Promise<Ask[]> {
   return asks.sort((a, b) => (a.path.slice(-6) < b.path.slice(-6) ? -1 : 1));
 }
 
-/** Finalizations a second that drafts are made for. */
+/** Expected finalizations per second, for which drafts are prepared. */
 const EXPECTED = 250;
 
 async function finalizing(stage: Stage, seconds: number): Promise<Ask[]> {
@@ -163,7 +166,10 @@ async function started([few, many]: readonly [Stage, Stage]): Promise<Finding[]>
   ];
 }
 
-/** A start: how long it took, and milliseconds of processor of the process and of its PostgreSQL, which other programs hardly move. */
+/**
+ * A start: its duration, and milliseconds of processor time of the process and its PostgreSQL,
+ * which other load hardly affects.
+ */
 type Start = { seconds: number; own: number; postgres: number };
 
 async function startOf(stage: Stage): Promise<Start> {

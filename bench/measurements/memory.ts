@@ -7,15 +7,18 @@ import type { Finding } from '../report.ts';
 
 const CLIENTS = 32;
 const SAMPLE_MS = 1_000;
-/** From the last answer to the look at what was given back. */
+/** Delay between the last response and the check of released memory. */
 const AFTERWARDS_MS = 60_000;
 const BUSY_MOST_MB = 350;
 const AFTERWARDS_MOST_MB = 150;
-/** A client that is told to come back does. */
+/** Delay before a client retries when asked to. */
 const COME_BACK_MS = 200;
 const COME_BACK = [429, 503];
 
-/** Memory of the whole tree while invoices are made, finalized, read, printed and listed, and a minute afterwards. */
+/**
+ * Memory of all processes while invoices are created, finalized, read, rendered and listed, and a
+ * minute later.
+ */
 export async function measureMemory(stage: Stage, { invoices }: Options): Promise<Finding[]> {
   const look = (): TreeMemory => memoryOfTree(stage.service.processId, postmasterOf(stage));
   let most = look();
@@ -47,7 +50,10 @@ export async function measureMemory(stage: Stage, { invoices }: Options): Promis
 const told = ({ server, printers, postgres, processes }: TreeMemory): string =>
   `server ${server.toFixed(0)}, printers ${printers.toFixed(0)}, PostgreSQL ${postgres.toFixed(0)}, ${processes} processes`;
 
-/** Clients that share the invoices: each makes one, finalizes, reads and prints it, and lists a page, every tenth of them a large one. */
+/**
+ * Clients that share the invoices: for each they create, finalize, read and render it, and list a
+ * page, every tenth a large one.
+ */
 function clientsOf({ service, account, customerId }: Stage, invoices: number): Promise<void>[] {
   let at = 0;
   return Array.from({ length: CLIENTS }, async () => {

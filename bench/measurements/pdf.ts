@@ -10,16 +10,16 @@ const FIRST_MOST_S = 1;
 const TWELVE_LINES_MOST_MS = 25;
 const FIVE_HUNDRED_LINES_MOST_MS = 400;
 const SUSTAINED_LEAST = 60;
-/** As large as an electronic invoice of twelve lines. */
+/** As large as the e-invoice XML of twelve lines. */
 const XML = `<rsm:CrossIndustryInvoice>${'<ram:LineTotalAmount>1234.56</ram:LineTotalAmount>'.repeat(250)}</rsm:CrossIndustryInvoice>`;
 const WARM = 30;
 const LONG_DOCUMENTS = 8;
-/** Documents of the sustained round, per second that rounds last. */
+/** Documents of the sustained round, per second of a round. */
 const DOCUMENTS_A_SECOND = 100;
-/** Asked for at a time: fewer than may wait. */
+/** Concurrent requests: fewer than the queue limit. */
 const AT_ONCE = 24;
 
-/** Documents printed as the service prints them, by processes beside it; every document is another one. */
+/** Rendering as the service does it, in separate processes; every document is different. */
 export async function measurePrint({ seconds, rounds }: Options): Promise<Finding[]> {
   const trail = documentFixtures(seller, company);
   const job = (lines: number): Job => ({
@@ -58,7 +58,7 @@ async function times(printer: Printer, count: number, job: () => Job): Promise<n
   return taken;
 }
 
-/** By as many processes as the service takes, all of them busy; and the most memory one of them had. */
+/** With as many printers as the service uses, all busy; also their maximum memory. */
 async function sustained(job: () => Job, count: number): Promise<Finding[]> {
   const printer = openPrinter();
   await printer.renderPdf(job());
@@ -81,7 +81,7 @@ async function sustained(job: () => Job, count: number): Promise<Finding[]> {
   ];
 }
 
-/** Resident memory, where the system tells it under /proc; 0 elsewhere. */
+/** Resident memory from /proc; 0 elsewhere. */
 function residentMb(processId: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -90,7 +90,7 @@ function residentMb(processId: number): number {
   }
 }
 
-/** What the processes that print have used of the processor so far, where the system tells it under /proc. */
+/** Processor time of the printers so far, from /proc. */
 function processorMs(printer: Printer): number {
   const used = printer.processIds().map((processId) => {
     try {
@@ -103,5 +103,5 @@ function processorMs(printer: Printer): number {
   return used.reduce((sum, each) => sum + each, 0);
 }
 
-/** Linux counts the processor's time in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10;

@@ -1,17 +1,17 @@
 import type { ProductFilter } from '../../src/db/catalogue/product-list.ts';
 import { makers } from '../seed/product-names.ts';
 
-/** A page of the large catalogue that is asked for. */
+/** A page of the large catalogue to request. */
 export type Asked = Pick<ProductFilter, 'search' | 'personalService' | 'by' | 'direction' | 'limit' | 'page'>;
 
-/** Pages measured together. `most` is the target of their p95, in milliseconds. */
+/** Pages measured together. `most` is the target for their p95 in milliseconds. */
 export type Case = { what: string; most?: number; pages: readonly Asked[] };
 
 const orders = ['designation', 'reference', 'unitPrice', 'createdAt'] as const;
 const ways = orders.flatMap((by) => (['ASC', 'DESC'] as const).map((direction) => ({ by, direction })));
 const usual = { by: 'designation', direction: 'ASC', page: 1, limit: 20 } as const;
 
-/** What is asked of a catalogue of so many products. */
+/** Pages to request from a catalogue of this size. */
 export function casesOf(products: number): Case[] {
   const inEveryOrder = (limit: number, page: number, more: Partial<Asked> = {}): Asked[] =>
     ways.map((way) => ({ ...way, limit, page, ...more }));
@@ -60,7 +60,7 @@ const plain = (word: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toUpperCase();
 
-/** The page as a client asks for it. */
+/** The page's URL. */
 export function pathOf({ search, personalService, by, direction, limit, page }: Asked): string {
   const query = new URLSearchParams({
     orderBy: by,

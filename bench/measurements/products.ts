@@ -7,10 +7,13 @@ import { fillCatalogue } from '../seed/seed-products.ts';
 
 const CLIENTS = 32;
 const LEAST = 1_500;
-/** Products that are read, over and over. */
+/** Products read repeatedly. */
 const READ = 5_000;
 const WARM_SECONDS = 2;
-/** Deletions a second to begin with, for knowing how many products a round will need; afterwards the last round's. */
+/**
+ * Initial deletion rate, used to prepare enough products for the first round; later rounds use the
+ * last one's rate.
+ */
 const EXPECTED = 2_000;
 
 const product = {
@@ -27,8 +30,8 @@ export const NEW_PRODUCT = JSON.stringify(product);
 const path = '/v2/catalog/product';
 
 /**
- * Products created, read and deleted over HTTPS by many clients at once: half of them in the large catalogue, half in
- * as many of usual size.
+ * Products created, read and deleted over HTTPS by many clients: half of them in the large
+ * catalogue, half in ordinary ones.
  */
 export async function measureProducts(stage: Stage, options: Options): Promise<Finding[]> {
   const accounts = stage.accounts.slice(0, CLIENTS / 2).flatMap((account) => [account, stage.large]);

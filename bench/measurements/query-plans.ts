@@ -5,7 +5,7 @@ import type { Service } from '../process/server-process.ts';
 import type { Account } from '../seed/seed-accounts.ts';
 import type { Asked } from './product-pages.ts';
 
-// PostgreSQL tells how it went about each statement, those inside functions as well.
+// PostgreSQL logs the plan of each statement, including those in functions.
 const EXPLAINING = `
   load 'auto_explain';
   set auto_explain.log_min_duration = 0;
@@ -17,8 +17,8 @@ const EXPLAINING = `
   set session authorization facturier_app`;
 
 /**
- * What PostgreSQL does for a page, when it does it for the second time: EXPLAIN (ANALYZE, BUFFERS) of the very
- * statements the service sends, in its role, with account and mode in the session, under forced row-level security.
+ * PostgreSQL's plan for a page, on its second run: EXPLAIN (ANALYZE, BUFFERS) of the service's own
+ * statements, in its role, with account and mode set, under forced row-level security.
  */
 export async function planOf({ database }: Service, { id: accountId }: Account, asked: Asked): Promise<string> {
   const { database: name } = database.ownerUrl as pg.ClientConfig;

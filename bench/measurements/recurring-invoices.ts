@@ -10,27 +10,33 @@ import type { Options } from '../options.ts';
 import { startWorker } from '../process/server-process.ts';
 import type { Finding } from '../report.ts';
 
-/** What others ask meanwhile may take so many times as long as on a quiet service. */
+/** Maximum p99 of other requests meanwhile, relative to an otherwise idle service. */
 const P99_MOST = 1.5;
-/** Half of all made, the account with the fewest has at least this part of what each has on the average. */
+/**
+ * When half are created, the account with the fewest must have at least this share of the average.
+ */
 const SHARE_LEAST = 0.5;
-/** Series of an account from which on that says anything. */
+/** Minimum series per account for a meaningful result. */
 const EACH_LEAST = 10;
 const CLIENTS = 8;
-/** Milliseconds between two requests of the others, so that their latency is not that of a queue. */
+/**
+ * Milliseconds between two requests of the other client, so that its latency is not that of a
+ * queue.
+ */
 const PACE_MS = 20;
-/** Of a shorter time there are too few to say a p99. */
+/** Shorter runs have too few requests for a p99. */
 const QUIET_SECONDS_LEAST = 10;
-/** Seconds until what was queued is due, of all at once. */
+/** Seconds until everything queued becomes due at once. */
 const DUE_IN = 5;
 const LOOK_MS = 250;
-/** Milliseconds in which something must be made. */
+/** Milliseconds without progress after which the run counts as stuck. */
 const STUCK_MS = 120_000;
 const DAY = 86_400;
 
 /**
- * Invoices of all accounts that recur in the same second, worked off by the service and a worker beside it: how many a second, how fair
- * between accounts, how old the oldest becomes, and what others wait for their answers meanwhile beside a quiet service.
+ * Recurring invoices of all accounts due in the same second, processed by the service and an extra
+ * worker: rate, fairness between accounts, age of the oldest, and the latency of other requests
+ * compared with an otherwise idle service.
  */
 export async function measureSeries(stage: Stage, options: Options): Promise<Finding[]> {
   const worker = await startWorker(stage.service, options.nodeFlags);
@@ -69,7 +75,7 @@ export async function measureSeries(stage: Stage, options: Options): Promise<Fin
   }
 }
 
-/** Series of every account, finalized when their day comes, made through the interface. */
+/** Series of every account, finalized when due, created through the API. */
 async function recurring(stage: Stage, count: number): Promise<number> {
   const { service, accounts, customerId } = stage;
   const today = civilDayOf(Math.floor(Date.now() / 1000), 'Europe/Paris');
@@ -101,7 +107,9 @@ const DUE = sql`
 const MADE = sql`
   select document_id::text as id, invoice_id || ' ' || occurs_on as day from billing.occurrence where account_id = $1`;
 
-/** All of them fall on yesterday, whatever the hour is now, and are due at a time (Unix seconds). */
+/**
+ * Dates all of them yesterday, whatever the time now, and makes them due at a time (Unix seconds).
+ */
 async function due({ owner, accounts }: Stage, at: number): Promise<void> {
   const yesterday = civilDayOf(at - DAY, 'Europe/Paris');
   for (const { id } of accounts)
@@ -112,7 +120,9 @@ async function due({ owner, accounts }: Stage, at: number): Promise<void> {
     });
 }
 
-/** Waits until nothing is due any more: the seconds that took, and those the oldest that was due had waited. */
+/**
+ * Waits until nothing is due: returns the seconds that took, and the maximum wait of the oldest.
+ */
 async function workedOff(stage: Stage, many: number): Promise<{ seconds: number; oldest: number }> {
   const began = performance.now();
   let last = { left: -1, at: began };
@@ -132,7 +142,7 @@ async function workedOff(stage: Stage, many: number): Promise<{ seconds: number;
 
 type Made = { accountId: string; id: string; day: string };
 
-/** What was made, in the order it was: ids of documents are drawn from the clock, to the millisecond. */
+/** Created documents in order: their ids contain the creation time in milliseconds. */
 async function madeOf({ owner, accounts }: Stage): Promise<Made[]> {
   const all: Made[] = [];
   for (const { id: accountId } of accounts)
@@ -144,7 +154,9 @@ async function madeOf({ owner, accounts }: Stage): Promise<Made[]> {
   return all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** When half of all are made: how many the account with the fewest has, beside what each has on the average. */
+/**
+ * When half of all are created: the number of the account with the fewest, relative to the average.
+ */
 function fairnessOf({ accounts }: Stage, made: readonly Made[], dueAt: number): Finding {
   const half = made.slice(0, made.length / 2);
   const counts = accounts.map(({ id }) => half.filter(({ accountId }) => accountId === id).length);
@@ -157,10 +169,13 @@ function fairnessOf({ accounts }: Stage, made: readonly Made[], dueAt: number): 
   };
 }
 
-/** Unix milliseconds in which an id was drawn (UUID version 7). */
+/** Unix milliseconds of an id's creation (UUID version 7). */
 const msOf = (made: Made | undefined): number => Number.parseInt((made?.id ?? '').replaceAll('-', '').slice(0, 12), 16);
 
-/** Asks as users do, of one account after the other: an invoice made, read, and the newest 20. Gives how long each answer took, in milliseconds. */
+/**
+ * Requests like a user's, one account after another: an invoice created, read, and the newest 20
+ * listed. Returns the latencies in milliseconds.
+ */
 async function asked({ service, accounts, customerId }: Stage, goesOn: () => boolean): Promise<number[]> {
   const connection = await openConnection(service.port, service.ca);
   const took: number[] = [];
@@ -182,7 +197,9 @@ async function asked({ service, accounts, customerId }: Stage, goesOn: () => boo
   return took;
 }
 
-/** What is asked of a service that has nothing else to do: before and after, since a machine is not the same for minutes. */
+/**
+ * Latency of an otherwise idle service, before and after: a machine's speed varies over minutes.
+ */
 function askedFor(stage: Stage, seconds: number): Promise<number[]> {
   const until = performance.now() + seconds * 1000;
   return asked(stage, () => performance.now() < until);

@@ -4,9 +4,9 @@ import type { Ask, Outcome } from '../load/load.ts';
 import type { MeasurementName, Options } from '../options.ts';
 import { type Finding, median, toldOf } from '../report.ts';
 
-/** Pages of the list that are asked for, one after the other. */
+/** List pages requested in sequence. */
 const PAGES = 25;
-/** Documents that are read, over and over. */
+/** Documents read repeatedly. */
 const READ = 5_000;
 const WARM_SECONDS = 2;
 const SAMPLE_MS = 200;
@@ -20,7 +20,10 @@ type Measured = {
   asks: (stage: Stage, ids: readonly string[]) => Ask[];
 };
 
-/** Lists show the newest first: what is created comes after the finalized ones were listed, and is then listed as drafts. */
+/**
+ * Lists show the newest first, so created documents come after the finalized ones were listed, and
+ * are then listed as drafts.
+ */
 const measured: readonly Measured[] = [
   { name: 'get', what: 'get a document', clients: 16, target: 2_500, asks: getting },
   { name: 'list', what: 'list 20 whole documents', clients: 8, target: 400, p99Most: 50, asks: listing(20) },
@@ -30,7 +33,7 @@ const measured: readonly Measured[] = [
   { name: 'create', what: '  list 100 of these drafts', clients: 8, asks: listing(100, '&state=draft') },
 ];
 
-/** Requests by several clients at once, a few rounds each; the memory of the server process is watched meanwhile. */
+/** Requests by several clients at once, a few rounds each; also the server's memory meanwhile. */
 export async function measureRequests(stage: Stage, options: Options, ids: readonly string[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, what, clients, target, p99Most, asks } of measured) {
@@ -38,7 +41,8 @@ export async function measureRequests(stage: Stage, options: Options, ids: reado
     const { port, ca } = stage.service;
     const load = { over: 'https' as const, clients, port, ca, asks: asks(stage, ids) };
     const run = (seconds: number): Promise<Outcome> => driven(stage, { ...load, seconds });
-    // What lists show is kept once it was shown: on a busy machine that takes longer than warming up does, and a round would pay for it.
+    // Fill the list cache first: on a busy machine this takes longer than the warm-up, and a round
+    // would include it.
     if (name === 'list') await driven(stage, load);
     await run(WARM_SECONDS);
     const outcomes: Outcome[] = [];
@@ -52,7 +56,7 @@ export async function measureRequests(stage: Stage, options: Options, ids: reado
   return findings;
 }
 
-/** The most memory the server process held while `work` went on. */
+/** Maximum memory of the server process during `work`. */
 export async function watchingMemory<T>(
   { service }: Stage,
   work: () => Promise<T>,

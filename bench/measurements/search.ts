@@ -6,13 +6,16 @@ import { type Case, casesOf, pathOf } from './product-pages.ts';
 import { NEW_PRODUCT } from './products.ts';
 import { planOf } from './query-plans.ts';
 
-/** There are many things to ask: each gets a part of the time of a round. */
+/** Many cases: each gets a share of a round's time. */
 const SHARE = 1 / 5;
 /** Clients that create products while others search. */
 const WRITERS = 4;
 const WRITING_SECONDS_MORE = 2;
 
-/** Pages and searches of the large catalogue as one client sees them, and what PostgreSQL did for each. */
+/**
+ * Pages and searches of the large catalogue as one client sees them, with PostgreSQL's plan for
+ * each.
+ */
 export async function measureSearch(stage: Stage, options: Options): Promise<Finding[]> {
   const findings: Finding[] = [];
   const cases = casesOf(options.products);
@@ -42,7 +45,10 @@ async function measured(stage: Stage, { rounds, seconds }: Options, { what, most
   };
 }
 
-/** New products wait beside the index until they are sorted in, and every search reads what waits. */
+/**
+ * New entries stay in the index's pending list until they are merged, and every search scans that
+ * list.
+ */
 async function whileWriting(stage: Stage, options: Options, rare: Case): Promise<Finding> {
   const { service, large } = stage;
   const seconds = options.seconds * SHARE * options.rounds + WRITING_SECONDS_MORE;

@@ -4,14 +4,15 @@ import type { ConnectionSettings } from '../../src/runtime/database/open-databas
 import type { Draft } from '../load/load.ts';
 
 /**
- * The least that finalizing can be on this schema: one call, one round trip, one transaction. It obeys row-level
- * security as the service does (same role, account set first), locks the family's root, takes the next number of the
- * locked counter, freezes the document with a sealed text of real content and size, appends a link to the locked
- * chain and tells it in an event of real size at the next place of the locked feed; every trigger, check and index of the schema is at work.
- *
- * In its favour: nothing is decided, computed, read out or checked; text, hash and signature come ready-made, so the
- * locks are held for the length of one statement. In the service's favour: nothing that the service does too is left
- * out, except what only it needs to decide (reading the document, its customer and the settings).
+ * The minimum cost of finalizing on this schema: one call, one round trip, one transaction. Like
+ * the service it is subject to row-level security (same role, account set first), locks the
+ * document group's root, takes the next number of the locked series, freezes the document with a
+ * sealed text of realistic content and size, appends a link to the locked chain and writes an event
+ * of realistic size to the locked feed; all triggers, checks and indexes apply.
+ * In its favour: it decides, computes, returns and checks nothing; text, hash and signature are
+ * prepared, so locks are held for one statement only. In the service's favour: nothing it does is
+ * left out, except what only it needs to decide (reading the document, its customer and the
+ * settings).
  */
 const FINALIZE = `
 create schema bench;
@@ -62,7 +63,7 @@ begin
   return given;
 end $$`;
 
-/** Makes the one-statement form in a migrated database, as the owner of its tables. */
+/** Creates the single-statement function in a migrated database, as the owner of its tables. */
 export async function installOneStatement(owner: ConnectionSettings): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();
@@ -77,7 +78,10 @@ const CALL = { name: 'finalize', text: 'select bench.finalize($1, $2, $3, $4, $5
 const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
-/** A connection in the role of the application that finalizes drafts one by one. Answers the code of a failure. */
+/**
+ * A connection in the application role that finalizes drafts one by one. Returns the code of a
+ * failure.
+ */
 export async function openOneStatement(connection: ConnectionSettings) {
   const client = new pg.Client(connection);
   await client.connect();

@@ -9,7 +9,7 @@ export type Receiver = {
   close: () => void;
 };
 
-/** Starts a receiver of webhooks in a process of its own, so that what it costs is nobody else's. */
+/** Starts a webhook receiver in its own process, so that its cost is separate. */
 export async function startReceiver(): Promise<Receiver> {
   const child: ChildProcess = fork(fileURLToPath(new URL('webhook-receiver.ts', import.meta.url)), {
     execArgv: ['--disable-warning=ExperimentalWarning'],

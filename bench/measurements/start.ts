@@ -11,7 +11,10 @@ import { type Finding, median } from '../report.ts';
 const CLONE_MOST_SECONDS = 60;
 const LATER_MOST_SECONDS = 1.5;
 
-/** From a clean clone of the last commit to the first answer, packages coming from npm's cache; and later starts. */
+/**
+ * Time from a clean clone of the last commit to the first response, with packages from npm's cache;
+ * and of later starts.
+ */
 export async function measureStart({ rounds }: Options): Promise<Finding[]> {
   const clone = await mkdtemp(join(tmpdir(), 'facturier-clone-'));
   const where = { dataFolder: join(clone, 'data'), port: await freePort() };
@@ -39,6 +42,6 @@ export async function measureStart({ rounds }: Options): Promise<Finding[]> {
   }
 }
 
-/** What the npm that runs the bench tells its scripts would mislead the one of the clone. */
+/** Removes variables of the npm that runs the bench, which would mislead the clone's npm. */
 const withoutNpm = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(npm_|NODE_COMPILE_CACHE$)/.test(name)));

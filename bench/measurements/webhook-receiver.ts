@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A receiver in a process of its own: it takes what is posted, but for /hang, which it never answers. Asked by its parent,
-// it says how many it took, and when each id it read was first there (milliseconds of the wall clock).
+// A webhook receiver process: accepts every POST except /hang, which it never answers. On request
+// it reports to its parent the number received and when each id first arrived (milliseconds of the
+// wall clock).
 
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Address and event, so that what arrives twice counts once. */
+/** URL and event, so that duplicates count once. */
 let taken = new Set<string>();
 let firstSeen = new Map<string, number>();
 

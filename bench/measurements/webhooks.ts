@@ -10,15 +10,18 @@ const LEAST_PER_SECOND = 500;
 const LATENCY_MOST_MS = 100;
 const BESIDE_HANGING_MOST_MS = 1_000;
 const ENDPOINTS = 5;
-/** Events sent to each endpoint in a round: the most a replay queues is 10,000. */
+/** Events sent to each endpoint in a round; a replay queues 10,000 at most. */
 const EVENTS = 2_000;
-/** Milliseconds between two contacts that are created, so that the latency is not that of a queue. */
+/** Milliseconds between created contacts, so that the latency is not that of a queue. */
 const PACE_MS = 20;
-/** Milliseconds to wait for what was told last. */
+/** Milliseconds to wait for the last events. */
 const REST_MS = 3_000;
 const COUNT_MS = 10;
 
-/** Deliveries a second of one process, and how long after its answer an event is at the receiver: alone, and beside one that hangs. */
+/**
+ * Deliveries per second of one process, and the delay from the response to the arrival of an event:
+ * alone, and with a hanging endpoint.
+ */
 export async function measureWebhooks(stage: Stage, options: Options): Promise<Finding[]> {
   const receiver = await startReceiver();
   try {
@@ -30,7 +33,7 @@ export async function measureWebhooks(stage: Stage, options: Options): Promise<F
     await seedEvents(stage, EVENTS);
     const rates: number[] = [];
     for (let n = 0; n <= options.rounds; n++) rates.push(await replayed(ask, receiver, ids));
-    // The first warms up.
+    // The first round is a warm-up.
     const perSecond = { what: 'deliveries by one process', value: median(rates.slice(1)), unit: '/s' as const };
 
     await hook('contacts', ['contact.created']);
@@ -48,12 +51,12 @@ export async function measureWebhooks(stage: Stage, options: Options): Promise<F
   }
 }
 
-/** Since when what a replay asks for happened. */
+/** Start of the period a replay covers. */
 const since = (): number => Math.floor(Date.now() / 1000) - 86_400;
 
 type AskService = Awaited<ReturnType<typeof asking>>;
 
-/** Queues every event for every endpoint, and gives how many a second arrived until the last did. */
+/** Queues every event for every endpoint, and returns the rate of arrival. */
 async function replayed(ask: AskService, receiver: Receiver, ids: readonly string[]): Promise<number> {
   await receiver.ask('forget');
   const began = performance.now();
@@ -64,7 +67,10 @@ async function replayed(ask: AskService, receiver: Receiver, ids: readonly strin
 
 type Latencies = { values: number[]; missing: number };
 
-/** Creates contacts one after the other, and gives how long after each answer its event arrived. */
+/**
+ * Creates contacts in sequence, and returns the delay from each response to the arrival of its
+ * event.
+ */
 async function latencies(ask: AskService, receiver: Receiver, seconds: number): Promise<Latencies> {
   await receiver.ask('forget');
   const answered = new Map<string, number>();
@@ -87,7 +93,7 @@ function latencyOf({ values, missing }: Latencies, most: number): Omit<Finding, 
   return { value: missing > 0 ? Number.POSITIVE_INFINITY : median(values), unit: 'ms', target: { most }, how };
 }
 
-/** Events as the service writes them, told to nobody yet. */
+/** Events as the service writes them, not yet delivered. */
 async function seedEvents({ owner, account }: Stage, many: number): Promise<void> {
   await inTransaction(owner, { accountId: account.id, test: false }, async (tx) => {
     const ids = Array.from({ length: many }, () => v7());

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Milliseconds of processor that a process and those it started have used, those that ended included. 0 where there is no /proc.
- * A child that is counted by itself stands `apart`: what its own children used is its own as soon as they end.
+ * Milliseconds of processor time of a process and its descendants, including those that ended; 0
+ * without /proc. Exclude a separately counted child with `apart`: the time of its children is added
+ * to it as soon as they end.
  */
 export function cpuOfTree(id: number, apart?: number): { readonly own: number; readonly children: number } {
   const root = timesOf(id);
@@ -14,13 +15,13 @@ export function cpuOfTree(id: number, apart?: number): { readonly own: number; r
   return { own: root.own, children: children + root.ended };
 }
 
-/** The same, added up. */
+/** The sum. */
 export function allOfTree(id: number, apart?: number): number {
   const { own, children } = cpuOfTree(id, apart);
   return own + children;
 }
 
-/** The kernel counts in ticks, a hundred a second. */
+/** The kernel counts in ticks, a hundred per second. */
 const TICK_MS = 10;
 
 function timesOf(id: number): { parentId: number; own: number; ended: number } {
@@ -41,7 +42,7 @@ function processIds(): number[] {
   }
 }
 
-/** Empty of a process that has ended meanwhile. */
+/** Empty if the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What the processes of a service hold, in megabytes of their own: what several share counts a part for each (PSS). */
+/** Memory of the processes of a service in megabytes; shared memory is divided among them (PSS). */
 export type TreeMemory = { server: number; printers: number; postgres: number; processes: number };
 
-/** Reads it below the server and below its PostgreSQL. 0 where there is no /proc. */
+/** Reads it for the descendants of the server and of PostgreSQL. 0 without /proc. */
 export function memoryOfTree(serverId: number, postmasterId: number): TreeMemory {
   const memory = {
     server: proportionalMb(serverId),
@@ -38,7 +38,7 @@ function parentOf(id: number): number | undefined {
 const proportionalMb = (id: number): number =>
   Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0) / 1024;
 
-/** Empty of a process that has ended meanwhile. */
+/** Empty if the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

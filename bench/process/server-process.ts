@@ -16,30 +16,30 @@ const START_WAIT_MS = 120_000;
 const START_POLL_MS = 50;
 const COLLECTED_WITHIN_MS = 60_000;
 
-/** A service of the bench's own: its process, its address, and its database for seeding. */
+/** A service started by the bench: process, address, and database for seeding. */
 export type Service = {
   dataFolder: string;
   processId: number;
   port: number;
   ca: string;
   database: EmbeddedDatabase;
-  /** Megabytes of memory the server process holds now. */
+  /** Current memory of the server process in megabytes. */
   memory: () => Promise<number>;
-  /** Milliseconds of processor the server process has used so far: what other programs do meanwhile hardly moves it. */
+  /** Milliseconds of processor time of the server process so far, hardly affected by other load. */
   processorMs: () => Promise<number>;
-  /** What its JavaScript holds once all is cleared away, where it was started with `collect-when-asked.mjs`. */
+  /** JavaScript memory after a full garbage collection, if started with `collect-garbage.mjs`. */
   collected: () => Promise<NodeJS.MemoryUsage>;
   stop: () => Promise<void>;
 };
 
-/** Starts the service as `npm start` would, in a new data folder, without a limit on requests. */
+/** Starts the service like `npm start`, in a new data folder, without a rate limit. */
 export async function startService(nodeFlags: readonly string[]): Promise<Service> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'facturier-bench-'));
   const where = { dataFolder, port: await freePort() };
   const child = await serving(nodeFlags, settingsFor(where));
   const ca = await ready(child, where);
   const database = await openEmbeddedDatabase(dataFolder);
-  // For its addresses alone: what is connected for the bench would be counted as the service's memory.
+  // Only its addresses are needed: open connections would count as the service's memory.
   await database.leave();
   return {
     dataFolder,
@@ -53,7 +53,7 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
       const signal = AbortSignal.timeout(COLLECTED_WITHIN_MS);
       child.send('collect');
       for (;;) {
-        // It says on the same channel that it serves.
+        // The same channel reports that it serves.
         const [told] = await once(child, 'message', { signal });
         if (told !== null && typeof told === 'object' && 'heapUsed' in told) return told as NodeJS.MemoryUsage;
       }
@@ -65,7 +65,10 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
   };
 }
 
-/** From the start of another process that serves on the same database to its first answer: seconds, and what it took of the processor. Then it is ended. */
+/**
+ * Starts another process on the same database: returns seconds and processor time until its first
+ * response, then stops it.
+ */
 export async function startBeside({ dataFolder }: Service): Promise<{ seconds: number; processorMs: number }> {
   const where = { dataFolder, port: await freePort() };
   const began = performance.now();
@@ -76,7 +79,7 @@ export async function startBeside({ dataFolder }: Service): Promise<{ seconds: n
   return started;
 }
 
-/** Another process that works off what the service does by itself, on its database; it answers nobody. */
+/** A worker on the same database; it answers no requests. */
 export async function startWorker(
   { dataFolder }: Service,
   nodeFlags: readonly string[],
@@ -87,20 +90,20 @@ export async function startWorker(
 
 export type Where = { dataFolder: string; port: number };
 
-/** The settings of a service of the bench's own, as environment variables. */
+/** Environment variables of a service started by the bench. */
 export const settingsFor = ({ dataFolder, port }: Where): Record<string, string> => ({
   FACTURIER_DATA: dataFolder,
   PORT: String(port),
   HTTP_PORT: '0',
   RATE_LIMIT: '0',
   LOG_LEVEL: 'warn',
-  // Nothing is asked of others while it is measured.
+  // No external requests during measurements.
   RATES_URL: '',
-  // Where the bench's own receivers are.
+  // Addresses of the bench's receivers.
   ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
 });
 
-/** The server without the launcher in between, given what the launcher gives it. */
+/** The server without the launcher, with the launcher's settings. */
 async function serving(
   nodeFlags: readonly string[],
   settings: Record<string, string>,
@@ -115,14 +118,15 @@ async function serving(
   return spawn(process.execPath, line, {
     cwd: ROOT,
     env: { ...environment, ...process.env, ...settings },
-    // In a session of its own, as the launcher puts it: kernels divide the processor between sessions first, and PostgreSQL has several.
+    // In its own session, like under the launcher: kernels share processors between sessions, and
+    // PostgreSQL has several.
     detached: true,
-    // The channel closes with the bench, which tells the server to end.
+    // The channel closes with the bench, which tells the server to exit.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
 
-/** Asks a process to end, and waits until it has. */
+/** Asks a process to exit, and waits for it. */
 export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
@@ -130,7 +134,7 @@ export async function ended(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Waits for the service's answer, and gives the certificate of its authority. */
+/** Waits for the service to respond, and returns its authority's certificate. */
 export async function ready(child: ChildProcess, { dataFolder, port }: Where): Promise<string> {
   const until = performance.now() + START_WAIT_MS;
   while (performance.now() < until && child.exitCode === null) {
@@ -157,13 +161,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resident memory as the kernel counts it; 0 where there is no /proc. */
+/** Resident memory from the kernel; 0 without /proc. */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** User and kernel time, in ticks of the kernel's fixed 100 a second; 0 where there is no /proc. */
+/** User and kernel time, in ticks of 100 per second; 0 without /proc. */
 async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,8 +1,8 @@
 import type { ProductType } from '../../src/domain/billing/document/lines/product-type.ts';
 import type { ProductUnit } from '../../src/domain/billing/document/lines/product-unit.ts';
 
-// The catalogue of a wholesaler who also sends people out: a hundred sorts of thing, each in many finishes and sizes, by
-// a few thousand makers.
+// A fictitious wholesaler's catalogue that also rents out staff: a hundred product types in many
+// finishes and sizes, from a few thousand makers.
 
 type Sort = { name: string; code: string; type: ProductType; unit: ProductUnit; personal?: true };
 
@@ -19,7 +19,7 @@ const goods = [
 const services = ['Développement', 'Dépannage', 'Formation', 'Étude', 'Pose', 'Contrôle', 'Maintenance', 'Livraison'];
 const personal = ['Ménage à domicile', 'Garde d’enfants', 'Soutien scolaire', 'Jardinage'];
 
-/** About a hundred sorts: of a million products, some ten thousand each. */
+/** About a hundred types: some ten thousand products each in a million. */
 const sorts: readonly Sort[] = [
   ...goods.map((name) => sort(name, 'sale_of_goods', 'unit')),
   ...services.map((name) => sort(name, 'service_delivery', 'day')),
@@ -44,7 +44,10 @@ const syllables =
   'ba|cor|dél|fri|gau|hou|jas|kel|lor|mé|nou|pré|qui|ros|sav|tour|vau|wim|xan|zé|brun|cler|dou|gran|mar';
 const endings = 'ard|bel|con|dac|ert|fier|gnac|hoz|ier|jon|let|mont|nel|oux|pin|ric|son|tal|ville|zac|eau|oy';
 
-/** Invented makers, of whom the first sell most: of a million products the last have a hundred, the first thousands. */
+/**
+ * Invented makers with unequal shares: in a million products the first have thousands, the last a
+ * hundred.
+ */
 export const makers: readonly string[] = (() => {
   const [starts, ends] = [syllables.split('|'), endings.split('|')];
   const names = starts.flatMap((a) => starts.flatMap((b) => ends.map((c) => a + b + c)));
@@ -58,7 +61,7 @@ export const makers: readonly string[] = (() => {
 
 export type Named = { designation: string; reference: string; sort: Sort };
 
-/** Name and reference of the n-th product, always the same. */
+/** Name and reference of the n-th product, deterministic. */
 export function namedProduct(n: number): Named {
   const random = randomFrom(n + 17);
   const pick = <T>(list: readonly T[], share = random()): T => list[Math.floor(share * list.length)] as T;
@@ -69,7 +72,7 @@ export function namedProduct(n: number): Named {
   return { designation, reference: `${sort.code}-${wide}${long}-${String(n).padStart(7, '0')}`, sort };
 }
 
-/** Chance that is the same in every run (mulberry32). */
+/** Deterministic random numbers (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1);
   return () => {

@@ -16,10 +16,10 @@ export type Account = { id: string; key: string };
 
 const now = (): number => Math.floor(Date.now() / 1000);
 const DAY_SECONDS = 86_400;
-/** Rows that travel in one statement. */
+/** Rows per statement. */
 const BATCH = 250;
 
-/** Makes accounts, each with a live key of every scope, in chains that `seal` begins. */
+/** Creates accounts, each with a live key with all scopes, with chains started by `seal`. */
 export async function seedAccounts(owner: pg.Pool, seal: ChainSigner, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
   for (let n = 1; n <= count; n++) {
@@ -37,7 +37,10 @@ export async function seedAccounts(owner: pg.Pool, seal: ChainSigner, count: num
   return accounts;
 }
 
-/** What the service itself wrote, for multiplying: a draft and a finalized document alike, the link that sealed it, and the event that told it. */
+/**
+ * Rows written by the service, to be copied: a similar draft and finalized document, the link that
+ * sealed it, and its event.
+ */
 export type Model = { draft: Row; sealed: Row; link: string; told: string };
 
 const COPY_SETTINGS = sql`update billing.account set settings = $2 where account_id = $1`;
@@ -47,7 +50,9 @@ const COPY_CUSTOMER = sql`
 const OPEN_SERIES = sql`
   insert into billing.series (account_id, test, prefix, year) values ($1, false, 'F', $2) on conflict do nothing`;
 
-/** Gives the other accounts the settings and the customer of the first, and opens their series. */
+/**
+ * Copies settings and customer of the first account to the others, and opens their number series.
+ */
 export async function spread(owner: pg.Pool, [first, ...others]: readonly Account[]): Promise<void> {
   if (!first) return;
   const found = await asAccount(owner, first.id, async (tx) => ({
@@ -64,7 +69,7 @@ export async function spread(owner: pg.Pool, [first, ...others]: readonly Accoun
   }
 }
 
-/** Reads what the service wrote of a draft and of a finalized document. */
+/** Reads what the service wrote for a draft and for a finalized document. */
 export const readModel = (owner: pg.Pool, account: Account, ids: { draft: string; sealed: string }): Promise<Model> =>
   asAccount(owner, account.id, async (tx) => {
     const document = sql`select * from billing.document where account_id = $1 and id = $2`;
@@ -85,7 +90,7 @@ const INSERT_DRAFTS = sql`
     due_on, net_cents, vat_cents, total_cents, content, title, found_by, life, created_at, updated_at)
   select $1, id, false, $3, id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $6, $6 from unnest($2::uuid[]) id`;
 
-/** Makes drafts like the model, spread evenly over the accounts and in a random order. */
+/** Creates drafts like the model, spread evenly over the accounts in random order. */
 export async function seedDrafts(
   owner: pg.Pool,
   accounts: readonly Account[],
@@ -135,9 +140,9 @@ const CLOSE_SERIES = sql`
   on conflict (account_id, test, prefix, year) do update set last = excluded.last, last_on = excluded.last_on`;
 
 /**
- * Makes finalized documents like the model, a few a day until yesterday, numbered year by year: rows as the service
- * writes them, their sealed text with its own id, number and dates. (Their chain links are left out: reading never
- * looks at them.) Gives their ids.
+ * Creates finalized documents like the model, a few per day until yesterday, numbered by year: rows
+ * as the service writes them, with id, number and dates in the sealed text. (Chain links are
+ * omitted: reads never use them.) Returns their ids.
  */
 export async function seedSealed(
   owner: pg.Pool,

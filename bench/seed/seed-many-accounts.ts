@@ -1,21 +1,21 @@
 import pg from 'pg';
 import type { Stage } from '../bench-environment.ts';
 
-/** Accounts copied by one statement. */
+/** Accounts copied per statement. */
 const ACCOUNTS_AT_ONCE = 200;
-/** Accounts after which it is said how far it has come. */
+/** Accounts between two progress messages. */
 const TOLD_EVERY = 1_000;
-/** Documents of one account. */
+/** Documents per account. */
 export const DOCUMENTS_EACH = 100;
 
-/** What every account has once, as the service wrote it for the model. */
+/** Rows that every account has once, as the service wrote them for the model. */
 const OWN_ROWS = ['chain_head', 'chain_link', 'closing', 'category', 'customer', 'series', 'tally'] as const;
 
 /**
- * Multiplies an account until there are so many: its rows, and finalized documents of its own in each, that of the model with another id,
- * number and day. Rows as the service writes them, put in by SQL alone without triggers; the indexes but for the keys are built afterwards.
- * Accounts that are there already get the documents too. Their text is as sealed, with its hash; links of the audit chain they have
- * none, since neither reading nor finalizing what comes after looks at them.
+ * Copies an account until there are enough: its rows, and finalized documents with new ids, numbers
+ * and dates. Rows as the service writes them, inserted by SQL without triggers; indexes other than
+ * keys are built afterwards. Existing accounts get documents too. The text is as sealed, with its
+ * hash; audit chain links are omitted, because neither reads nor later finalizations use them.
  */
 export async function seedMany({ service, account, accounts }: Stage, count: number): Promise<void> {
   const { database } = service.database.ownerUrl as pg.ClientConfig;
@@ -64,7 +64,7 @@ const copyOf = (table: string): string => `
   select (jsonb_populate_record(null::billing.${table}, to_jsonb(t) || jsonb_build_object('account_id', a.id))).*
   from billing.${table} t, unnest($2::uuid[]) a (id) where t.account_id = $1`;
 
-/** One a day until yesterday, each numbered by its place. The series goes on behind them. */
+/** One per day until yesterday, numbered in order. The series continues after them. */
 const DOCUMENTS = `
   with model as (select * from billing.document where account_id = $1 and number is not null order by counter limit 1),
   series as (
@@ -81,12 +81,12 @@ const DOCUMENTS = `
     own_number, extract(epoch from day), sha256(convert_to(text, 'UTF8')), state, version
   from (select made.*, replace(replace(content, id::text, own_id::text), number, own_number) as text from made) made`;
 
-/** How many there are of each, as the trigger would have counted. */
+/** Counters as the trigger would have kept them. */
 const COUNTED = `
   insert into billing.tally (account_id, test, kind, state, archived, slot, documents)
   select account_id, test, kind, state, archived_at is not null, 0, count(*) from billing.document group by 1, 2, 3, 4, 5`;
 
-/** Books that were looked at in the course of the day, as those of a service that has run for long. */
+/** Books checked during the day, like those of a long-running service. */
 const LOOKED_TODAY = `
   update billing.closing set look_at = extract(epoch from now())::bigint + 3600 + (random() * 82800)::int, period_over_at = null,
     looked_seq = 1000000`;

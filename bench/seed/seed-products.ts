@@ -9,17 +9,17 @@ import type { Stage } from '../bench-environment.ts';
 import { namedProduct } from './product-names.ts';
 import type { Account } from './seed-accounts.ts';
 
-/** Rows that travel in one statement. */
+/** Rows per statement. */
 const BATCH = 2_000;
-/** Products of an account of usual size, of which there are many beside the large one. */
+/** Products of an ordinary account, of which there are many beside the large one. */
 const USUAL = 300;
 
 /**
- * Fills the catalogue of the large account, and a little one of each of the others: rows as the service writes them.
- * What can be built at once afterwards is left off meanwhile, the indexes but for the keys.
+ * Fills the catalogue of the large account and small ones of the others, with rows as the service
+ * writes them. Indexes other than keys are dropped and rebuilt afterwards.
  */
 export async function seedProducts({ owner, service, accounts, large }: Stage, count: number): Promise<void> {
-  // A connection without the pool's limits of time: an index takes longer to build than any request may.
+  // A connection without the pool's timeouts: building an index takes longer than any request may.
   const builder = new pg.Client(service.database.ownerUrl);
   await builder.connect();
   try {
@@ -28,7 +28,7 @@ export async function seedProducts({ owner, service, accounts, large }: Stage, c
     for (const account of accounts) await fillCatalogue(owner, account, USUAL);
     await fillCatalogue(owner, large, count);
     for (const { made } of indexes) await builder.query(made);
-    // As autovacuum would have done by the time an account has so many products.
+    // As autovacuum would have done for an account with so many products.
     await builder.query('vacuum (analyze) billing.product, billing.product_tally');
   } finally {
     await builder.end();
@@ -38,7 +38,7 @@ export async function seedProducts({ owner, service, accounts, large }: Stage, c
 const INDEXES = `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
   where indrelid = 'billing.product'::regclass and not indisunique`;
 
-/** Adds so many products to a catalogue; gives their ids. */
+/** Adds products to a catalogue; returns their ids. */
 export async function fillCatalogue(owner: pg.Pool, { id: accountId }: Account, count: number): Promise<string[]> {
   const ids: string[] = [];
   const now = Math.floor(Date.now() / 1000);
@@ -53,7 +53,7 @@ export async function fillCatalogue(owner: pg.Pool, { id: accountId }: Account, 
   return ids;
 }
 
-/** The n-th product: of the same name and price in every run, and of another id. */
+/** The n-th product: same name and price in every run, new id. */
 function product(n: number, now: number): Product {
   const { designation, reference, sort } = namedProduct(n);
   const made = productFrom(

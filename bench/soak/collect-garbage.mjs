@@ -1,9 +1,10 @@
-// Loaded into a server (node --import): clears its memory away when its parent asks, and tells what is left. As a last resort: a simple
-// clearing may end one that V8 began before, and takes for used what was let go in between.
+// Preloaded into a server (node --import): collects garbage on request of its parent and reports
+// memory. Uses the "last resort" collection: a normal one may only finish a running cycle and count
+// objects freed meanwhile.
 process.on('message', (asked) => {
   if (asked !== 'collect') return;
   globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   process.send(process.memoryUsage());
 });
-// It keeps nobody from ending.
+// Does not keep the process alive.
 process.channel?.unref();

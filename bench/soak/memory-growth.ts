@@ -1,9 +1,10 @@
-/** What memory came to after so many requests. */
+/** Memory after a number of requests. */
 export type Sample = { readonly requests: number; readonly bytes: number };
 
 /**
- * Bytes that memory grows by with each request: the middle of the slopes between every two samples (Theil and Sen), which a
- * single look at a bad moment does not move. Of the first third, in which caches fill, nothing is taken. Undefined below six samples.
+ * Growth of memory per request in bytes: the median of the slopes between all pairs of samples
+ * (Theil-Sen), which single outliers do not affect. The first third is ignored, because caches
+ * fill. Undefined below six samples.
  */
 export function growthOf(samples: readonly Sample[]): number | undefined {
   if (samples.length < SAMPLES_MIN) return undefined;

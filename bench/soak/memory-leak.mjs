@@ -1,4 +1,5 @@
-// A leak, for who looks for leaks: loaded into a server (node --import), it keeps so many bytes of each request for ever.
+// A deliberate leak to verify leak detection: preloaded into a server (node --import), it keeps
+// bytes of each request forever.
 import { subscribe } from 'node:diagnostics_channel';
 
 const bytes = Number(process.env.LEAKED_BYTES ?? 0);

@@ -8,24 +8,28 @@ import { type Ask, mixedRound } from '../load/mixed-load.ts';
 import { memoryOfTree } from '../process/process-memory.ts';
 import { growthOf, type Sample } from './memory-growth.ts';
 
-// `npm run soak -- --minutes 60`: whether memory stays flat under mixed load. `--leak 4096` keeps so many bytes of each request
-// for ever, to see that it would be found. Ends with 1 where memory grows.
+// `npm run soak -- --minutes 60`: checks that memory stays flat under mixed load. `--leak 4096`
+// leaks that many bytes per request, to verify detection. Exits with 1 if memory grows.
 
 const CLIENTS = 8;
-/** Looks at memory, spread over the run: one a minute, and never fewer than these. */
+/** Memory samples over the run: one per minute, and at least this many. */
 const LOOKS_LEAST = 8;
 const LOOKS_MOST = 60;
 /**
- * Milliseconds nobody asks before a look: until then the server forgets what it keeps for lists, which fills up to its limit
- * (`shownDocuments`) by half a kilobyte a request for the first fifty thousand, and is no leak.
+ * Milliseconds without requests before a sample, until the list cache (`shownDocuments`) is
+ * dropped: filling it takes half a kilobyte per request for the first fifty thousand, which is not
+ * a leak.
  */
 const FORGOTTEN_MS = processLimits.shownDocuments.unusedMs * 2;
-/** Minutes of which half are worked: in fewer there is rest alone, and nothing to judge. */
+/** Half of these minutes are load: shorter runs would only pause and measure nothing. */
 const MINUTES_LEAST = (2 * LOOKS_LEAST * FORGOTTEN_MS) / 60_000;
-/** Milliseconds each client rests after a round: load as on a working day, not as much as there can be. */
+/** Milliseconds each client pauses after a round: load of a working day, not the maximum. */
 const REST_MS = 200;
 const MIB = 1024 ** 2;
-/** Bytes a request may leave behind: what an hour's hundred thousand would leave is then no more than the heap breathes. */
+/**
+ * Bytes per request that count as growth: below it, the hundred thousand requests of an hour are
+ * within the heap's normal variation.
+ */
 const BYTES_A_REQUEST_MAX = 256;
 const COME_BACK_MS = 500;
 const COME_BACK = [429, 503];
@@ -43,7 +47,7 @@ try {
   await stage.close();
 }
 
-/** Whether what the server holds stays as it is. */
+/** Whether the server's memory stays flat. */
 async function soaked(stage: Stage, ms: number): Promise<boolean> {
   const load = { requests: 0, refused: 0, isAtRest: false, isOver: false };
   const looks = Math.min(LOOKS_MOST, Math.max(LOOKS_LEAST, Math.floor(ms / 60_000)));
@@ -84,7 +88,7 @@ async function soaked(stage: Stage, ms: number): Promise<boolean> {
 
 type Load = { requests: number; refused: number; isAtRest: boolean; isOver: boolean };
 
-/** One of those who work, until it is over. */
+/** One client, until the end. */
 async function client(stage: Stage, at: number, load: Load): Promise<void> {
   const { service, accounts, customerId } = stage;
   const key = accounts[at % accounts.length]?.key ?? '';
@@ -96,7 +100,8 @@ async function client(stage: Stage, at: number, load: Load): Promise<void> {
       load.requests += 1;
       const said = reply.body.toString();
       if (reply.status < 300) return said.startsWith('{') ? JSON.parse(said) : { id: '' };
-      // On a machine that is busy otherwise a paper may take too long: told at the end, since it is memory that is looked at.
+      // On a busy machine a PDF may time out: reported at the end, because the test is about
+      // memory.
       if (!COME_BACK.includes(reply.status)) {
         load.refused += 1;
         return { id: '' };
