@@ -1,16 +1,16 @@
-/** What is said of one row of a file. `row` is the number a spreadsheet shows: the headers are row 1. */
+/** A problem in one row of a file. `row` is the spreadsheet's row number: the headers are row 1. */
 export type RowNote = { row: number; column?: string; code: string; message: string };
 
-/** What became of a file, or would become of it in a dry run: `created` and `updated` count the rows that are good. */
+/** The result of an import, or of a dry run: `created` and `updated` count valid rows. */
 export type ImportReport = {
   dryRun: boolean;
-  /** Rows that hold anything, without the headers. */
+  /** Non-empty rows, without the headers. */
   rows: number;
   created: number;
   updated: number;
-  /** Rows that are not good. */
+  /** Invalid rows. */
   skipped: number;
-  /** The first of them, by row; `errorCount` counts them all. */
+  /** The first problems, by row; `errorCount` counts all. */
   errors: RowNote[];
   errorCount: number;
   warnings: RowNote[];

@@ -18,10 +18,10 @@ import type { VatMention } from './vat/mention.ts';
 import type { VatCategory } from './vat/mention-text.ts';
 import type { VatCode } from './vat/vat-code.ts';
 
-/** Why there is nothing to give formal notice of. */
+/** Why a formal notice is not possible. */
 export type NoticeHindrance = 'other_kind' | 'canceled' | 'nothing_left' | 'not_late';
 
-/** What is left to credit of a document, key by key, in its currency. */
+/** The creditable remainder of a document, key by key, in its currency. */
 export type CreditLeft = {
   readonly currency: CurrencyCode;
   readonly keys: readonly { readonly key: ShareKey; readonly amount: Amount }[];
@@ -32,13 +32,15 @@ export type VatContradiction = {
   readonly why: 'charged_under_franchise' | 'explains_no_line' | 'rate_not_there' | 'not_explained';
   readonly mention: VatMention;
   readonly category: VatCategory;
-  /** The lines at fault; where the mention explains none of them, all of them. Numbers count from 1. */
+  /** The lines concerned; all lines if the mention explains none of them. Numbers count from 1. */
   readonly lines: readonly { readonly number: number; readonly vatCode: VatCode; readonly goods: boolean }[];
-  /** The number of the document the lines stand on, where that is the estimate behind an advance. */
+  /** The number of the document with these lines, if it is the estimate behind an advance. */
   readonly linesOf?: string;
 };
 
-/** Documents of any kind: what is asked for is not there, their state forbids it, or what was sent cannot be taken. */
+/**
+ * Documents of all kinds: something is missing, their state forbids it, or the input is invalid.
+ */
 export type DocumentRefusal =
   | { refused: 'document_not_found' }
   | { refused: 'invoice_not_found' }
@@ -49,15 +51,15 @@ export type DocumentRefusal =
   | {
       refused: 'not_finalizable';
       requirements: readonly RequirementName[];
-      /** What `hasElectronicForm` lacks. */
+      /** The faults of `hasElectronicForm`. */
       electronicFaults?: readonly { readonly fr: string; readonly en: string }[];
-      /** The letters `hasPrintableLetters` cannot print. */
+      /** The characters `hasPrintableLetters` cannot print. */
       unprintable?: readonly string[];
-      /** What is left to credit, where a credit note asks for more (`hasValidAmount`). */
+      /** The creditable remainder, if a credit note exceeds it (`hasValidAmount`). */
       creditLeft?: CreditLeft;
-      /** How mention and VAT codes contradict each other (`hasConsistentVatMention`). */
+      /** The contradiction between mention and VAT codes (`hasConsistentVatMention`). */
       vatContradiction?: VatContradiction;
-      /** What is not said of payment (`hasPaymentTerms`). */
+      /** The missing payment terms (`hasPaymentTerms`). */
       missingTerms?: readonly PaymentTerm[];
     }
   | { refused: 'not_deletable_with_credit_notes' }
@@ -76,7 +78,7 @@ export type DocumentRefusal =
   | { refused: 'only_invoices_have_personal_services' }
   | { refused: 'parent_forbids_disbursement_discount' };
 
-/** Lines of documents, and the discount on them. */
+/** Lines of documents, and their discounts. */
 export type LineRefusal =
   | { refused: 'line_amount_too_large'; line: number }
   | { refused: 'discount_on_mixed_lines' }
@@ -107,12 +109,12 @@ export type EstimateRefusal =
   | { refused: 'signature_not_found' }
   | { refused: 'not_signed_electronically' }
   | { refused: 'signature_under_way' }
-  /** Once too often, or `retryAfter` seconds too early. */
+  /** The maximum was reached, or it is `retryAfter` seconds too early. */
   | { refused: 'signature_reminded_already'; limit: number; retryAfter?: number }
   | { refused: 'signature_code_wrong'; left: number }
   | { refused: 'signed_online' };
 
-/** Credit notes: they speak of a sale that is over. */
+/** Credit notes. */
 export type CreditNoteRefusal =
   | { refused: 'credit_note_not_found' }
   | { refused: 'advance_not_finalized' }
@@ -125,7 +127,7 @@ export type CreditNoteRefusal =
   | { refused: 'refund_before_credit_note'; issuedOn: CivilDay }
   | { refused: 'refund_to_come'; today: CivilDay };
 
-/** Files that go with documents, and the room an account has for them. */
+/** Attachments of documents, and the storage quota of an account. */
 export type AttachmentRefusal =
   | { refused: 'attachment_not_found' }
   | { refused: 'attachment_unusable'; reason: 'type' | 'content' }
@@ -133,7 +135,7 @@ export type AttachmentRefusal =
   | { refused: 'too_many_attachments'; limit: number }
   | { refused: 'storage_full'; limit: number };
 
-/** Money received, and taken back. */
+/** Payments and their reversals. */
 export type PaymentRefusal =
   | { refused: 'payment_exceeds_remaining'; remaining: Cents }
   | { refused: 'payment_before_document'; issuedOn: CivilDay }
@@ -151,7 +153,10 @@ export type PaymentRefusal =
   | { refused: 'payment_of_another_customer' }
   | { refused: 'payment_of_other_currency'; currency: CurrencyCode };
 
-/** Money asked for in other ways than by the paper itself: online, again and again, by the agency of personal services. */
+/**
+ * Other ways to collect money: online payment, recurring invoices, reminders, the agency for
+ * personal services.
+ */
 export type CollectionRefusal =
   | { refused: 'payment_account_not_found' }
   | { refused: 'online_payment_without_account' }
@@ -191,7 +196,7 @@ export type CatalogueRefusal =
   | { refused: 'product_price_too_large'; limit: number }
   | { refused: 'personal_service_unit'; unit: string };
 
-/** Files that cannot be imported as they are. */
+/** Import files that cannot be read. */
 export type FileRefusal =
   | { refused: 'file_unreadable'; fault: FileFault; row?: number }
   | { refused: 'file_column_twice'; column: string }
@@ -199,7 +204,7 @@ export type FileRefusal =
   | { refused: 'file_too_long'; limit: number }
   | { refused: 'file_rows_refused'; report: ImportReport };
 
-/** What a bank transaction cannot be applied to. */
+/** Why a bank transaction cannot be applied. */
 export type BankMatchRefusal =
   | { refused: 'bank_transaction_not_found' }
   | { refused: 'bank_payment_not_found' }
@@ -209,7 +214,7 @@ export type BankMatchRefusal =
   | { refused: 'bank_transaction_not_applied' }
   | { refused: 'bank_match_exists' };
 
-/** Projects, the columns of the board, and tasks. */
+/** Projects, board columns and tasks. */
 export type ProjectRefusal =
   | { refused: 'project_not_found' }
   | { refused: 'category_not_found' }
@@ -242,7 +247,7 @@ export type MailRefusal =
   | { refused: 'mail_not_configured' }
   | { refused: 'own_email_missing' };
 
-/** Events, and the webhooks that hear of them. */
+/** Events and webhooks. */
 export type EventRefusal =
   | { refused: 'event_not_found' }
   | { refused: 'webhook_not_found' }
@@ -254,7 +259,7 @@ export type EventRefusal =
   | { refused: 'webhook_already_there'; webhookId: string }
   | { refused: 'webhook_not_active' };
 
-/** The company, its keys, its numbers and its books. */
+/** The company, its keys, numbering and books. */
 export type AccountRefusal =
   | { refused: 'key_not_found' }
   | { refused: 'closure_not_found' }
@@ -274,14 +279,14 @@ export type AccountRefusal =
   | { refused: 'test_clock_too_far'; latest: number }
   | { refused: 'test_key_administers_nothing' };
 
-/** Customers, by the links they hold. */
+/** Customer links. */
 export type PortalRefusal =
-  /** It never was, is another account's, was taken back or has ended: the same answer. */
+  /** Never existed, another account's, revoked or expired, not distinguished. */
   | { refused: 'customer_link_not_found' }
   /** `retryAfter` is seconds. */
   | { refused: 'links_slowed'; retryAfter: number };
 
-/** What documents look like. */
+/** Themes of documents. */
 export type ThemeRefusal =
   | { refused: 'theme_not_found' }
   | { refused: 'theme_contrast_too_low'; text: string; on: string; contrast: number; least: number }
@@ -290,7 +295,10 @@ export type ThemeRefusal =
   | { refused: 'theme_is_built_in' }
   | { refused: 'too_many_themes'; limit: number };
 
-/** Every way the business says no. A refusal is an answer, not a failure: it is returned, never thrown. */
+/**
+ * All refusals of the business rules. A refusal is a result, not a failure: it is returned, never
+ * thrown.
+ */
 export type Refusal =
   | DocumentRefusal
   | LineRefusal
@@ -314,13 +322,13 @@ export type Refusal =
 
 export type RefusalCode = Refusal['refused'];
 
-/** The refusals with these codes, and no others: what a rule says it may answer. */
+/** The refusals with these codes: the return type of a rule. */
 export type Refused<Code extends RefusalCode> = Extract<Refusal, { refused: Code }>;
 
 export const isRefusal = <X>(answer: X): answer is Extract<X, { refused: RefusalCode }> =>
   typeof answer === 'object' && answer !== null && 'refused' in answer;
 
-/** What a draft must have before it can be finalized (by the names of the interface). */
+/** The requirements for finalizing a draft, by their API names. */
 export const requirementNames = [
   'hasLines',
   'hasValidAmount',
@@ -344,7 +352,7 @@ export const requirementNames = [
 ] as const;
 export type RequirementName = (typeof requirementNames)[number];
 
-/** What an offer must have before its customer can be asked to sign it electronically (by the names of the interface). */
+/** The requirements for asking a customer to sign an offer online, by their API names. */
 export const signatureRequirementNames = [
   'isFinalized',
   'hasNonEmptyCustomerContact',

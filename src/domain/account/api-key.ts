@@ -1,8 +1,9 @@
 /**
- * The text of an API key: `fk_live_` or `fk_test_`, then 92 characters of base 62 (0-9, A-Z, a-z). They write, as one
- * number of 68 bytes: the account's id (16), the key's id (16), the secret (32), and a CRC-32 (4) over the prefix and
- * the bytes before it. So a key says itself whose it is, a double click selects all of it, a secret scanner finds it by
- * `fk_(live|test)_[0-9A-Za-z]{92}` and tells a real one by its checksum, without asking anyone.
+ * The text of an API key: `fk_live_` or `fk_test_`, then 92 characters of base 62 (0-9, A-Z, a-z).
+ * The characters encode one number of 68 bytes: the account id (16), the key id (16), the secret
+ * (32) and a CRC-32 (4) over the prefix and the bytes before it. The key itself therefore names its
+ * account, a double click selects all of it, and a secret scanner finds it by
+ * `fk_(live|test)_[0-9A-Za-z]{92}` and verifies it by the checksum, without a request.
  */
 export type ApiKey = {
   readonly accountId: string;
@@ -14,32 +15,35 @@ export type ApiKey = {
 
 export const SECRET_BYTES = 32;
 
-/** Writes a key as its holder keeps it. */
+/** Formats a key as the text its holder stores. */
 export function formatApiKey({ accountId, keyId, test, secret }: ApiKey): string {
   const bytes = [...bytesOf(accountId), ...bytesOf(keyId), ...secret];
   const prefix = prefixOf(test);
   return prefix + toBase62([...bytes, ...checksum(prefix, bytes)]);
 }
 
-/** How the text of a key ends: enough for its holder to know it again, too little for anybody to guess the rest. */
+/**
+ * The last characters of a key: enough for its holder to recognize it, too few to help guess the
+ * rest.
+ */
 export const endingOf = (text: string): string => text.slice(-ENDING_CHARACTERS);
 
-/** Reads a key; undefined where the text is none, or was mistyped. */
+/** Parses a key; undefined if the text is not a key or was mistyped. */
 export function parseApiKey(text: string): ApiKey | undefined {
   const [, prefix, mode, digits] = /^(fk_(live|test)_)([0-9A-Za-z]{92})$/.exec(text) ?? [];
   const bytes = digits === undefined ? undefined : fromBase62(digits);
   if (prefix === undefined || bytes === undefined) return undefined;
-  const said = bytes.slice(0, -CHECKSUM_BYTES);
-  if (String(checksum(prefix, said)) !== String(bytes.slice(-CHECKSUM_BYTES))) return undefined;
+  const signed = bytes.slice(0, -CHECKSUM_BYTES);
+  if (String(checksum(prefix, signed)) !== String(bytes.slice(-CHECKSUM_BYTES))) return undefined;
   return {
-    accountId: uuidOf(said.slice(0, ID_BYTES)),
-    keyId: uuidOf(said.slice(ID_BYTES, 2 * ID_BYTES)),
+    accountId: uuidOf(signed.slice(0, ID_BYTES)),
+    keyId: uuidOf(signed.slice(ID_BYTES, 2 * ID_BYTES)),
     test: mode === 'test',
-    secret: Uint8Array.from(said.slice(2 * ID_BYTES)),
+    secret: Uint8Array.from(signed.slice(2 * ID_BYTES)),
   };
 }
 
-/** 24 bits of 256. */
+/** Reveals at most 24 bits. */
 const ENDING_CHARACTERS = 4;
 const ID_BYTES = 16;
 const CHECKSUM_BYTES = 4;
@@ -61,7 +65,7 @@ function toBase62(bytes: readonly number[]): string {
   return digits;
 }
 
-/** Undefined where the number is more than the bytes can hold. */
+/** Undefined if the number does not fit into the bytes. */
 function fromBase62(digits: string): number[] | undefined {
   let number = 0n;
   for (const digit of digits) number = number * 62n + (valueOf.get(digit) ?? 0n);
@@ -77,7 +81,7 @@ const hexOf = (bytes: readonly number[]): string => bytes.map((byte) => byte.toS
 const uuidOf = (bytes: readonly number[]): string =>
   hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** CRC-32 as zip and PNG have it (polynomial 0xEDB88320), most significant byte first. */
+/** CRC-32 as in zip and PNG (polynomial 0xEDB88320), most significant byte first. */
 function checksum(prefix: string, bytes: readonly number[]): number[] {
   let crc = 0xffffffff;
   for (const byte of [...[...prefix].map((letter) => letter.charCodeAt(0)), ...bytes]) {

@@ -4,7 +4,7 @@ import { cents } from '../money/cents.ts';
 import { capitalText, denominationOf, insuranceText, registersOf, vatNumberOfSiren } from './legal-identity.ts';
 
 describe('the denomination', () => {
-  test('of a company is its name, with the trading name and who answers for it beside', () => {
+  test('of a company is its name, followed by the trading name and the representative', () => {
     const emitter = {
       name: 'Atelier Martin',
       commercialName: 'Les Bois de Zoé',
@@ -18,7 +18,7 @@ describe('the denomination', () => {
     });
   });
 
-  test('of a sole trader is the person with "EI", once, and what he trades as stands beside', () => {
+  test('of a sole trader is the person with "EI", once, followed by the trading name', () => {
     const named = (said: object) => denominationOf({ legalStatus: 'micro_enterprise', ...said });
     assert.deepEqual(named({ name: 'Jardins & Cie', fullName: 'Paul Bêche' }), {
       name: 'Paul Bêche – EI',
@@ -32,13 +32,13 @@ describe('the denomination', () => {
     assert.equal(named({ name: 'Zoé Martin, entrepreneur individuel' }).name, 'Zoé Martin, entrepreneur individuel');
   });
 
-  test('falls back on whatever name there is, and is empty where there is none', () => {
+  test('falls back on any name there is, and is empty if there is none', () => {
     assert.equal(denominationOf({ commercialName: 'Le Pain' }).name, 'Le Pain');
     assert.deepEqual(denominationOf({ legalStatus: 'ei' }), { name: '', tradingNames: [] });
   });
 });
 
-test('a capital is told in whole units, with its cents where it has some: 10 000 €, variable 1 234 567,05 CHF', () => {
+test('a capital is printed in whole units, with its cents if it has some: 10 000 €, variable 1 234 567,05 CHF', () => {
   const told = (amount: number, more: object = {}) =>
     capitalText({ shareCapital: { amount: cents(amount), currency: 'EUR', ...more } })?.replaceAll('\u00a0', ' ');
   assert.equal(told(1_000_000), 'au capital de 10 000 €');
@@ -47,7 +47,7 @@ test('a capital is told in whole units, with its cents where it has some: 10 000
   assert.equal(capitalText({}), undefined);
 });
 
-test('a register is named once, its town comes from where it is known, and its number from the SIREN', () => {
+test('a register is named once, its town comes from the field that has it, and its number from the SIREN', () => {
   const siret = '73282932000074';
   assert.deepEqual(registersOf({ rcsNumber: 'Lyon 732 829 320' }), ['RCS Lyon 732 829 320']);
   assert.deepEqual(registersOf({ rcsNumber: 'RCS Lyon 732 829 320', rcsCity: 'Lyon' }), ['RCS Lyon 732 829 320']);
@@ -60,7 +60,7 @@ test('a register is named once, its town comes from where it is known, and its n
   assert.deepEqual(registersOf({ siret }), []);
 });
 
-test('an insurance is told on one line, whatever was written on several', () => {
+test('an insurance is printed on one line, even if it was entered on several', () => {
   const insurance = { insurer: 'MAAF', contact: '79180 Chauray\n05 49 00 00 00', area: 'France' };
   assert.equal(
     insuranceText(insurance),
@@ -68,7 +68,7 @@ test('an insurance is told on one line, whatever was written on several', () => 
   );
 });
 
-test('SIREN 732 829 320 makes the VAT number FR44732829320, 404 833 048 FR83404833048; eight digits make none', () => {
+test('SIREN 732 829 320 gives the VAT number FR44732829320, 404 833 048 FR83404833048; eight digits give none', () => {
   assert.equal(vatNumberOfSiren('73282932000074'), 'FR44732829320');
   assert.equal(vatNumberOfSiren('404833048'), 'FR83404833048');
   assert.equal(vatNumberOfSiren('73282932'), undefined);

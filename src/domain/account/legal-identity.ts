@@ -3,8 +3,8 @@ import type { LegalStatus } from './legal-status.ts';
 import type { Emitter } from './settings.ts';
 
 /**
- * Under what names an account bills. `name` is its denomination, of a sole trader the person (C. com. art. R123-237, R526-27);
- * `tradingNames` stand beside it; `person` is who answers for a company.
+ * The names an account bills under. `name` is its legal name: for a sole trader the person (C. com.
+ * art. R123-237, R526-27). `tradingNames` are printed beside it; `person` represents a company.
  */
 export type Denomination = {
   readonly name: string;
@@ -14,8 +14,8 @@ export type Denomination = {
 
 export function denominationOf({ name, fullName, commercialName, legalStatus }: Emitter): Denomination {
   const isSole = isSoleTrader(legalStatus);
-  const given = isSole ? [fullName, name, commercialName] : [name, fullName, commercialName];
-  const [first = '', ...others] = given.flatMap((each) => (each?.trim() ? [each.trim()] : []));
+  const candidates = isSole ? [fullName, name, commercialName] : [name, fullName, commercialName];
+  const [first = '', ...others] = candidates.flatMap((each) => (each?.trim() ? [each.trim()] : []));
   const own = isSole ? withSoleTrader(first) : first;
   const isNew = (other: string) => other !== first && other !== own;
   const person = isSole || fullName === undefined || !isNew(fullName.trim()) ? undefined : fullName.trim();
@@ -26,13 +26,14 @@ export function denominationOf({ name, fullName, commercialName, legalStatus }: 
   };
 }
 
-/** Whether a document can say who bills: a name, the SIRET and an address. */
+/** Whether the issuer of a document is identified: a name, the SIRET and an address. */
 export const isIdentified = ({ name, fullName, commercialName, siret, address }: Emitter): boolean =>
   Boolean((name || fullName || commercialName) && siret && address?.line1 && address.city);
 
 /**
- * The VAT number a French business has by its SIREN, the first nine digits of its SIRET: FR, the key (12 + 3 × (SIREN mod 97)) mod 97 in
- * two digits, the SIREN (BOI-TVA-DECLA-20-10-20, VAT Directive art. 215). Undefined where there are no nine digits.
+ * The French VAT number derived from the SIREN, the first nine digits of the SIRET: FR, the
+ * two-digit key (12 + 3 × (SIREN mod 97)) mod 97, the SIREN (BOI-TVA-DECLA-20-10-20, VAT Directive
+ * art. 215). Undefined without nine digits.
  */
 export function vatNumberOfSiren(siret: string): string | undefined {
   const siren = /^\d{9}/.exec(siret)?.[0];
@@ -42,17 +43,23 @@ export function vatNumberOfSiren(siret: string): string | undefined {
 }
 const VAT_KEYS = 97;
 
-/** Whether it is a person who trades under his own name, and has to say so: "EI", since 15 May 2022 (C. com. art. R526-27). */
+/**
+ * Whether this is a sole trader, who must add "EI" to the name since 15 May 2022 (C. com. art.
+ * R526-27).
+ */
 export const isSoleTrader = (status: LegalStatus | undefined): boolean =>
   status !== undefined && soleTraders.has(status);
 
 const soleTraders: ReadonlySet<LegalStatus> = new Set<LegalStatus>(['micro_enterprise', 'ei', 'eirl']);
 
-/** A name with "EI" beside it, once: many have it in their name already. */
+/** A name followed by "EI", once: many names already contain it. */
 const withSoleTrader = (name: string): string => (name === '' || SAYS_IT.test(name) ? name : `${name} – EI`);
 const SAYS_IT = /(^|[\s(–-])(EI|EIRL|entrepreneur individuel)($|[\s).,–-])/i;
 
-/** "au capital de 10 000 €", "au capital variable de 1 500,50 CHF"; undefined where none is known. French, as the law is. */
+/**
+ * "au capital de 10 000 €", "au capital variable de 1 500,50 CHF"; undefined without a capital.
+ * Always French, as required by French law.
+ */
 export function capitalText({ shareCapital }: Emitter): string | undefined {
   if (!shareCapital) return undefined;
   const { amount, currency, isVariable } = shareCapital;
@@ -63,9 +70,9 @@ export function capitalText({ shareCapital }: Emitter): string | undefined {
 }
 
 /**
- * The registers an account is in, as its documents name them: "RCS Lyon 732 829 320" (C. com. art. R123-237), "RNE …" of who
- * is in the register of crafts, "RSAC …" of a commercial agent. A number without its town gets the one that is known,
- * a town without a number the SIREN.
+ * The registers an account is in, as printed on documents: "RCS Lyon 732 829 320" (C. com. art.
+ * R123-237), "RNE …" for a craft business, "RSAC …" for a commercial agent. A number without a town
+ * gets the known town; a town without a number gets the SIREN.
  */
 export function registersOf({ rcsNumber, rcsCity, rneNumber, rsacNumber, siret }: Emitter): string[] {
   const number = rcsNumber || (rcsCity && siret ? grouped(siret.slice(0, 9)) : undefined);
@@ -78,10 +85,10 @@ export function registersOf({ rcsNumber, rcsCity, rneNumber, rsacNumber, siret }
   ];
 }
 
-/** Some write the name of the register before the number, some do not. */
+/** Some users enter the name of the register before the number. */
 const bare = (number: string): string => number.replace(/^(RCS|RSAC)\b\s*(n°\s*)?/i, '').trim() || number;
 
-/** "732 829 320 00074", as SIREN and SIRET are read aloud. */
+/** "732 829 320 00074": SIREN and SIRET grouped as they are read aloud. */
 export const grouped = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{3})(\d*)$/, '$1 $2 $3 $4').trim();
 
 /** "Assurance professionnelle (décennale) : MAAF, 79180 Chauray, contrat n° 12. Couverture géographique : France." */

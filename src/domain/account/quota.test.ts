@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blockOf, fits } from './quota.ts';
 
-test('9 of 10 leave room for one, not for two; without a limit everything fits', () => {
+test('with 9 of 10 used there is room for one, not for two; without a limit everything fits', () => {
   assert.equal(fits(9, 1, 10), true);
   assert.equal(fits(9, 2, 10), false);
   assert.equal(fits(1e15, 1, 0), true);

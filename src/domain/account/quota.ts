@@ -1,22 +1,31 @@
-/** What one account may use of a service that others share. 0 sets no limit. */
+/** How much one account may use of a service shared with others. 0 means no limit. */
 export type Quotas = {
-  /** Documents made in a day (UTC), drafts included. What corrects an invoice or an advance is never held back. */
+  /**
+   * Documents created per day (UTC), drafts included. Documents that correct an invoice or an
+   * advance are always allowed.
+   */
   readonly documentsPerDay: number;
-  /** Bytes of files kept: attachments are refused beyond it. What the law wants printed and kept is kept all the same. */
+  /**
+   * Bytes of stored files: attachments beyond the limit are refused. Files the law requires are
+   * always stored.
+   */
   readonly storedBytes: number;
-  /** Mails in the last 24 hours, live and test apart: whoever gets hold of a key does not send for the whole world. */
+  /**
+   * Mails in the last 24 hours, counted separately for live and test: limits the spam sent with a
+   * stolen key.
+   */
   readonly mailsPerDay: number;
 };
 
-/** What an account has unless the operator says otherwise. */
+/** The quotas of an account unless the operator sets others. */
 export const defaultQuotas: Quotas = { documentsPerDay: 100_000, storedBytes: 20 * 1024 ** 3, mailsPerDay: 1_000 };
 
-/** Whether `more` still fits beside what is used already. */
+/** Whether `more` still fits within the limit. */
 export const fits = (used: number, more: number, limit: number): boolean => limit === 0 || used + more <= limit;
 
 /**
- * How many documents a process reserves at a time: enough that the count is seldom written, and never more than a twentieth
- * of the day, since what a process reserved and did not use is lost for that day.
+ * How many documents a process reserves at a time: enough to rarely write the count, and at most a
+ * twentieth of the day, because what a process reserves and does not use is lost for that day.
  */
 export const blockOf = (limit: number): number => Math.max(1, Math.min(BLOCK_MAX, Math.floor(limit / 20)));
 

@@ -15,10 +15,10 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What a new key gets unless its maker chooses: everything but the account's administration. */
+/** The scopes of a new key by default: everything except the administration of the account. */
 export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'account:admin');
 
-/** Whether these scopes allow what needs `needed`. */
+/** Whether the held scopes cover `needed`. */
 export const allows = (held: readonly Scope[], needed: Scope): boolean =>
   held.includes(needed) || (needed.endsWith(':read') && held.includes(strongerThan(needed)));
 

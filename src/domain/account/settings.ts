@@ -18,7 +18,7 @@ import type { VatCode } from '../vat/vat-code.ts';
 import type { Insurance, Mediator, ShareCapital } from './legal-facts.ts';
 import type { LegalStatus } from './legal-status.ts';
 
-/** Who bills: printed on every document, frozen by finalization. */
+/** The issuer: printed on every document, frozen when it is finalized. */
 export type Emitter = {
   readonly name?: string;
   readonly fullName?: string;
@@ -31,11 +31,14 @@ export type Emitter = {
   readonly rcsNumber?: string | null;
   /** The town of the court that keeps the trade register (C. com. art. R123-237). */
   readonly rcsCity?: string;
-  /** In the register of enterprises, of who works a craft. */
+  /** The number in the national register of enterprises, for craft businesses. */
   readonly rneNumber?: string;
   readonly rsacNumber?: string | null;
   readonly shareCapital?: ShareCapital;
-  /** VAT on services is paid on what is billed, not on what is received (CGI art. 269, 2-c); absent where it is not. */
+  /**
+   * VAT on services is due when billed, not when paid (option pour les débits, CGI art. 269, 2-c);
+   * absent without the option.
+   */
   readonly vatOnDebits?: true;
   readonly insurance?: Insurance;
   readonly mediator?: Mediator;
@@ -43,56 +46,70 @@ export type Emitter = {
   readonly sapAgreementNumber?: string;
 };
 
-/** How VAT is charged: under the franchise (CGI art. 293 B) none is, and the mention says so. */
+/**
+ * How VAT is charged: under the franchise (CGI art. 293 B) there is none, and the mention states
+ * it.
+ */
 export const vatRegimes = ['franchise', 'simplified', 'normal', 'exempt'] as const;
 type VatRegime = (typeof vatRegimes)[number];
 
-/** The BIC is empty where none was given: a SEPA transfer needs the IBAN alone. */
+/** The BIC is empty if none was entered: a SEPA transfer only needs the IBAN. */
 export type BankInformation = { readonly iban: string; readonly bic: string; readonly holder: string };
 
-/** An account at a provider of online payment. `connectedAt` is Unix seconds. */
+/** An account at an online payment provider. `connectedAt` is Unix seconds. */
 export type OnlinePaymentAccount = {
   readonly id: string;
   readonly provider: Exclude<PaymentProvider, 'stand_in'>;
-  /** What the provider calls the account. */
+  /** The account id at the provider. */
   readonly externalId: string;
   readonly connectedAt: number;
 };
 
-/** An account at the agency of personal services (URSSAF, tiers de prestation). `connectedAt` is Unix seconds. */
+/**
+ * An account at the URSSAF agency for personal services (tiers de prestation). `connectedAt` is
+ * Unix seconds.
+ */
 type AgencyAccount = {
   readonly id: string;
-  /** Whom the agency pays, as it calls the account. */
+  /** The id at the agency of the account it pays. */
   readonly billingId: string;
-  /** The owner has checked the codes of their activities in the agency's documentation: ours follow from their order. */
+  /**
+   * The owner has checked the activity codes in the agency's documentation, because ours are
+   * derived from their order.
+   */
   readonly natureCodesConfirmed: boolean;
   readonly connectedAt: number;
 };
 
-/** Everything an account has decided once, and every new document starts from. */
+/** The settings of an account, from which every new document starts. */
 export type AccountSettings = {
   readonly name: string;
-  /** Made to show the service; nobody's business. */
+  /** A demonstration account, without a real business. */
   readonly demo?: boolean;
-  /** The zone of its civil days, by its IANA name. */
+  /** The IANA name of the zone of its civil days. */
   readonly zone: string;
   readonly currency: CurrencyCode;
   readonly emitter: Emitter;
   readonly vatRegime: VatRegime;
-  /** The day the activity began: thresholds of that year are in proportion to its days. Absent where nobody said. */
+  /**
+   * The day the activity began: thresholds of that year are prorated by days. Absent if unknown.
+   */
   readonly activityBeganOn?: CivilDay;
   readonly bank?: BankInformation;
-  /** Where customers pay live documents online; its keys stand elsewhere. */
+  /** Where customers pay live documents online; its keys are stored separately. */
   readonly onlinePayment?: OnlinePaymentAccount;
-  /** Where live payment requests are sent; its keys stand elsewhere. */
+  /** Where live payment requests are sent; its keys are stored separately. */
   readonly agency?: AgencyAccount;
-  /** Makes hasCustomerSiren a requirement; until then it is a warning. */
+  /** Makes `hasCustomerSiren` a requirement; otherwise it is a warning. */
   readonly customerSirenRequired: boolean;
-  /** The owner gets the heads of his audit chains by mail, on days after which they moved. */
+  /** The owner gets the heads of the audit chains by mail, on days after they changed. */
   readonly auditHeadsByMail?: boolean;
-  /** A bank transaction in which the number and exactly what is owed stand is applied without being confirmed. */
+  /**
+   * A bank transaction that contains the number and exactly the amount owed is applied without
+   * confirmation.
+   */
   readonly bankMatchedByItself?: boolean;
-  /** What stands at the end of its mails in the place of its name: lines of plain text. */
+  /** Printed at the end of mails instead of the account's name: lines of plain text. */
   readonly mailSignature?: string;
   readonly defaults: DocumentDefaults;
   readonly numbering: Numbering;
@@ -101,12 +118,12 @@ export type AccountSettings = {
 export type DocumentDefaults = {
   readonly locale: Locale;
   readonly paymentDelay: PaymentDelay;
-  /** Days an estimate stays open after its issue. */
+  /** Days an estimate stays valid after its issue. */
   readonly estimateValidityDays: number;
   readonly latePenalty: LatePenalty | null;
   readonly lumpSumCompensation: LumpSumCompensation | null;
   readonly discountForAdvancePayment: DiscountForAdvancePayment | null;
-  /** Where absent, follows the VAT regime. */
+  /** If absent, follows the VAT regime. */
   readonly vatMention?: VatMention;
   readonly headerNote?: string;
   readonly footerNote?: string;
@@ -114,14 +131,14 @@ export type DocumentDefaults = {
   readonly mediator?: string;
   readonly paymentMethods: readonly PaymentMethod[];
   readonly otherPaymentMethod?: string;
-  /** New bills let their customers pay online. */
+  /** New bills offer online payment. */
   readonly onlinePayment?: boolean;
-  /** How customers of new bills are reminded; absent where nothing was said. */
+  /** The default reminders of new bills; absent if not configured. */
   readonly reminder?: Omit<Reminder, 'recipients'>;
   readonly display: DisplaySettings;
 };
 
-/** The mention a new document carries. */
+/** The VAT mention of a new document. */
 export const mentionOf = (settings: AccountSettings): VatMention =>
   settings.defaults.vatMention ?? mentionOfRegime[settings.vatRegime];
 
@@ -132,7 +149,10 @@ const mentionOfRegime: Record<VatRegime, VatMention> = {
   exempt: 'vat_article_261c_cgi',
 };
 
-/** What a line bears in France where nothing else is said of it: nothing under the franchise or exempt, else the usual rate (CGI art. 278). */
+/**
+ * The default VAT code of a line in France: without VAT under the franchise or exempt, otherwise
+ * the standard rate (CGI art. 278).
+ */
 export const usualVatCodeOf = ({ vatRegime }: Pick<AccountSettings, 'vatRegime'>): VatCode =>
   vatCodeOfRegime[vatRegime];
 
@@ -143,7 +163,7 @@ const vatCodeOfRegime: Record<VatRegime, VatCode> = {
   exempt: 'FR_00HT',
 };
 
-/** The settings of an account that has decided nothing yet: it can draft and test, but not finalize a live document. */
+/** The settings of a new account: it can draft and test, but not finalize a live document. */
 export const freshSettings = (name: string): AccountSettings => ({
   name,
   zone: 'Europe/Paris',

@@ -1,7 +1,7 @@
 import type { Refused } from '../refusal.ts';
 import type { Scope } from './scope.ts';
 
-/** An API key as it is remembered: never its text. */
+/** A stored API key: everything except its text. */
 export type KeyRecord = {
   readonly id: string;
   readonly test: boolean;
@@ -11,32 +11,38 @@ export type KeyRecord = {
   readonly expiresAt?: number;
   readonly revokedAt?: number;
   readonly lastUsedAt?: number;
-  /** The last characters of its text; of a key made by a version before, unknown. */
+  /** The last characters of its text; unknown for keys made by older versions. */
   readonly ending?: string;
-  /** The key that took its place. */
+  /** The key that replaced it. */
   readonly replacedBy?: string;
-  /** The person who made it, himself or by a key of his: it ends with what he may do here. Absent where nobody did. */
+  /**
+   * The member who created it, in person or with one of their keys: it loses its rights with
+   * theirs. Absent if no member did.
+   */
   readonly madeBy?: string;
 };
 
-/** Keys an account may have in use at once. */
+/** Usable keys per account. */
 export const KEYS_MAX = 100;
-/** Seconds a rotated key may go on beside the one that replaces it: seven days. */
+/** Seconds a rotated key may remain valid beside its successor: seven days. */
 export const OVERLAP_MAX_SECONDS = 7 * 86_400;
 
-/** Whether a key opens anything at `now`. */
+/** Whether a key is valid at `now` (Unix seconds). */
 export const isUsable = (key: KeyRecord, now: number): boolean =>
   key.revokedAt === undefined && (key.expiresAt === undefined || key.expiresAt > now);
 
-/** A key that ends: at once, or after an overlap, never later than it would have. */
+/**
+ * Ends a key: at once, or after an overlap in seconds, but never later than it would have expired.
+ */
 export function ended(key: KeyRecord, { now, overlap = 0 }: { now: number; overlap?: number }): KeyRecord {
   if (overlap === 0) return { ...key, revokedAt: now };
   return { ...key, expiresAt: Math.min(key.expiresAt ?? Number.MAX_SAFE_INTEGER, now + overlap) };
 }
 
 /**
- * When a key that is asked for will end, in Unix seconds; undefined for never. A key makes none that outlives it: without
- * an end of its own the new one ends with its `maker`, and a later end is refused; so is one that is over `now`, whose key would open nothing.
+ * When a new key expires, Unix seconds; undefined for never. A key cannot create one that outlives
+ * it: without a requested expiry the new key expires with its `maker`, and a later expiry is
+ * refused. An expiry that is not after `now` is refused too.
  */
 export function endOfNewKey(
   asked: number | undefined,
@@ -50,15 +56,16 @@ export function endOfNewKey(
 }
 
 /**
- * The key that replaces another: the same name, scopes and mode, and as long a life as the other was given, but none beyond
- * the end of the key that asks for it (`until`). It is of whoever asks (`madeBy`), whoever made the other.
+ * The successor of a key: same name, scopes and mode, and the same lifetime, but not beyond the
+ * expiry of the requesting key (`until`). It belongs to the requester (`madeBy`), not to the
+ * creator of the old key.
  */
 export function successorOf(
   key: KeyRecord,
   { id, now, until, madeBy }: { id: string; now: number; until?: number | undefined; madeBy?: string | undefined },
 ): KeyRecord {
   const { name, test, expiresAt, createdAt } = key;
-  // Test keys made by a version before may hold the administration; what replaces them does not.
+  // Test keys made by older versions may have the administration scope; their successors do not.
   const scopes = test ? key.scopes.filter((scope) => scope !== 'account:admin') : key.scopes;
   const ends = [expiresAt === undefined ? [] : now + expiresAt - createdAt, until ?? []].flat();
   const end = ends.length > 0 && { expiresAt: Math.min(...ends) };

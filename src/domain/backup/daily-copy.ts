@@ -1,22 +1,23 @@
-/** A time of day by the machine's clock. */
+/** A time of day on the machine's clock. */
 export type TimeOfDay = { readonly hour: number; readonly minute: number };
 
-/** Characters of a passphrase: it guards the keys wherever a copy goes. */
+/** Minimum length of a passphrase in characters: it protects the keys in every copy. */
 export const PASSPHRASE_LENGTH_MIN = 12;
 
-/** Copies that are kept: the newest of each of so many days, weeks and months that have one. */
+/** Retention: the newest copy of each of the last days, weeks and months that have one. */
 const COPIES_KEPT = { days: 7, weeks: 4, months: 12 } as const;
 
-/** Hours after which the last copy is called old: a day, and time to make it. */
+/** Hours after which the last copy counts as too old: a day, plus the time to create one. */
 export const COPY_HOURS_MAX = 26;
 
-/** A copy by the moment it was made, in Unix seconds and as the civil day (`2026-11-22`) it falls on. */
+/** A copy: when it was made in Unix seconds, and the civil day (`2026-11-22`). */
 export type Copy = { readonly madeAt: number; readonly day: string };
 
 /**
- * Which copies are kept: the newest of each of the last 7 days that have one, of the last 4 weeks (Monday to Sunday) and of
- * the last 12 months. Days without a copy do not count, so that a machine that was off for a month forgets nothing the day it
- * comes back. One copy may be kept for its day, its week and its month.
+ * Which copies to keep: the newest of each of the last 7 days that have one, of the last 4 weeks
+ * (Monday to Sunday) and of the last 12 months. Days without a copy do not count, so that a machine
+ * that was off for a month deletes nothing when it comes back. One copy can count as daily, weekly
+ * and monthly.
  */
 export function copiesKept<C extends Copy>(copies: readonly C[]): { kept: C[]; forgotten: C[] } {
   const newestFirst = copies.toSorted((a, b) => b.madeAt - a.madeAt);
@@ -41,7 +42,10 @@ export function copiesKept<C extends Copy>(copies: readonly C[]): { kept: C[]; f
   };
 }
 
-/** The oldest copy that is kept for its day: the log is kept from it on, and every moment since can be had back. */
+/**
+ * The oldest daily copy that is kept. The log is kept from it on, so that every later moment can be
+ * restored.
+ */
 export function logKeptSince<C extends Copy>(copies: readonly C[]): C | undefined {
   const newestFirst = copies.toSorted((a, b) => b.madeAt - a.madeAt);
   const days = [...new Set(newestFirst.map(({ day }) => day))].slice(0, COPIES_KEPT.days);
@@ -49,13 +53,13 @@ export function logKeptSince<C extends Copy>(copies: readonly C[]): C | undefine
 }
 
 /**
- * Whether a copy is due: there is none yet, or none since the last time it was that time of day. `lastBackupDueAt` is that
- * moment, in Unix seconds like the others.
+ * Whether a copy is due: there is none yet, or none since `lastBackupDueAt`, the last scheduled
+ * time of day. All times are Unix seconds.
  */
 export const isCopyDue = (lastMadeAt: number | undefined, lastBackupDueAt: number): boolean =>
   lastMadeAt === undefined || lastMadeAt < lastBackupDueAt;
 
-/** The Monday of a civil day, as a civil day. */
+/** The Monday of the week of a civil day. */
 function mondayOf(day: string): string {
   const daysSinceEpoch = Date.parse(`${day}T00:00:00Z`) / 86_400_000;
   // 1 January 1970 was a Thursday.

@@ -23,18 +23,18 @@ test('2.5 cents a word stay 2.714 cents at 1.0856: rounded to 3, ten thousand wo
   assert.equal(priceIn(price(2.5), { rate: 160, step: 100 }), price(400));
 });
 
-test('at a rate of one a price is what it was', () => {
+test('at a rate of one a price stays the same', () => {
   assert.equal(priceIn(price(12.3456), { rate: 1, step: 1 }), price(12.3456));
 });
 
-test('a thousand million for one unit is the most, whatever the rate', () => {
+test('a billion per unit is the maximum, whatever the rate', () => {
   const most = price(UNIT_PRICE_MAX_CENTS / 10);
   assert.equal(priceIn(most, { rate: 10, step: 1 }), price(UNIT_PRICE_MAX_CENTS));
   assert.equal(priceIn((most + 1) as TenThousandths, { rate: 10, step: 1 }), undefined);
   assert.equal(priceIn(most, { rate: 1e9, step: 1 }), undefined);
 });
 
-test('the rate of a document counts for the currency it was given from; beyond it only what the law fixes', () => {
+test('the rate of a document applies to its original base currency; for others only a fixed parity', () => {
   const dollars = { code: 'USD', base: 'EUR', rate: 1.0856, origin: 'USER', at: 0 } as const;
   assert.equal(rateFrom('EUR', dollars), 1.0856);
   assert.equal(rateFrom('CHF', dollars), undefined);

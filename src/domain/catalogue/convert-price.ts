@@ -7,16 +7,17 @@ import { TEN_THOUSAND, type TenThousandths } from '../money/ten-thousandths.ts';
 import { UNIT_PRICE_MAX_CENTS } from './price.ts';
 
 /**
- * Units of the document's currency for one of the account's. Undefined where nobody knows: the account has changed its
- * currency since the document got its rate, and no parity is fixed by law.
+ * Units of the document's currency per unit of the account's. Undefined if unknown: the account has
+ * changed its currency since the document got its rate, and there is no fixed parity.
  */
 export const rateFrom = (account: CurrencyCode, { code, base, rate }: DocumentCurrency): number | undefined =>
   base === account ? rate : fixedRate(account, code);
 
 /**
- * A product's unit price in a document's currency: price × rate, the rate taken exactly as it is written. A price in
- * whole cents gives whole steps of that currency, as every converted amount does; one with decimals of a cent (so much
- * a word, a page) keeps four, for rounded to the cent it could be off by half. Undefined beyond `UNIT_PRICE_MAX_CENTS`.
+ * A product's unit price in a document's currency: price × rate, using the exact decimal rate. A
+ * price in whole cents gives whole steps of that currency, like every converted amount. A price
+ * with fractions of a cent (per word, per page) keeps four decimals, because rounding to the cent
+ * could be off by half. Undefined above `UNIT_PRICE_MAX_CENTS`.
  */
 export function priceIn(price: TenThousandths, { rate, step }: Exchange): TenThousandths | undefined {
   if (rate === 1) return price;

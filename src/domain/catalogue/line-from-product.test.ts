@@ -43,7 +43,7 @@ test('a line that only names its product is the product', () => {
   });
 });
 
-test('what the line says stands, and null says that there is none', () => {
+test('values of the line are kept, and null means none', () => {
   const said = {
     productId,
     designation: 'Chaise repeinte',
@@ -68,11 +68,11 @@ test('what the line says stands, and null says that there is none', () => {
   });
 });
 
-test('a VAT code of null is not said: no line is without one', () => {
+test('a VAT code of null is treated as missing: every line has one', () => {
   assert.equal((told({ productId, vatCode: null }) as { vatCode: string }).vatCode, 'FR_2000');
 });
 
-test('a disbursement has the code FR_00HT, whether the line or its product says that it is one', () => {
+test('a disbursement has the code FR_00HT, whether the line or its product makes it one', () => {
   const stamps: Product = { ...chair, type: 'disbursement', vatCode: 'FR_00HT' };
   const coded = [
     told({ productId, vatCode: 'FR_2000' }, stamps),
@@ -82,7 +82,7 @@ test('a disbursement has the code FR_00HT, whether the line or its product says 
   for (const line of coded) assert.equal((line as { vatCode: string }).vatCode, 'FR_00HT');
 });
 
-test('without a product each of designation, unit price and VAT code is missed by its name', () => {
+test('without a product, a missing designation, unit price or VAT code is reported by name', () => {
   const whole = { productId, designation: 'Chaise', unitPrice: 1 as TenThousandths, vatCode: 'FR_2000' } as const;
   const alone = (said: LineOverrides) => lineFromProduct(said, { line: 3, product: undefined, exchange });
   const { designation: _d, ...unnamed } = whole;
@@ -96,7 +96,7 @@ test('without a product each of designation, unit price and VAT code is missed b
   assert.equal('refused' in alone(whole), false);
 });
 
-test('the price of the product is taken at the rate of the document, the price of the line as it stands', () => {
+test("the price of the product is converted at the document's rate, the price of the line is used as it is", () => {
   const inYen = { rate: 160, step: 100 } as const;
   const line = lineFromProduct({ productId }, { line: 0, product: chair, exchange: inYen });
   assert.equal((line as { unitPrice: number }).unitPrice, 19_200_000_000);

@@ -8,7 +8,9 @@ import type { VatCode } from '../vat/vat-code.ts';
 import { priceIn } from './convert-price.ts';
 import type { Product } from './product.ts';
 
-/** What a line says of what a product could say for it: undefined was not said, null says that there is none. */
+/**
+ * The line's values that replace those of its product: undefined means not set, null means none.
+ */
 export type LineOverrides = {
   readonly productId?: string | undefined;
   readonly designation?: string | undefined;
@@ -22,33 +24,34 @@ export type LineOverrides = {
   readonly deliveryOfGoods?: boolean | null | undefined;
 };
 
-type Told = Pick<
+type ResolvedLine = Pick<
   Line,
   'designation' | 'reference' | 'description' | 'unit' | 'unitPrice' | 'taxIncluded' | 'type' | 'vatCode'
 > &
   Pick<Line, 'deliveryOfGoods'>;
 
 /**
- * A line with what it says, and what it does not say as its product has it (docs/rules/catalogue.md). A disbursement has
- * the code `FR_00HT`, whoever says that it is one. Refuses a line that lacks what nobody tells, and a price that the
- * document's rate brings beyond `UNIT_PRICE_MAX_CENTS`. `line` counts from 0.
+ * A line with its own values, completed from its product (docs/rules/catalogue.md). A disbursement
+ * has the code `FR_00HT`, whether line or product makes it one. Refuses a line with missing values,
+ * and a price that exceeds `UNIT_PRICE_MAX_CENTS` in the document's currency. `line` counts from 0.
  */
 export function lineFromProduct(
-  said: LineOverrides,
+  overrides: LineOverrides,
   { line, product, exchange }: { line: number; product: Product | undefined; exchange: Exchange },
-): Told | Refused<'line_vat_code_missing' | 'line_product_not_found' | 'line_amount_too_large'> {
-  const lacking = (member: string) => ({ refused: 'line_product_not_found', line, member }) as const;
-  const type = said.type === undefined ? product?.type : said.type;
-  const vatCode = type === 'disbursement' ? 'FR_00HT' : (said.vatCode ?? product?.vatCode);
-  const designation = said.designation ?? product?.designation;
-  if (designation === undefined) return lacking('designation');
-  if (said.unitPrice === undefined && !product) return lacking('unitPrice');
-  if (!vatCode) return said.productId === undefined ? { refused: 'line_vat_code_missing', line } : lacking('vatCode');
-  const unitPrice = said.unitPrice ?? (product && priceIn(product.unitPrice, exchange));
+): ResolvedLine | Refused<'line_vat_code_missing' | 'line_product_not_found' | 'line_amount_too_large'> {
+  const missing = (member: string) => ({ refused: 'line_product_not_found', line, member }) as const;
+  const type = overrides.type === undefined ? product?.type : overrides.type;
+  const vatCode = type === 'disbursement' ? 'FR_00HT' : (overrides.vatCode ?? product?.vatCode);
+  const designation = overrides.designation ?? product?.designation;
+  if (designation === undefined) return missing('designation');
+  if (overrides.unitPrice === undefined && !product) return missing('unitPrice');
+  if (!vatCode)
+    return overrides.productId === undefined ? { refused: 'line_vat_code_missing', line } : missing('vatCode');
+  const unitPrice = overrides.unitPrice ?? (product && priceIn(product.unitPrice, exchange));
   if (unitPrice === undefined) return { refused: 'line_amount_too_large', line };
 
-  const { reference = product?.reference, description = product?.description, unit = product?.unit } = said;
-  const { taxIncluded = product?.taxesIncluded, deliveryOfGoods = product?.deliveryOfGoods } = said;
+  const { reference = product?.reference, description = product?.description, unit = product?.unit } = overrides;
+  const { taxIncluded = product?.taxesIncluded, deliveryOfGoods = product?.deliveryOfGoods } = overrides;
   return {
     designation,
     unitPrice,

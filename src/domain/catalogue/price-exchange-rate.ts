@@ -4,8 +4,8 @@ import type { Refused } from '../refusal.ts';
 import { rateFrom } from './convert-price.ts';
 
 /**
- * How prices of the account's catalogue are taken into a document: at its rate, in steps of its currency. Refused where a
- * price is taken and nobody knows the rate; where none is, no rate is needed.
+ * The exchange rate for catalogue prices on a document, in steps of its currency. Refused if a
+ * price is used and the rate is unknown; lines with their own prices need no rate.
  */
 export function priceExchange(
   account: CurrencyCode,

@@ -14,28 +14,28 @@ type InCents = { unitPrice?: number; purchasePrice?: number; margin?: number; lo
 type Tax = Pick<PriceInput, 'taxesIncluded' | 'vatCode'>;
 const excluded: Tax = { taxesIncluded: false, vatCode: 'FR_2000' };
 const included: Tax = { taxesIncluded: true, vatCode: 'FR_2000' };
-const said = ({ unitPrice, purchasePrice, margin, locked = false }: InCents, tax = excluded): PriceInput => ({
+const input = ({ unitPrice, purchasePrice, margin, locked = false }: InCents, tax = excluded): PriceInput => ({
   ...tax,
   locked,
   ...(unitPrice !== undefined && { unitPrice: tt(unitPrice) }),
   ...(purchasePrice !== undefined && { purchasePrice: tt(purchasePrice) }),
   ...(margin !== undefined && { margin }),
 });
-/** The price that comes of it, in cents again. */
-function price(asked: InCents, tax = excluded): InCents {
-  const { unitPrice, purchasePrice, margin } = priceIn(said(asked, tax));
+/** The resulting price, in cents again. */
+function price(requested: InCents, tax = excluded): InCents {
+  const { unitPrice, purchasePrice, margin } = priceIn(input(requested, tax));
   return {
     unitPrice: toNumber(unitPrice),
     ...(purchasePrice !== undefined && { purchasePrice: toNumber(purchasePrice) }),
     ...(margin !== undefined && { margin }),
   };
 }
-function priceIn(asked: PriceInput): Price {
-  const answer = priceOf(asked);
+function priceIn(requested: PriceInput): Price {
+  const answer = priceOf(requested);
   return isRefusal(answer) ? assert.fail(JSON.stringify(answer)) : (answer as Price);
 }
 
-test('bought at 346.15 with 30 % it is sold at 450.00: 449.995, and a half goes up', () => {
+test('bought at 346.15 with 30 % it is sold at 450.00: 449.995, half up', () => {
   assert.deepEqual(price({ purchasePrice: 34_615, margin: 30 }), {
     unitPrice: 45_000,
     purchasePrice: 34_615,
@@ -49,7 +49,8 @@ test('a margin on a purchase price gives the price, to the cent', () => {
   // 100.00 × 1.3333 = 133.33; of 333.33 the third is 111.11 as 111.0989: 444.4289 is 444.43.
   assert.equal(sold(10_000, 33.33), 13_333);
   assert.equal(sold(33_333, 33.33), 44_443);
-  // 0.50 × 1.01 = 0.505, and 1.50 × 1.01 = 1.515: halves go up, whatever is before them.
+  // 0.50 × 1.01 = 0.505, and 1.50 × 1.01 = 1.515: halves are rounded up, whatever comes before
+  // them.
   assert.equal(sold(50, 1), 51);
   assert.equal(sold(150, 1), 152);
   // 1.50 × 0.33 = 0.495.
@@ -63,16 +64,16 @@ test('a margin on a purchase price gives the price, to the cent', () => {
   assert.equal(sold(0.5, 0), 1);
 });
 
-test('a margin and a price that say the same cent both stay, with all their decimals', () => {
+test('a margin and a price that give the same cent both stay, with all their decimals', () => {
   const words = { unitPrice: 2.4999, purchasePrice: 2, margin: 17.123456789 };
   assert.deepEqual(price(words), words);
   assert.deepEqual(price({ ...words, locked: true }), words);
-  // 2.50 would be the next cent: the margin decides, or the lock does.
+  // 2.50 would be the next cent: the margin decides, or the lock.
   assert.equal(price({ ...words, unitPrice: 2.5 }).unitPrice, 2);
   assert.deepEqual(price({ ...words, unitPrice: 2.5, locked: true }), { ...words, unitPrice: 2.5, margin: 25 });
 });
 
-test('a locked price stands, and the margin is the shortest that gives it back', () => {
+test('a locked price stays, and the margin is the shortest that gives it back', () => {
   const margin = (purchasePrice: number, unitPrice: number) =>
     price({ purchasePrice, unitPrice, margin: 5, locked: true }).margin;
   assert.equal(margin(1_000, 1_251), 25.1);
@@ -80,13 +81,14 @@ test('a locked price stands, and the margin is the shortest that gives it back',
   assert.equal(margin(3, 4), 33);
   assert.equal(margin(45_000, 0), -100);
   assert.equal(margin(45_000, 45_000), 0);
-  // A thousand million euros for one unit, bought for a third of it: every cent counts.
+  // A billion euros per unit, bought for a third of it: every cent counts.
   assert.equal(margin(33_333_333_333, 100_000_000_000), 200.000000003);
-  // Half a cent is a cent: no nearest percentage of up to twelve decimals gives it back, but a neighbour does.
+  // Half a cent is rounded to a cent: no nearest percentage of up to twelve decimals gives it back,
+  // but a neighbour does.
   assert.equal(margin(14_954_389_113.2048, 0.5), -99.99999999);
 });
 
-test('a price without a margin stands as well, and a purchase price alone is sold for nothing', () => {
+test('a price without a margin stays too, and a purchase price alone is sold for nothing', () => {
   assert.deepEqual(price({ unitPrice: 1_251, purchasePrice: 1_000 }).margin, 25.1);
   assert.deepEqual(price({ purchasePrice: 1_000 }), { unitPrice: 0, purchasePrice: 1_000, margin: -100 });
   assert.deepEqual(price({}), { unitPrice: 0 });
@@ -94,63 +96,65 @@ test('a price without a margin stands as well, and a purchase price alone is sol
   assert.deepEqual(price({ unitPrice: 4_000, margin: 30 }), { unitPrice: 4_000, margin: 30 });
 });
 
-test('on a purchase price of nothing every margin gives nothing, and no price has a margin', () => {
+test('on a purchase price of zero every margin gives zero, and no price has a margin', () => {
   assert.deepEqual(price({ purchasePrice: 0, margin: 30, unitPrice: 500 }).unitPrice, 0);
   assert.deepEqual(price({ purchasePrice: 0, unitPrice: 500 }), { unitPrice: 500, purchasePrice: 0 });
   assert.deepEqual(price({ purchasePrice: 0, unitPrice: 500, margin: 30, locked: true }).margin, undefined);
 });
 
-test('a margin above 1,000,000 % is not told', () => {
+test('a margin above 1,000,000 % is omitted', () => {
   assert.equal(price({ purchasePrice: 1, unitPrice: 10_001 }).margin, 1_000_000);
   assert.equal(price({ purchasePrice: 1, unitPrice: 10_002 }).margin, undefined);
 });
 
 test('tax included: bought at 100.00 with 30 % it is 130.00 without tax and sold at 156.00, 130.00 where there is no VAT', () => {
-  const asked = { purchasePrice: 10_000, margin: 30 };
-  assert.deepEqual(price(asked, included), { ...asked, unitPrice: 15_600 });
-  assert.deepEqual(price(asked, { ...included, vatCode: 'FR_1000' }), { ...asked, unitPrice: 14_300 });
-  assert.deepEqual(price(asked, { ...included, vatCode: 'FR_00HT' }), { ...asked, unitPrice: 13_000 });
-  // A price of before, which forgot the tax, gives way to the margin unless it is locked: 130.00 are 108.33 without tax.
-  assert.deepEqual(price({ ...asked, unitPrice: 13_000 }, included), { ...asked, unitPrice: 15_600 });
-  const locked = { ...asked, unitPrice: 13_000, locked: true };
+  const requested = { purchasePrice: 10_000, margin: 30 };
+  assert.deepEqual(price(requested, included), { ...requested, unitPrice: 15_600 });
+  assert.deepEqual(price(requested, { ...included, vatCode: 'FR_1000' }), { ...requested, unitPrice: 14_300 });
+  assert.deepEqual(price(requested, { ...included, vatCode: 'FR_00HT' }), { ...requested, unitPrice: 13_000 });
+  // An older price without tax gives way to the margin unless it is locked: 130.00 are 108.33
+  // without tax.
+  assert.deepEqual(price({ ...requested, unitPrice: 13_000 }, included), { ...requested, unitPrice: 15_600 });
+  const locked = { ...requested, unitPrice: 13_000, locked: true };
   assert.deepEqual(price(locked, included), { purchasePrice: 10_000, unitPrice: 13_000, margin: 8.33 });
 });
 
-test('tax included: a price no margin comes to has the margin of its price without tax, and stays as it was promised', () => {
-  // 375.02 make 450.02 with tax and 375.03 make 450.04: 450.03 is between them, and 375.03 without tax.
-  const asked = { unitPrice: 45_003, purchasePrice: 30_000 };
-  const answer = price(asked, included);
-  assert.deepEqual(answer, { ...asked, margin: 25.01 });
+test('tax included: a price that no margin gives has the margin of its price without tax, and stays unchanged', () => {
+  // 375.02 are 450.02 with tax and 375.03 are 450.04: 450.03 lies between them, and is 375.03
+  // without tax.
+  const requested = { unitPrice: 45_003, purchasePrice: 30_000 };
+  const answer = price(requested, included);
+  assert.deepEqual(answer, { ...requested, margin: 25.01 });
   assert.deepEqual(price(answer, included), answer);
   assert.equal(price({ purchasePrice: 30_000, margin: 25.01 }, included).unitPrice, 45_004);
 });
 
-test('product_price_too_large, tax included: 833,333,333.34 make a thousand million, a cent more does not', () => {
+test('product_price_too_large, tax included: 833,333,333.34 come to a billion, a cent more exceeds it', () => {
   const most = 100_000_000_000;
   assert.equal(price({ purchasePrice: 83_333_333_333, margin: 0 }, included).unitPrice, most);
-  const tooMuch = said({ purchasePrice: 83_333_333_335, margin: 0 }, included);
+  const tooMuch = input({ purchasePrice: 83_333_333_335, margin: 0 }, included);
   assert.deepEqual(priceOf(tooMuch), { refused: 'product_price_too_large', limit: most });
 });
 
-test('product_price_too_large: beyond a thousand million euros for one unit, and not a cent before', () => {
+test('product_price_too_large: above a billion euros per unit, and not a cent before', () => {
   const most = 100_000_000_000;
   assert.equal(price({ purchasePrice: most, margin: 0 }).unitPrice, most);
   assert.equal(price({ purchasePrice: most / 2, margin: 100 }).unitPrice, most);
-  // A thousandth of a cent above is the same cent.
+  // A thousandth of a cent more rounds to the same cent.
   assert.equal(price({ purchasePrice: most, margin: 1e-12 }).unitPrice, most);
-  for (const asked of [
+  for (const requested of [
     { purchasePrice: most, margin: 0.000001 },
     { purchasePrice: most / 2, margin: 100.00000001 },
     { purchasePrice: most, margin: 1_000_000 },
   ]) {
-    assert.deepEqual(priceOf(said(asked)), { refused: 'product_price_too_large', limit: most });
-    // The price that is locked is the one that counts.
-    assert.equal(price({ ...asked, unitPrice: 500, locked: true }).unitPrice, 500);
+    assert.deepEqual(priceOf(input(requested)), { refused: 'product_price_too_large', limit: most });
+    // A locked price is the one that counts.
+    assert.equal(price({ ...requested, unitPrice: 500, locked: true }).unitPrice, 500);
   }
 });
 
-// What follows is about every price. The second computation works with fractions whose parts are known from the start: it
-// reads no decimal, and rounds by asking between which two cents the exact price lies.
+// Properties of all prices. The second implementation uses fractions whose parts are known from the
+// start: it parses no decimals, and rounds by finding the two cents around the exact price.
 
 /** A margin of `parts` ÷ 10 ^ `decimals` percent. */
 type Percent = { parts: bigint; decimals: number };
@@ -162,11 +166,11 @@ function exactlySold(purchasePrice: number, { parts, decimals }: Percent): bigin
   return nearest(above, 1_000_000n * whole);
 }
 
-/** What is asked for so many cents without tax, where the price includes it. */
+/** The tax-included price for a net in cents, if the price includes tax. */
 const withTax = (net: bigint, { taxesIncluded, vatCode }: Tax): bigint =>
   taxesIncluded ? net + nearest(net * RATES[vatCode], 10_000n) : net;
 
-/** So many cents, or cents with tax, without it. */
+/** The net in cents of a price, if the price includes tax. */
 const withoutTax = (cents: bigint, { taxesIncluded, vatCode }: Tax): bigint =>
   taxesIncluded ? nearest(cents * 10_000n, 10_000n + RATES[vatCode]) : cents;
 
@@ -179,7 +183,7 @@ const aMargin: fc.Arbitrary<Percent> = fc.integer({ min: 0, max: 6 }).chain((dec
   );
   return parts.map((of) => ({ parts: BigInt(of), decimals }));
 });
-/** JSON has one zero only. */
+/** JSON has no negative zero. */
 const aDouble = fc.double({ min: -100, max: 1_000_000, noNaN: true }).map((margin) => margin + 0);
 const maybe = <T>(given: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(given, { nil: undefined });
 const anything: fc.Arbitrary<PriceInput> = fc
@@ -198,7 +202,7 @@ const anything: fc.Arbitrary<PriceInput> = fc
     ...(margin !== undefined && { margin }),
   }));
 
-type PriceRule = (asked: PriceInput) => Price | { refused: string };
+type PriceRule = (requested: PriceInput) => Price | { refused: string };
 const aTax = fc.record({ taxesIncluded: fc.boolean(), vatCode: fc.constantFrom(...vatCodes) });
 const bought = fc.tuple(randomPrice, aMargin, aTax);
 
@@ -215,16 +219,16 @@ test('10,000 margins on purchase prices give round(purchase × (100 + margin) ÷
   holds(bought, RUNS, givesThePrice(priceOf));
 });
 
-test('negative control: a margin that takes the price for one with tax is caught', () => {
-  const forgetsTheTax: PriceRule = (asked) => priceOf({ ...asked, taxesIncluded: false });
+test('negative control: a margin applied to the tax-included price is detected', () => {
+  const forgetsTheTax: PriceRule = (requested) => priceOf({ ...requested, taxesIncluded: false });
   assert.ok(fails(bought, RUNS, givesThePrice(forgetsTheTax)));
 });
 
-test('negative control: rounding halves to even is caught', () => {
+test('negative control: rounding halves to even is detected', () => {
   assert.ok(fails(bought, RUNS, givesThePrice(roundingBy((exact) => halfToEven(exact)))));
 });
 
-test('negative control: plain arithmetic with decimals is caught', () => {
+test('negative control: floating-point arithmetic is detected', () => {
   const byMachine: PriceRule = ({ purchasePrice = 0, margin = 0, ...tax }) => {
     const cents = Number(withTax(BigInt(Math.round((purchasePrice / 10_000) * (1 + margin / 100))), tax));
     return cents > MOST / 10_000 ? TOO_LARGE : { unitPrice: (cents * 10_000) as TenThousandths };
@@ -232,14 +236,14 @@ test('negative control: plain arithmetic with decimals is caught', () => {
   assert.ok(fails(bought, RUNS, givesThePrice(byMachine)));
 });
 
-test('negative control: cutting off instead of rounding is caught', () => {
+test('negative control: truncation instead of rounding is detected', () => {
   assert.ok(fails(bought, RUNS, givesThePrice(roundingBy(({ above, below }) => above / below))));
 });
 
 const TOO_LARGE = { refused: 'product_price_too_large', limit: MOST / 10_000 };
 type Exact = { above: bigint; below: bigint };
 
-/** The rule as it is, but for its rounding. */
+/** The rule with another rounding. */
 function roundingBy(round: (exact: Exact) => bigint): PriceRule {
   return ({ purchasePrice = 0, margin = 0, ...tax }) => {
     const decimals = 6;
@@ -259,7 +263,7 @@ function halfToEven({ above, below }: Exact): bigint {
   return left > below || (left === below && low % 2n === 1n) ? low + 1n : low;
 }
 
-test('negative control of the controls: the same rule with the right rounding is not caught', () => {
+test('control of the controls: the same rule with the correct rounding passes', () => {
   const right = roundingBy(({ above, below }) => nearest(above, below));
   holds(bought, RUNS, givesThePrice(right));
 });
@@ -275,7 +279,7 @@ const givesItBack =
     const inCents = nearest(BigInt(unitPrice), 10_000n);
     const net = withoutTax(inCents, tax);
     if (answer.margin === undefined) {
-      // Only where there is no margin, or none within bounds.
+      // Only if there is no margin, or none within bounds.
       const part = tax.taxesIncluded ? 10_000n + RATES[tax.vatCode] : 10_000n;
       const gained =
         (tax.taxesIncluded ? inCents * 10_000n : BigInt(unitPrice)) * 10_000n - BigInt(purchasePrice) * part;
@@ -290,46 +294,46 @@ test('10,000 locked prices move the margin, and the margin gives the price back 
 });
 
 test('negative control: a margin of two decimals does not give the price back', () => {
-  const byTwoDecimals: PriceRule = (asked) => {
-    const { margin, ...rest } = priceIn(asked);
+  const byTwoDecimals: PriceRule = (requested) => {
+    const { margin, ...rest } = priceIn(requested);
     return { ...rest, ...(margin !== undefined && { margin: Math.round(margin * 100) / 100 }) };
   };
   assert.ok(fails(locked, RUNS, givesItBack(byTwoDecimals)));
 });
 
-/** A price as it is read: over the wire, and said again. */
+/** A price sent over the API and entered again. */
 function again({ unitPrice, purchasePrice, margin }: Price, isLocked: boolean, tax: Tax): PriceInput {
   const read = JSON.parse(
     JSON.stringify({ u: toNumber(unitPrice), p: purchasePrice && toNumber(purchasePrice), margin }),
   );
-  return said({ unitPrice: read.u, purchasePrice: read.p, margin: read.margin, locked: isLocked }, tax);
+  return input({ unitPrice: read.u, purchasePrice: read.p, margin: read.margin, locked: isLocked }, tax);
 }
 
 const neverDrifts =
   (rule: PriceRule, times: number) =>
-  (asked: PriceInput): void => {
-    const first = rule(asked);
+  (requested: PriceInput): void => {
+    const first = rule(requested);
     if ('refused' in first) return;
     for (let time = 0, last: Price = first; time < times; time++) {
-      const isLocked = times > 1 ? time % 2 === 0 : asked.locked;
-      const next = rule(again(last, isLocked, { taxesIncluded: asked.taxesIncluded, vatCode: asked.vatCode }));
+      const isLocked = times > 1 ? time % 2 === 0 : requested.locked;
+      const next = rule(again(last, isLocked, { taxesIncluded: requested.taxesIncluded, vatCode: requested.vatCode }));
       assert.ok(!('refused' in next));
       assert.deepEqual({ ...next }, { ...first }, `at the ${time + 1}th time`);
       last = next;
     }
   };
 
-test('10,000 answers said again change neither price nor margin', () => {
+test('10,000 results entered again change neither price nor margin', () => {
   holds(anything, RUNS, neverDrifts(priceOf, 1));
 });
 
-test('10,000 products locked and unlocked in turn, fifty times, keep their price and their margin', () => {
+test('10,000 products locked and unlocked in turn, fifty times, keep their price and margin', () => {
   holds(anything, RUNS, neverDrifts(priceOf, 50));
 });
 
 test('negative control: a margin of two decimals drifts', () => {
-  const byTwoDecimals: PriceRule = (asked) => {
-    const answer = priceOf(asked);
+  const byTwoDecimals: PriceRule = (requested) => {
+    const answer = priceOf(requested);
     if (isRefusal(answer)) return TOO_LARGE;
     const { margin, ...rest } = answer as Price;
     return { ...rest, ...(margin !== undefined && { margin: Math.round(margin * 100) / 100 }) };

@@ -5,7 +5,7 @@ import { isRefusal, type Refused } from '../refusal.ts';
 import type { VatCode } from '../vat/vat-code.ts';
 import { type PriceInput, priceOf } from './price.ts';
 
-/** A product or service sold more than once. Documents take from it and keep what they took. */
+/** A product or service that is sold repeatedly. Documents copy its values. */
 export type Product = {
   readonly id: string;
   readonly test: boolean;
@@ -16,7 +16,7 @@ export type Product = {
   readonly type: ProductType;
   readonly unit: ProductUnit;
   readonly vatCode: VatCode;
-  /** Ten-thousandths of a cent of the account's currency, tax included where `taxesIncluded`. */
+  /** Ten-thousandths of a cent of the account's currency, tax included if `taxesIncluded`. */
   readonly unitPrice: TenThousandths;
   readonly taxesIncluded: boolean;
   /** Ten-thousandths of a cent, without tax. */
@@ -24,7 +24,7 @@ export type Product = {
   /** Plain percent of the purchase price, both without tax: 30 is 30 %. */
   readonly margin?: number;
   readonly priceLocked: boolean;
-  /** Ten-thousandths of a unit; below zero where more was billed than there was. */
+  /** Ten-thousandths of a unit; negative if more was billed than was in stock. */
   readonly stock: TenThousandths;
   /** Finalized invoices lower the stock, finalized credit notes raise it. */
   readonly stockable: boolean;
@@ -36,7 +36,7 @@ export type Product = {
   readonly updatedAt: number;
 };
 
-/** What a request says of a product, defaults filled in. */
+/** The input for a product, with defaults applied. */
 export type ProductInput = Omit<
   Product,
   | 'id'
@@ -51,31 +51,35 @@ export type ProductInput = Omit<
   | 'personalService'
 > &
   Pick<PriceInput, 'unitPrice' | 'margin' | 'locked'> & {
-    /** By default goods are kept in stock and nothing else is. */
+    /** By default, goods are kept in stock, other products are not. */
     readonly stockable?: boolean;
     readonly personalService?: boolean;
   };
 
-/** How a product may be refused. */
+/** The refusals of a product. */
 export const productRefusals = ['product_price_too_large', 'personal_service_unit'] as const;
 
-/** The only units a personal service may be billed in (CGI art. 199 sexdecies; D7233-1 C. trav.). */
+/**
+ * The only units in which a personal service may be billed (CGI art. 199 sexdecies; D7233-1 C.
+ * trav.).
+ */
 const PERSONAL_SERVICE_UNITS: ReadonlySet<ProductUnit> = new Set(['hour', 'fixed_rate']);
 
 /**
- * A product as it was said, whole: what is absent falls to its default, but for the two marks not every caller can say,
- * which `before` keeps. Refuses a price out of bounds and a personal service by the day.
+ * A complete product from input: missing values get their default, except two flags not every
+ * client knows, which `before` preserves. Refuses a price out of bounds and a personal service
+ * billed by the day.
  */
 export function productFrom(
-  said: ProductInput,
-  given: { readonly id: string; readonly test: boolean; readonly now: number },
+  input: ProductInput,
+  created: { readonly id: string; readonly test: boolean; readonly now: number },
   before?: Product,
 ): Product | Refused<(typeof productRefusals)[number]> {
-  const { locked, unitPrice, margin, purchasePrice, stockable, personalService, ...rest } = said;
-  const vatCode = said.type === 'disbursement' ? 'FR_00HT' : said.vatCode;
+  const { locked, unitPrice, margin, purchasePrice, stockable, personalService, ...rest } = input;
+  const vatCode = input.type === 'disbursement' ? 'FR_00HT' : input.vatCode;
   const price = priceOf({
     locked,
-    taxesIncluded: said.taxesIncluded,
+    taxesIncluded: input.taxesIncluded,
     vatCode,
     ...(unitPrice !== undefined && { unitPrice }),
     ...(purchasePrice !== undefined && { purchasePrice }),
@@ -83,21 +87,21 @@ export function productFrom(
   });
   if (isRefusal(price)) return price;
   const isPersonalService = personalService ?? before?.personalService ?? false;
-  if (isPersonalService && !PERSONAL_SERVICE_UNITS.has(said.unit)) {
-    return { refused: 'personal_service_unit', unit: said.unit };
+  if (isPersonalService && !PERSONAL_SERVICE_UNITS.has(input.unit)) {
+    return { refused: 'personal_service_unit', unit: input.unit };
   }
   return {
     ...rest,
     ...price,
-    id: given.id,
-    test: given.test,
+    id: created.id,
+    test: created.test,
     vatCode,
     priceLocked: locked,
-    stockable: stockable ?? before?.stockable ?? isGoods(said.type),
+    stockable: stockable ?? before?.stockable ?? isGoods(input.type),
     personalService: isPersonalService,
     version: (before?.version ?? 0) + 1,
-    createdAt: before?.createdAt ?? given.now,
-    updatedAt: given.now,
+    createdAt: before?.createdAt ?? created.now,
+    updatedAt: created.now,
   };
 }
 

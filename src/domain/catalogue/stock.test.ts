@@ -17,12 +17,12 @@ const document = (kind: BillingDocument['kind'], lines: readonly Line[], isTest 
   ({ kind, test: isTest, content: { lines } }) as unknown as BillingDocument;
 const level = (units: number, isTest = false) => ({ test: isTest, stock: (units * 10_000) as TenThousandths });
 
-test('the lines of one product are one quantity, returns off, whichever case its id is written in', () => {
+test('lines of the same product are summed, returns subtracted, and the case of the id is ignored', () => {
   const lines = [of(A, 3), of(B, 1), of(A.toUpperCase(), -0.5), of(B, -1), lineOf(7, 100, 'FR_2000')];
   assert.deepEqual([...quantitiesOf(document('invoice', lines))], [[A, 25_000]]);
 });
 
-test('a line whose quantity was replaced by one counts for its original quantity', () => {
+test('a line whose quantity was replaced by one counts with its original quantity', () => {
   const line = of(A, 1, { stockQuantity: 30_000 as TenThousandths });
   assert.deepEqual([...quantitiesOf(document('credit_note', [line]))], [[A, 30_000]]);
 });
@@ -31,14 +31,14 @@ test('an advance has no lines, and no quantities', () => {
   assert.equal(quantitiesOf({ kind: 'advance', content: {} } as never).size, 0);
 });
 
-test('three of two leave less than nothing, two of two leave nothing', () => {
+test('three of two go below zero, two of two do not', () => {
   const levels = new Map([[A, level(2)]]);
   assert.equal(goesBelowZero(document('invoice', [of(A, 3)]), levels), true);
   assert.equal(goesBelowZero(document('invoice', [of(A, 2)]), levels), false);
   assert.equal(goesBelowZero(document('invoice', [of(A, 1), of(A, 1.0001)]), levels), true);
 });
 
-test('a return to a stock below zero, an unknown product, another catalogue, an estimate or a credit note warn of nothing', () => {
+test('no warning for a return to a stock below zero, an unknown product, another mode, an estimate or a credit note', () => {
   assert.equal(goesBelowZero(document('invoice', [of(A, -1)]), new Map([[A, level(-5)]])), false);
   assert.equal(goesBelowZero(document('invoice', [of(A, 3)]), new Map([[B, level(0)]])), false);
   assert.equal(goesBelowZero(document('invoice', [of(A, 3)], true), new Map([[A, level(0)]])), false);
@@ -48,7 +48,7 @@ test('a return to a stock below zero, an unknown product, another catalogue, an 
   }
 });
 
-test('an invoice takes three of A, and its credit note brings them back, bounded by what the two moved before', () => {
+test('an invoice takes three of A, and its credit note brings them back, limited by what both moved before', () => {
   const invoice = { ...document('invoice', [of(A, 3)]), id: 'invoice' } as BillingDocument;
   const earlier = { ...document('credit_note', [of(A, 1)]), id: 'earlier', parentId: 'invoice' } as BillingDocument;
   const note = { ...document('credit_note', [of(A, 2)]), id: 'note', parentId: 'invoice' } as BillingDocument;
@@ -61,7 +61,7 @@ test('an invoice takes three of A, and its credit note brings them back, bounded
   assert.deepEqual(stockMovesOf(note, { relatives, whole: invoice }).moves, [{ productId: A, moved: 30_000 }]);
 });
 
-test('a free credit note brings back what its lines say, and estimates and advances move nothing', () => {
+test('a stand-alone credit note brings back its lines; estimates and advances move nothing', () => {
   assert.deepEqual(stockMovesOf(document('credit_note', [of(A, 2)]), { relatives: [] }), {
     moves: [{ productId: A, moved: 20_000 }],
   });

@@ -2,15 +2,16 @@ import { type BillingDocument, hasLines } from '../billing/document/document.ts'
 import { kindRow } from '../billing/document/kind.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 
-/** How much there is of a stockable product, and in which of the two catalogues it stands. */
+/** The stock of a stockable product, and the catalogue it belongs to (live or test). */
 export type StockLevel = { readonly test: boolean; readonly stock: TenThousandths };
 
-/** Stock by the id of the product, in lower case; only stockable products are in it. */
+/** Stock by product id in lower case; only stockable products. */
 export type StockLevels = ReadonlyMap<string, StockLevel>;
 
 /**
- * How much of each product the lines of a document come to, in ten-thousandths of a unit, by the id they name in lower
- * case: returns count against, and what comes to nothing is left out. The ids are as clients wrote them.
+ * The quantity of each product on a document's lines, in ten-thousandths of a unit, by lower-case
+ * id: returns are subtracted, and products that add up to zero are left out. The ids are as sent by
+ * clients.
  */
 export function quantitiesOf(document: BillingDocument): ReadonlyMap<string, TenThousandths> {
   const quantities = new Map<string, TenThousandths>();
@@ -23,19 +24,23 @@ export function quantitiesOf(document: BillingDocument): ReadonlyMap<string, Ten
   return new Map([...quantities].filter(([, quantity]) => quantity !== 0));
 }
 
-/** What a finalization does to the stock: of each product so many ten-thousandths of a unit, below zero what goes out. */
+/**
+ * The stock changes of a finalization: ten-thousandths of a unit per product, negative when stock
+ * decreases.
+ */
 export type StockMoves = {
   readonly moves: readonly { readonly productId: string; readonly moved: TenThousandths }[];
   /**
-   * What comes back of an invoice never passes what these documents moved of the product together: the invoice and the
-   * credit notes finalized before. Absent where nothing bounds it.
+   * The stock returned is limited to what these documents moved of the product in total: the
+   * invoice and its earlier credit notes. Absent without a limit.
    */
   readonly boundBy?: readonly string[];
 };
 
 /**
- * The stock that finalizing a document moves (docs/rules/catalogue.md): an invoice takes what its lines say, a credit note
- * brings it back. `relatives` is its document group; `whole` is the invoice this credit note cancels: then all it took comes back.
+ * The stock changes of finalizing a document (docs/rules/catalogue.md): an invoice takes the
+ * quantities of its lines, a credit note returns them. `relatives` is its document group. `whole`
+ * is the invoice this credit note cancels: then everything it took is returned.
  */
 export function stockMovesOf(
   document: BillingDocument,
@@ -49,12 +54,12 @@ export function stockMovesOf(
   }));
   const { parentId } = document;
   if (sign < 0 || parentId === undefined) return { moves };
-  // Of an advance nothing comes back, for it took nothing.
+  // An advance takes no stock, so nothing is returned.
   const credits = relatives.filter((other) => other.parentId === parentId && other.id !== document.id);
   return { moves, boundBy: [parentId, ...credits.map(({ id }) => id)] };
 }
 
-/** Whether finalizing this draft now would take more of a product of its catalogue than there is. */
+/** Whether finalizing this draft now would take more of a product than is in stock. */
 export const goesBelowZero = (document: BillingDocument, levels: StockLevels): boolean =>
   kindRow(document.kind).stock < 0 &&
   [...quantitiesOf(document)].some(([id, quantity]) => {

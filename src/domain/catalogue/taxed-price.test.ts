@@ -12,7 +12,7 @@ import { type TaxedPrice, taxedPriceOf } from './price.ts';
 
 const RUNS = 10_000;
 
-test('the side that was promised is kept, the other follows from the rate', () => {
+test('the entered side is exact, the other follows from the rate', () => {
   const taxed = (unitPrice: number, vatCode: VatCode, taxesIncluded: boolean, step: Step = 1) => {
     const { withoutTaxes, vat, withTaxes } = taxedPriceOf({ unitPrice: tt(unitPrice), vatCode, taxesIncluded }, step);
     return [withoutTaxes, vat, withTaxes];
@@ -51,11 +51,11 @@ const isExact =
     for (const figure of [withoutTaxes, vat, withTaxes]) assert.equal(figure % product.step, 0);
   };
 
-test('10,000 prices with and without tax agree, keep what was promised, and know no less than the currency does', () => {
+test('10,000 prices with and without tax add up, keep the entered side, and use the smallest unit of the currency', () => {
   holds(aProduct, RUNS, isExact(taxedPriceOf));
 });
 
-test('negative control: both sides of an included tax rounded by themselves do not add up', () => {
+test('negative control: rounding both sides of an included tax separately does not add up', () => {
   const byThemselves: TaxRule = (product, step) => {
     const taxed = taxedPriceOf(product, step);
     const rate = RATES[product.vatCode];
@@ -77,11 +77,11 @@ const asOnADocument =
     assert.deepEqual([net, onTotal], [withoutTaxes, vat]);
   };
 
-test('one unit of 10,000 products costs on a document of its own what the catalogue says, to the cent', () => {
+test('one unit of 10,000 products costs the catalogue price on a document of its own, to the cent', () => {
   holds(aProduct, RUNS, asOnADocument(taxedPriceOf));
 });
 
-test('negative control: a catalogue that knows cents where the currency has none says something else', () => {
+test('negative control: a catalogue with cents in a currency without decimals differs', () => {
   assert.ok(
     fails(
       aProduct,

@@ -1,6 +1,6 @@
 import type { CountryCode } from './country.ts';
 
-/** A postal address as documents print it. */
+/** A postal address as printed on documents. */
 export type Address = {
   readonly line1: string;
   readonly line2?: string;

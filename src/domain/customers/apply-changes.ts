@@ -1,7 +1,7 @@
-/** What a change says of each member: a new value, null to empty it, or nothing to leave it as it is. */
+/** A change per field: a new value, null to clear it, undefined to leave it unchanged. */
 export type Revision<T> = { readonly [Member in keyof T]?: T[Member] | null | undefined };
 
-/** Lays a change over what was there. A client that does not know a member cannot lose it. */
+/** Applies a change to an object. Clients cannot erase fields they do not know. */
 export function revised<T extends object>(before: T, revision: Revision<T>): T {
   const after: Record<string, unknown> = { ...(before as Record<string, unknown>) };
   for (const [member, value] of Object.entries(revision)) {

@@ -1,7 +1,7 @@
 import type { Address } from './address.ts';
 import type { CountryCode } from './country.ts';
 
-/** An address as a customer's form has it. It is kept as it was entered, so that the form reads back its own words. */
+/** An address as entered in the customer form, stored unchanged so that the form shows it again. */
 export type ClientAddress = {
   readonly address: string | null;
   readonly complement?: string | null | undefined;
@@ -11,7 +11,10 @@ export type ClientAddress = {
   readonly country: CountryCode;
 };
 
-/** The same as documents print it: the state joins the second line. A form of empty fields is no address. */
+/**
+ * The address as printed on documents: the state is added to the second line. An empty form is no
+ * address.
+ */
 export function printedAddress(entered: ClientAddress | undefined): Address | undefined {
   if (entered === undefined || !lines(entered).some(isFilled)) return undefined;
   const line2 = [entered.complement, entered.state].filter(isFilled).join(', ');

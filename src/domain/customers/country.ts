@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2 codes of the interface; AN and XK are kept for older records. */
+/** ISO 3166-1 alpha-2 codes of the API; AN and XK are kept for older records. */
 export const countryCodes = [
   'AF',
   'AX',

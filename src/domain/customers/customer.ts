@@ -5,12 +5,12 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { Refused } from '../refusal.ts';
 import type { ClientAddress } from './client-address.ts';
 
-/** What a contact and an organization both have. */
+/** The details common to contacts and organizations. */
 type Details = {
   readonly emails: readonly string[];
   readonly phone?: string;
   readonly website?: string;
-  /** Words of the account's own, to know him by. */
+  /** The account's own keywords for the customer. */
   readonly keywords?: string;
   readonly notes?: string;
   readonly billingAddress?: ClientAddress;
@@ -21,25 +21,25 @@ type Details = {
   readonly paymentMethods?: readonly PaymentMethod[];
 };
 
-/** A person: a customer himself, or who answers for an organization. */
+/** A person: a customer, or the contact of an organization. */
 export type ContactDetails = Details & {
   readonly firstname: string;
   readonly lastname: string;
   readonly jobTitle?: string;
 };
 
-/** A company, an association, an administration. */
+/** A company, an association or a public body. */
 export type OrganizationDetails = Details & {
   readonly name: string;
   readonly commercialName?: string;
-  /** Where it is said; a SIRET tells it as well. */
+  /** If entered; a SIRET implies it as well. */
   readonly siren?: string;
   readonly siret?: string;
   readonly nafCode?: string;
   readonly vatNumber?: string;
 };
 
-/** What the database keeps beside the details, and moves on its own. */
+/** The fields the database maintains beside the details. */
 type Record = {
   readonly id: string;
   readonly test: boolean;
@@ -52,27 +52,27 @@ export type Contact = Record & {
   readonly kind: 'contact';
   readonly details: ContactDetails;
   readonly organizationId?: string;
-  /** Whom the documents of his organization go to unless another contact is named. */
+  /** Whether documents of the organization go to this contact unless another is named. */
   readonly isDefault: boolean;
 };
 export type Organization = Record & { readonly kind: 'organization'; readonly details: OrganizationDetails };
 export type Customer = Contact | Organization;
 
-/** The name a customer goes by. */
+/** The display name of a customer. */
 export const nameOf = ({ kind, details }: Customer): string =>
   kind === 'contact' ? `${details.firstname} ${details.lastname}`.trim() : details.name;
 
-/** The company a SIRET belongs to is its first nine digits (Code de commerce, art. R123-221). */
+/** The SIREN is the first nine digits of the SIRET (Code de commerce, art. R123-221). */
 export const sirenOfSiret = (siret: string): string => siret.slice(0, 9);
 
-/** The SIREN of an organization, by its SIRET or as it was said. */
+/** The SIREN of an organization, from its SIRET or as entered. */
 export const sirenOfOrganization = ({
   siret,
   siren,
 }: Pick<OrganizationDetails, 'siret' | 'siren'>): string | undefined =>
   siret === undefined ? siren : sirenOfSiret(siret);
 
-/** A SIREN that was said is the one its SIRET tells. */
+/** An entered SIREN must match the SIRET. */
 export function sirenProblem(details: Customer['details']): Refused<'siren_of_another_siret'> | undefined {
   const { siren, siret } = details as Partial<OrganizationDetails>;
   if (siren === undefined || siret === undefined || sirenOfSiret(siret) === siren) return undefined;

@@ -30,7 +30,7 @@ const anna: Contact = {
   ...times,
 };
 
-test('the state joins the second line of an address', () => {
+test('the state is added to the second line of an address', () => {
   const address = { ...rue, complement: null, state: 'TX', country: 'US' } as const;
   assert.deepEqual(printedAddress(address), {
     line1: '10 rue Lecourbe',
@@ -42,7 +42,7 @@ test('the state joins the second line of an address', () => {
   assert.equal(printedAddress({ ...rue, state: 'TX' })?.line2, 'Bât. B, TX');
 });
 
-test('a form of empty fields is no address, whatever its country', () => {
+test('an empty form is no address, whatever its country', () => {
   assert.equal(printedAddress({ address: '', city: null, zipCode: ' ', country: 'FR' }), undefined);
 });
 
@@ -51,18 +51,18 @@ test('an organization is addressed with the SIREN of its SIRET', () => {
   assert.deepEqual([siren, siret, name, billingAddress?.city], ['732829320', '73282932000074', 'Fournil', 'Paris']);
 });
 
-test('a contact of an organization keeps his own words and brings the organization along', () => {
+test('a contact of an organization keeps its own details and includes the organization', () => {
   const party = partyOf(anna, fournil);
   assert.deepEqual([party.name, party.phone, party.isDefault, party.siren], ['Anna Martin', '06', true, undefined]);
   assert.equal(party.organization?.siren, '732829320');
 });
 
-test('a contact of his own is nobody’s default', () => {
+test('a contact without an organization is no default contact', () => {
   const { organizationId: _, ...alone } = anna;
   assert.equal('isDefault' in partyOf(alone), false);
 });
 
-test('a change sets, empties and leaves', () => {
+test('a change sets, clears and keeps fields', () => {
   const before: { a: number; b?: string; c?: string } = { a: 1, b: 'x', c: 'y' };
   assert.deepEqual(revised(before, { a: 2, b: null, c: undefined }), { a: 2, c: 'y' });
   assert.deepEqual(before, { a: 1, b: 'x', c: 'y' });

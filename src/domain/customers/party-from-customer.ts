@@ -2,7 +2,9 @@ import { printedAddress } from './client-address.ts';
 import { type ContactDetails, type Customer, nameOf, type OrganizationDetails, sirenOfSiret } from './customer.ts';
 import type { Party } from './party.ts';
 
-/** A customer as a document addresses him: his form laid out for print, his legal numbers completed. */
+/**
+ * A customer as addressed on a document: the form laid out for print, the legal numbers completed.
+ */
 export function partyOf(customer: Customer, organization?: Customer): Party {
   const { id, kind, test, details } = customer;
   const billingAddress = printedAddress(details.billingAddress);

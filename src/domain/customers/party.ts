@@ -3,8 +3,9 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { Address } from './address.ts';
 
 /**
- * Whom a document is addressed to, as it prints him: a contact, an organization, or a contact of an organization
- * (which then is its `organization`). A draft shows the customer as he is today, a finalized document as he was.
+ * The addressee of a document as printed: a contact, an organization, or a contact of an
+ * organization (its `organization`). A draft shows today's customer, a finalized document the one
+ * at finalization.
  */
 export type Party = {
   readonly id: string;
@@ -24,27 +25,30 @@ export type Party = {
   readonly vatNumber?: string;
   readonly language?: Locale;
   readonly currency?: CurrencyCode;
-  /** The contact its organization names by default. */
+  /** Whether this is the organization's default contact. */
   readonly isDefault?: boolean;
   readonly organization?: Party;
 };
 
-/** Whether he buys as a professional: late penalties and the 40 EUR are between professionals (C. com. art. L441-10). */
+/**
+ * Whether the customer buys as a professional: late penalties and the 40 EUR only apply between
+ * professionals (C. com. art. L441-10).
+ */
 export const isProfessional = (party: Party): boolean =>
   party.kind === 'organization' || party.organization !== undefined || party.siren !== undefined;
 
-/** Where his invoices go: his own address, or his organization's. */
+/** The billing address: the customer's own, or the organization's. */
 export const billingAddressOf = (party: Party): Address | undefined =>
   party.billingAddress ?? party.organization?.billingAddress;
 
-/** Where his goods go, where he said so: his own word, or his organization's. */
+/** The delivery address if entered: the customer's own, or the organization's. */
 export const deliveryAddressOf = (party: Party): Address | undefined =>
   party.deliveryAddress ?? party.organization?.deliveryAddress;
 
-/** Where a mail of the service's own goes to him: the first of his addresses, or of his organization's. */
+/** The address for automatic mails: the first of the customer, or of the organization. */
 export const emailOf = ({ emails, organization }: Party): string | undefined =>
   (emails.length > 0 ? emails : organization?.emails)?.[0];
 
-/** The legal number that names him, his own or his organization's. */
+/** The SIREN of the customer, or of the organization. */
 export const sirenOf = (party: Party): string | undefined => party.siren ?? party.organization?.siren;
 export const vatNumberOf = (party: Party): string | undefined => party.vatNumber ?? party.organization?.vatNumber;

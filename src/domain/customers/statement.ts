@@ -2,16 +2,16 @@ import { type Cents, cents } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
 import type { CivilDay } from '../time/civil-day.ts';
 
-/** What moves what a customer owes. */
+/** The kinds of movement that change what a customer owes. */
 export const movementKinds = ['invoice', 'advance', 'credit_note', 'payment', 'payment_reversed', 'refund'] as const;
 type MovementKind = (typeof movementKinds)[number];
 
-/** One movement: above zero the customer owes more by it, below zero less. */
+/** One movement: positive if the customer owes more by it, negative if less. */
 export type Movement = {
   readonly on: CivilDay;
   readonly what: MovementKind;
   readonly documentId: string;
-  /** Of the document it is, or is about. */
+  /** The number of the document itself, or of the one it refers to. */
   readonly number: string;
   readonly amount: Cents;
 };
@@ -19,26 +19,26 @@ export type Movement = {
 type StatementEntry = Movement & { /** What is owed once it is counted. */ readonly balance: Cents };
 
 /**
- * What a customer owes, as it came to be within a period: `closing = opening + billed − credited − paid + refunded`, to the cent.
- * Amounts are cents of one currency, tax included.
+ * What a customer owes, as it changed in a period: `closing = opening + billed − credited − paid +
+ * refunded`, to the cent. Amounts are tax-included cents of one currency.
  */
 export type Statement = {
   readonly opening: Cents;
   readonly entries: readonly StatementEntry[];
-  /** Invoices and advances; a final invoice without the advances it deducts. */
+  /** Invoices and advances; final invoices without the advances they deduct. */
   readonly billed: Cents;
   readonly credited: Cents;
-  /** Payments less their counter-entries. */
+  /** Payments minus their counter-entries. */
   readonly paid: Cents;
-  /** Money of credit notes that went back to him. */
+  /** Refunds of credit notes. */
   readonly refunded: Cents;
   readonly closing: Cents;
 };
 
-/** Movements a statement tells at most: some thirty pages. */
+/** Maximum movements on a statement: about thirty pages. */
 export const STATEMENT_ENTRIES_MAX = 1_000;
 
-/** The statement of movements that stand in the order of their days, after what was owed before them. */
+/** The statement of movements in the order of their days, starting from an opening balance. */
 export function statementOf(opening: Cents, movements: readonly Movement[]): Statement {
   let balance: number = opening;
   const entries = movements.map((movement) => {
@@ -58,7 +58,7 @@ export function statementOf(opening: Cents, movements: readonly Movement[]): Sta
   };
 }
 
-/** Whether a period can be told; both its days belong to it. */
+/** Refuses an inverted period; both its days are included. */
 export const periodRefused = ({
   from,
   to,
@@ -67,6 +67,6 @@ export const periodRefused = ({
   to: CivilDay;
 }): Refused<'period_inverted'> | undefined => (to < from ? { refused: 'period_inverted', from, to } : undefined);
 
-/** Whether so many movements are too many to be told. */
+/** Refuses a statement with too many movements. */
 export const lengthRefused = ({ length }: readonly Movement[]): Refused<'statement_too_long'> | undefined =>
   length > STATEMENT_ENTRIES_MAX ? { refused: 'statement_too_long', limit: STATEMENT_ENTRIES_MAX } : undefined;

@@ -1,39 +1,42 @@
-/** Endpoints an account may have, live and test ones each. */
+/** Endpoints per account, live and test separately. */
 export const ENDPOINTS_MAX = 50;
 /** Seconds an old secret signs beside the new one. */
 export const SECRET_OVERLAP_SECONDS = 24 * 3600;
-/** Seconds without a single success after which an endpoint is given up. */
+/** Seconds without any success after which an endpoint is disabled. */
 export const PATIENCE_SECONDS = 120 * 3600;
-/** Seconds attempts are kept. */
+/** Seconds delivery attempts are stored. */
 export const ATTEMPTS_KEPT_SECONDS = 30 * 86_400;
-/** Events one replay may queue. */
+/** Events per replay. */
 export const REPLAY_MAX = 10_000;
 
-/** Every event; what an endpoint asks for instead of a list. */
+/** Subscribes to all events, instead of a list. */
 export const EVERY_EVENT = '*';
 
-/** Why an endpoint ended: it answered 410, nothing reached it for `PATIENCE_SECONDS`, or the person who made it left the account. */
+/**
+ * Why an endpoint was disabled: it answered 410, no delivery succeeded for `PATIENCE_SECONDS`, or
+ * the member who created it left the account.
+ */
 export const disabledReasons = ['gone', 'failing', 'maker_left'] as const;
-/** Of these, why deliveries were given up. */
+/** The reasons related to deliveries. */
 export type GivenUpReason = Exclude<DisabledReason, 'maker_left'>;
 type DisabledReason = (typeof disabledReasons)[number];
 
-/** Where events go. Times are Unix seconds. */
+/** A webhook endpoint. Times are Unix seconds. */
 export type Endpoint = {
   readonly id: string;
   readonly test: boolean;
   readonly url: string;
-  /** Types, sorted, each once; `*` stands alone. */
+  /** Event types, sorted and unique; `*` stands alone. */
   readonly events: readonly string[];
   readonly active: boolean;
   readonly description: string;
-  /** The person who made it, switched it on last, or named its address. Absent where no person did. */
+  /** The member who created it, enabled it last, or changed its URL. Absent if no member did. */
   readonly madeBy?: string | undefined;
-  /** What made it: the name of an automation platform. */
+  /** The client that created it: the name of an automation platform. */
   readonly source?: string;
-  /** Encrypted by a key outside the database. */
+  /** Encrypted with a key outside the database. */
   readonly secret: string;
-  /** Signs beside it until then. */
+  /** Signs beside the current secret until then. */
   readonly former?: { readonly secret: string; readonly until: number };
   readonly failingSince?: number;
   readonly disabled?: { readonly at: number; readonly reason: DisabledReason };
@@ -41,7 +44,7 @@ export type Endpoint = {
   readonly updatedAt: number;
 };
 
-/** What may be changed of an endpoint; what is absent stays. */
+/** A change of an endpoint; absent fields stay unchanged. */
 export type EndpointChange = {
   readonly url?: string | undefined;
   readonly events?: readonly string[] | undefined;
@@ -49,7 +52,10 @@ export type EndpointChange = {
   readonly active?: boolean | undefined;
 };
 
-/** The endpoint once its maker has left: it delivers nothing until another member switches it on, who then has it. */
+/**
+ * Disables the endpoint of a member who left, until another member enables it and becomes its
+ * owner.
+ */
 export const endedWithMaker = (endpoint: Endpoint, now: number): Endpoint => ({
   ...endpoint,
   active: false,
@@ -57,7 +63,7 @@ export const endedWithMaker = (endpoint: Endpoint, now: number): Endpoint => ({
   updatedAt: now,
 });
 
-/** The endpoint as another member's. */
+/** Transfers the endpoint to another member. */
 export const handedOver = (endpoint: Endpoint, to: string, now: number): Endpoint => ({
   ...endpoint,
   madeBy: to,
@@ -65,8 +71,8 @@ export const handedOver = (endpoint: Endpoint, to: string, now: number): Endpoin
 });
 
 /**
- * The endpoint with what was asked for. Switching it on forgets what was held against it. A person who switches it on or gives it another
- * address (`by`) has it from then on: it ends when they leave.
+ * Applies a change to the endpoint. Enabling it resets its failures. A member who enables it or
+ * changes its URL (`by`) becomes its owner: it is disabled when they leave.
  */
 export function changedEndpoint(
   endpoint: Endpoint,
@@ -87,7 +93,10 @@ export function changedEndpoint(
   };
 }
 
-/** The endpoint with a new secret. The one before signs beside it for `SECRET_OVERLAP_SECONDS`; one before that no more. */
+/**
+ * Sets a new secret. The previous one signs beside it for `SECRET_OVERLAP_SECONDS`; older ones no
+ * longer sign.
+ */
 export const withNewSecret = (endpoint: Endpoint, secret: string, now: number): Endpoint => ({
   ...endpoint,
   secret,
@@ -95,7 +104,7 @@ export const withNewSecret = (endpoint: Endpoint, secret: string, now: number): 
   updatedAt: now,
 });
 
-/** The secrets, still encrypted, that sign at `now`: the present one first. */
+/** The encrypted secrets that sign at `now`, the current one first. */
 export const signingSecrets = (
   { secret, former }: Pick<Endpoint, 'secret' | 'former'>,
   now: number,

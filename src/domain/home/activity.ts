@@ -1,4 +1,4 @@
-/** What of the audit chain is told as activity; the rest is housekeeping. */
+/** Audit-chain events shown as activity; the others are housekeeping. */
 export const activityTypes = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),

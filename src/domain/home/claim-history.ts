@@ -3,20 +3,21 @@ import { type Cents, cents } from '../money/cents.ts';
 import { proportion, type Step } from '../money/rounding.ts';
 import { type Amount, amountOf, type Breakdown, keysOf, minus, taxIncluded, totalOf } from '../vat/breakdown.ts';
 
-/** What happened to an invoice or an advance that moves money, by the id of the payment or the credit note. */
+/** A movement of money on an invoice or an advance, by the id of the payment or credit note. */
 export type MoneyMovement =
   | { readonly what: 'paid'; readonly id: string; readonly amount: Cents }
   | { readonly what: 'reversed'; readonly id: string; readonly reversesId: string }
   | { readonly what: 'credited'; readonly id: string; readonly breakdown: Breakdown }
   | { readonly what: 'refunded'; readonly id: string; readonly creditNoteId: string };
 
-/** What an invoice or an advance asked for, its deductions taken off, and what happened to it since, in that order. */
+/** The amount of an invoice or advance after deductions, and its movements in order. */
 export type ClaimHistory = { readonly due: Breakdown; readonly step: Step; readonly moved: readonly MoneyMovement[] };
 
 /**
- * What each payment, counter-entry and refund is made of, key by key: negative where money went back. A payment takes of each
- * key in proportion to what was left of it that day, so that the last one leaves nothing; a counter-entry takes back what its
- * payment was; a refund gives back what its credit note took, as far as it had been paid.
+ * The split of each payment, counter-entry and refund by key, negative for money returned. A
+ * payment is split in proportion to what was left of each key at that time, so that the last one
+ * leaves zero; a counter-entry reverses the split of its payment; a refund returns what its credit
+ * note took, as far as it had been paid.
  */
 export function sharesOf({ due, step, moved }: ClaimHistory): ReadonlyMap<string, Breakdown> {
   const shares = new Map<string, Breakdown>();
@@ -55,7 +56,10 @@ function shareOf(moved: Exclude<MoneyMovement, { what: 'credited' }>, known: Kno
   return minus({}, partOf(note, cents(Math.min(overpaid, taxIncluded(totalOf(note)))), step));
 }
 
-/** So much of a breakdown, tax included, shared over its keys; the whole where it is all of it. */
+/**
+ * A tax-included part of a breakdown, split over its keys; the whole breakdown if the part is all
+ * of it.
+ */
 function partOf(whole: Breakdown, amount: Cents, step: Step): Breakdown {
   if (amount === taxIncluded(totalOf(whole))) return whole;
   const keys = keysOf(whole);
@@ -67,7 +71,7 @@ function partOf(whole: Breakdown, amount: Cents, step: Step): Breakdown {
   return Object.fromEntries(keys.map((key, place) => [key, split(amountOf(whole, key), parts[place] as Cents, step)]));
 }
 
-/** A part of one key, tax included: what of it is net, and what VAT. */
+/** The net and VAT of a tax-included part of one key. */
 function split(whole: Amount, part: Cents, step: Step): Amount {
   const all = taxIncluded(whole);
   if (part === all) return whole;
@@ -75,7 +79,7 @@ function split(whole: Amount, part: Cents, step: Step): Amount {
   return { net, vat: cents(part - net) };
 }
 
-/** The keys of which something is left. */
+/** The keys with a positive remainder. */
 const aboveZero = (rest: Breakdown): Breakdown =>
   Object.fromEntries(
     keysOf(rest).flatMap((key) => (taxIncluded(amountOf(rest, key)) > 0 ? [[key, amountOf(rest, key)]] : [])),

@@ -1,16 +1,17 @@
 import { isIdentified } from '../account/legal-identity.ts';
 import type { AccountSettings } from '../account/settings.ts';
 
-/** What an account does once, to have billed: the checklist of the home page, in its order. */
+/** The setup checklist of the home page, in order: the steps to a first bill. */
 export const firstStepNames = ['company', 'bank', 'customer', 'document', 'sent'] as const;
 export type FirstStep = { readonly name: (typeof firstStepNames)[number]; readonly isDone: boolean };
 
-/** What was made in the account, of the mode that is asked for. */
+/** What exists in the account, in the current mode. */
 export type Begun = { readonly hasCustomer: boolean; readonly hasDocument: boolean; readonly isSent: boolean };
 
 /**
- * Which of the first steps are done. The company is complete once a live document could name it, with its VAT number where VAT is
- * charged; a document counts from its draft on; sent is what left by mail or was noted as sent.
+ * Which of the first steps are done. The company is complete once a live document can name it, with
+ * its VAT number if VAT is charged. A document counts from its draft on. Sent means mailed or
+ * marked as sent.
  */
 export function firstStepsOf(
   { emitter, vatRegime, bank }: Pick<AccountSettings, 'emitter' | 'vatRegime' | 'bank'>,

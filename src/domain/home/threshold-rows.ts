@@ -1,27 +1,28 @@
 import type { CivilDay } from '../time/civil-day.ts';
 
-/** Yearly turnover, tax excluded, in cents of euros. */
+/** Yearly turnover, tax excluded, in euro cents. */
 type Ceilings = { readonly goods: number; readonly services: number };
 
-/** Thresholds as the law had them from a day on, with where that stands. */
+/** Legal thresholds from a day on, with their source. */
 export type ThresholdRow = {
   readonly since: CivilDay;
   readonly base: Ceilings;
-  /** Past it VAT is charged at once, where there is such a one. */
+  /** The upper threshold above which VAT is charged at once, if there is one. */
   readonly upper?: Ceilings;
   /**
-   * Until 2024 the base might be passed two years in a row before VAT was charged, and past the upper one it was from the first day of
-   * that month (CGI art. 293 B, I and II, as before loi 2023-1322, art. 82).
+   * Until 2024, the base threshold could be exceeded two years in a row before VAT was charged;
+   * above the upper one it was charged from the first day of that month (CGI art. 293 B, I and II,
+   * before loi 2023-1322, art. 82).
    */
   readonly toleratesOneYear?: true;
   readonly source: string;
-  /** When the source said so. */
+  /** The publication day of the source. */
   readonly saidOn: CivilDay;
 };
 
 /**
- * Up to what turnover collected in a civil year the micro regime holds: sales of goods (and all together, where both are sold), and
- * services. Set anew every three years (CGI art. 50-0, 1).
+ * The thresholds of the micro regime for turnover collected in a civil year: sales of goods (and
+ * the total, if both are sold), and services. Revised every three years (CGI art. 50-0, 1).
  */
 export const microRows: readonly ThresholdRow[] = [
   {
@@ -34,13 +35,16 @@ export const microRows: readonly ThresholdRow[] = [
   {
     since: '2026-01-01',
     base: { goods: 20_310_000, services: 8_360_000 },
-    // Told by Urssaf on 20 February 2026 for 2026 to 2028, before any decree had them.
+    // Published by Urssaf on 20 February 2026 for 2026 to 2028, before the decree.
     source: 'CGI art. 50-0 et 102 ter, Urssaf',
     saidOn: '2026-02-20',
   },
 ];
 
-/** Up to what turnover of a civil year no VAT is charged, and past what it is charged at once (CGI art. 293 B). */
+/**
+ * The franchise thresholds for turnover of a civil year: up to the base no VAT, above the upper one
+ * VAT at once (CGI art. 293 B).
+ */
 export const franchiseRows: readonly ThresholdRow[] = [
   {
     since: '2023-01-01',
@@ -55,13 +59,14 @@ export const franchiseRows: readonly ThresholdRow[] = [
     since: '2025-01-01',
     base: { goods: 8_500_000, services: 3_750_000 },
     upper: { goods: 9_350_000, services: 4_125_000 },
-    // In force since 1 January 2025. The single 25,000 of loi 2025-127, art. 32 was suspended before its day, and taken back by the law
-    // of 3 November 2025 (JO of the 4th): these are the thresholds of all of 2025 and since.
+    // In force since 1 January 2025. The single threshold of 25,000 of loi 2025-127, art. 32 was
+    // suspended before it took effect and repealed by the law of 3 November 2025 (JO of the 4th):
+    // these thresholds apply to all of 2025 and later.
     source: 'CGI art. 293 B, loi 2023-1322 du 29 décembre 2023, art. 82 ; loi du 3 novembre 2025',
     saidOn: '2025-11-04',
   },
 ];
 
-/** The row that holds on a day; before the first, the first. */
+/** The row in force on a day; before the first row, the first. */
 export const rowOn = (rows: readonly ThresholdRow[], day: CivilDay): ThresholdRow =>
   rows.findLast(({ since }) => since <= day) ?? (rows[0] as ThresholdRow);

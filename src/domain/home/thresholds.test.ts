@@ -5,7 +5,8 @@ import { exchanged } from '../money/exchange.ts';
 import { type Threshold, thresholdsOf } from './thresholds.ts';
 import type { Sold, TurnoverPart } from './turnover-part.ts';
 
-// Worked by hand, in euros: what was collected (c) or invoiced (i) on a day, of goods (g) or services (s), and what follows.
+// Computed by hand, in euros: amounts collected (c) or invoiced (i) on a day, for goods (g) or
+// services (s), and the result.
 
 type Booking = readonly [how: 'c' | 'i', on: string, sold: 'g' | 's', euros: number, more?: Partial<TurnoverPart>];
 type Case = {
@@ -16,7 +17,7 @@ type Case = {
   readonly beganOn?: string;
   readonly owed?: number;
   readonly booked: readonly Booking[];
-  /** What each threshold must say, by its name; no other may be there. Amounts in euros. */
+  /** The expected values of each threshold by name; no others may appear. Amounts in euros. */
   readonly follows: { readonly [Name in Threshold['name']]?: Partial<Record<keyof Threshold | 'wasCrossed', unknown>> };
 };
 
@@ -296,7 +297,7 @@ const cases: readonly Case[] = [
       franchise_services: { upperCrossedOn: '2024-10-14', consequence: 'vat_now', from: '2024-10-01' },
     },
   },
-  // The pace of the last three months, and who has thresholds at all.
+  // The pace of the last three months, and which accounts have thresholds.
   {
     says: '9,200.00 in the 92 days up to 20 November are 100.00 a day: 3,000.00 are left, and on the 31st day they are passed',
     ...{ regime: 'micro', day: '2026-11-20' },
@@ -345,7 +346,7 @@ const EUROS: ReadonlySet<string> = new Set(['turnover', 'limit', 'upper', 'withO
 
 for (const { says, regime, day, past, beganOn, owed = 0, booked, follows } of cases) {
   test(says, () => {
-    const told = thresholdsOf({
+    const thresholds = thresholdsOf({
       settings: {
         currency: 'EUR',
         vatRegime: regime === 'franchise' || regime === 'both' ? 'franchise' : 'normal',
@@ -358,10 +359,10 @@ for (const { says, regime, day, past, beganOn, owed = 0, booked, follows } of ca
       owedNet: cents(Math.round(owed * 100)),
     });
     assert.deepEqual(
-      told.map(({ name }) => name),
+      thresholds.map(({ name }) => name),
       Object.keys(follows),
     );
-    for (const threshold of told) {
+    for (const threshold of thresholds) {
       const known = { ...threshold, wasCrossed: threshold.lastYear.isCrossed } as Record<string, unknown>;
       for (const [member, expected] of Object.entries(follows[threshold.name] ?? {})) {
         const value = known[member];
@@ -371,7 +372,7 @@ for (const { says, regime, day, past, beganOn, owed = 0, booked, follows } of ca
   });
 }
 
-test('there are thirty cases at least, and an account in another currency has no thresholds in euros', () => {
+test('there are at least thirty cases, and an account in another currency has no thresholds in euros', () => {
   assert.ok(cases.length >= 30, String(cases.length));
   const settings = { currency: 'USD', vatRegime: 'franchise', emitter: { legalStatus: 'micro_enterprise' } } as const;
   assert.deepEqual(thresholdsOf({ settings, parts: [], day: '2026-11-20', isRunning: true, owedNet: cents(0) }), []);

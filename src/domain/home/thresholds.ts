@@ -9,54 +9,58 @@ import { type Span, turnoverForThreshold } from './turnover-sums.ts';
 export const thresholdNames = ['micro_goods', 'micro_services', 'franchise_goods', 'franchise_services'] as const;
 type ThresholdName = (typeof thresholdNames)[number];
 
-/** What follows from where the turnover stands; `nearing` from 80 % on. */
+/** The consequence of the current turnover; `nearing` from 80 % on. */
 export const consequences = ['none', 'nearing', 'second_year', 'leaves_next_year', 'vat_next_year', 'vat_now'] as const;
 type Consequence = (typeof consequences)[number];
 
-/** Where an account stands towards one threshold in a civil year. Cents of its currency, tax excluded. */
+/**
+ * The state of an account against one threshold in a civil year. Cents of its currency, tax
+ * excluded.
+ */
 export type Threshold = {
   readonly name: ThresholdName;
   readonly how: TurnoverPart['how'];
-  /** Goods: of everything, where both are sold (CGI art. 50-0, 1; 293 B, I). */
+  /** For goods: the total turnover, if both are sold (CGI art. 50-0, 1; 293 B, I). */
   readonly turnover: Cents;
-  /** In the first year, in proportion to the days of activity. */
+  /** In the first year, prorated by the days of activity. */
   readonly limit: Cents;
   readonly upper?: Cents;
   /** Per thousand of the limit. */
   readonly permille: number;
-  /** Days of activity of a first year. */
+  /** Days of activity in the first year. */
   readonly proRataDays?: number;
-  /** Were all that is owed paid this year. */
+  /** The turnover if everything owed were paid this year. */
   readonly withOwed?: Cents;
   readonly isCrossed: boolean;
-  /** The day the turnover went past the upper one. */
+  /** The day the turnover exceeded the upper threshold. */
   readonly upperCrossedOn?: CivilDay;
-  /** The day it goes past the limit at the pace of the last three months, this year. */
+  /** The day this year on which the limit is exceeded at the pace of the last three months. */
   readonly crossesOn?: CivilDay;
   readonly lastYear: { readonly turnover: Cents; readonly limit: Cents; readonly isCrossed: boolean };
   readonly consequence: Consequence;
-  /** The day from which that holds. */
+  /** The day from which the consequence applies. */
   readonly from?: CivilDay;
   readonly source: string;
   readonly saidOn: CivilDay;
 };
 
-/** What thresholds are told from. */
+/** The input for computing the thresholds. */
 export type Standing = {
   readonly settings: Pick<AccountSettings, 'vatRegime' | 'currency' | 'emitter' | 'activityBeganOn'>;
   readonly parts: readonly TurnoverPart[];
-  /** The last day that counts: today, or the last of a year gone by. */
+  /** The last day that counts: today, or the last day of a past year. */
   readonly day: CivilDay;
-  /** Whether that day is today: then the rest of the year is still to come. */
+  /** Whether that day is today, so that the year is not over. */
   readonly isRunning: boolean;
-  /** What is owed, tax excluded. */
+  /** The receivables, tax excluded. */
   readonly owedNet: Cents;
 };
 
 /**
- * Where an account stands towards the thresholds of its regime: the micro regime counts what was collected, the franchise what was
- * invoiced. Who sells services alone has the threshold of services; who sells goods has that of goods for everything, and
- * that of services for those. Amounts are euros: an account in another currency has none.
+ * The state of an account against the thresholds of its regime: the micro regime counts collected
+ * turnover, the franchise invoiced turnover. Accounts that sell services only have the threshold of
+ * services; those that sell goods have that of goods for the total, and that of services for
+ * services. Amounts are euros: an account in another currency has none.
  */
 export function thresholdsOf(standing: Standing): Threshold[] {
   const { settings } = standing;
@@ -73,9 +77,9 @@ export function thresholdsOf(standing: Standing): Threshold[] {
   });
 }
 
-type Asked = { readonly regime: 'micro' | 'franchise'; readonly how: TurnoverPart['how']; readonly sold: Sold };
+type ThresholdKey = { readonly regime: 'micro' | 'franchise'; readonly how: TurnoverPart['how']; readonly sold: Sold };
 
-function thresholdOf(standing: Standing, { regime, how, sold }: Asked): Threshold {
+function thresholdOf(standing: Standing, { regime, how, sold }: ThresholdKey): Threshold {
   const { settings, parts, day } = standing;
   const rows = regime === 'micro' ? microRows : franchiseRows;
   const of = (span: Span): Cents =>
@@ -85,7 +89,8 @@ function thresholdOf(standing: Standing, { regime, how, sold }: Asked): Threshol
   const turnover = of(upTo(day));
   const lastDay = `${yearOf(day) - 1}-12-31`;
   const before = of(upTo(lastDay));
-  // The law of a year says up to what turnover of the year before it holds (CGI art. 50-0, 1; 102 ter, 1; 293 B, I).
+  // The law of a year sets the limit for the turnover of the year before (CGI art. 50-0, 1; 102
+  // ter, 1; 293 B, I).
   const beforeLimit = limitOf(row, sold, yearOf(lastDay), settings.activityBeganOn).limit;
   const upper = row.upper === undefined ? undefined : cents(row.upper[sold]);
   const upperCrossedOn = upper === undefined ? undefined : firstDayPast(standing, upper, of);
@@ -120,7 +125,10 @@ type State = {
 };
 type Follows = { readonly consequence: Consequence; readonly from?: CivilDay };
 
-/** The micro regime ends on 1 January after two years above in a row (CGI art. 50-0, 1 and 102 ter, 1). */
+/**
+ * The micro regime ends on 1 January after two consecutive years above the limit (CGI art. 50-0, 1
+ * and 102 ter, 1).
+ */
 function microConsequence({ turnover, limit, isCrossed, wasCrossed }: State, day: CivilDay): Follows {
   if (isCrossed && wasCrossed) return { consequence: 'leaves_next_year', from: newYearAfter(day) };
   if (isCrossed) return { consequence: 'second_year', from: newYearAfter(day) };
@@ -128,7 +136,8 @@ function microConsequence({ turnover, limit, isCrossed, wasCrossed }: State, day
 }
 
 /**
- * Past the base VAT is charged from 1 January of the year after; past the upper one from the day it is passed (CGI art. 293 B, II).
+ * Above the base, VAT is charged from 1 January of the next year; above the upper threshold, from
+ * the day it is exceeded (CGI art. 293 B, II).
  */
 function franchiseConsequence(state: State, { toleratesOneYear }: ThresholdRow, day: CivilDay): Follows {
   const { turnover, limit, isCrossed, wasCrossed, upperCrossedOn } = state;
@@ -151,7 +160,10 @@ const nearing = (turnover: Cents, limit: Cents): Follows => ({
 const newYearAfter = (day: CivilDay): CivilDay => `${yearOf(day) + 1}-01-01`;
 const upTo = (day: CivilDay): Span => ({ from: `${yearOf(day)}-01-01`, to: day });
 
-/** The limit of a year; of the first one in proportion to its days of activity, the first among them (CGI art. 50-0, 293 D, II). */
+/**
+ * The limit of a year; in the first year prorated by its days of activity, first day included (CGI
+ * art. 50-0, 293 D, II).
+ */
 function limitOf(
   row: ThresholdRow,
   sold: Sold,
@@ -165,7 +177,7 @@ function limitOf(
   return proRataDays === days ? { limit: whole } : { limit: proportion(whole, proRataDays, days), proRataDays };
 }
 
-/** Whether any were sold this year or the one before. */
+/** Whether any were sold this year or the year before. */
 function hasSold({ parts, day }: Standing, how: TurnoverPart['how'], sold: Sold): boolean {
   const from = `${yearOf(day) - 1}-01-01`;
   return parts.some(
@@ -179,17 +191,24 @@ function hasSold({ parts, day }: Standing, how: TurnoverPart['how'], sold: Sold)
   );
 }
 
-/** The first day of the year the turnover stood above a limit; a credit note afterwards does not undo it. */
+/**
+ * The first day of the year on which the turnover exceeded a limit; a later credit note does not
+ * undo it.
+ */
 function firstDayPast({ parts, day }: Standing, limit: Cents, of: (span: Span) => Cents): CivilDay | undefined {
   const { from } = upTo(day);
   const taken = parts.filter(({ on, net }) => on >= from && on <= day && net > 0);
-  // Nothing but credit notes can bring it down: where all that adds to it stays below, no day needs to be looked at.
+  // Only credit notes can lower the turnover: if the positive amounts stay below the limit, no day
+  // needs to be checked.
   if (taken.reduce((all, { net, rate }) => all + net / rate, 0) <= limit) return undefined;
   const days = [...new Set(taken.map(({ on }) => on))].toSorted();
   return days.find((on) => of({ from, to: on }) > limit);
 }
 
-/** The day the limit is passed this year at the pace of the last three months, or of the months since the activity began. */
+/**
+ * The day this year on which the limit is exceeded at the pace of the last three months, or since
+ * the activity began.
+ */
 function projected(
   { day, settings }: Standing,
   { turnover, limit, of }: { turnover: Cents; limit: Cents; of: (span: Span) => Cents },
@@ -200,7 +219,7 @@ function projected(
   const recent = of({ from, to: day });
   if (recent <= 0) return undefined;
   const days = daysBetween(from, day) + 1;
-  // The first whole day on which more than what is left has come in.
+  // The first whole day on which more than the remaining amount has been collected.
   const on = Math.floor(((limit - turnover) * days) / recent) + 1;
   const left = daysBetween(day, `${yearOf(day)}-12-31`);
   return on <= left ? addDays(day, on) : undefined;

@@ -1,4 +1,4 @@
-/** What the home page proposes of a document, or of money paid for it: one act each. */
+/** The actions the home page proposes for a document or its payment, one per entry. */
 export const todoActs = [
   'account_for',
   'refund',
@@ -12,7 +12,7 @@ export const todoActs = [
 ] as const;
 export type TodoAct = (typeof todoActs)[number];
 
-/** How many of each sort are told, the most pressing first. */
+/** Entries shown per sort, the most urgent first. */
 export const TODO_MAX = {
   ...{ unapplied: 3, refunds: 3, late: 4, drafts: 3, paused: 3, toBill: 3, expiring: 3, unstamped: 3 },
 } as const;

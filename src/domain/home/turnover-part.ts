@@ -7,61 +7,65 @@ import type { CivilDay } from '../time/civil-day.ts';
 import { amountOf, type Breakdown, isSame, keysOf, minus, type ShareKey } from '../vat/breakdown.ts';
 import { vatPointOf } from '../vat/vat-point.ts';
 
-/** Goods or services: each has thresholds of its own, and owes its VAT on a day of its own. */
+/** Goods or services: they have different thresholds and different VAT due dates. */
 export type Sold = 'goods' | 'services';
 
 /**
- * A part of what was invoiced or collected on a day: under one key, of goods or of services. Credit notes and what went back to
- * customers are negative. `isDue` says whether its VAT falls due by it: an invoice for services owes it when it is paid.
+ * A part of the amount invoiced or collected on a day: under one key, for goods or services. Credit
+ * notes and refunds are negative. `isDue`: whether its VAT falls due by this event; VAT on an
+ * invoice for services is due when it is paid.
  */
 export type TurnoverPart = {
   readonly how: 'invoiced' | 'collected';
   readonly on: CivilDay;
   readonly currency: string;
-  /** Units of that currency for one of the account's. */
+  /** Units of that currency per unit of the account's. */
   readonly rate: number;
   readonly key: ShareKey;
   readonly sold: Sold;
   readonly isDue: boolean;
   readonly net: Cents;
   readonly vat: Cents;
-  /** The same in the account's currency, at the rate its document froze. */
+  /** The amount in the account's currency, at the rate frozen in its document. */
   readonly accountNet: Cents;
   readonly accountVat: Cents;
   /** 1 on one part of each document or payment, so that they can be counted. */
   readonly count: number;
 };
 
-/** What is known of a bill, to tell its parts: what it asks for, and what of each key its lines sell as goods. */
+/** The data needed to split a bill: its amounts, and per key the share of goods in its lines. */
 export type BillFacts = {
   readonly kind: BillKind;
-  /** An advance, or what credits one. */
+  /** An advance, or the credit note of one. */
   readonly isOfAdvance: boolean;
   readonly onDebits: boolean;
   readonly currency: string;
   readonly rate: number;
   readonly step: Step;
-  /** What it comes to, the advances it deducts taken off. */
+  /** Its total minus the advances it deducts. */
   readonly due: Breakdown;
-  /** How that is told in the account's currency; absent where it is in it. */
+  /** The exchange rate to the account's currency; absent if it is in that currency. */
   readonly exchange?: Exchange;
-  /** What it comes to in the account's currency, as the document and the advances it deducts say. */
+  /** Its total in the account's currency, as stated by the document and its deducted advances. */
   readonly accountDue: Breakdown;
-  /** Nets of the lines per key: of goods, and of all. A key that is absent sells services. */
+  /** Nets of the lines per key: of goods, and of all. An absent key sells services. */
   readonly lines: { readonly [Key in ShareKey]?: { readonly goods: number; readonly all: number } };
 };
 
-/** The parts of a bill on the day it was issued. */
+/** The parts of a bill on its day of issue. */
 export const invoicedParts = (bill: BillFacts, on: CivilDay): TurnoverPart[] =>
   partsOf(bill, bill.due, { how: 'invoiced', on, sign: kindRow(bill.kind).turnover < 0 ? -1 : 1 });
 
-/** The parts of what was paid on it, or given back (`share` negative), on a day. */
+/** The parts of a payment on a day, or of a refund (negative `share`). */
 export const collectedParts = (bill: BillFacts, share: Breakdown, on: CivilDay): TurnoverPart[] =>
   partsOf(bill, share, { how: 'collected', on, sign: 1 });
 
 type Booking = { readonly how: TurnoverPart['how']; readonly on: CivilDay; readonly sign: 1 | -1 };
 
-/** A share of a bill in the account's currency. The whole of it, or all of it taken back, is what the document says. */
+/**
+ * A share of a bill in the account's currency. The whole bill, or its full reversal, uses the
+ * amounts on the document.
+ */
 function inAccountCurrency({ due, accountDue, exchange }: BillFacts, share: Breakdown): Breakdown {
   if (!exchange) return share;
   if (isSame(share, due)) return accountDue;
@@ -91,14 +95,14 @@ function partsOf(bill: BillFacts, breakdown: Breakdown, { how, on, sign }: Booki
     }));
   });
   const some = parts.filter(({ net, vat }) => net !== 0 || vat !== 0);
-  // What comes to nothing is counted all the same: it stands in the list.
+  // A zero amount is counted too, because it appears in the list.
   const nothing = { how, on, currency, rate, key: 'disbursement', sold: 'services', isDue: false } as const;
   const zero = { net: cents(0), vat: cents(0), accountNet: cents(0), accountVat: cents(0) };
   const counted = some.length > 0 ? some : [{ ...nothing, ...zero, count: 0 }];
   return counted.map((part, place) => (place === 0 ? { ...part, count: 1 } : part));
 }
 
-/** Parts that differ in nothing but their amounts, added up. */
+/** Sums parts that differ only in their amounts. */
 export function addedUp(parts: Iterable<TurnoverPart>): TurnoverPart[] {
   const sums = new Map<string, TurnoverPart>();
   for (const part of parts) {

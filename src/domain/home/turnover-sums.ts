@@ -2,20 +2,26 @@ import { type Cents, cents } from '../money/cents.ts';
 import type { CivilDay } from '../time/civil-day.ts';
 import type { Sold, TurnoverPart } from './turnover-part.ts';
 
-/** From and to, both belong to it. */
+/** Both days are included. */
 export type Span = { readonly from: CivilDay; readonly to: CivilDay };
 
-/** What a list comes to in the account's currency, and beside it in others: amounts of different currencies are never added up. */
+/**
+ * The sum of a list in the account's currency, and separately in others: amounts of different
+ * currencies are never added up.
+ */
 export type Summed = {
   readonly amount: Cents;
   readonly count: number;
   readonly others: readonly { readonly currency: string; readonly amount: Cents; readonly count: number }[];
 };
 
-/** What one currency comes to. */
+/** The sum of one currency. */
 export type InCurrency = { readonly currency: string; readonly amount: number; readonly count: number };
 
-/** The account's currency apart, the others in the order of their codes; what comes to nothing and counts nothing is left out. */
+/**
+ * The account's currency separately, the others sorted by code; currencies without amount and count
+ * are left out.
+ */
 export function summed(entries: Iterable<InCurrency>, own: string): Summed {
   const sums = new Map<string, { amount: number; count: number }>();
   for (const { currency, amount, count } of entries) {
@@ -36,8 +42,8 @@ export function summed(entries: Iterable<InCurrency>, own: string): Summed {
 const isWithin = (on: CivilDay, { from, to }: Span): boolean => on >= from && on <= to;
 
 /**
- * Turnover of a span, tax excluded, in the account's currency, whatever the currency of its documents: each froze its rate.
- * Credit notes take from it, disbursements are none of it (CGI art. 267, II 2°).
+ * Net turnover of a period in the account's currency, at the rates frozen in the documents. Credit
+ * notes are subtracted, disbursements do not count (CGI art. 267, II 2°).
  */
 export function turnoverWithin(parts: readonly TurnoverPart[], how: TurnoverPart['how'], span: Span): Summed {
   const within = parts.filter((part) => part.how === how && isWithin(part.on, span));
@@ -48,7 +54,7 @@ export function turnoverWithin(parts: readonly TurnoverPart[], how: TurnoverPart
   };
 }
 
-/** The same for a threshold, of goods or services or both. */
+/** The same for a threshold: goods, services or both. */
 export const turnoverForThreshold = (
   parts: readonly TurnoverPart[],
   { how, span, sold }: { how: TurnoverPart['how']; span: Span; sold?: Sold | undefined },

@@ -8,12 +8,12 @@ import type { Span } from './turnover-sums.ts';
 export const vatPeriods = ['month', 'quarter', 'year'] as const;
 export type VatPeriod = (typeof vatPeriods)[number];
 
-/** How often VAT is declared unless the account says otherwise: each month (CGI art. 287, 2), or each year (art. 287, 3). */
+/** How often VAT is declared by default: monthly (CGI art. 287, 2) or yearly (art. 287, 3). */
 export const periodOfRegime = { normal: 'month', simplified: 'year' } as const satisfies Readonly<
   Record<string, VatPeriod>
 >;
 
-/** The month, quarter or civil year a day lies in. */
+/** The month, quarter or civil year that contains a day. */
 export function spanOf(period: VatPeriod, day: CivilDay): Span {
   const months = { month: 1, quarter: 3, year: 12 }[period];
   const first = Math.floor((Number(day.slice(5, 7)) - 1) / months) * months + 1;
@@ -21,7 +21,7 @@ export function spanOf(period: VatPeriod, day: CivilDay): Span {
   return { from, to: endOfMonth(addMonths(from, months - 1)) };
 }
 
-/** VAT of one rate: what invoices made due, what payments made due. Cents of the account's currency. */
+/** VAT of one rate due on invoices and due on payments. Cents of the account's currency. */
 export type VatOfRate = {
   readonly code: VatCode;
   /** Basis points. */
@@ -31,9 +31,9 @@ export type VatOfRate = {
 };
 
 /**
- * VAT collected in a span, rate by rate, in the account's currency, as each document froze it: goods owe it when they are invoiced, services and advances when they
- * are paid, services too when they are invoiced where the option for debits was taken (CGI art. 269, 2). Rates that owe nothing are
- * left out.
+ * VAT due in a period by rate, in the account's currency as frozen in each document: on goods when
+ * invoiced; on services and advances when paid, services also when invoiced under the option for
+ * debits (CGI art. 269, 2). Rates without VAT due are left out.
  */
 export function vatWithin(parts: readonly TurnoverPart[], span: Span): VatOfRate[] {
   const due = parts.filter((part) => part.isDue && part.on >= span.from && part.on <= span.to);

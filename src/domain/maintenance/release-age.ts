@@ -1,31 +1,37 @@
-/** A day as people write it, `2026-05-14`. */
+/** A day as ISO text: `2026-05-14`. */
 type Day = string;
 
-/** How old a running program is: the day its version came out, and how many planned security releases came after it. */
+/**
+ * The age of a running program: its release day, and how many planned security releases followed.
+ */
 export type ReleaseAge = {
   readonly version: string;
   readonly releasedOn: Day;
   readonly days: number;
-  /** Rounds of PostgreSQL since; Node has no calendar of them. */
+  /** PostgreSQL release rounds since then; Node has no such calendar. */
   readonly roundsBehind?: number;
 };
 
-/** Days after which a release is old: two months hold at least one round of security fixes in three. */
+/**
+ * Days after which a release counts as old. PostgreSQL publishes security fixes every three months.
+ */
 const OLD_DAYS = 60;
 const DAY_MS = 86_400_000;
 
-/** Minor releases of one day, the last ones known here. Source: www.postgresql.org, news of 14 May 2026. */
+/**
+ * Minor releases of one day, the last known ones. Source: www.postgresql.org, news of 14 May 2026.
+ */
 const POSTGRES_KNOWN = {
   on: '2026-05-14',
   minors: { 14: 23, 15: 18, 16: 14, 17: 10, 18: 4 } as Record<number, number>,
 };
-/** Source: nodejs.org/dist/index.json, and the npm packages that bring it. */
+/** Source: nodejs.org/dist/index.json, and the npm packages that include it. */
 const NODE_KNOWN: Readonly<Record<string, Day>> = { '24.20.0': '2026-08-26', '24.21.0': '2026-09-09' };
 
 /**
- * The age of a PostgreSQL such as "18.4" or "17.11 (Debian 17.11-1)". PostgreSQL publishes minor releases on the second
- * Thursday of February, May, August and November, so the day of one that is not known here follows from the one that is.
- * Undefined for a major version that is not known.
+ * The age of a PostgreSQL version such as "18.4" or "17.11 (Debian 17.11-1)". PostgreSQL publishes
+ * minor releases on the second Thursday of February, May, August and November, so the day of an
+ * unknown one is computed from a known one. Undefined for an unknown major version.
  */
 export function postgresAge(version: string, today: Date): ReleaseAge | undefined {
   const [, major = '', minor = ''] = /^(\d+)\.(\d+)/.exec(version) ?? [];
@@ -36,7 +42,7 @@ export function postgresAge(version: string, today: Date): ReleaseAge | undefine
   return { version: `${major}.${minor}`, releasedOn, days: daysSince(releasedOn, today), roundsBehind };
 }
 
-/** The age of a Node such as "24.21.0"; undefined for one that is not known here. */
+/** The age of a Node version such as "24.21.0"; undefined if unknown here. */
 export function nodeAge(version: string, today: Date): ReleaseAge | undefined {
   const releasedOn = NODE_KNOWN[version];
   return releasedOn === undefined ? undefined : { version, releasedOn, days: daysSince(releasedOn, today) };
@@ -49,7 +55,7 @@ const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 const daysSince = (day: Day, today: Date): number =>
   Math.max(0, Math.floor((Date.parse(dayOf(today)) - Date.parse(day)) / DAY_MS));
 
-/** Months of the rounds, from 0. */
+/** The months of the release rounds, from 0. */
 const ROUND_MONTHS = [1, 4, 7, 10];
 
 /** The second Thursday of the month. */
@@ -59,7 +65,7 @@ function roundOf(year: number, month: number): Day {
   return dayOf(new Date(Date.UTC(year, month, firstThursday + 7)));
 }
 
-/** The round that comes `count` after the one of this day, or before it where `count` is negative. */
+/** The round `count` after the one of this day, or before it if negative. */
 function roundFrom(day: Day, count: number): Day {
   const at = Number(day.slice(0, 4)) * 4 + ROUND_MONTHS.indexOf(Number(day.slice(5, 7)) - 1) + count;
   return roundOf(Math.floor(at / 4), ROUND_MONTHS[((at % 4) + 4) % 4] as number);

@@ -1,31 +1,34 @@
-/** Where the log of the database stood at a moment, in bytes since its beginning and milliseconds of a clock that only goes on. */
+/**
+ * The WAL position of the database at a moment, in bytes from its start; `at` is milliseconds of a
+ * monotonic clock.
+ */
 export type WalPosition = { readonly at: number; readonly position: number };
 
 /**
- * Milliseconds that what a replica shows may be old at most: everything that was written before the last moment whose position it
- * has replayed, it shows. `stood` is what was seen of the database, the oldest first; undefined where it has replayed less than
- * all of that.
+ * The maximum age in milliseconds of what a replica shows: it contains everything written before
+ * the latest known position that it has replayed. `positions`: the known positions, the oldest first.
+ * Undefined if it has replayed none of them.
  */
-export function replicaLag(stood: readonly WalPosition[], replayed: number, now: number): number | undefined {
-  const reached = stood.findLast(({ position }) => position <= replayed);
+export function replicaLag(positions: readonly WalPosition[], replayed: number, now: number): number | undefined {
+  const reached = positions.findLast(({ position }) => position <= replayed);
   return reached && Math.max(0, now - reached.at);
 }
 
-/** What a server says of itself when it is asked whether it may be read from. */
+/** What a server reports when we check whether it may be used for reads. */
 export type ReadServer = {
-  /** It replays the log of another. */
+  /** Whether it replays the log of another server. */
   readonly isStandby: boolean;
-  /** Which cluster it is, and which database of it: the same for all replicas of one. */
+  /** The cluster and the database: the same for all replicas of one. */
   readonly system: string;
   readonly database: string;
-  /** The role the connection is in, and whether row-level security does not bind it. */
+  /** The role of the connection, and whether it bypasses row-level security. */
   readonly role: string;
   readonly isFree: boolean;
 };
 
 export type ReplicaFault = 'takes_writes' | 'another_database' | 'role_not_taken' | 'role_not_bound';
 
-/** Why a server must not be read from in the place of the database; undefined where it is a replica of it. */
+/** Why a server must not be used for reads; undefined if it is a replica of the database. */
 export function replicaFault(
   server: ReadServer,
   expected: Pick<ReadServer, 'system' | 'database' | 'role'>,

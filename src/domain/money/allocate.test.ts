@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { allocate } from './allocate.ts';
 import { cents } from './cents.ts';
 
-test('one euro over three equal weights is 34, 33 and 33: the missing cent goes to the earliest', () => {
+test('one euro over three equal weights is 34, 33 and 33: the missing cent goes to the first', () => {
   assert.deepEqual(allocate(cents(100), [1, 1, 1]), [34, 33, 33]);
 });
 
@@ -19,7 +19,7 @@ test('a return has a share of its own sign: 3.00 over 12.00 sold and 2.00 return
   assert.deepEqual(allocate(cents(300), [1200, -200]), [360, -60]);
 });
 
-test('yen are shared in whole yen: 1,000 over three is 334, 333 and 333', () => {
+test('yen are allocated in whole yen: 1,000 over three is 334, 333 and 333', () => {
   assert.deepEqual(allocate(cents(100_000), [1, 1, 1], 100), [33_400, 33_300, 33_300]);
   assert.throws(() => allocate(cents(150), [1, 1], 100), RangeError);
 });
@@ -30,11 +30,11 @@ test('weights that are all zero, or cancel out, give zeros', () => {
   assert.deepEqual(allocate(cents(0), []), []);
 });
 
-test('a weight of zero gets nothing, also when cents are missing', () => {
+test('a zero weight gets nothing, even if cents are missing', () => {
   assert.deepEqual(allocate(cents(1), [0, 1, 1]), [0, 1, 0]);
 });
 
-test('amounts whose product with a weight passes 2^53 are shared as exactly as small ones', () => {
+test('amounts whose product with a weight exceeds 2^53 are allocated exactly too', () => {
   assert.deepEqual(
     allocate(cents(700_000_000_001), [300_000_000_000, 600_000_000_000]),
     [233_333_333_334, 466_666_666_667],

@@ -2,11 +2,12 @@ import { type Cents, cents } from './cents.ts';
 import type { Step } from './rounding.ts';
 
 /**
- * Splits an amount in proportion to whole weights so that the parts add up to it exactly (largest remainder):
- * every true share is floored toward minus infinity, then one step each goes to the largest remainders, ties to the
- * earlier. Weights may be negative. Weights that are all zero, or cancel out, have no proportions: every part is zero.
- * A zero weight gets nothing, and where 0 ≤ amount ≤ Σ weights no part goes past its weight.
- * Throws a RangeError where the amount is no whole number of steps: no split of it could be.
+ * Splits an amount in proportion to integer weights so that the parts add up exactly (largest
+ * remainder method): each share is floored toward minus infinity, then the missing steps go to the
+ * largest remainders, on a tie to the earlier one. Weights may be negative. If all weights are
+ * zero, or cancel out, every part is zero. A zero weight gets nothing, and if 0 ≤ amount ≤ Σ
+ * weights no part exceeds its weight. Throws a RangeError if the amount is not a whole number of
+ * steps.
  */
 export function allocate(amount: Cents, weights: readonly number[], step: Step = 1): Cents[] {
   if (amount % step !== 0) throw new RangeError(`${amount} is not a whole number of steps of ${step}`);
@@ -20,13 +21,16 @@ export function allocate(amount: Cents, weights: readonly number[], step: Step =
   return shares.map((share) => cents(share.floor * step));
 }
 
-/** A share before the missing steps are given out: steps, and what flooring cut off in `|total|`-ths of a step. */
+/**
+ * A share before the missing steps are distributed: whole steps, and the floored remainder in
+ * `|total|`-ths of a step.
+ */
 type Share = { floor: number; remainder: number };
 
 function flooredShare(units: number, weight: number, total: number): Share {
   const product = (total < 0 ? -units : units) * weight;
   const size = Math.abs(total);
-  // As in `proportion`: a product that shows below 2^53 is exact, and so are the remainder and the quotient.
+  // As in `proportion`: a product below 2^53 is exact, and so are the remainder and the quotient.
   if (Math.abs(product) > Number.MAX_SAFE_INTEGER) return flooredBigShare(units, weight, total);
   const rest = product % size;
   const quotient = (product - rest) / size;

@@ -1,6 +1,6 @@
 /**
- * A JSON number as the exact fraction its shortest decimal writing says: 1.95583 is 195583/100000, never the double
- * beside it. Throws a RangeError on NaN and the infinities, which no JSON holds.
+ * A JSON number as the exact fraction of its shortest decimal form: 1.95583 is 195583/100000, not
+ * the nearest double. Throws a RangeError on NaN and infinities, which JSON cannot contain.
  */
 export function decimal(value: number): { numerator: bigint; denominator: bigint } {
   const match = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value));

@@ -2,22 +2,28 @@ import { type Cents, cents, sum } from './cents.ts';
 import { decimal } from './decimal.ts';
 import { roundedRatio, type Step } from './rounding.ts';
 
-/** A rate, in units of the document's currency for one of the account's, above zero; and the account currency's step. */
+/**
+ * A positive rate in units of the document's currency per unit of the account's, and the step of
+ * the account's currency.
+ */
 export type Exchange = { readonly rate: number; readonly step: Step };
 
-/** An amount of the document's currency in the account's: amount ÷ rate, the rate taken exactly as it is written. */
+/**
+ * Converts an amount from the document's to the account's currency: amount ÷ rate, using the exact
+ * decimal rate.
+ */
 export function exchanged(amount: Cents, { rate, step }: Exchange): Cents {
   const { numerator, denominator } = decimal(rate);
   return roundedRatio(BigInt(amount) * denominator, numerator, step);
 }
 
-/** Figures that must agree: tax excluded + Σ VAT details = tax included. */
+/** Figures that add up: net + Σ VAT details = total. */
 export type AmountSet = { readonly net: Cents; readonly vat: readonly Cents[]; readonly total: Cents };
 
 /**
- * The same figures in the account's currency, where they agree again: the tax included is converted and rounded, and
- * the others are floored and take the missing steps by largest remainder, ties to the tax excluded, then to the earlier
- * detail. Every figure is thus less than one step away from its exact conversion.
+ * Converts figures to the account's currency so that they add up again: the total is converted and
+ * rounded; the others are floored and get the missing steps by largest remainder, on a tie first
+ * the net, then the earlier detail. Each figure is less than one step from its exact conversion.
  */
 export function exchangedSet(
   set: { readonly net: Cents; readonly vat: readonly Cents[] },
@@ -34,7 +40,7 @@ export function exchangedSet(
   return { net: cents(net), vat: vat.map(cents), total };
 }
 
-/** Toward minus infinity; `below` is above zero. */
+/** Floors toward minus infinity; `below` is positive. */
 function floored(above: bigint, below: bigint): { floor: number; remainder: bigint } {
   const rest = above % below;
   const remainder = rest < 0n ? rest + below : rest;

@@ -4,8 +4,9 @@ import { fixedRate } from './fixed-parity.ts';
 import { instantOfRate, type RateAbsence, type ReferenceRate, rateAbsence, referenceRate } from './reference-rates.ts';
 
 /**
- * A currency with the rate it has by itself on a day: the parity set by law, or else the last reference rate known; or why it has
- * none. `isOn`: reference rates are fetched here. `now` is Unix seconds, the moment a parity is dated by.
+ * A currency with its default rate on a day: the fixed parity, or the last known reference rate;
+ * refused if there is neither. `isOn`: this installation fetches reference rates. `now`: Unix
+ * seconds, the date of a parity.
  */
 export function currencyOn(
   known: readonly ReferenceRate[],

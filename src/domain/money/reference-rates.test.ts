@@ -17,7 +17,7 @@ const known: ReferenceRate[] = [
 const of = (code: 'USD' | 'CHF' | 'GBP' | 'XPF' | 'EUR', on: string, base: 'EUR' | 'CHF' | 'XPF' = 'EUR') =>
   referenceRate(known, { code, base, on });
 
-test('on Sunday the rate of Friday holds, on Thursday that of Thursday; for seven days, and no longer', () => {
+test('on Sunday the rate of Friday applies, on Thursday that of Thursday; for seven days, and no longer', () => {
   assert.deepEqual(of('USD', '2026-03-01'), { rate: 1.0856, day: '2026-02-27' });
   assert.deepEqual(of('USD', '2026-02-26'), { rate: 1.0801, day: '2026-02-26' });
   assert.deepEqual(of('USD', '2026-03-06'), { rate: 1.0856, day: '2026-02-27' });
@@ -28,16 +28,16 @@ test('on Sunday the rate of Friday holds, on Thursday that of Thursday; for seve
   assert.equal(isRecentRate(instantOfRate('2026-02-27'), '2026-02-26'), false);
 });
 
-test('between two currencies it is the quotient of their rates of one day: 1.0856 dollars ÷ 0.9412 francs = 1.15342', () => {
+test('between two currencies the rate is the quotient of their rates of the same day: 1.0856 dollars ÷ 0.9412 francs = 1.15342', () => {
   assert.deepEqual(of('USD', '2026-03-02', 'CHF'), { rate: 1.15342, day: '2026-02-27' });
-  // Pounds are known of Thursday and francs of Friday: no day has both.
+  // Pounds are known on Thursday and francs on Friday: no day has both.
   assert.equal(of('GBP', '2026-03-02', 'CHF'), undefined);
-  // 1.0856 ÷ 119.331742, and back by way of the parity.
+  // 1.0856 ÷ 119.331742, and back through the parity.
   assert.deepEqual(of('USD', '2026-03-02', 'XPF'), { rate: 0.00909733, day: '2026-02-27' });
   assert.deepEqual(of('EUR', '2026-03-02', 'CHF'), { rate: 1.06247, day: '2026-02-27' });
 });
 
-test('why there is none: the renminbi of Hong Kong is never published; others are not fetched, or too old', () => {
+test('the reason without a rate: offshore renminbi is never published; others are not fetched, or too old', () => {
   const francs = { code: 'CHF', base: 'EUR' } as const;
   assert.equal(rateAbsence({ code: 'CNH', base: 'EUR' }, { isOn: true }), 'never_published');
   assert.equal(rateAbsence({ code: 'USD', base: 'CNH' }, { isOn: false }), 'never_published');
@@ -45,14 +45,14 @@ test('why there is none: the renminbi of Hong Kong is never published; others ar
   assert.equal(rateAbsence(francs, { isOn: true }), 'none_recent');
 });
 
-test('a rate is of the same day from Tahiti to Wallis', () => {
+test('a rate has the same day from Tahiti to Wallis', () => {
   for (const zone of ['Pacific/Tahiti', 'America/Martinique', 'Europe/Paris', 'Indian/Reunion', 'Pacific/Wallis'])
     for (const day of ['2026-02-27', '2026-07-14']) assert.equal(civilDayOf(instantOfRate(day), zone), day, zone);
 });
 
 const at = (text: string): number => Date.parse(text) / 1000;
 
-test('rates of a day are there from 16:00 in Paris, in winter and in summer; those of Friday until Monday', () => {
+test('the rates of a day are published at 16:00 in Paris, winter and summer; those of Friday apply until Monday', () => {
   assert.equal(lastPublishedDay(at('2026-02-27T14:59:59Z')), '2026-02-26');
   assert.equal(lastPublishedDay(at('2026-02-27T15:00:00Z')), '2026-02-27');
   assert.equal(lastPublishedDay(at('2026-03-02T14:59:59Z')), '2026-02-27');
@@ -61,13 +61,13 @@ test('rates of a day are there from 16:00 in Paris, in winter and in summer; tho
   assert.equal(lastPublishedDay(at('2026-04-06T20:00:00Z')), '2026-04-02', 'Easter Monday');
 });
 
-test('they are asked for between 16:05 and 16:20 of the next day that has some', () => {
+test('they are fetched between 16:05 and 16:20 of the next publication day', () => {
   assert.equal(nextAskedAt(at('2026-02-27T15:10:00Z'), 0), at('2026-03-02T15:05:00Z'));
   assert.equal(nextAskedAt(at('2026-03-02T09:00:00Z'), 0.999999), at('2026-03-02T15:19:59Z'));
   assert.equal(nextAskedAt(at('2026-04-02T15:00:00Z'), 0), at('2026-04-07T14:05:00Z'), 'Easter, and summer has begun');
 });
 
-test('one day missing is fetched by its file, more by that of 90 days', () => {
+test('one missing day is fetched by the daily file, more by the 90-day file', () => {
   const monday = at('2026-03-02T15:30:00Z');
   assert.equal(ratesMissing(undefined, monday), 'history');
   assert.equal(ratesMissing('2026-03-02', monday), 'none');
@@ -80,7 +80,7 @@ const publishedRate = fc.tuple(fc.integer({ min: 1, max: 99_999_999 }), fc.integ
 const billed = fc.tuple(fc.integer({ min: -100_000_000, max: 100_000_000 }), publishedRate);
 type Billed = [amount: number, rate: [digits: number, places: number]];
 
-/** What is converted at a rate, read by `read` from its text, is what whole numbers say. */
+/** The amount converted at a rate, parsed by `read`, equals integer arithmetic. */
 const convertedBy =
   (read: (text: string) => number) =>
   ([amount, [digits, places]]: Billed): void => {
@@ -96,7 +96,7 @@ const convertedBy =
     assert.equal(BigInt(Math.abs(converted)), rounded);
   };
 
-test('an amount is converted at the rate in the digits it was published in, to the cent', () => {
+test('an amount is converted at the published digits of the rate, to the cent', () => {
   holds(billed, 500, convertedBy(Number));
   assert.ok(
     fails(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { proportion, roundedRatio } from './rounding.ts';
 
-test('half a cent goes away from zero: 0.5 gives 1, −0.5 gives −1, 2.5 gives 3, and 0.4999 gives 0', () => {
+test('half a cent is rounded away from zero: 0.5 gives 1, −0.5 gives −1, 2.5 gives 3, and 0.4999 gives 0', () => {
   assert.equal(roundedRatio(1n, 2n), 1);
   assert.equal(roundedRatio(-1n, 2n), -1);
   assert.equal(roundedRatio(5n, 2n), 3);
@@ -17,7 +17,7 @@ test('a currency without decimals rounds to whole units: 149 cents give 100, 150
   assert.equal(roundedRatio(-150n, 1n, 100), -200);
 });
 
-test('a proportion is the same in plain numbers and beyond them', () => {
+test('a proportion is the same with plain numbers and with large ones', () => {
   for (const [amount, part, whole] of [
     [28_47, 550, 10_000],
     [-28_47, 550, 10_000],
@@ -37,7 +37,7 @@ test('a proportion is the same in plain numbers and beyond them', () => {
   }
 });
 
-test('a ratio over zero, or beyond what an amount can hold, is a bug and throws', () => {
+test('a ratio over zero, or too large for an amount, is a bug and throws', () => {
   assert.throws(() => roundedRatio(1n, 0n), RangeError);
   assert.throws(() => proportion(1, 1, 0), RangeError);
   assert.throws(() => roundedRatio(2n ** 60n, 1n), RangeError);

@@ -8,37 +8,42 @@ import { methodOf, type PaymentSession, type ProviderRead, returnedToCustomer } 
 import { counterEntries, recordPayments } from './record-payments.ts';
 import type { Application } from './use-unapplied-money.ts';
 
-/** What a payment that came online means for the books. */
+/** The bookings for an online payment. */
 export type Booked = {
   readonly document: Claim;
-  /** To write, in this order: payments and counter-entries. */
+  /** Payments and counter-entries to write, in this order. */
   readonly payments: readonly Payment[];
-  /** The payment that stands for it afterwards. */
+  /** The payment that represents it afterwards. */
   readonly paymentId?: string;
-  /** What no document could take, in cents: it is the customer's, and told to the owner. */
+  /**
+   * The amount no document could take, in cents: it belongs to the customer, and the owner is
+   * notified.
+   */
   readonly unapplied: Cents;
-  /** What the owner said he gives back at the provider and that has not said yet. */
+  /** A refund announced by the owner that the provider has not confirmed yet. */
   readonly awaited: Cents;
-  /** What had been applied to other documents and is to be taken back there. */
+  /** Applications to other documents that must be reversed. */
   readonly takenBack: readonly Application[];
 };
 
 type Around = {
   /** The payments of the document and their counter-entries. */
   readonly payments: readonly Payment[];
-  /** What of its money was applied to other documents, the oldest first. */
+  /** The parts of its money applied to other documents, the oldest first. */
   readonly applied: readonly Application[];
   readonly newId: () => string;
   readonly now: number;
 };
-type Given = { session: PaymentSession; read: ProviderRead; around: Around };
+type BookingContext = { session: PaymentSession; read: ProviderRead; around: Around };
 
 /**
- * Books what a provider says came or went back and was not booked yet. As much as is due pays the document; what is more, or comes
- * once it is canceled or paid otherwise, is kept apart and never refused. What goes back is first what the owner said he gives back,
- * then what is kept apart, then what was applied to other documents, the last first and each whole, then the payment, by a
- * counter-entry of the whole and, where some of it stays, a payment of that. What comes again, as a dispute was won, is booked as what
- * came was. The fee is kept with the payment.
+ * Books the incoming and returned money reported by a provider that is not booked yet. Incoming
+ * money pays the document up to the amount due; an excess, or money after cancellation or another
+ * payment, is kept as unapplied money and never refused. Returned money is taken first from refunds
+ * announced by the owner, then from unapplied money, then from applications to other documents (the
+ * last first, each whole), then from the payment: a counter-entry of the whole, and a new payment
+ * of what remains. Money that returns after a won dispute is booked like incoming money. The
+ * provider's fee is stored with the payment.
  */
 export function bookOnlinePayment(
   document: Claim,
@@ -46,22 +51,22 @@ export function bookOnlinePayment(
   read: ProviderRead,
   around: Around,
 ): Booked {
-  const given = { session, read, around };
+  const context = { session, read, around };
   const standing = around.payments.find(
     ({ id }) => id === session.paymentId && !around.payments.some(({ reversesId }) => reversesId === id),
   );
   if (session.received === 0) {
     const fee = read.fee !== undefined && read.fee > 0 && { regulations: { commission: read.fee } };
-    return applied(document, cents(read.received - returnedToCustomer(read)), { ...given, ...fee });
+    return applied(document, cents(read.received - returnedToCustomer(read)), { ...context, ...fee });
   }
   const back = returnedToCustomer(read) - returnedToCustomer(session);
   return back < 0
-    ? cameAgain(document, cents(-back), standing, given)
-    : wentBack(document, cents(back), standing, given);
+    ? cameAgain(document, cents(-back), standing, context)
+    : wentBack(document, cents(back), standing, context);
 }
 
-function wentBack(document: Claim, amount: Cents, standing: Payment | undefined, given: Given): Booked {
-  const { session, around } = given;
+function wentBack(document: Claim, amount: Cents, standing: Payment | undefined, context: BookingContext): Booked {
+  const { session, around } = context;
   let left: number = amount;
   const less = (there: number): Cents => {
     const taken = Math.min(left, there);
@@ -76,17 +81,20 @@ function wentBack(document: Claim, amount: Cents, standing: Payment | undefined,
     takenBack.push(application);
     apart = cents(apart + less(application.amount));
   }
-  const besides = { awaited, takenBack };
-  // Taken back by hand already: nothing stands that could be taken back again.
+  const common = { awaited, takenBack };
+  // It was already reversed by hand, so there is nothing to reverse.
   if (!standing || left === 0)
-    return { document, payments: [], unapplied: apart, ...besides, ...(standing && { paymentId: standing.id }) };
-  const stays = bookedAnew(document, less(standing.amount), standing, given);
-  return { ...stays, ...besides, unapplied: cents(apart + stays.unapplied) };
+    return { document, payments: [], unapplied: apart, ...common, ...(standing && { paymentId: standing.id }) };
+  const stays = bookedAnew(document, less(standing.amount), standing, context);
+  return { ...stays, ...common, unapplied: cents(apart + stays.unapplied) };
 }
 
-/** No more than is held of it and stands nowhere: what was given back otherwise meanwhile is the customer's no more. */
-function cameAgain(document: Claim, amount: Cents, standing: Payment | undefined, given: Given): Booked {
-  const { session, read, around } = given;
+/**
+ * At most the held amount that is not booked anywhere: a part refunded otherwise no longer belongs
+ * to the customer.
+ */
+function cameAgain(document: Claim, amount: Cents, standing: Payment | undefined, context: BookingContext): Booked {
+  const { session, read, around } = context;
   const stands = sum([
     ...[session.unapplied, session.awaited, session.returned, standing?.amount ?? cents(0)],
     ...around.applied.map((each) => each.amount),
@@ -98,25 +106,28 @@ function cameAgain(document: Claim, amount: Cents, standing: Payment | undefined
       ...{ takenBack: [], ...(standing && { paymentId: standing.id }) },
     };
   const booked = standing
-    ? bookedAnew(document, cents(standing.amount + come), standing, given)
-    : applied(document, come, given);
+    ? bookedAnew(document, cents(standing.amount + come), standing, context)
+    : applied(document, come, context);
   return { ...booked, unapplied: cents(session.unapplied + booked.unapplied) };
 }
 
-/** The payment is taken back, and what is left of it, or came beside it, paid again. The fee stays with the first: it was kept once. */
-function bookedAnew(document: Claim, amount: Cents, standing: Payment, given: Given): Booked {
-  const { newId, now } = given.around;
+/**
+ * Reverses the payment and books its new amount. The fee stays with the first payment, because it
+ * was charged once.
+ */
+function bookedAnew(document: Claim, amount: Cents, standing: Payment, context: BookingContext): Booked {
+  const { newId, now } = context.around;
   const back = takeBack(document, standing, { newId, now });
-  const stays = applied(back.document, amount, given);
+  const stays = applied(back.document, amount, context);
   return { ...stays, payments: [...back.entries, ...stays.payments] };
 }
 
-/** Takes what is due of an amount as a payment, and keeps the rest apart. */
-function applied(document: Claim, amount: Cents, given: Given & Pick<Payment, 'regulations'>): Booked {
-  const { session, read, around, regulations } = given;
+/** Books the amount due as a payment, and the rest as unapplied money. */
+function applied(document: Claim, amount: Cents, context: BookingContext & Pick<Payment, 'regulations'>): Booked {
+  const { session, read, around, regulations } = context;
   const taken = cents(Math.min(amount, dueOn(document)));
-  const besides = { awaited: session.awaited, takenBack: [] };
-  if (taken === 0) return { document, payments: [], unapplied: amount, ...besides };
+  const common = { awaited: session.awaited, takenBack: [] };
+  if (taken === 0) return { document, payments: [], unapplied: amount, ...common };
   const { now, newId } = around;
   const payment: Payment = {
     ...{ id: newId(), documentId: document.id, amount: taken, createdAt: now },
@@ -125,15 +136,15 @@ function applied(document: Claim, amount: Cents, given: Given & Pick<Payment, 'r
     ...(regulations && { regulations }),
   };
   const paid = recordPayments(document, [payment], now);
-  if (isRefusal(paid)) throw new Error(`${document.id} cannot take what is due on it: ${paid.refused}`);
+  if (isRefusal(paid)) throw new Error(`payment of the remaining amount refused on ${document.id}: ${paid.refused}`);
   const unapplied = cents(amount - taken);
-  return { document: paid, payments: [payment], paymentId: payment.id, unapplied, ...besides };
+  return { document: paid, payments: [payment], paymentId: payment.id, unapplied, ...common };
 }
 
 const dueOn = (document: Claim): number =>
   document.canceledAt !== undefined ? 0 : Math.max(0, remainingOn(document).toPay);
 
-/** A document once one of its payments was taken back, with the counter-entry of that. */
+/** Reverses a payment of a document; returns the document and the counter-entry. */
 export function takeBack(
   document: Claim,
   payment: Payment,

@@ -1,8 +1,8 @@
 import { type CivilDay, civilDayOf } from '../time/civil-day.ts';
 
 /**
- * What is wrong with the days money came or went for a document, on the account's calendar: one is to come, or before the day of
- * issue. Times are Unix seconds.
+ * The error in the days of a payment or refund, on the account's calendar: in the future, or before
+ * the day of issue. Times are Unix seconds.
  */
 export function invalidPaymentDay(
   emittedAt: number,
@@ -12,6 +12,6 @@ export function invalidPaymentDay(
   const days = times.map((time) => civilDayOf(time, zone));
   const [issuedOn, today] = [civilDayOf(emittedAt, zone), civilDayOf(now, zone)];
   if (days.some((day) => day > today)) return { today };
-  // A document may be dated ahead: what came by today is not before it then.
+  // A document may be dated in the future: a payment until today is then allowed.
   return days.some((day) => day < issuedOn && issuedOn <= today) ? { issuedOn } : undefined;
 }

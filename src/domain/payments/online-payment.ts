@@ -10,24 +10,27 @@ import type { PaymentSession } from './payment-session.ts';
 
 type No = 'not_payable_when_canceled' | 'nothing_due' | 'online_payment_without_account';
 
-/** Why the customer cannot be let pay a document online; undefined where he can. */
+/** Why a document cannot be paid online; undefined if it can. */
 export function whyNotPayableOnline(document: Claim, settings: AccountSettings): Refused<No> | undefined {
   if (document.canceledAt !== undefined) return { refused: 'not_payable_when_canceled' };
   if (document.sealed && remainingOn(document).toPay === 0) return { refused: 'nothing_due' };
   return providerFor(document, settings) ? undefined : { refused: 'online_payment_without_account' };
 }
 
-/** What its customer may pay of a document online today, in cents; undefined where he cannot, or nothing is due. */
+/**
+ * The amount the customer can pay online today, in cents; undefined if not possible or nothing is
+ * due.
+ */
 export function payableOnline(document: Claim, settings: AccountSettings): Cents | undefined {
   if (!document.sealed || !isPaidOnline(document) || whyNotPayableOnline(document, settings)) return undefined;
-  // The agency collects it: the customer is not asked for it twice.
+  // The agency collects it, so the customer must not be asked twice.
   if (isWithAgency(document)) return undefined;
   return remainingOn(document).toPay;
 }
 
 /**
- * The same document, which its customer may pay online, or may not: a draft says so itself, a finalized one beside what is sealed.
- * Who is at the provider's page already may still pay there.
+ * Enables or disables online payment of a document: in the content of a draft, or in the life of a
+ * finalized one. Open payment pages stay valid.
  */
 export function paidOnline<D extends Claim>(document: D, isOn: boolean, now: number): D {
   if (isPaidOnline(document) === isOn) return document;
@@ -35,7 +38,7 @@ export function paidOnline<D extends Claim>(document: D, isOn: boolean, now: num
   return changed(document, { content: { ...document.content, onlinePayment: isOn } } as Partial<D>, now);
 }
 
-/** Whether what a customer was sent to pay is still asked of him: a page that nobody owes any more is closed. */
+/** Whether the amount of a payment page is still owed; otherwise the page is closed. */
 export const isStillOwed = (document: Claim | undefined, { amount }: Pick<PaymentSession, 'amount'>): boolean =>
   document !== undefined &&
   document.canceledAt === undefined &&

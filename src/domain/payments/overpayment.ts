@@ -9,14 +9,14 @@ import type { CustomerMoney, MoneySource } from './unapplied-money.ts';
 type WithExcess<D> = {
   readonly document: D;
   readonly payments: readonly Payment[];
-  /** One for each payment that was more than what was due. */
+  /** The excess of each payment that exceeded the amount due. */
   readonly kept: readonly CustomerMoney[];
 };
 type Around = { readonly source: MoneySource; readonly newId: () => string; readonly now: number };
 
 /**
- * Records payments in the order given, each with as much as is still due. The rest of each is kept for the customer. A document
- * that is paid already takes nothing: all of it is kept, since customers do pay twice.
+ * Records payments in order, each up to the amount still due. The rest of each is kept for the
+ * customer. On a paid document everything is kept, because customers sometimes pay twice.
  */
 export function recordWithOverpayment<D extends Claim>(
   document: D,
@@ -37,7 +37,7 @@ export function recordWithOverpayment<D extends Claim>(
   }
   if (payments.length === 0) return { document, payments, kept };
   const paid = recordPayments(document, payments, around.now);
-  if (isRefusal(paid)) throw new Error(`${document.id} cannot take what is due on it: ${paid.refused}`);
+  if (isRefusal(paid)) throw new Error(`payment of the remaining amount refused on ${document.id}: ${paid.refused}`);
   return { document: paid, payments, kept };
 }
 
@@ -59,8 +59,8 @@ function excessOf(
 }
 
 /**
- * The excess that goes with payments that are taken back, as it never came; refused where some of it was applied to another
- * document or given back.
+ * Removes the excess of reversed payments; refused if a part of it was applied to another document
+ * or refunded.
  */
 export function dropOverpayment(kept: readonly CustomerMoney[]): readonly CustomerMoney[] | Refused<'excess_used'> {
   const standing = kept.filter(({ received }) => received > 0);

@@ -4,15 +4,21 @@ import { type Cents, cents } from '../money/cents.ts';
 import type { Booked } from './book-online-payment.ts';
 import { type PaymentSession, type ProviderRead, returnedToCustomer } from './payment-session.ts';
 
-/** Why money of a customer wants the owner: no document could take it, also of the agency; his bank took it back, or had to give it again. */
+/**
+ * Why the owner is notified of a payment: no document could take it, even from the agency; or the
+ * bank reversed it, or had to return it.
+ */
 type WhyToTell = 'canceled' | 'paid' | 'more' | 'agency' | 'disputed' | 'won';
 
-/** What the owner is told of a payment that came online, or of the agency, in cents of its currency. */
+/**
+ * The notification about an online payment or a transfer of the agency, in cents of its currency.
+ */
 export type PaymentNotice = { readonly why: WhyToTell; readonly amount: Cents };
 
 /**
- * What of a payment the owner must hear of, at the moment it is booked: what its document could not take, as it stood `before`
- * (canceled, paid otherwise, or owing less), and what was disputed. What he gave back himself he knows.
+ * The notification of a payment when it is booked: the amount its document, as it stood `before`,
+ * could not take (canceled, paid otherwise, or owing less), or a disputed amount. Refunds by the
+ * owner need no notification.
  */
 export function paymentNotice(
   before: Claim,

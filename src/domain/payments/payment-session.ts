@@ -2,101 +2,111 @@ import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 
-/** Who takes the card. The stand-in is a page of this service: it takes none, and only tests are paid there. */
+/**
+ * The payment provider. `stand_in` is the test provider, a page of this service for test payments
+ * only.
+ */
 export type PaymentProvider = 'stripe' | 'mollie' | 'stand_in';
 
-/** How what came by each is called among payments. */
+/** The payment method of each provider. */
 export const methodOf: Readonly<Record<PaymentProvider, PaymentMethod>> = {
   stripe: 'stripe',
   mollie: 'credit_card',
   stand_in: 'credit_card',
 };
 
-/** How far a customer has come who was sent to pay. A bank may take days over what is `pending`. */
+/** The state of a payment session. A bank may take days to settle a `pending` one. */
 type SessionState = 'opening' | 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunded';
 
-/** A customer's way to a provider's page and back. Times are Unix seconds. */
+/** A customer's visit to a provider's payment page. Times are Unix seconds. */
 export type PaymentSession = {
   readonly id: string;
   readonly test: boolean;
   readonly documentId: string;
-  /** The link he came by: he comes back to it. */
+  /** The customer link it started from, and returns to. */
   readonly linkId: string;
   readonly provider: PaymentProvider;
-  /** What the provider calls it; absent until it has answered. */
+  /** The provider's id; absent until it has answered. */
   readonly providerId?: string;
-  /** What the provider calls the payment itself, where that is another. */
+  /** The provider's id of the payment itself, if different. */
   readonly reference?: string;
-  /** The provider's page. */
+  /** The URL of the provider's page. */
   readonly url?: string;
   readonly amount: Cents;
   readonly currency: CurrencyCode;
   readonly state: SessionState;
-  /** What came, what of it went back, what of that came again as a dispute was won, and what of it no document could take. */
+  /** Amounts received, returned, received again after a won dispute, and unapplied. */
   readonly received: Cents;
   readonly refunded: Cents;
   readonly restored: Cents;
   readonly unapplied: Cents;
-  /** What the owner said he gives back at the provider, until that says so too; and what he gave back otherwise. */
+  /**
+   * The refund announced by the owner and not confirmed by the provider yet; and refunds made
+   * otherwise.
+   */
   readonly awaited: Cents;
   readonly returned: Cents;
-  /** What the provider kept, where it says so. */
+  /** The provider's fee, if known. */
   readonly fee?: Cents;
-  /** The payment that stands for it. */
+  /** The payment that represents it. */
   readonly paymentId?: string;
-  /** What was chosen on the page of the stand-in. */
+  /** The choice on the test provider's page. */
   readonly tried?: 'paid' | 'pending' | 'failed';
   readonly openedAt: number;
   readonly expiresAt: number;
   readonly paidAt?: number;
-  /** When somebody last said that it is worth a look. */
+  /** When a notification last requested a check. */
   readonly wokenAt?: number;
 };
 
-/** What a provider answers of a session: the truth, whatever its messages said. */
+/** A provider's answer about a session, authoritative over its webhook messages. */
 export type ProviderRead = {
   readonly state: Exclude<SessionState, 'opening'>;
-  /** What came in all; 0 until it has. */
+  /** The total received; 0 until paid. */
   readonly received: Cents;
-  /** What ever went back, whatever came again. */
+  /** The total ever returned, even if it was received again. */
   readonly refunded: Cents;
-  /** What of it came again, as a dispute was won. */
+  /** The part received again after a won dispute. */
   readonly restored?: Cents;
   readonly fee?: Cents;
   readonly reference?: string;
   readonly paidAt?: number;
-  /** What is away is away because the customer's bank took it back. */
+  /** The returned money was reclaimed by the customer's bank. */
   readonly isDisputed?: boolean;
 };
 
-/** Whether an answer of a provider tells of less than is known: it was given before. */
+/** Whether a provider's answer is older than the known state: its amounts are lower. */
 export const isOlder = (read: ProviderRead, { refunded, restored }: PaymentSession): boolean =>
   read.refunded < refunded || (read.restored ?? 0) < restored;
 
-/** Cents that are back with the customer. */
+/** The amount currently returned to the customer, in cents. */
 export const returnedToCustomer = ({ refunded, restored = 0 }: { refunded: number; restored?: number }): Cents =>
   cents(refunded - restored);
 
-/** Seconds a customer has to pay before he must ask anew: Stripe allows 30 minutes to 24 hours. */
+/** Seconds a payment page is valid: Stripe allows 30 minutes to 24 hours. */
 export const SESSION_SECONDS = 3_600;
-/** Seconds before its end from which a session is no longer given to somebody who wants to pay. */
+/** Seconds before its end from which a session is no longer reused. */
 const TOO_LATE_SECONDS = 300;
 
-/** Whether somebody who wants to pay this much is sent on with a session there is, rather than by another. */
+/** Whether an existing session can be reused for this amount. */
 export const isStillGood = ({ state, amount, expiresAt }: PaymentSession, due: Cents, now: number): boolean =>
   (state === 'opening' || state === 'open') && amount === due && now < expiresAt - TOO_LATE_SECONDS;
 
-/** Whether its outcome is still to come, as the customer understands it. */
+/** Whether the outcome is still open for the customer. */
 export const isUnderWay = ({ state }: PaymentSession): boolean => state === 'open' || state === 'pending';
 
 const MINUTE = 60;
 const DAY = 86_400;
-/** Seconds after a payment during which a bank may take it back: cards 120 days, direct debits without a mandate 13 months. */
+/**
+ * Seconds after a payment in which a bank may reverse it: cards 120 days, direct debits without a
+ * mandate 13 months.
+ */
 const WATCHED_SECONDS = 400 * DAY;
 
 /**
- * When a session is looked at again, as no message may be counted on: every 10 s for 3 minutes, every minute until it ends, every
- * hour what a bank takes its time for, once a day what was paid, or was not heard of; undefined once nothing can come of it any more.
+ * When to check a session again, since webhooks may be lost: every 10 s for 3 minutes, every minute
+ * until it ends, hourly while pending at a bank, daily once paid or unanswered; undefined once it
+ * can no longer change.
  */
 export function nextLookAt({ state, openedAt, expiresAt, paidAt }: PaymentSession, now: number): number | undefined {
   if (state === 'failed' || state === 'expired') return undefined;
@@ -105,6 +115,7 @@ export function nextLookAt({ state, openedAt, expiresAt, paidAt }: PaymentSessio
   if (state === 'pending') return now + (now < openedAt + 10 * MINUTE ? MINUTE : 60 * MINUTE);
   if (now < openedAt + 3 * MINUTE) return now + 10;
   if (now < expiresAt + DAY) return now + MINUTE;
-  // Nobody was ever sent to what was not opened. What was open when it was last asked may have been paid since: only its provider knows.
+  // A session that was never opened had no visitor. One that was open at the last check may have
+  // been paid since.
   return state === 'open' && now < openedAt + WATCHED_SECONDS ? now + DAY : undefined;
 }

@@ -1,7 +1,10 @@
 import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import type { Cents } from '../money/cents.ts';
 
-/** Money received for an invoice or an advance, or the counter-entry that takes it back (negative, `reversesId`). */
+/**
+ * A payment received for an invoice or an advance, or its counter-entry (negative, with
+ * `reversesId`).
+ */
 export type Payment = {
   readonly id: string;
   readonly documentId: string;
@@ -10,9 +13,9 @@ export type Payment = {
   readonly receivedAt: number;
   readonly method: PaymentMethod;
   readonly otherMethod?: string;
-  /** The bank transaction it was matched with. */
+  /** The matched bank transaction. */
   readonly transactionId?: string;
-  /** Cents kept back on the way: the provider's commission, what the exchange rate cost. */
+  /** Cents deducted before receipt: the provider's fee, and exchange losses. */
   readonly regulations?: { readonly commission?: Cents; readonly lossOfValueChangeRate?: Cents };
   readonly reversesId?: string;
   readonly createdAt: number;

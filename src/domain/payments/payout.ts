@@ -3,51 +3,51 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { addDays, type CivilDay } from '../time/civil-day.ts';
 import type { PaymentProvider, PaymentSession } from './payment-session.ts';
 
-/** One thing a payout is made of. Amounts are cents of its currency. */
+/** One line of a payout. Amounts are cents of its currency. */
 export type PayoutLine = {
   readonly kind: 'payment' | 'refund' | 'fee' | 'other';
-  /** What the provider calls the payment. */
+  /** The provider's id of the payment. */
   readonly reference?: string;
-  /** What came; below zero what went back. */
+  /** The amount received; negative for a refund. */
   readonly gross: Cents;
-  /** What the provider kept of it; below zero what it gave back of that. */
+  /** The provider's fee; negative if returned. */
   readonly fee: Cents;
 };
 
-/** What a provider paid out to the bank of an account, as it says it. */
+/** A payout of a provider to the account's bank, as reported. */
 export type ProviderPayout = {
   readonly providerId: string;
-  /** What reached the bank: below zero where more went back than came. */
+  /** The amount transferred: negative if refunds exceed payments. */
   readonly amount: Cents;
   readonly currency: CurrencyCode;
   readonly arrivesOn: CivilDay;
-  /** None where the provider does not say of what it is made. */
+  /** Empty if the provider does not list them. */
   readonly lines: readonly PayoutLine[];
 };
 
-/** The same as it is kept. */
+/** A stored payout. */
 export type Payout = Omit<ProviderPayout, 'lines'> & {
   readonly id: string;
   readonly test: boolean;
   readonly provider: PaymentProvider;
 };
 
-/** Seconds between two looks at what a provider paid out: it does so once a day at most. */
+/** Seconds between two checks for payouts: there is at most one per day. */
 export const PAYOUT_LOOK_SECONDS = 6 * 3_600;
-/** Seconds after a test payment until the stand-in pays it out. */
+/** Seconds after which the test provider pays a test payment out. */
 export const STAND_IN_PAYOUT_SECONDS = 60;
-/** Days that are looked back, as a provider may be away, and a payout be told late. */
+/** Days fetched each time, because a provider may be unavailable or report late. */
 const LOOKED_BACK_DAYS = 45;
-/** Lines of a payout that are kept one by one; what is beyond is kept as one. */
+/** Stored lines per payout; the rest is stored as one. */
 const PAYOUT_LINES_MAX = 1_000;
 
-/** The first day whose payouts are asked for: none from before the account was connected. */
+/** The first day to fetch payouts of: not before the account was connected. */
 export const payoutsSince = (today: CivilDay, connectedOn: CivilDay): CivilDay => {
   const back = addDays(today, -LOOKED_BACK_DAYS);
   return back > connectedOn ? back : connectedOn;
 };
 
-/** A payout with lines that can be kept: those beyond the limit as one, so that not a cent is missing. */
+/** The lines of a payout to store: those above the limit are merged, so that no cent is missing. */
 export function keptLines(lines: readonly PayoutLine[]): readonly PayoutLine[] {
   if (lines.length <= PAYOUT_LINES_MAX) return lines;
   const beyond = lines.slice(PAYOUT_LINES_MAX - 1);
@@ -56,7 +56,7 @@ export function keptLines(lines: readonly PayoutLine[]): readonly PayoutLine[] {
   return [...lines.slice(0, PAYOUT_LINES_MAX - 1), rest];
 }
 
-/** What the stand-in pays out: the test payments it has not paid out yet, those of a currency together. */
+/** The payouts of the test provider: payments not paid out yet, grouped by currency. */
 export function standInPayouts(unpaid: readonly PaymentSession[], today: CivilDay): ProviderPayout[] {
   const currencies = [...new Set(unpaid.map(({ currency }) => currency))];
   return currencies.map((currency) => {

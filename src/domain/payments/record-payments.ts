@@ -7,7 +7,10 @@ import { invalidPaymentDay } from './check-payment-day.ts';
 import { pay } from './pay-off.ts';
 import type { Payment } from './payment.ts';
 
-/** Takes payments on an invoice or an advance; it is paid once nothing remains. More than remains is refused whole. */
+/**
+ * Records payments on an invoice or an advance; it is paid once nothing remains. A sum above the
+ * remainder is refused as a whole.
+ */
 export function recordPayments<D extends Claim>(
   document: D,
   payments: readonly Payment[],
@@ -31,8 +34,8 @@ export function recordPayments<D extends Claim>(
 }
 
 /**
- * Why payments of these days cannot be recorded by hand: money comes on the day of issue at the earliest, and today at the
- * latest, on the account's calendar. What a bank or a provider says of a day is a fact, and is not judged.
+ * Refuses days on which a payment cannot be recorded by hand: before the day of issue, or after
+ * today, on the account's calendar. Days reported by a bank or a provider are not checked.
  */
 export function paymentDayRefused(
   { sealed }: Claim,
@@ -49,20 +52,21 @@ export function paymentDayRefused(
   return 'today' in wrong ? { refused: 'payment_to_come', ...wrong } : { refused: 'payment_before_document', ...wrong };
 }
 
-/** Takes every payment back by a counter-entry; the document is owed again. */
+/** Reverses every payment by a counter-entry; the document is owed again. */
 export function markUnpaid<D extends Claim>(
   document: D,
   now: number,
 ): D | Refused<'not_paid' | 'no_payment_to_reverse'> {
   if (document.state !== 'paid') return { refused: 'not_paid' };
-  // A final invoice its advances cover whole: owed again it could neither be paid nor credited.
+  // A final invoice fully covered by its advances could neither be paid nor credited if it were
+  // owed again.
   if (document.life.paid === 0) return { refused: 'no_payment_to_reverse' };
   const { paidAt: _, ...unpaid } = document;
   const life = { ...document.life, paid: cents(0), hasTransaction: false };
   return changed(unpaid as D, { state: 'finalized', life } as Partial<D>, now);
 }
 
-/** The counter-entries of the payments that still stand. */
+/** The counter-entries of the payments that are not reversed. */
 export const counterEntries = (payments: readonly Payment[], newId: () => string, now: number): Payment[] => {
   const reversed = new Set(payments.map(({ reversesId }) => reversesId));
   return payments

@@ -3,10 +3,13 @@ import { type BillingDocument, type Finalized, isClaim } from '../billing/docume
 import { remainingOn } from '../billing/document/totals/document-figures.ts';
 import type { Cents } from '../money/cents.ts';
 
-/** What a customer transfers, where to, and what his bank tells the receiver by. */
+/** A transfer by the customer: the bank account, the amount, and the reference. */
 export type Transfer = { readonly bank: BankInformation; readonly amount: Cents; readonly reference: string };
 
-/** How what is left of a bill is transferred; undefined of a test, of one that is settled, and where its owner takes no transfers. */
+/**
+ * The transfer for what is left of a bill; undefined for a test or settled document, and if the
+ * owner accepts no transfers.
+ */
 export function transferOf(document: Finalized<BillingDocument>): Transfer | undefined {
   const { bank, legals } = document.content;
   if (!isClaim(document) || document.test || !bank || !legals.paymentMethods.includes('transfer')) return undefined;

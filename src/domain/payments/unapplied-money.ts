@@ -1,11 +1,16 @@
 import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import { methodOf, type PaymentProvider, type PaymentSession } from './payment-session.ts';
 
-/** Where money of a customer comes from: a page of a provider, a payment recorded by hand, or a bank transaction. */
+/**
+ * The source of a customer's money: a provider's page, a recorded payment, or a bank transaction.
+ */
 export const moneySources = ['online', 'recorded', 'bank'] as const;
 export type MoneySource = (typeof moneySources)[number];
 
-/** Money a customer paid, of which some may be kept until it is applied to another document or given back. */
+/**
+ * Money paid by a customer, a part of which may be kept until it is applied to another document or
+ * refunded.
+ */
 export type CustomerMoney = Pick<
   PaymentSession,
   | 'id'
@@ -27,13 +32,13 @@ export type CustomerMoney = Pick<
   | 'paymentId'
 > & {
   readonly source: MoneySource;
-  /** What came online alone has one. */
+  /** Only for online payments. */
   readonly provider?: PaymentProvider;
   readonly method: PaymentMethod;
   readonly otherMethod?: string;
 };
 
-/** A payment online as money of a customer. */
+/** An online payment as money of a customer. */
 export const moneyPaidOnline = (session: PaymentSession): CustomerMoney => ({
   ...session,
   source: 'online',

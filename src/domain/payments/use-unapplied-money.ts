@@ -6,7 +6,7 @@ import type { Payment } from './payment.ts';
 import { recordPayments } from './record-payments.ts';
 import type { CustomerMoney } from './unapplied-money.ts';
 
-/** Money that no document could take, applied to another: the payment it is there. */
+/** Unapplied money applied to another document: its payment there. */
 export type Application = {
   readonly id: string;
   readonly documentId: string;
@@ -14,7 +14,7 @@ export type Application = {
   readonly amount: Cents;
 };
 
-/** Where the owner gives money back: at the provider, which says so itself in time, or otherwise. */
+/** How the owner refunds money: through the provider, which confirms it later, or otherwise. */
 export const returnedBy = ['provider', 'otherwise'] as const;
 export type ReturnedBy = (typeof returnedBy)[number];
 
@@ -33,8 +33,8 @@ type CannotApply =
 type Around = { readonly newId: () => string; readonly now: number };
 
 /**
- * Applies money of a customer that no document could take to another claim of his: by default as much as is due there, in cents. It
- * is a payment of the day it is applied, as until then it paid for nothing.
+ * Applies unapplied money to another claim of the same customer: by default the amount due there,
+ * in cents. The payment has the day of application, because it paid for nothing before.
  */
 export function applyUnapplied(
   document: Claim,
@@ -43,8 +43,8 @@ export function applyUnapplied(
 ): { document: Claim; payment: Payment } | CannotApply {
   const { session, paidFor } = money;
   const amount = cents(money.amount ?? Math.min(session.unapplied, Math.max(1, dueOn(document))));
-  const lacking = whyNotThere(session, amount);
-  if (lacking) return lacking;
+  const unavailable = whyNotThere(session, amount);
+  if (unavailable) return unavailable;
   if (!isOfSameCustomer(document, paidFor)) return { refused: 'payment_of_another_customer' };
   const { code } = document.content.currency;
   if (code !== session.currency) return { refused: 'payment_of_other_currency', currency: session.currency };
@@ -57,7 +57,10 @@ export function applyUnapplied(
   return isRefusal(paid) ? paid : { document: paid, payment };
 }
 
-/** What of the money kept apart the owner gives back, in cents: by default all. Only what came online goes back at a provider. */
+/**
+ * Refunds unapplied money, in cents: by default all of it. Only online payments can be refunded
+ * through the provider.
+ */
 export function giveBackUnapplied(
   session: CustomerMoney,
   by: ReturnedBy,
@@ -75,7 +78,7 @@ function whyNotThere({ unapplied }: Pick<CustomerMoney, 'unapplied'>, amount: nu
 const dueOn = (document: Claim): number =>
   document.sealed && document.canceledAt === undefined ? remainingOn(document).toPay : 0;
 
-/** The same person, or somebody else of his organization. */
+/** Whether both are for the same person, or for people of one organization. */
 function isOfSameCustomer(document: Claim, paidFor: Claim): boolean {
   if (document.test !== paidFor.test) return false;
   if (document.customerId !== undefined && document.customerId === paidFor.customerId) return true;
@@ -83,7 +86,7 @@ function isOfSameCustomer(document: Claim, paidFor: Claim): boolean {
   return one !== undefined && one === other;
 }
 
-/** Of somebody of an organization, or the organization itself. */
+/** The organization of a claim's customer, or the customer itself. */
 function organizationOf({ sealed, customerId }: Claim): string | undefined {
   if (!sealed?.customer) return undefined;
   const { kind, organization } = sealed.customer;

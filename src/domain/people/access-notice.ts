@@ -1,4 +1,6 @@
-/** Changes of a person's own access that they get a mail about: an intruder makes them too. */
+/**
+ * Changes of a person's own access that are reported by mail, because an intruder makes them too.
+ */
 const ownAccessNotices = [
   'passkey_added',
   'passkey_removed',

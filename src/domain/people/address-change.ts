@@ -1,16 +1,16 @@
-/** Seconds a link to confirm a new address works: a day. */
+/** Seconds a link to confirm a new address is valid: a day. */
 export const ADDRESS_CHANGE_LIFE_SECONDS = 86_400;
 
-/** The address somebody wants to sign in with, once he has confirmed it. Times are Unix seconds. */
+/** A pending change of the sign-in address. Times are Unix seconds. */
 export type AddressChange = {
   readonly id: string;
-  /** As he writes it. */
+  /** As entered. */
   readonly email: string;
   readonly createdAt: number;
   readonly endsAt: number;
   readonly usedAt?: number;
 };
 
-/** Whether its link still moves the address. */
+/** Whether the link can still confirm the address. */
 export const isConfirmable = ({ usedAt, endsAt }: AddressChange, now: number): boolean =>
   usedAt === undefined && now < endsAt;

@@ -1,12 +1,12 @@
 import type { Role } from './role.ts';
 
-/** Seconds a link to join an account works, the first owner's too: seven days. */
+/** Seconds an invitation link is valid, the first owner's included: seven days. */
 export const INVITATION_LIFE_SECONDS = 7 * 86_400;
 
-/** A link that lets its holder into an account, once. Times are Unix seconds. */
+/** A link that adds its holder to an account, once. Times are Unix seconds. */
 export type Invitation = {
   readonly id: string;
-  /** Whom it was sent to; absent where it is for the first owner, who says his own. */
+  /** The invited address; absent for the first owner, who enters one. */
   readonly email?: string;
   readonly role: Role;
   /** A person's id, or the command line. */
@@ -17,7 +17,10 @@ export type Invitation = {
   readonly revokedAt?: number;
 };
 
-/** Whether a link still lets somebody in. The first owner's does only while the account has none. */
+/**
+ * Whether an invitation can still be accepted. The first owner's is only valid while the account
+ * has no owner.
+ */
 export const isOpen = (invitation: Invitation, { now, hasOwner }: { now: number; hasOwner: boolean }): boolean =>
   invitation.acceptedAt === undefined &&
   invitation.revokedAt === undefined &&

@@ -8,7 +8,7 @@ const keyOf = (id: string, granted: readonly Scope[]): { key: KeyRecord } => ({
   key: { id, name: id, scopes: granted, test: false, createdAt: 0 },
 });
 
-test('a key may do no more than who made it: by his role, and nothing once he has left', () => {
+test('a key can do no more than its creator: by role, and nothing once the creator has left', () => {
   const keys = [
     keyOf('all', scopes),
     keyOf('bills', ['billing:write']),
@@ -21,7 +21,7 @@ test('a key may do no more than who made it: by his role, and nothing once he ha
   assert.deepEqual(ending(undefined), ['all', 'bills', 'reads']);
 });
 
-test('the scope that is beyond him is named', () => {
+test('the scope beyond the role is named', () => {
   assert.equal(scopeBeyondRole(['billing:read', 'billing:write'], 'accountant'), 'billing:write');
   assert.equal(scopeBeyondRole(['billing:read'], 'accountant'), undefined);
   assert.equal(scopeBeyondRole(['billing:read'], undefined), 'billing:read');

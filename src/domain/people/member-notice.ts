@@ -1,2 +1,2 @@
-/** Changes of who may do what in an account: its owners get a mail about each, since an intruder lets others in. */
+/** Membership changes that are mailed to the owners, because an intruder would add members. */
 export type MemberNotice = 'person_joined' | 'role_changed' | 'person_left';

@@ -1,19 +1,19 @@
 import type { Refused } from '../refusal.ts';
 import type { Role } from './role.ts';
 
-/** Members an account may have at once, open invitations counted. */
+/** Members per account, open invitations included. */
 export const PEOPLE_MAX = 100;
 
-/** Somebody's place in an account. Times are Unix seconds. */
+/** A membership in an account. Times are Unix seconds. */
 export type Membership = {
   readonly personId: string;
   readonly role: Role;
   readonly joinedAt: number;
-  /** He is a member no more; his acts keep his name. */
+  /** When the member left; their actions keep their name. */
   readonly leftAt?: number;
 };
 
-/** A member as somebody of another role; of the only owner nothing else is made. */
+/** Changes the role of a member; the only owner keeps that role. */
 export function withRole(
   members: readonly Membership[],
   { personId, role }: { personId: string; role: Role },
@@ -24,7 +24,7 @@ export function withRole(
   return { ...member, role };
 }
 
-/** A member as somebody who has left at `now`; the only owner stays. */
+/** Ends a membership at `now`; the only owner cannot leave. */
 export function gone(
   members: readonly Membership[],
   { personId, now }: { personId: string; now: number },

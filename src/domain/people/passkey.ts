@@ -1,12 +1,12 @@
-/** Passkeys a person may have. */
+/** Passkeys per person. */
 export const PASSKEYS_MAX = 20;
-/** Seconds a device has to answer what it is asked to sign: five minutes. */
+/** Seconds a device has to sign a challenge: five minutes. */
 export const CHALLENGE_LIFE_SECONDS = 300;
 
-/** What a person's device signs in with. Times are Unix seconds. */
+/** A passkey of a person. Times are Unix seconds. */
 export type Passkey = {
   readonly id: string;
-  /** As the device calls it, in base64url. */
+  /** The credential id in base64url. */
   readonly credential: string;
   readonly publicKey: Uint8Array;
   readonly counter: number;

@@ -1,7 +1,7 @@
-/** Seconds a link to set a new password works: thirty minutes. */
+/** Seconds a password reset link is valid: thirty minutes. */
 export const RESET_LIFE_SECONDS = 30 * 60;
 
-/** A link to set a new password, once. Times are Unix seconds. */
+/** A single-use link to set a new password. Times are Unix seconds. */
 export type PasswordReset = {
   readonly id: string;
   readonly createdAt: number;
@@ -9,6 +9,6 @@ export type PasswordReset = {
   readonly usedAt?: number;
 };
 
-/** Whether a link still sets a password. */
+/** Whether the link can still be used. */
 export const isUsable = ({ usedAt, endsAt }: PasswordReset, now: number): boolean =>
   usedAt === undefined && now < endsAt;

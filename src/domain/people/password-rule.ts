@@ -1,11 +1,14 @@
 import type { Refused } from '../refusal.ts';
 import type { WeakPassword } from './weak-password.ts';
 
-/** Characters of a password; no other rule of composition (NIST SP 800-63B-4, 3.1.1.2: length counts, rules of letters do not). */
+/** Minimum characters of a password; no other composition rules (NIST SP 800-63B-4, 3.1.1.2). */
 const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 256;
 
-/** Refuses a password that is guessed first: too short, one of the common ones, or made of one's own name or address. */
+/**
+ * Refuses an easily guessed password: too short, common, or made of the person's own name or
+ * address.
+ */
 export function weakPassword(
   written: string,
   { email, name }: { email: string; name: string },
@@ -28,12 +31,12 @@ const lettersAndDigits = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Shorter words of one's own may stand in any password. */
+/** Shorter words of the name or address may occur in any password. */
 const OWN_WORD_MIN = 4;
-/** Characters beside a known word that make a password of it all the same. */
+/** Characters added to a known word that do not make it a strong password. */
 const BESIDE_MAX = 4;
 
-/** A word, once or several times over, and hardly anything else. */
+/** Whether the text is a word, once or repeated, with hardly anything else. */
 const isMadeOf = (bare: string, word: string): boolean =>
   bare.includes(word) && bare.replaceAll(word, '').length <= BESIDE_MAX;
 
@@ -52,7 +55,7 @@ const FORWARD = [
 ];
 const SEQUENCES = [...FORWARD, ...FORWARD.map(backwards)];
 
-/** What lists of leaked passwords begin with, and what this service is called. */
+/** The top of lists of leaked passwords, and the names of this service. */
 const COMMON = [
   ...[
     'password',

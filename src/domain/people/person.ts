@@ -1,36 +1,38 @@
 import type { Role } from './role.ts';
 
-/** Somebody who signs in. He belongs to no account, and may be a member of several. */
+/** A person who signs in. A person belongs to no account, and can be a member of several. */
 export type Person = {
   readonly id: string;
-  /** As he writes it. */
+  /** As entered. */
   readonly email: string;
   readonly name: string;
   /** Unix seconds. */
   readonly createdAt: number;
-  /** Beside the password a code is asked for. */
+  /** Whether a code is required besides the password. */
   readonly secondFactor: boolean;
-  /** A device of his signs him in without a password. */
+  /** Whether the person has a passkey, which signs in without a password. */
   readonly hasPasskey: boolean;
-  /** He wants the checklist of the first steps no more. */
+  /** Whether the person dismissed the checklist of first steps. */
   readonly stepsPutAway: boolean;
   /**
-   * When they set a password by the link of a mail and have not reviewed since what else opens their access (Unix seconds). Until then none of
-   * their passkeys signs in.
+   * When the person reset the password by mail and has not yet reviewed the other ways into the
+   * account (Unix seconds). Until then their passkeys are suspended.
    */
   readonly reviewSince?: number;
-  /** The address he wants to sign in with, and has not confirmed; `endsAt` is Unix seconds, and may be over. */
+  /** The new, unconfirmed sign-in address; `endsAt` is Unix seconds, and may be in the past. */
   readonly newEmail?: { readonly email: string; readonly endsAt: number };
 };
 
-/** An account somebody is a member of. */
+/** An account the person is a member of. */
 export type OwnAccount = {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** It holds sample data, made to explore: nobody's business, and in test mode alone. */
+  /** Contains sample data to explore: no real business, and test mode only. */
   readonly isSample: boolean;
 };
 
-/** An address as two are compared: mailboxes that differ by case alone are one person's. */
+/**
+ * An address normalized for comparison: mailboxes that differ only by case belong to one person.
+ */
 export const foldedEmail = (email: string): string => email.normalize('NFC').toLowerCase();

@@ -1,46 +1,46 @@
 import type { WeakPassword } from './weak-password.ts';
 
-/** Who signs in, and who is let into an account. */
+/** Refusals about signing in and membership. */
 export type PeopleRefusal =
-  /** An unknown address and a wrong password alike. */
+  /** Unknown address or wrong password, not distinguished. */
   | { refused: 'sign_in_refused' }
   /** `retryAfter` is seconds. */
   | { refused: 'sign_in_slowed'; retryAfter: number }
   | { refused: 'password_weak'; reason: WeakPassword; least: number; member?: 'newPassword' }
-  /** It never was, was used or revoked, or is too old: the same answer. */
+  /** Never existed, used, revoked or expired, not distinguished. */
   | { refused: 'link_not_found' }
   | { refused: 'joiner_incomplete'; member: 'email' | 'name' | 'password' }
   | { refused: 'email_taken' }
-  /** No account of his sends the link. */
+  /** None of the person's accounts can send the link. */
   | { refused: 'address_not_confirmable' }
   | { refused: 'link_of_another' }
   | { refused: 'person_not_found' }
   | { refused: 'invitation_not_found' }
   | { refused: 'session_not_found' }
-  /** An account keeps an owner. */
+  /** An account keeps at least one owner. */
   | { refused: 'last_owner' }
-  /** People are let in and out by people. */
+  /** API keys cannot manage members. */
   | { refused: 'key_manages_nobody' }
-  /** Their role may not make webhooks, so they take none over. */
+  /** Their role may not create webhooks, so they cannot take them over. */
   | { refused: 'makes_no_webhooks' }
   | { refused: 'already_member' }
   | { refused: 'too_many_people'; limit: number }
   | { refused: 'passkey_not_found' }
-  /** Of nobody, of another site, signed before, too late, or without its holder being verified: the same answer. */
+  /** Unknown, another site, replayed, too late, or without user verification, not distinguished. */
   | { refused: 'passkey_refused' }
-  /** After a password reset, until the person has reviewed what opens their access. */
+  /** After a password reset, until the person has reviewed the other ways into the account. */
   | { refused: 'passkeys_suspended' }
   | { refused: 'too_many_passkeys'; limit: number }
   | { refused: 'password_wrong' }
-  /** The password is right. */
+  /** The password is correct. */
   | { refused: 'second_factor_needed' }
   | { refused: 'second_factor_wrong' }
-  /** Too many wrong codes were said with the right password. */
+  /** Too many wrong codes with the correct password. */
   | { refused: 'second_factor_stopped' }
   | { refused: 'second_factor_off' }
   | { refused: 'sample_stands' }
   | { refused: 'sample_not_found' }
   /** `retryAfter` is seconds. */
   | { refused: 'samples_exhausted'; limit: number; retryAfter: number }
-  /** `reason` is how one of its steps was refused. */
+  /** `reason` is the refusal of one of its steps. */
   | { refused: 'sample_unfinished'; reason: string };

@@ -1,12 +1,12 @@
 import { type Scope, scopes } from '../account/scope.ts';
 
-/** What somebody is in an account: it says what he may do there. */
+/** The role of a member: it determines the scopes. */
 export const roles = ['owner', 'member', 'accountant'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * The scopes of a role. An owner has them all; a member does the work and administers nothing; an accountant reads, and so takes
- * exports and archives with him. As with keys, nobody administers in test mode.
+ * The scopes of a role. An owner has all; a member works without administration; an accountant
+ * reads, including exports and archives. As with keys, test mode has no administration.
  */
 export function scopesOfRole(role: Role, { test }: { test: boolean }): readonly Scope[] {
   const held = ofRole[role];

@@ -1,13 +1,19 @@
 import type { Refused } from '../refusal.ts';
 
-/** Times somebody is given sample data within so many seconds: what was given stays on the disk once it is left. */
+/**
+ * Sample accounts per person within a period in seconds: their data stays on disk after they are
+ * left.
+ */
 export const SAMPLES_MAX = 10;
 const SAMPLES_WITHIN_SECONDS = 30 * 86_400;
 
-/** An account to explore somebody has or had; `openedAt` is Unix seconds. */
+/** A sample account of a person; `openedAt` is Unix seconds. */
 export type Sample = { readonly accountId: string; readonly openedAt: number; readonly stands: boolean };
 
-/** Whether somebody may be given sample data now (Unix seconds): he has none, and was not given it too often. */
+/**
+ * Refuses a new sample account if the person has one, or had too many recently. `now`: Unix
+ * seconds.
+ */
 export function sampleRefusal(
   samples: readonly Sample[],
   now: number,

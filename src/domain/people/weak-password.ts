@@ -1,2 +1,2 @@
-/** Why a password is guessed first. */
+/** Why a password is easily guessed. */
 export type WeakPassword = 'too_short' | 'too_common' | 'like_you';

@@ -7,7 +7,7 @@ const link: CustomerLink = {
   ...{ createdAt: 100, endsAt: 200 },
 };
 
-test('a link opens until the second it ends, and not after it was taken back', () => {
+test('a link is valid until the second it ends, and not after it was revoked', () => {
   assert.equal(isOpen(link, 199), true);
   assert.equal(isOpen(link, 200), false);
   assert.equal(isOpen({ ...link, revokedAt: 150 }, 160), false);

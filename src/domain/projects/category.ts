@@ -2,10 +2,10 @@ import type { Cents } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
 import type { Rank } from './rank.ts';
 
-/** Columns a board has at most. */
+/** Columns per board. */
 export const CATEGORIES_MAX = 50;
 
-/** What a column says of itself. */
+/** The editable fields of a column. */
 type CategoryDetails = {
   readonly name: string;
   /** `#6366f1`, in lower case. */
@@ -15,20 +15,23 @@ type CategoryDetails = {
   readonly showCustomer: boolean;
 };
 
-/** A column of the board. The account's, the same for its live and its test projects. */
+/** A column of the board, shared by the account's live and test projects. */
 export type Category = CategoryDetails & {
   readonly id: string;
   readonly rank: Rank;
-  /** What stands in it is done, or lost; never both. */
+  /** Whether its projects are done, or lost; never both. */
   readonly isDone: boolean;
   readonly isLost: boolean;
   readonly createdAt: number;
 };
 
-/** A column with how many projects of the caller's mode stand in it, archived ones aside, and what these are worth together. */
+/**
+ * A column with the number and the total value of its projects in the caller's mode, without
+ * archived ones.
+ */
 export type CountedCategory = { readonly category: Category; readonly count: number; readonly amount: Cents };
 
-/** What a new column is unless its maker says otherwise. */
+/** The defaults of a new column. */
 export const plainCategory = {
   color: '#6366f1',
   showDueDate: true,
@@ -38,7 +41,7 @@ export const plainCategory = {
   isLost: false,
 } as const;
 
-/** What stands in a column is won or lost, not both. */
+/** A column is won or lost, not both. */
 export const categoryProblem = ({
   isDone,
   isLost,

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { evenRanks, RANK_MAX, rankBetween } from './rank.ts';
 
-// Ranks sort bytewise, and all of them are ASCII: JavaScript's own order of texts is the same.
+// Ranks are ASCII and sort bytewise, which equals JavaScript's string order.
 const isStrictlyOrdered = (ranks: readonly string[]): boolean =>
   ranks.every((rank, place) => place === 0 || (ranks[place - 1] as string) < rank);
 
-test('10,000 insertions at random places keep a strict order, in ranks of at most 16 characters', () => {
+test('10,000 insertions at random places stay in strict order, with ranks of at most 16 characters', () => {
   const seed = seedOf('RANK_SEED');
   const chance = seeded(seed);
   const ranks: string[] = [];
@@ -22,14 +22,14 @@ test('10,000 insertions at random places keep a strict order, in ranks of at mos
   assert.ok(!isStrictlyOrdered(swapped), 'an order that cannot be broken proves nothing');
 });
 
-test('between the columns a and b of a new board there is room, before a and after e too', () => {
+test('there is room between the columns a and b of a new board, before a and after e', () => {
   assert.equal(rankBetween('a', 'b'), 'ai');
   assert.ok(rankBetween(undefined, 'a') < 'a');
   assert.ok(rankBetween('e') > 'e');
   assert.equal(rankBetween(), 'i');
 });
 
-test('100,000 things put at the end, and 100,000 at the beginning, have ranks of at most 8 characters', () => {
+test('100,000 items added at the end, and 100,000 at the beginning, have ranks of at most 8 characters', () => {
   let last = rankBetween();
   let first = last;
   for (let made = 0; made < 100_000; made++) {
@@ -41,7 +41,7 @@ test('100,000 things put at the end, and 100,000 at the beginning, have ranks of
   assert.ok(last.length <= 8 && first.length <= 8, `${first} ${last}`);
 });
 
-test('900 insertions at one place fit into a rank, whichever side they come from', () => {
+test('900 insertions at one place fit into a rank, from both sides', () => {
   for (const isAfter of [true, false]) {
     let [low, high] = ['a', 'b'];
     for (let made = 0; made < 900; made++) {
@@ -55,7 +55,7 @@ test('900 insertions at one place fit into a rank, whichever side they come from
   }
 });
 
-test('an end that is full goes on by longer ranks', () => {
+test('a full end continues with longer ranks', () => {
   let last = 'zzzzzzzz';
   for (let made = 0; made < 100; made++) {
     const next = rankBetween(last);
@@ -65,12 +65,12 @@ test('an end that is full goes on by longer ranks', () => {
   assert.ok(rankBetween(undefined, '00000001') < '00000001');
 });
 
-test('a rank of another service is taken at its place', () => {
+test('a rank of another service is accepted at its place', () => {
   for (const strange of ['0|hzzzzz:', 'U', '', 'é', '~'])
     for (const rank of [rankBetween(strange), rankBetween(strange, undefined)]) assert.match(rank, /^[0-9a-z]+$/);
 });
 
-test('ranks dealt anew are in order, distinct and short, for one thing and for 100,000', () => {
+test('even ranks are in order, distinct and short, for one item and for 100,000', () => {
   for (const count of [1, 2, 35, 36, 1_295, 100_000]) {
     const ranks = evenRanks(count);
     assert.equal(ranks.length, count);
@@ -80,7 +80,7 @@ test('ranks dealt anew are in order, distinct and short, for one thing and for 1
   assert.deepEqual(evenRanks(0), []);
 });
 
-test('5,000 insertions at one place: dealt anew whenever a rank would be too long, the order stays', () => {
+test('5,000 insertions at one place stay in order if ranks are redistributed whenever one would be too long', () => {
   let ranks = ['a', 'b'];
   let dealt = 0;
   for (let made = 0; made < 5_000; made++) {

@@ -1,22 +1,29 @@
 /**
- * A place in an order: a text of the digits `0-9a-z` that sorts bytewise, read as a fraction in base 36 ("i" is 18/36),
- * so that between any two there is always another. None ends in "0", which would say the same as without it.
+ * A position in an order: a text of the digits `0-9a-z` that sorts bytewise, read as a fraction in
+ * base 36 ("i" is 18/36), so that between any two there is always another. None ends in "0", which
+ * would equal the text without it.
  */
 export type Rank = string;
 
-/** Characters a rank may have. Halving one gap again and again costs one for every five insertions. */
+/**
+ * Maximum characters of a rank. Repeatedly halving one gap adds a character about every five
+ * insertions.
+ */
 export const RANK_MAX = 200;
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
 
-/** Characters counted in at either end of the order, and what is left free between two neighbours there. */
+/**
+ * Characters used for counting at both ends of the order, and the gap left between neighbours
+ * there.
+ */
 const END_WIDTH = 8;
 const END_STEP = BASE ** 4;
 
 /**
- * A rank after `before` and before `after`; without one of them, at that end. The two must be in order. What comes out
- * may be longer than `RANK_MAX`: then all ranks are to be dealt anew (`evenRanks`).
+ * A rank between `before` and `after`; without one of them, at that end. The two must be in order.
+ * The result may be longer than `RANK_MAX`: then all ranks must be redistributed (`evenRanks`).
  */
 export function rankBetween(before?: Rank, after?: Rank): Rank {
   if (before === undefined && after === undefined) return DIGITS.charAt(BASE / 2);
@@ -24,21 +31,24 @@ export function rankBetween(before?: Rank, after?: Rank): Rank {
   return counted || between(before ?? '', after);
 }
 
-/** Ranks for `count` things in order, spread evenly. */
+/** Evenly spread ranks for `count` items. */
 export function evenRanks(count: number): Rank[] {
   const width = Math.max(2, Math.ceil(Math.log(count + 1) / Math.log(BASE)) + 1);
   const step = Math.floor(BASE ** width / (count + 1));
   return Array.from({ length: count }, (_, place) => written((place + 1) * step, width));
 }
 
-/** Counts on from the last rank, or back from the first, while there is room at that end: such ranks stay short. */
+/**
+ * Counts up from the last rank or down from the first while there is room at that end, because such
+ * ranks stay short.
+ */
 function stepped(rank: Rank = '', by: number): Rank | undefined {
   if (/[^0-9a-z]/.test(rank)) return undefined;
   const value = Number.parseInt(rank.slice(0, END_WIDTH).padEnd(END_WIDTH, '0'), BASE) + by;
   return value > 0 && value < BASE ** END_WIDTH ? written(value, END_WIDTH) : undefined;
 }
 
-/** Half way, digit by digit; what a digit of neither is counts as the end it stands for. */
+/** The middle, digit by digit; a missing digit counts as the end it stands for. */
 function between(before: Rank, after: Rank | undefined): Rank {
   let rank = '';
   let high = after;

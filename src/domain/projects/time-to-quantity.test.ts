@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { tenThousandths } from '../money/ten-thousandths.ts';
 import { quantityOfTime, unitOfTime } from './time-to-quantity.ts';
 
-test('50 minutes are 0.8333 hours, 90 are 1.5; what was said goes before; without either nothing is billed', () => {
+test('50 minutes are 0.8333 hours, 90 are 1.5; an entered quantity takes precedence; without both nothing is billed', () => {
   assert.equal(quantityOfTime({ timeSpent: 50 }, undefined), tenThousandths(0.8333));
   assert.equal(quantityOfTime({ timeSpent: 90 }, undefined), tenThousandths(1.5));
   assert.equal(quantityOfTime({ timeSpent: 90 }, tenThousandths(2)), tenThousandths(2));
@@ -11,7 +11,7 @@ test('50 minutes are 0.8333 hours, 90 are 1.5; what was said goes before; withou
   assert.deepEqual(quantityOfTime({}, undefined), { refused: 'task_time_missing' });
 });
 
-test('counted time is hours, and takes no price by the day; a quantity that was said is in the unit of its product', () => {
+test('counted time is in hours, and not priced by the day; an entered quantity is in the unit of its product', () => {
   const day = { unit: 'day' } as const;
   const refused = { refused: 'product_not_by_the_hour', unit: 'day' };
   assert.deepEqual(unitOfTime(day, { isCounted: true, takesPrice: true }), refused);

@@ -4,20 +4,21 @@ import type { Refused } from '../refusal.ts';
 import { hoursOf } from './task.ts';
 
 /**
- * How much of a line the time of a task becomes: the quantity that was said, else its hours, counted from its minutes to four decimals.
- * Refused where neither is known.
+ * The quantity of a task's time on a line: as entered, or its hours computed from minutes to four
+ * decimals. Refused without both.
  */
 export function quantityOfTime(
   { timeSpent }: { readonly timeSpent?: number | undefined },
-  said: TenThousandths | undefined,
+  entered: TenThousandths | undefined,
 ): TenThousandths | Refused<'task_time_missing'> {
   const counted = timeSpent ? tenThousandths(hoursOf(timeSpent)) : undefined;
-  return said ?? counted ?? { refused: 'task_time_missing' };
+  return entered ?? counted ?? { refused: 'task_time_missing' };
 }
 
 /**
- * The unit of time on a line: hours where it was counted, else that of the product. The price of a product that is sold by another
- * unit is not taken for counted hours: a price by the day times hours would be a bill eight times too high.
+ * The unit of time on a line: hours if counted, otherwise that of the product. The price of a
+ * product sold in another unit is not used for counted hours: a daily price times hours would be
+ * eight times too high.
  */
 export function unitOfTime(
   product: Pick<Product, 'unit'> | undefined,

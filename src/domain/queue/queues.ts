@@ -1,23 +1,31 @@
-/** How many jobs of a lane one process is at together: in all, of one account, and of one share (an endpoint, an account). */
+/**
+ * Concurrent jobs of a queue per process: in total, per account, and per concurrency key (an
+ * endpoint, an account).
+ */
 export type ConcurrencyLimits = { readonly inAll: number; readonly account: number; readonly share: number };
 
-/** Where jobs of one sort wait their turn. */
+/** A queue of jobs of one kind. */
 export type Lane = {
   readonly name: string;
   readonly places: ConcurrencyLimits;
-  /** Places of their own for shares that nothing reaches: what hangs never takes the places of what does not. */
+  /**
+   * Separate limits for unreachable concurrency keys, so that hanging jobs do not block the others.
+   */
   readonly troubled?: ConcurrencyLimits;
-  /** Seconds a job is held by whoever does it; one that takes longer is held on, again and again. */
+  /** Seconds of the lease of a job; a longer job renews it repeatedly. */
   readonly leaseSeconds: number;
-  /** Milliseconds a job may go on once the process is asked to end. */
+  /** Milliseconds a job may continue once the process is asked to stop. */
   readonly endingMs: number;
-  /** Seconds after which a job that is due and not done says that something is wrong. */
+  /** Seconds after which a due and unfinished job is reported as late. */
   readonly lateSeconds: number;
-  /** Of a lane that gives way to who waits for an answer: how many times as long as a run took its place rests after it (`throttleMs`). */
+  /**
+   * For a low-priority queue: the pause after each run, as a multiple of its duration
+   * (`throttleMs`).
+   */
   readonly restsTimes?: number;
 };
 
-/** Work of the installation: one at a time, by one process. */
+/** Jobs of the installation: one at a time, in one process. */
 const alone = <Name extends string>(name: Name, lateSeconds: number) => ({
   ...{ name, places: { inAll: 1, account: 1, share: 1 } },
   ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds },
@@ -25,97 +33,115 @@ const alone = <Name extends string>(name: Name, lateSeconds: number) => ({
 
 const HOUR = 3_600;
 
-/** Every lane there is. Its name stands in the table of jobs: it is never changed. */
+/** All queues. Their names are stored in the jobs table and never change. */
 export const lanes = {
-  /** Share: the endpoint. A try takes at most 15 s. */
+  /** Key: the endpoint. An attempt takes at most 15 s. */
   delivery: {
     name: 'delivery',
     places: { inAll: 384, account: 256, share: 16 },
     troubled: { inAll: 128, account: 64, share: 4 },
     ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: 600 },
   },
-  /** Share: the account. Sending takes at most 180 s. */
+  /** Key: the account. Sending takes at most 180 s. */
   mail: {
     name: 'mail',
     places: { inAll: 8, account: 4, share: 4 },
     ...{ leaseSeconds: 300, endingMs: 5_000, lateSeconds: 900 },
   },
-  /** Share: the account. Asking a provider takes at most 15 s a question. */
+  /** Key: the account. A request to a provider takes at most 15 s. */
   online_payment: {
     name: 'online_payment',
     places: { inAll: 8, account: 4, share: 4 },
     ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: 900 },
   },
-  /** Share: the account. What its provider paid out is read at 15 s a question, a few for each payout. */
+  /**
+   * Key: the account. Fetches payouts from the provider: a few requests of at most 15 s for each.
+   */
   payouts: {
     name: 'payouts',
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 3_000, lateSeconds: 2 * HOUR },
   },
-  /** Share: the account. What is certain of its newest transactions is applied, 25 a turn. */
+  /** Key: the account. Applies certain matches of new transactions, 25 per run. */
   bank_matches: {
     name: 'bank_matches',
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
   },
-  /** Share: the account. The agency is asked at 15 s a question: a token, what it has, what it is sent, once more with another token. */
+  /**
+   * Key: the account. Requests to the agency of at most 15 s: a token, its state, sending, and once
+   * more with a new token.
+   */
   payment_requests: {
     name: 'payment_requests',
     places: { inAll: 4, account: 1, share: 1 },
     ...{ leaseSeconds: 180, endingMs: 3_000, lateSeconds: 2 * HOUR },
   },
-  /** Share: the account. How a customer stands at the agency: a token and a question, at 15 s each. */
+  /**
+   * Key: the account. Checks a customer's state at the agency: a token and a request of at most 15
+   * s each.
+   */
   agency_customers: {
     name: 'agency_customers',
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 3_000, lateSeconds: 2 * HOUR },
   },
-  /** Share: the account; its live and its test books, one after the other. */
+  /** Key: the account; its live and its test books, one after the other. */
   closures: {
     name: 'closures',
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: 2 * HOUR },
   },
-  /** Share: the account. What was signed online is set, sealed and sent: seconds, and a stamp may be waited for. */
+  /**
+   * Key: the account. Prints, seals and sends a document signed online: seconds, plus a wait for a
+   * time stamp.
+   */
   signed_copies: {
     name: 'signed_copies',
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: 900 },
   },
-  /** Share: the account. Whether the stamp on the heads of chains tells a file that has none of its own: a look into the data folder. */
+  /**
+   * Key: the account. Checks in the data folder whether a time stamp of the chain heads covers a
+   * file without one.
+   */
   late_stamps: {
     name: 'late_stamps',
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: 6 * HOUR },
   },
   /**
-   * Share: the account. One invoice is made a turn, under the head of its chain: an account has no use of two at once. Thousands may fall
-   * on one minute, and nobody waits for them: two at a time, each a tenth of the time, leave the machine to who asks.
+   * Key: the account. Creates one recurring invoice per run under the lock of its chain head, so an
+   * account gains nothing from two at once. Thousands may be due in one minute, and no user waits:
+   * two at a time, each active a tenth of the time, leave the machine to requests.
    */
   recurrences: {
     name: 'recurrences',
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 60, endingMs: 5_000, lateSeconds: HOUR, restsTimes: 9 },
   },
-  /** Share: the account. The paper of an invoice that was made by itself is set, then mailed: seconds. */
+  /** Key: the account. Prints and mails an automatically created invoice: seconds. */
   recurring_mails: {
     name: 'recurring_mails',
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
   },
-  /** Share: the account. The paper of a bill is set, then its customer reminded: seconds. */
+  /** Key: the account. Prints a bill and reminds its customer: seconds. */
   reminders: {
     name: 'reminders',
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
   },
-  /** Share: the account. Places in its feed for what happened at once, some at a time: a tenth of a second for a thousand. */
+  /**
+   * Key: the account. Assigns positions in the event feed to simultaneous events, in batches: a
+   * tenth of a second per thousand.
+   */
   feed_places: {
     name: 'feed_places',
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: 600 },
   },
-  /** Share: the account, whose test clock is moved on: a step takes as long as what is due then. */
+  /** Key: the account. Moves its test clock on: a step takes as long as its due jobs. */
   test_clock: {
     name: 'test_clock',
     places: { inAll: 2, account: 1, share: 1 },
@@ -126,7 +152,7 @@ export const lanes = {
   mail_heads: alone('mail_heads', 6 * HOUR),
   reference_rates: alone('reference_rates', 6 * HOUR),
   stamp_heads: alone('stamp_heads', 6 * HOUR),
-  /** A copy that is cut short is worth nothing: it ends at once with the process. */
+  /** An interrupted copy is useless, so it ends at once with the process. */
   copy: { ...alone('copy', 6 * HOUR), endingMs: 0 },
   forget_answers: alone('forget_answers', 6 * HOUR),
   forget_attempts: alone('forget_attempts', 6 * HOUR),
@@ -138,7 +164,7 @@ export const lanes = {
   forget_files: alone('forget_files', 24 * HOUR),
 } as const satisfies Readonly<Record<string, Lane>>;
 
-/** Lanes of what waits for a time of its account, in the order in which what is due at one time is done. */
+/** Queues that depend on the time of an account, in the order in which simultaneous jobs run. */
 export const TIME_LANES = [
   'recurrences',
   'recurring_mails',

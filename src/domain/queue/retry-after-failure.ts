@@ -1,13 +1,14 @@
 import { retryDelay } from './retry-delay.ts';
 
-/** Seconds until what failed is tried again; the last of them from then on. */
+/** Seconds until a failed job is retried; the last value repeats. */
 const WAITS_SECONDS: readonly number[] = [30, 60, 300, 900, 3_600];
-/** Characters of what went wrong that are kept. */
+/** Stored characters of the error. */
 const ANSWER_MAX = 1_000;
 
 /**
- * What becomes of work of our own that failed: it is due again after 30 s, 1, 5 and 15 minutes, then every hour, each spread by
- * ±20 %, for as long as it takes; it is never given up. `before` counts the tries before this one, `chance` is from 0 to 1.
+ * Schedules the retry of a failed internal job: after 30 s, 1, 5 and 15 minutes, then every hour,
+ * each with a jitter of ±20 %; it is never given up. `before` counts the attempts before this one,
+ * `chance` is from 0 to 1.
  */
 export function retryAfterFailure(
   message: string,

@@ -1,9 +1,10 @@
-/** How far a wait may stray, so that what failed together is not tried again in the same second. */
+/** Jitter of a delay, so that jobs that failed together are not retried in the same second. */
 const JITTER = 0.2;
 
 /**
- * Seconds until the next try, of the waits a lane plans: the one after `before` tries, spread by ±20 %, at least one second;
- * undefined where no further try is planned. `chance` is from 0 to 1.
+ * Seconds until the next attempt, from the planned delays: the one after `before` attempts, with a
+ * jitter of ±20 %, at least one second; undefined if no further attempt is planned. `chance` is
+ * from 0 to 1.
  */
 export function retryDelay(
   waits: readonly number[],

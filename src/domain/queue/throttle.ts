@@ -1,12 +1,13 @@
 import type { Lane } from './queues.ts';
 
-/** Milliseconds a place rests at most: a run that took longer has waited for others, not worked. */
+/** Maximum pause in milliseconds: a longer run was waiting for others, not working. */
 export const THROTTLE_MS_MAX = 2_000;
 
 /**
- * Milliseconds a place of a lane rests once a run has ended that took `ranMs`: as many times as long as the lane says, so that the part of
- * a machine such work takes has a bound, however fast the machine is or busy with others. None in a lane that does not give way, and
- * none where what was run had waited (`waitedSeconds` since it was due) so long already that the next might come late.
+ * Milliseconds a worker of a queue pauses after a run of `ranMs`: the queue's multiple of it, so
+ * that its share of the machine is bounded however fast or busy the machine is. No pause for queues
+ * without throttling, nor if the job had already waited (`waitedSeconds` since due) so long that
+ * the next might be late.
  */
 export function throttleMs(
   { restsTimes = 0, lateSeconds }: Pick<Lane, 'restsTimes' | 'lateSeconds'>,

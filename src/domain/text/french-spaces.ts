@@ -1,34 +1,40 @@
 /**
- * A French text whose signs of two parts (: ; ! ? » %) never begin a line, nor « end one: their spaces do not break. It is written
- * with ordinary spaces, which everybody can see and type.
+ * A French text with no-break spaces around two-part punctuation, so that : ; ! ? » % never begin a
+ * line and « never ends one. Sources are written with ordinary spaces, which are visible and easy
+ * to type.
  */
 export const withNoBreakSpaces = (french: string): string =>
   french.replace(/ (?=[:;!?»%€])/g, '\u00a0').replace(/(?<=«) /g, '\u00a0');
 
-/** A catalogue of such texts with spaces that do not break; what others wrote and is put into one of them stays as it is. */
-export function withNoBreakSpacesIn<W>(said: W): W {
-  if (typeof said === 'string') return withNoBreakSpaces(said) as W;
-  if (typeof said === 'function')
-    return ((...given: readonly unknown[]) => {
-      const text: unknown = said(...given);
-      return typeof text === 'string' ? unbrokenAround(text, given.flatMap(textsOf)) : text;
+/** A catalogue of such texts with no-break spaces; values inserted into them stay unchanged. */
+export function withNoBreakSpacesIn<W>(catalogue: W): W {
+  if (typeof catalogue === 'string') return withNoBreakSpaces(catalogue) as W;
+  if (typeof catalogue === 'function')
+    return ((...values: readonly unknown[]) => {
+      const text: unknown = catalogue(...values);
+      return typeof text === 'string' ? unbrokenAround(text, values.flatMap(textsOf)) : text;
     }) as W;
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
-  return Object.fromEntries(Object.entries(said).map(([name, each]) => [name, withNoBreakSpacesIn(each)])) as W;
+  if (typeof catalogue !== 'object' || catalogue === null || Array.isArray(catalogue)) return catalogue;
+  return Object.fromEntries(Object.entries(catalogue).map(([name, each]) => [name, withNoBreakSpacesIn(each)])) as W;
 }
 
-const textsOf = (given: unknown): readonly string[] =>
-  typeof given === 'string'
-    ? [given]
-    : typeof given === 'object' && given !== null
-      ? Object.values(given).flatMap(textsOf)
+const textsOf = (values: unknown): readonly string[] =>
+  typeof values === 'string'
+    ? [values]
+    : typeof values === 'object' && values !== null
+      ? Object.values(values).flatMap(textsOf)
       : [];
 
 function unbrokenAround(text: string, others: readonly string[]): string {
-  const kept = others.filter((other) => withNoBreakSpaces(other) !== other).toSorted((a, b) => b.length - a.length);
-  const marked = kept.reduce((whole, other, place) => whole.replaceAll(other, markOf(place)), text);
-  return kept.reduce((whole, other, place) => whole.replaceAll(markOf(place), () => other), withNoBreakSpaces(marked));
+  const protectedValues = others
+    .filter((other) => withNoBreakSpaces(other) !== other)
+    .toSorted((a, b) => b.length - a.length);
+  const marked = protectedValues.reduce((whole, other, place) => whole.replaceAll(other, markOf(place)), text);
+  return protectedValues.reduce(
+    (whole, other, place) => whole.replaceAll(markOf(place), () => other),
+    withNoBreakSpaces(marked),
+  );
 }
 
-/** What stands for a thing that is put into a text, and in no text itself. */
+/** A placeholder for an inserted value, from a range that occurs in no text. */
 const markOf = (place: number): string => String.fromCodePoint(0xf0000 + place);

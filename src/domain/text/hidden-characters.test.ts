@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { stripHiddenCharacters } from './hidden-characters.ts';
 
-test('marks of direction and zero-width characters go, wherever they stand in a name', () => {
+test('direction marks and zero-width characters are removed, anywhere in a name', () => {
   for (const hidden of [
     '\u202e',
     '\u2066',
@@ -23,7 +23,7 @@ test('marks of direction and zero-width characters go, wherever they stand in a 
   assert.equal(stripHiddenCharacters('facture\u202efdp.exe'), 'facturefdp.exe');
 });
 
-test('emoji of several parts and scripts that are written with joiners stay as they are', () => {
+test('multi-part emoji and scripts written with joiners stay unchanged', () => {
   for (const text of ['👩‍💻 Ada', '👩🏽‍🔧', '🏳️‍🌈', 'می‌خواهم', 'क्‍ष', 'Café d’Été — n° 5', 'a\u00a0b', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])
     assert.equal(stripHiddenCharacters(text), text);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { firstCharacters } from './truncate.ts';
 
-test('a text is cut before a character that would be cut in two, and stays as it is where it fits', () => {
+test('a text is never cut within a character, and stays unchanged if it fits', () => {
   assert.equal(firstCharacters('né 😀😀', 6), 'né 😀');
   assert.equal(firstCharacters('né 😀😀', 5), 'né 😀');
   assert.equal(firstCharacters('né 😀😀', 4), 'né ');

@@ -10,15 +10,15 @@ describe('contrast', () => {
     assert.equal(contrastOf('#4338a8', '#4338a8'), 1);
   });
 
-  test('#767676 is the lightest grey that can be read on white, #777777 is not: 4.54 and 4.48', () => {
+  test('#767676 is the lightest readable grey on white: 4.54, while #777777 has 4.48', () => {
     assert.equal(contrastOf('#767676', '#ffffff').toFixed(2), '4.54');
     assert.equal(contrastOf('#777777', '#ffffff').toFixed(2), '4.48');
   });
 
   for (const theme of Object.values(themes))
-    test(`every text of ${theme.name} can be read`, () => assert.deepEqual(contrastProblems(theme.colours), []));
+    test(`every text of ${theme.name} is readable`, () => assert.deepEqual(contrastProblems(theme.colours), []));
 
-  test('yellow as accent is told with its contrast, as text and behind white text', () => {
+  test('a yellow accent is reported with its contrast, as text and behind white text', () => {
     const problems = contrastProblems({ ...themes.ardoise.colours, accent: '#ffd400' });
     assert.deepEqual(
       problems.map(({ text, on }) => [text, on]),

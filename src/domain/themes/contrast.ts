@@ -1,6 +1,6 @@
 import type { Colours } from './theme.ts';
 
-/** What text needs against what it stands on (WCAG 2.2, 1.4.3, level AA). */
+/** The minimum contrast of text (WCAG 2.2, 1.4.3, level AA). */
 export const CONTRAST_LEAST = 4.5;
 
 export type ContrastProblem = {
@@ -10,7 +10,7 @@ export type ContrastProblem = {
   readonly contrast: number;
 };
 
-/** The pairs of a theme's colours that somebody with weak eyes could not read; empty where all are well. */
+/** The color pairs of a theme with too little contrast; empty if all are readable. */
 export const contrastProblems = (colours: Colours): ContrastProblem[] =>
   pairs.flatMap(([text, on]) => {
     const contrast = contrastOf(colours[text], on === 'paper' ? PAPER : colours[on]);
@@ -19,7 +19,7 @@ export const contrastProblems = (colours: Colours): ContrastProblem[] =>
 
 const PAPER = '#ffffff';
 
-/** Every text of the templates, and what lies behind it. */
+/** The text colors of the templates, and their backgrounds. */
 const pairs: readonly (readonly [keyof Colours, keyof Colours | 'paper'])[] = [
   ['ink', 'paper'],
   ['muted', 'paper'],
@@ -30,13 +30,13 @@ const pairs: readonly (readonly [keyof Colours, keyof Colours | 'paper'])[] = [
   ['onAccent', 'accent'],
 ];
 
-/** The contrast of two colours `#rrggbb`: 1 where they are the same, 21 for black on white. */
+/** The contrast of two colors `#rrggbb`: 1 if equal, 21 for black on white. */
 export function contrastOf(one: string, other: string): number {
   const [light, dark] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Relative luminance by WCAG: each channel made linear, weighed as the eye does. */
+/** Relative luminance by WCAG: linearized channels, weighted like the human eye. */
 function luminanceOf(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);

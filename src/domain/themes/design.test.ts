@@ -7,31 +7,31 @@ import { DEFAULT_THEME, themes } from './themes.ts';
 const plume = designOf('plume');
 const own: KnownTheme = ownTheme({ id: 'mine', design: { ...plume, name: 'Atelier' }, createdAt: 1, updatedAt: 2 });
 
-test('what a change leaves out stays, and a logo of null goes', () => {
+test('fields missing in a change stay, and a logo of null is removed', () => {
   const logo = { format: 'png', base64: '', widthMm: 30 } as const;
   const design = revisedDesign({ ...plume, logo }, { size: 9.5, colours: { accent: '#1d4e2f' }, logo: null }) as Design;
   assert.deepEqual(design, { ...plume, size: 9.5, colours: { ...plume.colours, accent: '#1d4e2f' } });
 });
 
-test('theme_contrast_too_low: pale yellow on paper says by how much it is too pale', () => {
+test('theme_contrast_too_low: pale yellow on paper is refused with its contrast', () => {
   assert.deepEqual(revisedDesign(plume, { colours: { accent: '#ffd400' } }), {
     ...{ refused: 'theme_contrast_too_low', text: 'accent', on: 'paper', contrast: 1.43, least: 4.5 },
   });
 });
 
-test('a document takes its own theme, else that of its kind, else the one of the service', () => {
+test("a document uses its own theme, or that of its kind, or the service's", () => {
   assert.equal(themeChosen(own, { theme: themes.encre }).name, 'Atelier');
   assert.equal(themeChosen(undefined, { theme: themes.encre }).id, 'encre');
   assert.equal(themeChosen(undefined, undefined), DEFAULT_THEME);
 });
 
-test('a copy remembers what it was first made from, and takes the name it is given', () => {
+test('a copy remembers its original design, and takes its new name', () => {
   assert.deepEqual(copied(own, undefined), { ...plume, name: 'Atelier' });
   assert.deepEqual(copied({ theme: themes.marge }, 'Bleu'), { ...designOf('marge'), name: 'Bleu' });
   assert.equal(copied({ theme: { ...themes.marge, id: 'gone' } }, 'Bleu'), undefined);
 });
 
-test('a logo of 2,000 by 2,000 pixels can be used, one line more cannot, and 60 mm of it are too high', () => {
+test('a logo of 2,000 by 2,000 pixels is accepted, one more line is not, and 60 mm of height are too much', () => {
   const png = (width: number, height: number): Uint8Array => {
     const bytes = Buffer.alloc(24);
     bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

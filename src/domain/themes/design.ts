@@ -4,13 +4,13 @@ import { CONTRAST_LEAST, contrastProblems } from './contrast.ts';
 import type { Colours, Columns, Theme } from './theme.ts';
 import { DEFAULT_THEME, themes } from './themes.ts';
 
-/** Themes an account may have of its own. */
+/** Custom themes per account. */
 export const THEMES_MAX = 50;
 
-/** What an account keeps of a theme of its own: all it needs, so that it stays when the one it was made from changes. */
+/** A custom theme, stored completely, so that it stays the same if its original changes. */
 export type Design = Omit<Theme, 'id'> & { readonly basedOn: BuiltIn };
 
-/** What is said of a design to be: what is left out stays, a logo of null goes. */
+/** A change of a design: missing fields stay, a logo of null is removed. */
 export type DesignChange = {
   readonly [Member in 'name' | 'structure' | 'typeface' | 'size' | 'density']?: Theme[Member] | undefined;
 } & {
@@ -23,7 +23,7 @@ export type BuiltIn = keyof typeof themes;
 export const builtIns = Object.keys(themes) as [BuiltIn, ...BuiltIn[]];
 export const isBuiltIn = (id: string): id is BuiltIn => Object.hasOwn(themes, id);
 
-/** A theme as the account knows it. One the service comes with has no day it was made on. */
+/** A theme of the account. Built-in ones have no creation date. */
 export type KnownTheme = {
   readonly theme: Theme;
   readonly basedOn?: BuiltIn;
@@ -31,32 +31,35 @@ export type KnownTheme = {
   readonly updatedAt?: number;
 };
 
-/** The design of a theme the service comes with, as an account may begin with it. */
+/** The design of a built-in theme, as a starting point. */
 export function designOf(basedOn: BuiltIn): Design {
   const { id: _, ...look } = themes[basedOn];
   return { ...look, basedOn };
 }
 
-/** A theme of the account's own, as it was kept. */
-export function ownTheme(kept: {
+/** A custom theme from its stored form. */
+export function ownTheme(stored: {
   readonly id: string;
   readonly design: Design;
   readonly createdAt: number;
   readonly updatedAt: number;
 }): KnownTheme {
-  const { id, design, createdAt, updatedAt } = kept;
+  const { id, design, createdAt, updatedAt } = stored;
   const { basedOn, ...theme } = design;
   return { theme: { ...theme, id }, basedOn, createdAt, updatedAt };
 }
 
-/** What a copy of a theme begins as, under its own name where one is said; undefined where nobody knows what it was made from. */
+/**
+ * The design of a copied theme, under its new name if there is one; undefined if its original is
+ * unknown.
+ */
 export function copied({ theme, basedOn }: KnownTheme, name: string | undefined): Design | undefined {
   const { id, ...look } = theme;
   const from = basedOn ?? (isBuiltIn(id) ? id : undefined);
   return from && { ...look, name: name ?? look.name, basedOn: from };
 }
 
-/** Lays a change over a design; refuses colours in which somebody with weak eyes could not read it. */
+/** Applies a change to a design; refuses colors with too little contrast. */
 export function revisedDesign(
   { colours, columns, ...before }: Design,
   change: DesignChange,
@@ -73,6 +76,6 @@ export function revisedDesign(
   return problem ? { refused: 'theme_contrast_too_low', ...problem, least: CONTRAST_LEAST } : design;
 }
 
-/** What a document looks like: its own theme, else that of its kind. One that is gone is as if it had never been chosen. */
+/** The theme of a document: its own, or that of its kind. A deleted theme is ignored. */
 export const themeChosen = (own: KnownTheme | undefined, ofKind: KnownTheme | undefined): Theme =>
   (own ?? ofKind)?.theme ?? DEFAULT_THEME;

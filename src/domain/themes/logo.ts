@@ -2,20 +2,25 @@ import type { Refused } from '../refusal.ts';
 import { pictureSize } from './picture-size.ts';
 import { LOGO_BYTES_MAX, type Logo } from './theme.ts';
 
-/** Pixels a logo may unfold to: a square of 2,000 prints 60 mm at 800 dots per inch. */
+/** Maximum pixels of a decoded logo: a square of 2,000 prints 60 mm at 800 dpi. */
 export const LOGO_PIXELS_MAX = 4_000_000;
 
-/** What a logo may take of the height of a page: below it begin the parties, in the window of an envelope. */
+/**
+ * Maximum height of a logo on the page: below it the addresses begin, in the window of an envelope.
+ */
 export const LOGO_HEIGHT_MAX_MM = 40;
 
-/** How a logo is refused that cannot be used, and by which limit. */
+/** The refusal of an unusable logo, with the violated limit. */
 export const unusableLogo = (reason: Refused<'theme_logo_unusable'>['reason']): Refused<'theme_logo_unusable'> => ({
   refused: 'theme_logo_unusable',
   reason,
   limit: reason === 'height' ? LOGO_HEIGHT_MAX_MM : LOGO_PIXELS_MAX,
 });
 
-/** What is wrong with a logo before anybody prints it, if anything: its size in bytes, what they are, pixels, height. */
+/**
+ * The first problem of a logo before it is printed: size in bytes, format, pixels, height.
+ * Undefined if usable.
+ */
 export function logoProblem(
   { format, widthMm }: Omit<Logo, 'base64'>,
   bytes: Uint8Array,

@@ -7,12 +7,12 @@ const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', '
 const PNG = '89504e470d0a1a0a 0000000d 49484452 000004b0 00000190 0806000000';
 const JPG = 'ffd8 ffe0 0010 4a46494600010100000100010000 ffc2 000b 08 0190 04b0 01 011100 ffda';
 
-test('a png and a jpg of 1200 by 400 pixels say so', () => {
+test('a PNG and a JPEG of 1200 by 400 pixels are recognized', () => {
   assert.deepEqual(pictureSize('png', bytes(PNG)), { width: 1200, height: 400 });
   assert.deepEqual(pictureSize('jpg', bytes(JPG)), { width: 1200, height: 400 });
 });
 
-test('one is not the other, and what is cut before its size, empty or no picture at all has none', () => {
+test('one format is not the other, and a truncated, empty or invalid file has no size', () => {
   assert.equal(pictureSize('jpg', bytes(PNG)), undefined);
   assert.equal(pictureSize('png', bytes(JPG)), undefined);
   assert.equal(pictureSize('png', bytes(PNG.slice(0, 40))), undefined);
@@ -23,6 +23,6 @@ test('one is not the other, and what is cut before its size, empty or no picture
   assert.equal(pictureSize('jpg', Buffer.from('%PDF-1.7 and more of it than nine bytes')), undefined);
 });
 
-test('segments that claim no length do not hold the reader up', () => {
+test('segments with length zero do not hang the parser', () => {
   assert.equal(pictureSize('jpg', bytes(`ffd8${'ffe00000'.repeat(200)}`)), undefined);
 });

@@ -1,8 +1,8 @@
 export type PictureFormat = 'png' | 'jpg';
 
 /**
- * How large a picture says it is, in pixels; nothing where its bytes do not begin as its format does. What a few bytes
- * unfold to must be known before anybody unfolds it.
+ * The size in pixels stated by an image file; undefined if its bytes do not match its format. It is
+ * checked before decoding, because a few bytes can expand to a huge image.
  */
 export const pictureSize = (
   format: PictureFormat,
@@ -21,7 +21,9 @@ function sizeOfPng(view: DataView) {
 }
 
 const JPG_SIGN = 0xffd8;
-/** Frames: the segments that say the size (ITU-T T.81, table B.1), without the tables that stand among them. */
+/**
+ * Frame segments, which contain the size (ITU-T T.81, table B.1), without the tables among them.
+ */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const SCAN = 0xda;

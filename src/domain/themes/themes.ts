@@ -2,7 +2,7 @@ import type { Columns, Theme } from './theme.ts';
 
 const usual: Columns = { position: false, reference: true, unitPrice: true, vat: true };
 
-/** The designs every account can choose from. Their contrast is tested (`contrast.test.ts`). */
+/** The built-in themes. Their contrast is tested (`contrast.test.ts`). */
 export const themes = {
   ardoise: {
     id: 'ardoise',

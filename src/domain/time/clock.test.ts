@@ -6,13 +6,13 @@ const now = 1_790_000_000;
 const DAY = 86_400;
 const clocks = { now, databaseNow: now, lastAt: now - DAY, test: false };
 
-test('a clock that agrees with the database and follows the last link is believed', () => {
+test('a clock close to the database and after the last link is trusted', () => {
   assert.equal(clockProblem(clocks), undefined);
   assert.equal(clockProblem({ ...clocks, lastAt: undefined }), undefined);
   assert.equal(clockProblem({ ...clocks, databaseNow: undefined }), undefined);
 });
 
-test('ten minutes apart from the database it is believed, a second more it is not, whichever is ahead', () => {
+test('up to ten minutes apart from the database it is trusted, a second more it is not, in both directions', () => {
   for (const sign of [1, -1]) {
     assert.equal(clockProblem({ ...clocks, databaseNow: now + sign * 600 }), undefined);
     assert.deepEqual(clockProblem({ ...clocks, databaseNow: now + sign * 601 }), {
@@ -21,12 +21,12 @@ test('ten minutes apart from the database it is believed, a second more it is no
   }
 });
 
-test('ten minutes behind the last link it is believed, a second more it is not', () => {
+test('up to ten minutes behind the last link it is trusted, a second more it is not', () => {
   assert.equal(clockProblem({ ...clocks, lastAt: now + 600 }), undefined);
   assert.equal(clockProblem({ ...clocks, lastAt: now + 601 })?.problem, 'behind');
 });
 
-test('400 days after the last link it is believed, a second more it is not, but for test documents', () => {
+test('up to 400 days after the last link it is trusted, a second more it is not, except for test documents', () => {
   assert.equal(clockProblem({ ...clocks, lastAt: now - 400 * DAY }), undefined);
   assert.equal(clockProblem({ ...clocks, lastAt: now - 400 * DAY - 1 })?.problem, 'leap');
   assert.equal(clockProblem({ ...clocks, lastAt: now - 400 * DAY - 1, test: true }), undefined);

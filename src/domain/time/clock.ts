@@ -1,31 +1,40 @@
-/** Seconds that the clock of the service may be apart from that of its database. */
+/** Maximum seconds between the clocks of the service and its database. */
 export const CLOCK_APART_SECONDS_MAX = 600;
-/** Seconds that it may be behind the last link of a chain: links are in order of time, and clocks are set back a little. */
+/**
+ * Maximum seconds the clock may be behind the last link of a chain: links are in chronological
+ * order, and clocks are adjusted slightly.
+ */
 const CLOCK_BEHIND_SECONDS_MAX = 600;
-/** Seconds that may lie between two links of a chain of real documents: more than a year, for whoever bills once a year. */
+/**
+ * Maximum seconds between two links of a live chain: more than a year, for accounts that bill once
+ * a year.
+ */
 const CLOCK_LEAP_SECONDS_MAX = 400 * 86_400;
 
-/** Unix seconds, all of them. */
+/** All in Unix seconds. */
 export type Clocks = {
   now: number;
-  /** The database's, where it said. */
+  /** The time of the database, if known. */
   databaseNow?: number | undefined;
-  /** Of the last link; absent where there is none. */
+  /** The time of the last link; absent if there is none. */
   lastAt?: number | null | undefined;
-  /** Of a chain of test documents, which may well lie idle for years. */
+  /** Whether it is a test chain, which may be idle for years. */
   test: boolean;
 };
 
-/** Why a clock cannot be believed: what it was held against, and what that shows. */
+/** Why a clock is not trusted, and the time it was compared with. */
 export type ClockProblem = { problem: 'apart' | 'behind' | 'leap'; now: number; than: number };
 
-/** Whether a time was held against the test clock, which is so many seconds ahead: a live key is at a document of the test mode. */
+/**
+ * Whether a problem was caused by a test clock this many seconds ahead: a live key is used on a
+ * test document.
+ */
 export const heldAgainstTestClock = ({ problem, now, than }: ClockProblem, ahead: number): boolean =>
   problem === 'apart' && ahead > 0 && Math.abs(now + ahead - than) <= CLOCK_APART_SECONDS_MAX;
 
 /**
- * Whether a clock may date what is sealed. One that ran ahead would close series for as long: no later number may be dated
- * before (CGI ann. II art. 242 nonies A, I 7°).
+ * Whether a clock may date sealed documents. A clock that is ahead would block its series for that
+ * time, because no later number may have an earlier date (CGI ann. II art. 242 nonies A, I 7°).
  */
 export function clockProblem({ now, databaseNow, lastAt, test }: Clocks): ClockProblem | undefined {
   if (databaseNow !== undefined && Math.abs(now - databaseNow) > CLOCK_APART_SECONDS_MAX)

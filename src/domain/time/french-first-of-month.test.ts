@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withFrenchFirst } from './french-first-of-month.ts';
 
-test('the first of a month is "1er" in French, in a day and at either end of a period; the 11th, 21st and 31st are not', () => {
+test('the first of a month is "1er" in French, in a day and at both ends of a period; the 11th, 21st and 31st are not', () => {
   assert.equal(withFrenchFirst('1 janvier 2026'), '1er janvier 2026');
   assert.equal(withFrenchFirst('15 mars – 1 avril 2026'), '15 mars – 1er avril 2026');
   assert.equal(withFrenchFirst('1–15 août 2026'), '1er–15 août 2026');

@@ -1,12 +1,13 @@
 import { addDays, type CivilDay, daysBetween, yearOf } from './civil-day.ts';
 
 /**
- * Whether TARGET, the payment system of the euro, is open on a day: Monday to Friday but 1 January, Good Friday, Easter Monday,
- * 1 May, 25 and 26 December (ECB, decision of 14 December 2000 on its long-term calendar, OJ C 371 of 23 December 2000).
+ * Whether TARGET, the euro payment system, is open on a day: Monday to Friday except 1 January,
+ * Good Friday, Easter Monday, 1 May, 25 and 26 December (ECB, decision of 14 December 2000 on its
+ * long-term calendar, OJ C 371 of 23 December 2000).
  */
 export const isTargetDay = (day: CivilDay): boolean => weekdayOf(day) < SATURDAY && !closingDays(yearOf(day)).has(day);
 
-/** The last day TARGET is open, the given one included. */
+/** The last day TARGET is open, up to and including the given one. */
 export const targetDayUntil = (day: CivilDay): CivilDay => (isTargetDay(day) ? day : targetDayUntil(addDays(day, -1)));
 
 /** The first day TARGET is open after a day. */

@@ -4,22 +4,22 @@ import { movedOnTo, shareOfWay, stepOf } from './test-clock.ts';
 
 const at = (moment: string): number => Date.parse(moment) / 1000;
 const zone = 'Europe/Paris';
-/** 31 January 2027, 10:00 in Paris: real, and of the account. */
+/** 31 January 2027, 10:00 in Paris: both the real time and the account's. */
 const now = at('2027-01-31T09:00:00Z');
-const moved = (asked: object, times = { now, realNow: now }) => movedOnTo(asked, { ...times, zone });
+const moved = (requested: object, times = { now, realNow: now }) => movedOnTo(requested, { ...times, zone });
 
-test('moved by days, months or to a day, the clock shows the same time of day, in summer too; a month from 31 January is 28 February', () => {
+test('moved by days, months or to a day, the clock keeps the time of day, also in summer; a month from 31 January is 28 February', () => {
   assert.equal(moved({ days: 1 }), at('2027-02-01T09:00:00Z'));
   assert.equal(moved({ months: 1 }), at('2027-02-28T09:00:00Z'));
   assert.equal(moved({ until: '2027-07-14' }), at('2027-07-14T08:00:00Z'));
 });
 
-test('it never goes back, nor stays: today is refused, yesterday too', () => {
+test('it only moves forward: today and yesterday are refused', () => {
   for (const until of ['2027-01-31', '2027-01-30'])
     assert.deepEqual(moved({ until }), { refused: 'test_clock_never_goes_back', now });
 });
 
-test('366 days at once, not 367; 3,660 days ahead of the real time, not 3,661', () => {
+test('366 days at once, not 367; 3,660 days ahead of real time, not 3,661', () => {
   assert.equal(moved({ until: '2028-02-01' }), at('2028-02-01T09:00:00Z'));
   assert.deepEqual(moved({ until: '2028-02-02' }), {
     refused: 'test_clock_too_far',
@@ -30,7 +30,7 @@ test('366 days at once, not 367; 3,660 days ahead of the real time, not 3,661', 
   assert.deepEqual(moved({ days: 2 }, far), { refused: 'test_clock_too_far', latest: now + 3_660 * 86_400 });
 });
 
-test('a step goes to what is due first on the way, else to the end; it waits for whoever is at something, and never goes back', () => {
+test('a step goes to the first due job on the way, otherwise to the end; it waits for running jobs, and never goes back', () => {
   const moving = { ahead: 1_000, to: 50_000 };
   const realNow = 10_000;
   const due = (dueAt: number, isHeld = false) => stepOf(moving, { realNow, next: { dueAt, isHeld } });
@@ -43,7 +43,7 @@ test('a step goes to what is due first on the way, else to the end; it waits for
   assert.deepEqual(stepOf({ ahead: 1_000, to: 500 }, { realNow }), { step: 'arrives', ahead: 1_000 });
 });
 
-test('of the way from 100 to 300 half is done at 200, all at 300 and beyond', () => {
+test('of the way from 100 to 300 half is done at 200, all at 300 and later', () => {
   assert.deepEqual(
     [100, 200, 300, 400].map((at) => shareOfWay({ from: 100, to: 300 }, at)),
     [0, 0.5, 1, 1],

@@ -2,29 +2,29 @@ import type { Refused } from '../refusal.ts';
 import { addDays, addMonths, atSameWallClock, type CivilDay, civilDayOf } from './civil-day.ts';
 import { DAY } from './zone-offset.ts';
 
-/** Days the test clock may be moved on at once: a year. */
+/** Maximum days the test clock can be moved at once: a year. */
 export const CLOCK_DAYS_AT_ONCE_MAX = 366;
-/** Months likewise. */
+/** Maximum months the test clock can be moved at once. */
 export const CLOCK_MONTHS_AT_ONCE_MAX = 12;
-/** Days it may be ahead of the real time in all: ten years. */
+/** Maximum days ahead of real time: ten years. */
 const CLOCK_DAYS_AHEAD_MAX = 3_660;
 
-/** How far the test clock is to be moved on: by days or months of the calendar, or until a day. */
-type MoveAsked = {
+/** A requested move of the test clock: by days or months, or to a day. */
+type ClockMove = {
   readonly days?: number | undefined;
   readonly months?: number | undefined;
   readonly until?: CivilDay | undefined;
 };
 
-/** The account's time and the real one, Unix seconds. */
+/** The account's time and the real time, Unix seconds. */
 type Times = { readonly now: number; readonly realNow: number };
 
 /**
- * When the test clock shall stand (Unix seconds): on the day that is asked for, at the time of day it is now. Refused where that is
- * not to come, or farther than a year from now or ten years from the real time.
+ * The target of a move (Unix seconds): the requested day at the current time of day. Refused if it
+ * is not in the future, more than a year away, or more than ten years ahead of real time.
  */
 export function movedOnTo(
-  { days = 0, months = 0, until }: MoveAsked,
+  { days = 0, months = 0, until }: ClockMove,
   { now, realNow, zone }: Times & { readonly zone: string },
 ): number | Refused<'test_clock_never_goes_back' | 'test_clock_too_far'> {
   const today = civilDayOf(now, zone);
@@ -36,12 +36,13 @@ export function movedOnTo(
   return atSameWallClock(now, day, zone);
 }
 
-/** A clock that is on its way: seconds ahead of the real time, and the account's time it goes to. */
+/** A moving clock: seconds ahead of real time, and its target in the account's time. */
 type Moving = { readonly ahead: number; readonly to: number };
 
 /**
- * The next step of a clock that is moved: to what is due first on the way, which is done before it goes on, so that everything happens
- * on its own day; or to where it goes. `next` is due by the real time; `isHeld`: somebody is at something due. Nothing goes back.
+ * The next step of a moving clock: to the first due job on the way, which runs before the clock
+ * goes on, so that everything happens on its own day; or to the target. `next` is in real time;
+ * `isHeld`: a due job is running. The clock never goes back.
  */
 export function stepOf(
   { ahead, to }: Moving,
@@ -52,7 +53,7 @@ export function stepOf(
   return { step: 'arrives', ahead: Math.max(ahead, to - realNow) };
 }
 
-/** How much of the way is done, from 0 to 1. */
+/** The progress of the move, from 0 to 1. */
 export const shareOfWay = ({ from, to }: { from: number; to: number }, now: number): number =>
   to <= from ? 1 : Math.min(1, Math.max(0, (now - from) / (to - from)));
 

@@ -1,7 +1,7 @@
 /**
- * Seconds a zone is ahead of UTC at an instant (Unix seconds). Exact to the second of a change, and well under a
- * microsecond once the day has been asked for: a document is dated on the hot path, and Intl alone would cost more
- * than the rest of its rules.
+ * Seconds a zone is ahead of UTC at an instant (Unix seconds). Exact to the second of a change.
+ * Cached days take well under a microsecond: documents are dated on the hot path, and Intl alone
+ * would cost more than the other rules together.
  */
 export function zoneOffset(at: number, zone: string): number {
   const days = daysOf(zone);
@@ -15,14 +15,16 @@ export function zoneOffset(at: number, zone: string): number {
   return at < day.changesAt ? day.before : day.after;
 }
 
-/** Seconds of a civil day without a change of the clocks. */
+/** Seconds of a civil day without a clock change. */
 export const DAY = 86_400;
 
-/** Days kept per zone, and zones kept: 55 years of days, and more zones than there are names in IANA's list. */
+/**
+ * Cached days per zone, and cached zones: 55 years of days, and more zones than the IANA list has.
+ */
 const DAYS_PER_ZONE_MAX = 20_000;
 const ZONES_MAX = 1_000;
 
-/** The offsets of one UTC day. No zone changes twice within a day, so one instant says it all. */
+/** The offsets of one UTC day. No zone changes twice a day, so one change instant is enough. */
 type DayOffsets = { readonly before: number; readonly after: number; readonly changesAt: number };
 
 const zones = new Map<string, { format: Intl.DateTimeFormat; days: Map<number, DayOffsets> }>();
@@ -39,14 +41,15 @@ function openZone(zone: string): { format: Intl.DateTimeFormat; days: Map<number
 }
 
 function read(start: number, zone: string): DayOffsets {
-  const before = ask(start, zone);
-  const after = ask(start + DAY, zone);
+  const before = offsetByIntl(start, zone);
+  const after = offsetByIntl(start + DAY, zone);
   if (before === after) return { before, after, changesAt: start };
-  // The first second of the later offset. Not always a full hour: St. John's changed at one minute past midnight.
+  // The first second of the later offset. Not always a full hour: St. John's changed at one minute
+  // past midnight.
   let [low, high] = [start, start + DAY];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (ask(middle, zone) === before) low = middle;
+    if (offsetByIntl(middle, zone) === before) low = middle;
     else high = middle;
   }
   return { before, after, changesAt: high };
@@ -64,15 +67,15 @@ const CLOCK = {
   second: 'numeric',
 } as const;
 
-/** What a clock on the wall of the zone shows, taken as if it were UTC, less the instant. */
-function ask(at: number, zone: string): number {
+/** The local time of a zone, read as if it were UTC, minus the instant. */
+function offsetByIntl(at: number, zone: string): number {
   const { format } = zones.get(zone) ?? openZone(zone);
   const [month, day, year, hour, minute, second] = format
     .format(at * 1000)
     .split(/\D+/)
     .map(Number);
   if (!(month && day && year) || hour === undefined || minute === undefined || second === undefined) {
-    throw new RangeError(`no clock for ${at} in ${zone}`);
+    throw new RangeError(`no local time for ${at} in ${zone}`);
   }
   return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - at;
 }

@@ -2,8 +2,9 @@ import { type Cents, cents } from '../money/cents.ts';
 import { rateOf, type VatCode, vatCodes } from './vat-code.ts';
 
 /**
- * What a document's money is kept by: a VAT code, or the disbursements (débours), which carry no VAT
- * and are not turnover (CGI art. 267 II 2°). Every share of a document is taken key by key.
+ * The key under which amounts of a document are summed: a VAT code, or the disbursements (débours),
+ * which carry no VAT and are not turnover (CGI art. 267 II 2°). Every share of a document is
+ * computed key by key.
  */
 export type ShareKey = VatCode | 'disbursement';
 export const shareKeys: readonly ShareKey[] = [...vatCodes, 'disbursement'];
@@ -11,30 +12,30 @@ export const shareKeys: readonly ShareKey[] = [...vatCodes, 'disbursement'];
 /** The rate of a key, in basis points. */
 export const rateOfKey = (key: ShareKey): number => (key === 'disbursement' ? 0 : rateOf(key));
 
-/** Tax excluded and VAT, in cents. Tax included is their sum, never a third figure. */
+/** Net and VAT, in cents. The tax-included amount is their sum, never stored separately. */
 export type Amount = { readonly net: Cents; readonly vat: Cents };
 
-/** An amount per key. A key that is absent stands for nothing. */
+/** An amount per key. An absent key is zero. */
 export type Breakdown = { readonly [Key in ShareKey]?: Amount };
 
 const noAmount: Amount = { net: cents(0), vat: cents(0) };
 export const taxIncluded = (amount: Amount): Cents => cents(amount.net + amount.vat);
 export const amountOf = (breakdown: Breakdown, key: ShareKey): Amount => breakdown[key] ?? noAmount;
 
-/** The keys that are there, in the order of the table. */
+/** The present keys, in the order of the table. */
 export const keysOf = (breakdown: Breakdown): ShareKey[] => shareKeys.filter((key) => breakdown[key] !== undefined);
 
 export const plus = (a: Breakdown, b: Breakdown): Breakdown => combine(a, b, 1);
 export const minus = (a: Breakdown, b: Breakdown): Breakdown => combine(a, b, -1);
 
-/** Whether two breakdowns say the same of every key; an absent key is nothing. */
+/** Whether two breakdowns are equal; an absent key is zero. */
 export const isSame = (a: Breakdown, b: Breakdown): boolean => isNothing(minus(a, b));
 
-/** Whether every key is at zero, tax excluded and VAT. */
+/** Whether every key is zero, both net and VAT. */
 export const isNothing = (breakdown: Breakdown): boolean =>
   keysOf(breakdown).every((key) => amountOf(breakdown, key).net === 0 && amountOf(breakdown, key).vat === 0);
 
-/** All keys together. */
+/** The sum of all keys. */
 export function totalOf(breakdown: Breakdown): Amount {
   let net = 0;
   let vat = 0;
@@ -45,15 +46,15 @@ export function totalOf(breakdown: Breakdown): Amount {
   return { net: cents(net), vat: cents(vat) };
 }
 
-/** The same without the disbursements. */
+/** The breakdown without the disbursements. */
 export const withoutDisbursement = (breakdown: Breakdown): Breakdown => {
   const { disbursement: _, ...rest } = breakdown;
   return rest;
 };
 
 /**
- * Whether `part` may be taken from `whole`: key by key, tax excluded and VAT each lie between zero and what is
- * there, on the same side of zero. A key that `whole` lacks has nothing to give.
+ * Whether `part` may be taken from `whole`: for each key, net and VAT must be between zero and the
+ * whole's amount, with the same sign. A key missing in `whole` is zero.
  */
 export const isWithin = (part: Breakdown, whole: Breakdown): boolean =>
   keysOf(part).every((key) => {

@@ -4,13 +4,13 @@ import { vatMentions } from './mention.ts';
 import { disbursementText, mentionTextOn, mentionTexts } from './mention-text.ts';
 
 describe('the legal mentions of VAT', () => {
-  test('the franchise says art. 293 B, to the letter', () => {
+  test('the franchise cites art. 293 B, word for word', () => {
     const text = mentionTextOn('vat_not_applicable', '2026-11-20');
     assert.equal(text.fr, 'TVA non applicable, art. 293 B du CGI');
     assert.deepEqual([text.category, text.vatex], ['E', 'VATEX-FR-FRANCHISE']);
   });
 
-  test('all 21 have a French text, an English one and a source; only charging VAT says nothing', () => {
+  test('all 21 have a French text, an English one and a source; only "VAT charged" is empty', () => {
     assert.equal(vatMentions.length, 21);
     for (const mention of vatMentions) {
       for (const text of mentionTexts[mention]) {
@@ -21,7 +21,7 @@ describe('the legal mentions of VAT', () => {
     }
   });
 
-  test('whoever charges no VAT gives its reason by a code, but travel agents, who have none in the list', () => {
+  test('mentions without VAT have a reason code, except travel agents, who have none in the list', () => {
     const without = vatMentions.filter((mention) => {
       const text = mentionTextOn(mention, '2026-11-20');
       return text.category !== 'S' && text.vatex === undefined;
@@ -29,14 +29,14 @@ describe('the legal mentions of VAT', () => {
     assert.deepEqual(without, ['travel_agency']);
   });
 
-  test('reverse charge is written Autoliquidation, the word the law asks for', () => {
+  test('reverse charge is called Autoliquidation, the word required by law', () => {
     for (const mention of vatMentions) {
       const text = mentionTextOn(mention, '2026-11-20');
       assert.equal(text.category === 'AE', text.fr.startsWith('Autoliquidation'), mention);
     }
   });
 
-  test('wordings follow each other by day, and a document keeps the wording of its day', () => {
+  test('wordings change by day, and a document keeps the wording of its day', () => {
     for (const mention of vatMentions) {
       const days = mentionTexts[mention].map(({ since }) => since);
       assert.deepEqual(days, [...new Set(days)].sort(), mention);
@@ -46,7 +46,7 @@ describe('the legal mentions of VAT', () => {
     }
   });
 
-  test('a disbursement names art. 267-II-2° and is exempt by art. 79 c of the directive', () => {
+  test('a disbursement cites art. 267-II-2° and is exempt by art. 79 c of the directive', () => {
     assert.equal(disbursementText.fr, 'Débours, art. 267-II-2° du CGI');
     assert.deepEqual([disbursementText.category, disbursementText.vatex], ['E', 'VATEX-EU-79-C']);
   });

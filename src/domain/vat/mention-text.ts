@@ -1,22 +1,25 @@
 import type { VatMention } from './mention.ts';
 
 /**
- * The categories of VAT of EN 16931 that French rules know (UNTDID 5305): S charged, E exempt, AE reverse charge,
- * K supply within the Union, G export, O outside the scope.
+ * The VAT categories of EN 16931 used in France (UNTDID 5305): S standard or reduced rate, E
+ * exempt, AE reverse charge, K intra-community supply, G export, O outside the scope.
  */
 export type VatCategory = 'S' | 'E' | 'AE' | 'K' | 'G' | 'O';
 
-/** What a mention says from a day on: its text, and how the electronic invoice says the same. */
+/** The wording of a mention from a day on: its text, and its codes in the electronic invoice. */
 export type MentionText = {
-  /** The first day of issue this wording is vouched for. */
+  /** The first day of issue this wording is verified for. */
   readonly since: string;
-  /** The provision behind it: CGI ann. II art. 242 nonies A, I 12° to 16° asks for the mention, this one for its content. */
+  /**
+   * The legal provision: CGI ann. II art. 242 nonies A, I 12° to 16° requires the mention, this one
+   * its content.
+   */
   readonly source: string;
-  /** Empty where nothing is to be said. */
+  /** Empty if there is nothing to print. */
   readonly fr: string;
   readonly en: string;
   readonly category: VatCategory;
-  /** The exemption reason by its code (VATEX list), where the list has one. */
+  /** The exemption reason code (VATEX list), if the list has one. */
   readonly vatex?: string;
 };
 
@@ -26,7 +29,10 @@ export function mentionTextOn(mention: VatMention, day: string): MentionText {
   return later.findLast((text) => text.since <= day) ?? first;
 }
 
-/** What a disbursement says: money paid in the customer's name and account is no part of the price. */
+/**
+ * The text of a disbursement: money paid in the name and on behalf of the customer is not part of
+ * the price.
+ */
 export const disbursementText: MentionText = {
   since: '2014-01-01',
   source: 'CGI art. 267, II-2°; directive 2006/112/CE art. 79 c',
@@ -41,9 +47,9 @@ type Wordings = readonly [MentionText, ...MentionText[]];
 
 const from2014 = (text: Omit<MentionText, 'since'>): Wordings => [{ since: '2014-01-01', ...text }];
 
-// The code of taxes moves from the CGI to the CIBS on 2027-01-01 (ordonnances 2025-1247 and 2026-671), and references
-// to the CGI stay valid on invoices until 2028-06-30. New wordings are added below the old ones, never in their place:
-// a document keeps the words of its day.
+// VAT law moves from the CGI to the CIBS on 2027-01-01 (ordonnances 2025-1247 and 2026-671);
+// references to the CGI stay valid on invoices until 2028-06-30. Add new wordings below the old
+// ones and never replace them: a document keeps the wording of its day.
 export const mentionTexts: Record<VatMention, Wordings> = {
   not_subject: from2014({ source: 'CGI art. 278: VAT is charged', fr: '', en: '', category: 'S' }),
   second_hand_good: from2014({
@@ -173,7 +179,7 @@ export const mentionTexts: Record<VatMention, Wordings> = {
   }),
 };
 
-/** Care by psychologists, psychoanalysts and psychotherapists: two names on the wire, one provision. */
+/** Care by psychologists, psychoanalysts and psychotherapists: two API names, one provision. */
 function psychologist(): Wordings {
   return from2014({
     source: 'CGI art. 261, 4-1°',

@@ -1,4 +1,7 @@
-/** The legal mentions of VAT, in the order of their numbers on the wire. Their texts are dated data (`mention-text.ts`). */
+/**
+ * The legal VAT mentions, in the order of their API numbers. Their texts are dated data
+ * (`mention-text.ts`).
+ */
 export const vatMentions = [
   'not_subject',
   'second_hand_good',

@@ -13,7 +13,7 @@ describe('the category of VAT in an electronic invoice', () => {
     }
   });
 
-  test('zero in France follows the mention', () => {
+  test('zero-rated in France follows the mention', () => {
     const of = (mention: VatMention) => vatCategoryOf('FR_00HT', selling(false, mention));
     assert.deepEqual(of('vat_not_applicable'), { category: 'E', vatex: 'VATEX-FR-FRANCHISE' });
     assert.deepEqual(of('vat_construction'), { category: 'AE', vatex: 'VATEX-FR-AE' });
@@ -21,7 +21,7 @@ describe('the category of VAT in an electronic invoice', () => {
     assert.deepEqual(of('not_subject'), { category: 'E' });
   });
 
-  test('to the Union goods are K and services AE; outside it goods are G and services O', () => {
+  test('in the EU goods are K and services AE; outside it goods are G and services O', () => {
     const of = (code: 'FR_00UE' | 'FR_0HUE', goods: boolean) =>
       vatCategoryOf(code, selling(goods, 'vat_exemption_294_cgi'));
     assert.deepEqual(of('FR_00UE', true), { category: 'K', vatex: 'VATEX-EU-IC' });
@@ -37,7 +37,7 @@ describe('the category of VAT in an electronic invoice', () => {
     });
   });
 
-  test('a disbursement is a disbursement under every mention', () => {
+  test('a disbursement stays a disbursement under every mention', () => {
     for (const mention of ['not_subject', 'vat_not_applicable'] as const) {
       assert.deepEqual(vatCategoryOf('disbursement', selling(false, mention)), {
         category: 'E',

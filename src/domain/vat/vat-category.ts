@@ -3,12 +3,16 @@ import type { VatMention } from './mention.ts';
 import { disbursementText, mentionTextOn, type VatCategory } from './mention-text.ts';
 import type { VatCode } from './vat-code.ts';
 
-/** The category of EN 16931 and, where no VAT is charged, the reason by its code. */
+/**
+ * The VAT category of EN 16931 (BT-118, BT-151) and, without VAT, the exemption reason code
+ * (BT-121).
+ */
 export type CategoryOfVat = { readonly category: VatCategory; readonly vatex?: string };
 
 /**
- * How an electronic invoice names the VAT of a line or of a key: from its code, what is sold, and the mention of the
- * document issued on `day`. The code decides; the mention only says why, where it says the same category.
+ * The VAT category of a line or key in an electronic invoice, from its VAT code, what is sold, and
+ * the mention of the document issued on `day`. The VAT code decides; the mention only gives the
+ * reason, if it belongs to the same category.
  */
 export function vatCategoryOf(
   key: ShareKey,
@@ -37,7 +41,7 @@ const categories: Record<VatCode, ByCode> = {
   FR_0HUE: { goods: 'G', services: 'O' },
 };
 
-/** The reason of a category where the mention names none of its own. */
+/** The default reason of a category, if the mention gives none. */
 const reasons: Record<VatCategory, CategoryOfVat> = {
   S: { category: 'S' },
   E: { category: 'E' },

@@ -1,6 +1,6 @@
 /**
- * The VAT codes of the interface, as dated data. Rates are basis points (2000 is 20 %).
- * The zero-rated codes say where the customer is: in France (HT), in the Union (UE), outside it (HUE).
+ * The VAT codes of the API as dated data. Rates are basis points (2000 is 20 %). The zero-rated
+ * codes state where the customer is: in France (HT), in the EU (UE), outside it (HUE).
  */
 export const vatCodes = ['FR_210', 'FR_550', 'FR_850', 'FR_1000', 'FR_2000', 'FR_00HT', 'FR_00UE', 'FR_0HUE'] as const;
 export type VatCode = (typeof vatCodes)[number];
@@ -12,7 +12,10 @@ type VatRate = { rate: BasisPoints; since: string; source: string };
 
 const bp = (value: number): BasisPoints => value as BasisPoints;
 
-/** Each code's rate, the day it holds from, and the article that sets it. A changed rate is a new code, never an edit. */
+/**
+ * The rate of each code, the day it applies from, and its legal source. A changed rate is a new
+ * code, never an edit.
+ */
 const vatRates: Record<VatCode, VatRate> = {
   FR_210: { rate: bp(210), since: '2014-01-01', source: 'CGI art. 281 quater à 281 octies, 296' },
   FR_550: { rate: bp(550), since: '2014-01-01', source: 'CGI art. 278-0 bis' },

@@ -5,12 +5,12 @@ import { vatPointOf } from './vat-point.ts';
 const of = (nature: 'goods' | 'services' | 'both', { isAdvance = false, onDebits = false } = {}) =>
   vatPointOf({ nature, isAdvance, onDebits });
 
-test('goods are due on delivery, services and advances on payment, both together on neither', () => {
+test('goods are due on delivery, services and advances on payment, a mix of both on neither', () => {
   assert.deepEqual([of('goods'), of('services'), of('both')], ['delivery', 'payment', undefined]);
   for (const nature of ['goods', 'services', 'both'] as const) assert.equal(of(nature, { isAdvance: true }), 'payment');
 });
 
-test('the option for debits is about services, of advances too, and leaves goods alone', () => {
+test('the option for debits covers services and their advances, not goods', () => {
   const onDebits = true;
   assert.deepEqual(
     [of('services', { onDebits }), of('both', { onDebits }), of('goods', { onDebits })],

@@ -1,6 +1,7 @@
 /**
- * When VAT falls due: on delivery (goods, CGI art. 269, 2 a), on payment (services, and every advance: 2 c), or on what is
- * billed, where the option for debits was taken (2 c). That option is about services, of advances too.
+ * When VAT falls due: on delivery (goods, CGI art. 269, 2 a), on payment (services and every
+ * advance: 2 c), or on the invoice under the option for debits (2 c), which covers services and
+ * their advances.
  */
 export type VatPoint = 'delivery' | 'payment' | 'invoice';
 
@@ -8,8 +9,9 @@ export type VatPoint = 'delivery' | 'payment' | 'invoice';
 export type Nature = 'goods' | 'services' | 'both';
 
 /**
- * The one moment VAT falls due on; undefined where goods and services disagree. With the option for debits a sale of both
- * follows it: the law wants the option told, and goods are billed when they are delivered.
+ * The single moment VAT falls due; undefined if it differs for goods and services. Under the option
+ * for debits it also applies to a mix of both: the option must be stated, and goods are billed on
+ * delivery.
  */
 export function vatPointOf({
   nature,

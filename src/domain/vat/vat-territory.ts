@@ -2,12 +2,16 @@ import type { Address } from '../customers/address.ts';
 import type { CountryCode } from '../customers/country.ts';
 
 /**
- * Where somebody is, to French VAT: France with Monaco (CGI art. 256-0, 2°), the departments overseas with rates of their own
- * (art. 296: 8.5 %), those where VAT is not applied (art. 294, 1), the other member states (art. 256-0, 1°), and the rest of the world.
+ * The territory of an address in French VAT law: France with Monaco (CGI art. 256-0, 2°), overseas
+ * departments with their own rates (art. 296: 8.5 %), those without VAT (art. 294, 1), other EU
+ * member states (art. 256-0, 1°), and the rest of the world.
  */
 export type VatTerritory = 'france' | 'own_rates' | 'untaxed_overseas' | 'union' | 'outside';
 
-/** Where an address is; whoever has none is in France. The departments overseas are written as France too, by their postal codes. */
+/**
+ * The VAT territory of an address; without one, France. Overseas departments may be entered as
+ * France with their postal code.
+ */
 export function territoryOf(address: Pick<Address, 'country' | 'zipCode'> | undefined): VatTerritory {
   if (!address) return 'france';
   const { country, zipCode } = address;
@@ -15,7 +19,9 @@ export function territoryOf(address: Pick<Address, 'country' | 'zipCode'> | unde
   return department ?? territories.get(country) ?? 'outside';
 }
 
-/** France and its departments overseas, also where they are written as countries: their businesses have a SIREN like any other. */
+/**
+ * France and its overseas departments, also if entered as countries: businesses there have a SIREN.
+ */
 export const isFrench = (country: CountryCode): boolean => FRENCH.has(country);
 const FRENCH: ReadonlySet<CountryCode> = new Set<CountryCode>(['FR', 'GP', 'MQ', 'GF', 'RE', 'YT']);
 

@@ -22,18 +22,18 @@ test('29 February 2028 lies in 2028-02 and in 2028, and 1 March follows it', () 
   assert.equal(dayAfter({ kind: 'day', startsOn: day }), '2028-03-01');
 });
 
-test('a day is closed two minutes after midnight, not before: what began before midnight still finds its place', () => {
+test('a day is closed two minutes after midnight, not before: work that began before midnight is still recorded in it', () => {
   const day = { kind: 'day', startsOn: '2026-03-02' } as const;
   const midnight = at('2026-03-03T00:00:00+01:00');
   assert.ok(!isOver(day, { zone: PARIS, now: midnight + 119 }));
   assert.ok(isOver(day, { zone: PARIS, now: midnight + 120 }));
 });
 
-test('what is recorded on a day that is closed belongs to the first one that is not', () => {
+test('an event of a day that is already closed belongs to the first open day', () => {
   const late = at('2026-03-02T23:59:59+01:00');
   assert.equal(bookedOn(late, {}, PARIS), '2026-03-02');
   assert.equal(bookedOn(late, closedOn('day', '2026-03-02'), PARIS), '2026-03-03');
-  // The account moved west: it is still the 1st there, and the month before is closed.
+  // The account moved west: there it is still the 1st, and the previous month is closed.
   const inNewYork = at('2026-04-01T01:00:00+02:00');
   assert.equal(bookedOn(inNewYork, closedOn('day', '2026-03-28'), 'America/New_York'), '2026-03-31');
   assert.equal(
@@ -42,7 +42,7 @@ test('what is recorded on a day that is closed belongs to the first one that is 
   );
 });
 
-test('a month awaits its closure once a day of it is closed and nothing open lies in it, then the year', () => {
+test('a month is due for closure once one of its days is closed and none of its events is open, then the year', () => {
   assert.equal(periodAwaiting({}, '2026-03-02'), undefined);
   const day = closedOn('day', '2026-03-28');
   assert.deepEqual(periodAwaiting(day, undefined), { kind: 'month', startsOn: '2026-03-01' });
@@ -52,7 +52,7 @@ test('a month awaits its closure once a day of it is closed and nothing open lie
   assert.deepEqual(periodAwaiting(month, undefined), { kind: 'year', startsOn: '2026-01-01' });
   assert.equal(periodAwaiting(month, '2026-04-02'), undefined);
   assert.equal(periodAwaiting({ ...month, ...closedOn('year', '2026-01-01') }, undefined), undefined);
-  // The year of 2025 was closed, March of 2026 is another's.
+  // The year 2025 is closed; March 2026 belongs to the next year.
   assert.deepEqual(periodAwaiting({ ...month, ...closedOn('year', '2025-01-01') }, undefined), {
     kind: 'year',
     startsOn: '2026-01-01',

@@ -2,13 +2,14 @@ import { type CivilDay, civilDayOf } from '../../time/civil-day.ts';
 import { CLOSING_GRACE_SECONDS, type LastClosed } from './closure.ts';
 import { dayAfter, endsAt, type Period, periodOf } from './period.ts';
 
-/** Whether a period has ended long enough ago to be closed. */
+/** Whether a period ended at least `CLOSING_GRACE_SECONDS` ago, so that it can be closed. */
 export const isOver = (period: Period, { zone, now }: { zone: string; now: number }): boolean =>
   now >= endsAt(period, zone) + CLOSING_GRACE_SECONDS;
 
 /**
- * The day something recorded at `at` belongs to. What is closed is never opened again: where that day is closed already
- * (the account moved to a zone farther west, or a clock went back) it is the first one that is not.
+ * The civil day an event recorded at `at` (Unix seconds) is booked on. A closed day never reopens:
+ * if that day is already closed (the account moved to a zone farther west, or a clock was set
+ * back), the first open day is used.
  */
 export function bookedOn(at: number, last: LastClosed, zone: string): CivilDay {
   const days = [last.day, last.month, last.year].flatMap((closure) => (closure ? [dayAfter(closure)] : []));
@@ -16,8 +17,8 @@ export function bookedOn(at: number, last: LastClosed, zone: string): CivilDay {
 }
 
 /**
- * The month or the year that still awaits its closure, over or not: one with a closed day in it, which the closures have
- * not gone past. `openDay` is the day that what is not closed yet begins with.
+ * The month or year that is next to be closed, whether or not it is over: one with a closed day in
+ * it that its own closure does not cover yet. `openDay` is the first day not closed yet.
  */
 export function periodAwaiting(
   last: LastClosed,

@@ -3,21 +3,25 @@ import { type Figures, plusTotals, type RunningTotals, runningTotalsOf } from '.
 import { endsAt, isSameYear, type Period, type PeriodKind } from './period.ts';
 
 /**
- * The closing of a period (clôture, BOI-TVA-DECLA-30-10-30 § 170): what was recorded in it, what that makes since the year
- * began (cumul du grand total de la période), and what all of it makes since the account began (total perpétuel).
+ * The closure of a period (clôture, BOI-TVA-DECLA-30-10-30 § 170): what was recorded in it, the
+ * running total since the start of the year (cumul du grand total de la période), and the running
+ * total since the account was created (total perpétuel).
  */
 export type Closure = Period & {
   readonly id: string;
   readonly test: boolean;
-  /** The place among the closures of its kind, from 1, without a gap. */
+  /** The sequence number among the closures of its kind, from 1, without gaps. */
   readonly n: number;
-  /** The zone the period is one of, and the first second after it, Unix seconds. */
+  /** The time zone of the period, and the first second after the period in Unix seconds. */
   readonly zone: string;
   readonly endsAt: number;
-  /** The links of the audit chain it covers: those since the closure before, up to the last one recorded in the period. */
+  /**
+   * The audit-chain links it covers: from the link after the previous closure to the last one
+   * recorded in the period.
+   */
   readonly firstSeq: number;
   readonly lastSeq: number;
-  /** The SHA-256 of the closure of this kind before; absent on the first. */
+  /** The SHA-256 of the previous closure of this kind; absent on the first. */
   readonly previous?: string;
   readonly figures: Figures;
   readonly yearToDate: RunningTotals;
@@ -26,32 +30,32 @@ export type Closure = Period & {
   readonly madeAt: number;
 };
 
-/** The last closure of each kind; absent where there is none yet. */
+/** The last closure of each kind; absent if there is none yet. */
 export type LastClosed = { readonly [Kind in PeriodKind]?: Closure };
 
 /**
- * Seconds after its end at which a period is closed: what began before midnight has found its place in the audit chain by
- * then. Whatever did not is recorded in the next period.
+ * Seconds between the end of a period and its closure. A transaction that began before midnight is
+ * in the audit chain by then; a later one is recorded in the next period.
  */
 export const CLOSING_GRACE_SECONDS = 120;
 
-/** What a new closure is made of. */
+/** The data a new closure is made from. */
 export type ToClose = {
   readonly id: string;
   readonly test: boolean;
   readonly period: Period;
   readonly zone: string;
   readonly now: number;
-  /** The last link it covers. */
+  /** The last audit-chain link it covers. */
   readonly lastSeq: number;
   readonly figures: Figures;
-  /** The SHA-256 of the closure of its kind before. */
+  /** The SHA-256 of the previous closure of its kind. */
   readonly previous: string | undefined;
 };
 
 /**
- * Closes a period after the ones closed before. A day adds to the running totals; a month and a year stand where their last
- * day left them.
+ * Closes a period. A day is added to the running totals; a month or year takes the running totals
+ * of its last day.
  */
 export function closed(
   { id, test, period, zone, now, lastSeq, figures, previous }: ToClose,

@@ -21,7 +21,7 @@ const paid = (method: PaymentMethod, euros: number, currency = 'EUR'): Booked =>
   amount: cents(euros * 100),
 });
 
-test('a day of two invoices, a credit note of 120.00 and a payment taken back adds up as a bookkeeper adds it', () => {
+test('a day of two invoices, a credit note of 120.00 and a reversed payment adds up as a bookkeeper adds it', () => {
   const { EUR, ...others } = figuresOf([
     bill('invoice', { FR_2000: amount(100_000, 20_000), disbursement: amount(4_000, 0) }),
     bill('invoice', { FR_550: amount(20_000, 1_100) }),
@@ -45,7 +45,7 @@ test('a day of two invoices, a credit note of 120.00 and a payment taken back ad
   assert.deepEqual(EUR?.reversals, { cash: { count: 1, amount: 5_000 } });
 });
 
-test('the turnover of 1,451.00 invoiced and 120.00 credited is 1,291.00: 40.00 of disbursements are none of it', () => {
+test('the turnover of 1,451.00 invoiced and 120.00 credited is 1,291.00: 40.00 of disbursements do not count', () => {
   const figures = figuresOf([
     bill('invoice', { FR_2000: amount(100_000, 20_000), disbursement: amount(4_000, 0) }),
     bill('advance', { FR_550: amount(20_000, 1_100) }),
@@ -96,7 +96,7 @@ const anyPayment: fc.Arbitrary<Booked> = fc.record({
 });
 const anyBooks = fc.array(fc.oneof(anyBill, anyPayment), { maxLength: 60 });
 
-/** The running totals as somebody else would add them up: entry by entry, in whole numbers without end. */
+/** The running totals computed independently: entry by entry, with integers of unlimited size. */
 function independentTotals(booked: readonly Booked[]) {
   const sums = new Map<string, bigint>();
   const add = (currency: string, member: string, value: number) =>
@@ -135,13 +135,13 @@ test('the totals of 3,000 random books are those of an independent sum, to the c
   holds(anyBooks, 3_000, agrees(figuresOf));
 });
 
-test('negative control: credit notes that are added instead of taken off do not agree', () => {
+test('negative control: credit notes that are added instead of subtracted do not agree', () => {
   const wrong = (booked: readonly Booked[]) =>
     figuresOf(booked.map((entry) => (entry.what === 'bill' ? { ...entry, kind: 'invoice' as const } : entry)));
   assert.ok(fails(anyBooks, 500, agrees(wrong)));
 });
 
-test('books cut anywhere come to the same in two parts as in one: figures, and running totals', () => {
+test('splitting the books anywhere gives the same figures and running totals', () => {
   holds(fc.tuple(anyBooks, fc.nat(60)), 2_000, ([booked, cut]) => {
     const [before, after] = [figuresOf(booked.slice(0, cut)), figuresOf(booked.slice(cut))];
     assert.deepEqual(plusFigures(before, after), figuresOf(booked));

@@ -4,8 +4,8 @@ import { type Cents, cents } from '../../money/cents.ts';
 import { type Breakdown, minus, plus, totalOf, withoutDisbursement } from '../../vat/breakdown.ts';
 
 /**
- * One thing of the books, as the audit chain recorded it. A bill comes with what it adds: an invoice without the advances
- * it deducts, which were counted when they were billed.
+ * One entry of the books, as the audit chain recorded it. The amounts of an invoice exclude the
+ * advances it deducts, because those were counted when they were billed.
  */
 export type Booked =
   | {
@@ -18,13 +18,13 @@ export type Booked =
       readonly what: 'payment';
       readonly currency: string;
       readonly method: PaymentMethod;
-      /** Cents; negative where it takes a payment back. */
+      /** Cents; negative if it reverses a payment. */
       readonly amount: Cents;
     };
 
-/** Bills of one sort: how many, and what they come to in cents, disbursements included. */
+/** Bills of one sort: their number, and their totals in cents, disbursements included. */
 type Billed = { readonly count: number; readonly net: Cents; readonly vat: Cents; readonly total: Cents };
-/** Payments of one method: how many, and what they come to in cents. */
+/** Payments by one method: their number, and their total in cents. */
 type Received = { readonly count: number; readonly amount: Cents };
 type ByMethod = { readonly [Method in PaymentMethod]?: Received };
 
@@ -32,34 +32,38 @@ type ByMethod = { readonly [Method in PaymentMethod]?: Received };
 type CurrencyFigures = {
   readonly invoices: Billed;
   readonly advances: Billed;
-  /** What they take back, as positive amounts. */
+  /** Credited amounts, as positive numbers. */
   readonly creditNotes: Billed;
-  /** Invoices and advances less credit notes, per VAT code; the disbursements beside them. */
+  /**
+   * Invoices and advances minus credit notes, per VAT code; disbursements are listed beside them.
+   */
   readonly vat: Breakdown;
   readonly payments: ByMethod;
   /** Counter-entries, as positive amounts. */
   readonly reversals: ByMethod;
 };
 
-/** The same per currency, by its code: amounts of different currencies are never added up. */
+/** The figures per currency code: amounts of different currencies are never added up. */
 export type Figures = { readonly [currency: string]: CurrencyFigures };
 
-/** What is counted on and on, in cents of one currency. */
+/** Running totals in cents of one currency. */
 type RunningTotal = {
-  /** The turnover: invoices and advances less credit notes, without disbursements (CGI art. 267 II 2°). */
+  /** Turnover: invoices and advances minus credit notes, no disbursements (CGI art. 267 II 2°). */
   readonly net: Cents;
   readonly vat: Cents;
   readonly total: Cents;
   readonly disbursements: Cents;
-  /** Payments less their counter-entries. */
+  /** Payments minus their counter-entries. */
   readonly received: Cents;
-  /** Totals of the invoices and advances alone, and of the credit notes alone, disbursements included. */
+  /** Totals of the invoices and advances, and of the credit notes, with disbursements. */
   readonly invoiced: Cents;
   readonly credited: Cents;
 };
 export type RunningTotals = { readonly [currency: string]: RunningTotal };
 
-/** Adds up what was booked. Currencies stand in the order of their codes, so that the same books give the same text. */
+/**
+ * Adds up the entries. Currencies are sorted by code, so that the same books give the same text.
+ */
 export function figuresOf(booked: Iterable<Booked>): Figures {
   const figures = new Map<string, CurrencyFigures>();
   for (const entry of booked) {
@@ -68,7 +72,7 @@ export function figuresOf(booked: Iterable<Booked>): Figures {
   return inOrder(figures);
 }
 
-/** The figures of two spans together. */
+/** Adds the figures of two periods. */
 export function plusFigures(a: Figures, b: Figures): Figures {
   const together = new Map(Object.entries(a));
   for (const [currency, more] of Object.entries(b)) {
@@ -78,7 +82,7 @@ export function plusFigures(a: Figures, b: Figures): Figures {
   return inOrder(together);
 }
 
-/** What a span adds to the running totals. */
+/** What the figures of a period add to the running totals. */
 export function runningTotalsOf(figures: Figures): RunningTotals {
   return Object.fromEntries(Object.entries(figures).map(([currency, of]) => [currency, runningTotalOf(of)]));
 }

@@ -1,22 +1,22 @@
 import { addDays, addMonths, type CivilDay, endOfMonth, startOfDay, yearOf } from '../../time/civil-day.ts';
 
-/** The spans books are closed by: BOI-TVA-DECLA-30-10-30 § 170 wants all three. */
+/** The periods that are closed: BOI-TVA-DECLA-30-10-30 § 170 requires all three. */
 export const periodKinds = ['day', 'month', 'year'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
-/** A civil day, a month or a year of the account's zone, by its first day. */
+/** A civil day, month or year in the account's zone, identified by its first day. */
 export type Period = { readonly kind: PeriodKind; readonly startsOn: CivilDay };
 
-/** The period of a kind that a day lies in. */
+/** The period of this kind that contains a day. */
 export const periodOf = (kind: PeriodKind, day: CivilDay): Period => ({ kind, startsOn: firstDayOf[kind](day) });
 
 /** The first day after a period. */
 export const dayAfter = ({ kind, startsOn }: Period): CivilDay => nextFirstDay[kind](startsOn);
 
-/** The first second after a period, in a zone. */
+/** The first second after a period in a zone, Unix seconds. */
 export const endsAt = (period: Period, zone: string): number => startOfDay(dayAfter(period), zone);
 
-/** `2026-11-22`, `2026-11` or `2026`. */
+/** The name of a period: `2026-11-22`, `2026-11` or `2026`. */
 export const nameOf = ({ kind, startsOn }: Period): string => startsOn.slice(0, NAME_LENGTH[kind]);
 
 const NAME_LENGTH: Readonly<Record<PeriodKind, number>> = { day: 10, month: 7, year: 4 };
@@ -33,5 +33,5 @@ const nextFirstDay: Readonly<Record<PeriodKind, (startsOn: CivilDay) => CivilDay
   year: (startsOn) => addMonths(startsOn, 12),
 };
 
-/** Whether two days lie in one year. */
+/** Whether two days are in the same year. */
 export const isSameYear = (a: CivilDay, b: CivilDay): boolean => yearOf(a) === yearOf(b);

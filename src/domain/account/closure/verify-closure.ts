@@ -2,21 +2,26 @@ import { afterDay, type Closure, type LastClosed } from './closure.ts';
 import { type Figures, plusFigures, type RunningTotals } from './figures.ts';
 import { endsAt } from './period.ts';
 
-/** What can be wrong with a closure beside its text. */
+/** What can be wrong with a closure, apart from its text. */
 export type ClosureFault = 'closure_out_of_place' | 'closure_figures_differ' | 'closure_totals_differ';
 
-/** A closure as it is kept, with the hash of its text; a day with what its links come to when they are added up again. */
+/**
+ * A stored closure with the hash of its text; a day comes with the figures recomputed from its
+ * links.
+ */
 export type ToCheck = { readonly closure: Closure; readonly sha256: string; readonly recounted?: Figures };
 
 /**
- * Checks closures one after the other, in the order of the links they cover, a day before its month and a month before its
- * year: that each joins the one before, that its figures are those of what it covers, and that the running totals go on.
- * `isWhole` says that the first to come are the first of all; in a part of the books they are taken as they are.
+ * Checks closures one by one, in the order of the links they cover, a day before its month and a
+ * month before its year. Each must follow the previous one, have the figures of the links it
+ * covers, and continue the running totals. `isWhole`: the first closures given are the first of the
+ * account; in a partial copy of the books the first ones are accepted as they are.
  */
 export function closureChecker({ isWhole }: { isWhole: boolean }): { next: (given: ToCheck) => ClosureFault[] } {
   let last: LastClosed = {};
   const hashes = new Map<string, string>();
-  // What the days since the last month, and the months since the last year, come to, from which link on.
+  // The sum of the days since the last month and of the months since the last year, with its first
+  // link.
   const sums: { month?: Sum | undefined; year?: Sum | undefined } = {};
   return {
     next: ({ closure, sha256, recounted }) => {
@@ -26,7 +31,7 @@ export function closureChecker({ isWhole }: { isWhole: boolean }): { next: (give
       if (!isFirstSeen && !joins(closure, before, hashes.get(closure.kind))) faults.push('closure_out_of_place');
       else if (!isItsOwnPeriod(closure)) faults.push('closure_out_of_place');
       const sum = closure.kind === 'day' ? undefined : sums[closure.kind];
-      // In a part of the books the first month may have days that are not there.
+      // In a partial copy of the books, days of the first month may be missing.
       const isSummed = closure.kind !== 'day' && (isWhole || sum?.firstSeq === closure.firstSeq);
       const figures = closure.kind === 'day' ? recounted : isSummed ? (sum?.figures ?? {}) : undefined;
       if (figures && !isSameFigures(figures, closure.figures)) faults.push('closure_figures_differ');
@@ -71,7 +76,7 @@ function totalsGoOn(closure: Closure, last: LastClosed): boolean {
 const isSameFigures = (a: Figures, b: Figures): boolean => sorted(a) === sorted(b);
 const isSameTotals = (a: RunningTotals, b: RunningTotals): boolean => sorted(a) === sorted(b);
 
-/** One text for one value, whatever the order of its members. */
+/** Canonical text of a value: object keys are sorted. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

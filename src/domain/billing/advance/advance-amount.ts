@@ -15,7 +15,10 @@ import {
   withoutDisbursement,
 } from '../../vat/breakdown.ts';
 
-/** What an advance asks for: plain percent (30, 5.5) of the tax included of its base, or cents, tax included. */
+/**
+ * The requested amount of an advance: plain percent (30, 5.5) of its tax-included base, or
+ * tax-included cents.
+ */
 export type RequestedAdvance =
   | { readonly mode: 'PERCENTAGE'; readonly percentage: number }
   | { readonly mode: 'AMOUNT'; readonly amount: Cents };
@@ -23,10 +26,11 @@ export type RequestedAdvance =
 export type AdvanceExceedsRemaining = { readonly refused: 'advance_exceeds_remaining'; readonly remaining: Cents };
 
 /**
- * Shares an advance, tax included, over the keys in proportion to what remains of each, and splits every share by what
- * remains of its tax excluded and VAT. Always from what remains, never by the rate: so no key is ever drawn past zero,
- * and the advance that takes all of it takes it to the cent. VAT is due on the advance when it is cashed (CGI art. 269, 2).
- * `amount` is a whole number of steps, as `askedAmount` gives it; `remaining` is what remains of the advance's base.
+ * Splits a tax-included advance over the VAT keys in proportion to what remains of each, and each
+ * share into net and VAT by what remains of these. The split uses the remaining amounts, never the
+ * rate, so no key goes below zero, and an advance of all that remains takes it to the cent. VAT is
+ * due when the advance is paid (CGI art. 269, 2). `amount`: cents, a whole number of steps, as
+ * `askedAmount` returns it. `remaining`: what remains of the advance's base.
  */
 export function shareOfAdvance(amount: Cents, remaining: Breakdown, step: Step): Breakdown | AdvanceExceedsRemaining {
   const all = taxIncluded(totalOf(remaining));
@@ -45,46 +49,49 @@ export function shareOfAdvance(amount: Cents, remaining: Breakdown, step: Step):
 }
 
 function splitShare(share: Cents, left: Amount, step: Step): Amount {
-  // A share of nothing is nothing, and what comes to nothing tax included has no proportions to split by.
+  // A zero share stays zero: without a tax-included amount there is no proportion to split by.
   if (share === 0) return { net: cents(0), vat: cents(0) };
   const net = proportion(share, left.net, taxIncluded(left), step);
   return { net, vat: cents(share - net) };
 }
 
-/** What an advance is computed on: every key, the disbursements only where they are asked for. */
+/** The base of an advance: all keys, disbursements only on request. */
 export const advanceBase = (estimate: Breakdown, includeDisbursement: boolean): Breakdown =>
   includeDisbursement ? estimate : withoutDisbursement(estimate);
 
-/** What is asked for, in cents, tax included; a percentage is always of the whole base, not of what remains of it. */
+/**
+ * The requested amount in tax-included cents. A percentage applies to the whole base, not to what
+ * remains.
+ */
 export function askedAmount(asked: RequestedAdvance, base: Breakdown, step: Step): Cents {
   if (asked.mode === 'AMOUNT') return proportion(asked.amount, 1, 1, step);
   const { numerator, denominator } = decimal(asked.percentage);
   return roundedRatio(BigInt(taxIncluded(totalOf(base))) * numerator, 100n * denominator, step);
 }
 
-/** What else is taken of the base a share is asked of. */
+/** The other advances on the base of a requested one. */
 export type Beside = {
   readonly base: Breakdown;
-  /** The other advances on the base, as they were asked for. */
+  /** The requested amounts of the other advances on the base. */
   readonly others: readonly RequestedAdvance[];
-  /** What they leave of the base, in cents, tax included. */
+  /** What they leave of the base, in tax-included cents. */
   readonly left: Cents;
   readonly step: Step;
-  /** What the estimate announced the advance with, where it did. */
+  /** The amount the estimate announced for the advance, if it did. */
   readonly announced?: Cents | undefined;
 };
 
 /**
- * What is asked for beside others, in cents, tax included. Percentages are rounded one by one, so shares of 100 % in all need not
- * add up: the one that completes 100 % is what the others leave, and one that passes what is left by no more than these roundings
- * takes what is left.
+ * The requested amount beside other advances, in tax-included cents. Percentages are rounded one by
+ * one, so shares of 100 % need not add up: the one that completes 100 % takes what the others
+ * leave, and one that exceeds the remainder by at most these roundings takes the remainder.
  */
 export function amountBeside(asked: RequestedAdvance, { base, others, left, step, announced }: Beside): Cents {
   const rounded = announced ?? askedAmount(asked, base, step);
   if (asked.mode === 'AMOUNT') return rounded;
   const all = [...others, asked];
   const percentages = all.flatMap((one) => (one.mode === 'PERCENTAGE' ? [decimal(one.percentage)] : []));
-  // Denominators are powers of ten, so that the largest is a multiple of each.
+  // Denominators are powers of ten, so the largest is a multiple of each.
   const scale = percentages.reduce((most, { denominator }) => (denominator > most ? denominator : most), 1n);
   const whole = BigInt(taxIncluded(totalOf(base)));
   const inParts = (one: RequestedAdvance): bigint => {
@@ -101,8 +108,8 @@ export function amountBeside(asked: RequestedAdvance, { base, others, left, step
 }
 
 /**
- * What an advance asks for when nobody says: 30 % of its base, or from the fourth on half of what remains, as an amount.
- * `earlier` counts the advances before it that are not canceled.
+ * The default amount of an advance: 30 % of its base, from the fourth on half of what remains, as
+ * an amount. `earlier` counts the earlier advances that are not canceled.
  */
 export function defaultAsked(facts: { earlier: number; remaining: Breakdown; step: Step }): RequestedAdvance {
   const { earlier, remaining, step } = facts;
@@ -111,23 +118,29 @@ export function defaultAsked(facts: { earlier: number; remaining: Breakdown; ste
   return { mode: 'AMOUNT', amount: askedAmount(half, remaining, step) };
 }
 
-/** Three advances of 30 % of the base make 90 %; from the fourth on, half of what remains never runs out. */
+/**
+ * Three advances of 30 % of the base make 90 %; from the fourth on, half of the remainder never
+ * runs out.
+ */
 const ADVANCES_OF_THE_BASE = 3;
 const DEFAULT_PERCENTAGE = 30;
 const DEFAULT_PERCENTAGE_OF_REMAINING = 50;
 
 export type PlannedAdvances = {
-  /** One per planned advance, in their order. */
+  /** One per planned advance, in order. */
   readonly shares: readonly Breakdown[];
-  /** All planned advances together. */
+  /** The sum of all planned advances. */
   readonly planned: Amount;
-  /** What remains of the estimate, disbursements included, after them. */
+  /** What remains of the estimate after them, disbursements included. */
   readonly remaining: Amount;
-  /** Whether they ask for more than there is. Each then takes what the earlier ones left. */
+  /** Whether they exceed the estimate. Each then takes what the earlier ones left. */
   readonly exceeds: boolean;
 };
 
-/** The advances an estimate announces, as if they were made one after the other, without the disbursements. */
+/**
+ * The advances an estimate announces, computed as if made one after the other, without
+ * disbursements.
+ */
 export function plannedAdvances(
   estimate: Breakdown,
   planned: readonly RequestedAdvance[],

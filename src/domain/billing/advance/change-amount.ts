@@ -12,17 +12,17 @@ type No =
   | 'line_amount_too_large'
   | 'discount_on_mixed_lines';
 
-/** The draft advance that a document group is about asks for another amount of its estimate. */
+/** Changes the requested amount of the group's draft advance. */
 export function withAmount(
   group: DocumentGroup<Advance>,
-  { includeDisbursement: said, ...amount }: Wish & { readonly includeDisbursement?: boolean | undefined },
+  { includeDisbursement: includeRequested, ...amount }: Wish & { readonly includeDisbursement?: boolean | undefined },
 ): DocumentGroup<Advance> | Refused<No> {
   const { document: advance, facts } = group.asked;
   if (advance.sealed) return { refused: 'document_is_finalized', number: advance.sealed.number };
   const asked = requestedFrom(amount);
   if (isRefusal(asked)) return asked;
   if (!asked) return { refused: 'advance_amount_missing', member: 'amount' };
-  const includeDisbursement = said ?? advance.content.includeDisbursement;
+  const includeDisbursement = includeRequested ?? advance.content.includeDisbursement;
   const estimate = facts.parent as Estimate;
   const others = otherAdvances(documentsOf(group), estimate, advance);
   const amounts = requestedAmounts(estimate, asked, { includeDisbursement, others });

@@ -19,7 +19,7 @@ type No =
   | 'family_full';
 type Asked = Wish & { readonly plannedAt?: number | undefined; readonly includeDisbursement?: boolean | undefined };
 
-/** Adds the draft of an advance on the signed estimate that a document group is about. */
+/** Adds a draft advance on the signed estimate of a document group. */
 export function draftAdvance(
   group: DocumentGroup<Estimate>,
   around: DraftContext,

@@ -17,12 +17,12 @@ import { advanceBase, amountBeside, defaultAsked, type RequestedAdvance } from '
 import { isDueAtOnce, wished } from './requested-advance.ts';
 
 /**
- * Drafts the advance wished for on an estimate that is signed and has no final invoice, draft or not. `relatives` is the
- * family of the estimate.
+ * Drafts the requested advance on an estimate that is signed and has no final invoice, not even a
+ * draft. `relatives` is the document group of the estimate.
  */
 export function requestAdvance(
   estimate: Estimate,
-  given: {
+  options: {
     readonly id: string;
     readonly now: number;
     readonly relatives: readonly BillingDocument[];
@@ -41,22 +41,23 @@ export function requestAdvance(
   if (estimate.state !== 'signed' || !isFinalized<Estimate>(estimate)) return { refused: 'estimate_not_signed' };
   const { finalInvoice } = estimate.life;
   if (finalInvoice) return { refused: 'final_invoice_exists', invoiceId: finalInvoice.id };
-  const { relatives, wish, ...rest } = given;
+  const { relatives, wish, ...rest } = options;
   const asked = wished(estimate, wish);
   if (isRefusal(asked)) return asked;
   const others = otherAdvances(relatives, estimate);
-  const announced = given.includeDisbursement ? undefined : estimate.content.planned[wish.plannedAt ?? -1]?.amount;
+  const announced = options.includeDisbursement ? undefined : estimate.content.planned[wish.plannedAt ?? -1]?.amount;
   const dueAtOnce = isDueAtOnce(estimate, wish.plannedAt);
   return newAdvance(estimate, { ...rest, others, announced, dueAtOnce, ...(asked && { asked }) });
 }
 
 /**
- * Drafts an advance on a signed estimate. Without a wish it asks for 30 %, or from the fourth advance on for half of
- * what remains (`others` are those not canceled). Refused where it asks for nothing or for more than remains.
+ * Drafts an advance on a signed estimate. By default 30 %, from the fourth advance on half of what
+ * remains (`others` are the advances that are not canceled). Refused if the amount is zero or
+ * exceeds what remains.
  */
 export function newAdvance(
   estimate: Finalized<Estimate>,
-  given: {
+  options: {
     readonly id: string;
     readonly now: number;
     readonly others: readonly Advance[];
@@ -66,10 +67,10 @@ export function newAdvance(
     readonly dueAtOnce?: boolean;
   },
 ): Advance | Refused<'advance_exceeds_remaining'> {
-  const { id, now, includeDisbursement, others, announced, dueAtOnce = false } = given;
+  const { id, now, includeDisbursement, others, announced, dueAtOnce = false } = options;
   const step = stepOf(estimate.content.currency.code);
   const remaining = advanceBase(restToBill(estimate), includeDisbursement);
-  const asked = given.asked ?? defaultAsked({ earlier: others.length, remaining, step });
+  const asked = options.asked ?? defaultAsked({ earlier: others.length, remaining, step });
   const amounts = requestedAmounts(estimate, asked, { includeDisbursement, others, announced });
   if ('refused' in amounts) return amounts;
 
@@ -110,7 +111,7 @@ export function newAdvance(
   return { ...draft, totals: figuresOf(draft, estimate) } as Advance;
 }
 
-/** The advances on an estimate that stand, drafts included: all but the canceled ones, and but one that is changed. */
+/** The advances on an estimate, drafts included, except canceled ones and the one being changed. */
 export const otherAdvances = (
   relatives: readonly BillingDocument[],
   estimate: Estimate,
@@ -122,7 +123,10 @@ export const otherAdvances = (
       ({ id, parentId, canceledAt }) => parentId === estimate.id && canceledAt === undefined && id !== changed?.id,
     );
 
-/** What a wish comes to, in cents and in percent of its base; refused where that is nothing or more than remains. */
+/**
+ * The amount of a requested advance, in tax-included cents and in percent of its base; refused if
+ * zero or more than what remains.
+ */
 export function requestedAmounts(
   estimate: Estimate,
   asked: RequestedAdvance,
@@ -151,7 +155,10 @@ export function requestedAmounts(
   return { amount, percentage };
 }
 
-/** What an advance takes of a base: its percentage where it is one of that base and nothing of it was credited. */
+/**
+ * The share of the base an advance takes: its percentage if it has the same base and nothing of it
+ * was credited, otherwise its amount.
+ */
 function standing(advance: Advance, includeDisbursement: boolean): RequestedAdvance {
   const { asked, amount } = advance.content;
   if (!isNothing(advance.life.credited)) {
@@ -160,5 +167,5 @@ function standing(advance: Advance, includeDisbursement: boolean): RequestedAdva
   return advance.content.includeDisbursement === includeDisbursement ? asked : { mode: 'AMOUNT', amount };
 }
 
-/** Two decimals of a percent. Only told, never computed with. */
+/** Percent with two decimals. For display only, never used in computations. */
 const percentOf = (part: Cents, whole: Cents): number => Math.round((part * 10_000) / whole) / 100;

@@ -11,8 +11,8 @@ import {
 } from './advance-amount.ts';
 
 /**
- * The advances an estimate announces. A finalized one announces the amounts it was finalized with; where it was finalized before
- * they were kept, each percentage is rounded without regard to the others, as the customer read it.
+ * The advances an estimate announces. A finalized estimate has stored amounts. If it was finalized
+ * before amounts were stored, each percentage is rounded on its own, as the customer saw it.
  */
 export function planOf({ content, totals, sealed }: Pick<Estimate, 'content' | 'totals' | 'sealed'>): PlannedAdvances {
   const step = stepOf(content.currency.code);
@@ -24,7 +24,10 @@ export function planOf({ content, totals, sealed }: Pick<Estimate, 'content' | '
   return plannedAdvances(totals.breakdown, asked, step);
 }
 
-/** An estimate about to be finalized, with what its advances come to; any other document as it is. */
+/**
+ * Stores the amounts of its planned advances in an estimate about to be finalized; other documents
+ * stay unchanged.
+ */
 export function withPlanKept<D extends BillingDocument>(draft: D): D {
   if (!isEstimate(draft) || draft.content.planned.length === 0) return draft;
   const { shares } = planOf(draft);

@@ -13,8 +13,8 @@ import { finalizeInDocumentGroup } from '../document/group/finalize-in-group.ts'
 import { canceled } from './cancel.ts';
 import { creditNoteOf } from './new-credit-note.ts';
 
-type Given = {
-  /** The number of the credit note, and what is around it today. */
+type CancelOptions = {
+  /** The number of the credit note, and its context today. */
   readonly number: NextNumber;
   readonly around: DraftContext;
   readonly archive: boolean;
@@ -24,12 +24,12 @@ type Given = {
 };
 
 /**
- * Cancels the bill a document group is about by a credit note of all that remains to credit, made and finalized in the same step.
- * Its estimate is free for another final invoice.
+ * Cancels the group's invoice or advance with a credit note over the whole creditable remainder,
+ * created and finalized in the same step. Its estimate can then have another final invoice.
  */
 export function cancelInDocumentGroup<D extends Claim>(
   group: DocumentGroup<D>,
-  { number, around, archive, now, newId }: Given,
+  { number, around, archive, now, newId }: CancelOptions,
 ):
   | { readonly group: DocumentGroup<D>; readonly creditNoteId: string }
   | Refused<'not_yet_finalized' | 'nothing_left_to_credit' | 'already_finalized' | 'not_finalizable'> {

@@ -3,13 +3,17 @@ import type { BillingDocument, Claim, Estimate } from '../document/document.ts';
 import { changed } from '../document/group/after-finalizing.ts';
 import { freedEstimate } from '../estimate/release-estimate.ts';
 
-/** What canceling leaves: the invoice or advance, and its estimate where that is free for another final invoice. */
+/**
+ * The result of a cancellation: the invoice or advance, and its estimate if it can now have another
+ * final invoice.
+ */
 export type Canceled = { readonly claim: Claim; readonly freed?: Estimate };
 
 /**
- * Cancels an invoice or an advance once the credit note of all that remained is finalized. `before` is the claim as it
- * was, `credited` as the credit note left it, `parent` its estimate as the credit note left that. Its state stays as it
- * was before: what was paid in part and is then canceled has not been paid by its credit note.
+ * Cancels an invoice or an advance once the credit note of the whole remainder is finalized.
+ * `before`: the claim before the credit note, `credited`: the claim after it, `parent`: its
+ * estimate after it. The state is the one before: a partly paid invoice is not paid by its own
+ * cancellation.
  */
 export function canceled(
   { before, credited, parent }: { before: Claim; credited: Claim; parent: BillingDocument | undefined },

@@ -45,12 +45,12 @@ test('a credit note of 200.00 of the training leaves 1,000.00 of the site and 30
   ]);
 });
 
-test('a draft of a credit note takes nothing', () => {
+test('the draft of a credit note reduces nothing', () => {
   const draft = creditNoteOf([named('training', lineOf(1, 20_000, 'FR_2000'))], false);
   assert.deepEqual(figures(invoiceOf([site, training], {}), [draft])[1], [50_000, 0, 0, 50_000]);
 });
 
-test('a gesture of 150.00 that names no line is shared, and so is an advance of 300.00 that was deducted', () => {
+test('a discount of 150.00 that names no line is shared by all lines, and so is a deducted advance of 300.00', () => {
   const note = creditNoteOf([named('gesture', lineOf(1, 15_000, 'FR_2000'))]);
   const invoice = invoiceOf([site, training], {
     credited: note.totals.breakdown,
@@ -62,7 +62,7 @@ test('a gesture of 150.00 that names no line is shared, and so is an advance of 
   ]);
 });
 
-test('what a credit note takes of a line beyond what it has goes off the others: no line is left below nothing', () => {
+test('a credit note of more than its line has reduces the other lines: none goes below zero', () => {
   const note = creditNoteOf([named('training', lineOf(1, 60_000, 'FR_2000'))]);
   const invoice = invoiceOf([site, training], { credited: note.totals.breakdown });
   assert.deepEqual(figures(invoice, [note]), [
@@ -71,7 +71,7 @@ test('what a credit note takes of a line beyond what it has goes off the others:
   ]);
 });
 
-test('whatever was billed, deducted and credited, what the lines have left adds up to what the invoice has, key by key', () => {
+test('for any billed, deducted and credited amounts, the remainders of the lines add up to that of the invoice, key by key', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const draw = drawing(seed);
     const codes = ['FR_2000', 'FR_550', 'FR_00HT'] as const;
@@ -92,13 +92,13 @@ test('whatever was billed, deducted and credited, what the lines have left adds 
       const sum = left.filter(({ line }) => keyOf(line) === key).reduce((all, line) => all + line.left, 0);
       assert.equal(sum, amountOf(restToCredit(invoice), key).net, `seed ${seed}, ${key}`);
     }
-    // The control: had the credit notes been forgotten, the sums would differ.
+    // Control: without the credit notes the sums would differ.
     if (known.some((key) => amountOf(ofInvoice, key).net !== 0))
       assert.notDeepEqual(minus(restToCredit(invoice), minus(whole, deducted)), {});
   }
 });
 
-/** Whole numbers below a limit, the same for the same seed. */
+/** Pseudo-random integers below a limit, the same for the same seed. */
 function drawing(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761;
   return (below) => {

@@ -7,7 +7,10 @@ import { keyOf, type Line } from '../document/lines/line.ts';
 import { deductedIn, entryOf } from '../document/totals/document-figures.ts';
 import { pairedLines } from './pair-lines.ts';
 
-/** A line of an invoice: what was billed, went off as an advance, was credited and is left. Cents, tax excluded. */
+/**
+ * A line of an invoice: billed, deducted as an advance, credited and left to credit. Cents, tax
+ * excluded.
+ */
 export type CreditableLine = {
   readonly line: Line;
   readonly billed: Cents;
@@ -17,16 +20,17 @@ export type CreditableLine = {
 };
 
 /**
- * What each line of an invoice has left to credit. A finalized credit note counts on the lines its own credit (`pairedLines`), up to
- * what they have; what it credits besides, and what advances took off, is shared over the lines of the same key in proportion. The
- * lines of the next credit note are drafted from this (docs/rules/credit-notes.md). What is left adds up, key by key, to what is left of
- * the invoice.
+ * What each line of an invoice has left to credit. A finalized credit note reduces the lines that
+ * its own lines credit (`pairedLines`), down to zero. Any excess, and deducted advances, are shared
+ * over the lines of the same key in proportion. The next credit note is drafted from this
+ * (docs/rules/credit-notes.md). Per key, the lines add up to the creditable remainder of the
+ * invoice.
  */
 export function creditableByLine(invoice: Invoice, creditNotes: readonly CreditNote[]): CreditableLine[] {
   const { lines } = invoice.content;
   const places = new Map<ShareKey, number[]>();
   for (const [place, line] of lines.entries()) places.set(keyOf(line), [...(places.get(keyOf(line)) ?? []), place]);
-  const told: CreditableLine[] = Array.from({ length: lines.length });
+  const creditable: CreditableLine[] = Array.from({ length: lines.length });
   const own = creditedByLine(lines, creditNotes);
   const facts: Facts = { deducted: deductedIn(invoice), credited: invoice.life.credited, step: entryOf(invoice).step };
   for (const [key, ofKey] of places) {
@@ -35,9 +39,9 @@ export function creditableByLine(invoice: Invoice, creditNotes: readonly CreditN
       billed: invoice.totals.lines[place]?.netAfterDocumentDiscount ?? cents(0),
       own: own.get(place) ?? cents(0),
     }));
-    for (const [index, left] of leftOfKey(key, billed, facts).entries()) told[ofKey[index] as number] = left;
+    for (const [index, left] of leftOfKey(key, billed, facts).entries()) creditable[ofKey[index] as number] = left;
   }
-  return told;
+  return creditable;
 }
 
 type Facts = { readonly deducted: Breakdown; readonly credited: Breakdown; readonly step: Step };
@@ -59,21 +63,22 @@ function leftOfKey(key: ShareKey, lines: readonly Billed[], { deducted, credited
 }
 
 /**
- * As much as credit notes name of a line, up to what it has. The tax excluded of a price that includes it is rounded on the invoice and
- * on the credit note, so a line credited as a whole may seem to have a cent left.
+ * What credit notes credit of a line, at most its own amount. The net of a tax-included price is
+ * rounded both on the invoice and on the credit note, so a fully credited line may seem to have a
+ * cent left.
  */
 function creditedOf({ line, own }: Billed, there: Cents, step: Step): Cents {
   const isWhole = line.taxIncluded && own !== 0 && Math.abs(there - own) <= step;
   return isWhole ? there : upTo(own, there);
 }
 
-/** Where the weights cancel out there are no proportions: all of it stands on the first line. */
+/** If the weights cancel out there are no proportions: the first line takes everything. */
 function shared(amount: Cents, weights: readonly Cents[], step: Step): Cents[] {
   const parts = allocate(amount, weights, step);
   return sum(parts) === amount ? parts : weights.map((_, at) => cents(at === 0 ? amount : 0));
 }
 
-/** As much of an amount as is there, on the same side of zero. */
+/** The amount limited to what is available, on the same side of zero. */
 const upTo = (amount: Cents, there: Cents): Cents =>
   cents(there < 0 ? Math.min(0, Math.max(amount, there)) : Math.max(0, Math.min(amount, there)));
 

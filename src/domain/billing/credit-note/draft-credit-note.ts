@@ -9,14 +9,14 @@ import {
 } from '../document/group/document-group.ts';
 import { creditNoteOfInvoice, takeAdvanceBack } from './new-credit-note.ts';
 
-type Given = { readonly now: number; readonly newId: () => string };
+type DraftOptions = { readonly now: number; readonly newId: () => string };
 type No = 'nothing_left_to_credit' | 'family_full';
 
-/** Adds the draft of a credit note over what is left to credit on the invoice that a document group is about. */
+/** Adds a draft credit note over the creditable remainder of the group's invoice. */
 export const draftCreditNote = (
   group: DocumentGroup<Invoice>,
   around: DraftContext,
-  { now, newId }: Given,
+  { now, newId }: DraftOptions,
 ): DocumentGroup<CreditNote> | Refused<No> =>
   added(
     group,
@@ -24,11 +24,13 @@ export const draftCreditNote = (
     creditNoteOfInvoice(group.asked.document, { id: newId(), now, newId, relatives: documentsOf(group) }),
   );
 
-/** The same over an advance: it is taken back whole, and once. */
+/**
+ * Adds a draft credit note over the group's advance: an advance is credited whole, and only once.
+ */
 export const draftCreditNoteOfAdvance = (
   group: DocumentGroup<Advance>,
   around: DraftContext,
-  { now, newId }: Given,
+  { now, newId }: DraftOptions,
 ): DocumentGroup<CreditNote> | Refused<No | 'advance_not_finalized' | 'advance_already_has_credit_note'> =>
   added(
     group,

@@ -6,9 +6,9 @@ import { oneFor } from './line-at-net.ts';
 export type NewLine = Omit<Line, 'id'>;
 
 /**
- * The lines of a credit note that takes back an advance, or what earlier credit notes left of it: one per key that holds
- * anything, for all of it. Through `creditTotals` they come to `rest` exactly. `label` designates a key in the
- * language of the document.
+ * The lines of a credit note over an advance, or over what earlier credit notes left of it: one per
+ * non-zero key, for all of it. `creditTotals` computes exactly `rest` for them. `label` names a key
+ * in the language of the document.
  */
 export const linesOfAdvance = (rest: Breakdown, label: (key: ShareKey) => string): NewLine[] =>
   keysOf(rest).flatMap((key) => {

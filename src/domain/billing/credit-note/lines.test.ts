@@ -39,13 +39,13 @@ test('the credit note of a final invoice of 2,032.20 with 585.66 deducted comes 
   assert.deepEqual([lines[0]?.quantity, lines[0]?.unitPrice], [35_000, 299_251_429]);
 });
 
-test('an invoice never credited nor deducted is credited by its own lines and discount', () => {
+test('an invoice without credits and deductions is credited by its own lines and discount', () => {
   const invoice = invoiceOf(estimate, { mode: 'PERCENTAGE', amount: 500 });
   const copied = linesToCredit(invoice, invoice.breakdown);
   assert.deepEqual(copied, { lines: estimate, discount: { mode: 'PERCENTAGE', amount: 500 } });
 });
 
-test('a quantity that no unit price can bring to the net becomes one, and is told in the description', () => {
+test('a quantity for which no unit price gives the net becomes one, and the description states the original', () => {
   // 1,000,000 units at 0.0001 cents make a euro; 0.33 of it would be 0.000033 cents each.
   const line = lineOf(1_000_000, 0.0001, 'FR_00HT', { description: 'Impressions' });
   const invoice = invoiceOf([line]);
@@ -56,7 +56,7 @@ test('a quantity that no unit price can bring to the net becomes one, and is tol
   ]);
   const inEnglish = linesToCredit(invoice, rest, { noteOf: () => 'Original quantity: 1,000,000' });
   assert.equal(inEnglish.lines[0]?.description, 'Impressions\nOriginal quantity: 1,000,000');
-  // The description of a line has 10,000 characters at most: entered again as it was read, it would be refused.
+  // A description has at most 10,000 characters; longer ones would be refused when entered again.
   const full = invoiceOf([{ ...line, description: 'x'.repeat(10_000) }]);
   const { description = '' } = linesToCredit(full, rest).lines[0] ?? {};
   assert.equal(description.length, 10_000);
@@ -77,7 +77,7 @@ test('what remains is shared by the nets after the document discount: half off 1
   );
 });
 
-test('a return is reduced with the sales of its key: of 10.00 − 4.00 half remains, 5.00 − 2.00', () => {
+test('a return is reduced together with the sales of its key: of 10.00 − 4.00 half remains, 5.00 − 2.00', () => {
   const { lines } = linesToCredit(invoiceOf([lineOf(1, 1000, 'FR_2000'), lineOf(-2, 200, 'FR_2000')]), {
     FR_2000: of(300, 60),
   });
@@ -90,7 +90,7 @@ test('a return is reduced with the sales of its key: of 10.00 − 4.00 half rema
   );
 });
 
-test('lines that get nothing are left out: those of a key credited before, and those of quantity zero', () => {
+test('lines with nothing left are omitted: those of an already credited key, and those of quantity zero', () => {
   const invoice = invoiceOf([lineOf(1, 1000, 'FR_2000'), lineOf(0, 1000, 'FR_550'), lineOf(1, 500, 'FR_550')]);
   const { lines } = linesToCredit(invoice, { FR_2000: of(0, 0), FR_550: of(500, 28) });
   assert.deepEqual(
@@ -127,7 +127,7 @@ test('the credit note of an advance of 585.66 has a line per VAT code, and comes
   assert.deepEqual(creditOf(lines, advance), { FR_2000: of(48_054, 9611), FR_550: of(854, 47) });
 });
 
-test('what an advance holds of a return is a line of minus one, and of a disbursement a disbursement', () => {
+test('a return in an advance becomes a line of minus one, and a disbursement stays a disbursement', () => {
   const advance = { FR_2000: of(501, 100), FR_550: of(-100, -6), disbursement: of(2400, 0) };
   const lines = linesOfAdvance(advance, String);
   assert.deepEqual(

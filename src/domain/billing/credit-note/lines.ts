@@ -10,18 +10,20 @@ import { linePriceOf } from '../document/totals/line-price.ts';
 import { type Entry, totalsOf } from '../document/totals/totals.ts';
 import { type LinePricing, oneAt, oneFor } from './line-at-net.ts';
 
-/** A finalized or draft invoice, as far as its money goes. */
+/** The amounts of a finalized or draft invoice. */
 export type Parent = Omit<Entry, 'lines'> & { readonly lines: readonly Line[]; readonly breakdown: Breakdown };
 
 export type LinesToCredit = { readonly lines: readonly Line[]; readonly discount?: Discount };
 
 /**
- * The lines of a credit note over all that remains to credit of an invoice. Where nothing was deducted or credited
- * before, they are the invoice's own, with its discount. Otherwise every line is reduced to what is left of it, `left` by
- * its place (`creditableByLine`), or where that is not given to its part of what remains: the tax excluded of each key is shared
- * over its lines in proportion to their nets after the document discount. Discounts, already in it, are dropped. Lines whose part is zero are left out. Through `creditTotals` the lines
- * come to `rest` exactly. Their ids are still those of the invoice. `noteOf` says the original quantity of a line whose
- * quantity had to be replaced, in the language of the document.
+ * The lines of a credit note over the creditable remainder of an invoice. If nothing was deducted
+ * or credited before, they are the invoice's own lines with its discount. Otherwise each line is
+ * reduced to its remainder: `left` by line index (`creditableByLine`), or without `left` its share
+ * of the remaining net of its key, in proportion to the nets after the document discount. Discounts
+ * are already included and therefore dropped, and lines with a share of zero are omitted.
+ * `creditTotals` computes exactly `rest` for these lines. Their ids are still those of the invoice.
+ * `noteOf` states the original quantity of a line whose quantity was replaced, in the language of
+ * the document.
  */
 export function linesToCredit(
   parent: Parent,
@@ -68,7 +70,9 @@ function reducedLines(lines: readonly Weighted[], rest: Amount, manner: Manner):
   });
 }
 
-/** A key whose lines have no proportions (returns that cancel out) but that holds something all the same. */
+/**
+ * A key whose lines have no proportions (returns cancel the sales) but whose remainder is not zero.
+ */
 const wholeOnFirst = (lines: readonly Weighted[], rest: Amount, { noteOf }: Manner): Reduced[] =>
   lines.slice(0, 1).map(({ line, place }) => ({ place, line: repriced(line, oneFor(rest), noteOf(line)) }));
 
@@ -77,7 +81,10 @@ function reducedTo(line: Line, net: Cents, { step, noteOf }: Manner): Line {
   return sameQuantity ? repriced(line, sameQuantity) : repriced(line, oneAt(net), noteOf(line));
 }
 
-/** The line's own quantity at the unit price, to four decimals of a cent, that gives exactly this net; if there is one. */
+/**
+ * The same quantity with the unit price, to four decimals of a cent, that gives exactly this net;
+ * undefined if there is none.
+ */
 function unitPriceFor(line: Line, net: Cents, step: Step): LinePricing | undefined {
   const hasRoom = BigInt(Math.abs(net)) * HUNDRED_MILLION < BigInt(Math.abs(line.quantity)) * UNIT_PRICE_BOUND;
   if (!hasRoom || Math.sign(net) !== Math.sign(line.quantity)) return undefined;
@@ -88,7 +95,7 @@ function unitPriceFor(line: Line, net: Cents, step: Step): LinePricing | undefin
 
 /** Quantity and unit price are both counted in ten-thousandths. */
 const HUNDRED_MILLION = BigInt(TEN_THOUSAND) ** 2n;
-/** No quotient below this is too large for a unit price. A line of quantity zero has no room at all. */
+/** A quotient below this fits a unit price. A line of quantity zero has no valid unit price. */
 const UNIT_PRICE_BOUND = BigInt(Number.MAX_SAFE_INTEGER);
 
 function repriced(original: Line, pricing: LinePricing, note?: string): Line {
@@ -98,7 +105,7 @@ function repriced(original: Line, pricing: LinePricing, note?: string): Line {
   return { ...line, ...pricing, ...counted, description: noted(line.description, note) };
 }
 
-/** A description that leaves no room for the note gives way to it. */
+/** Without room for the note, the note replaces the description. */
 const noted = (description: string | undefined, note: string): string =>
   description ? `${firstCharacters(description, LINE_DESCRIPTION_MAX - note.length - 1)}\n${note}` : note;
 

@@ -21,61 +21,75 @@ import { linesToCredit } from './lines.ts';
 import { linesOfAdvance } from './lines-of-advance.ts';
 import { creditName } from './pair-lines.ts';
 
-/** `relatives` is the document group of what is credited. */
-type Given = { id: string; now: number; newId: () => string; relatives: Iterable<BillingDocument> };
+/** `relatives` is the document group of the credited document. */
+type CreditNoteOptions = { id: string; now: number; newId: () => string; relatives: Iterable<BillingDocument> };
 
-/** Drafts the credit note of all that is left to credit on an invoice or an advance. */
-export const creditNoteOf = (claim: Claim, given: Given): CreditNote | Refused<'nothing_left_to_credit'> =>
-  isInvoice(claim) ? creditNoteOfInvoice(claim, given) : creditNoteOfAdvance(claim, given);
+/** Drafts the credit note over the creditable remainder of an invoice or an advance. */
+export const creditNoteOf = (
+  claim: Claim,
+  options: CreditNoteOptions,
+): CreditNote | Refused<'nothing_left_to_credit'> =>
+  isInvoice(claim) ? creditNoteOfInvoice(claim, options) : creditNoteOfAdvance(claim, options);
 
-/** Drafts the credit note that takes a finalized advance back. An advance has one credit note, draft or not: an invoice may have several. */
+/**
+ * Drafts the credit note of a finalized advance. An advance has one credit note, drafts included;
+ * an invoice may have several.
+ */
 export function takeAdvanceBack(
   advance: Advance,
-  given: Given,
+  options: CreditNoteOptions,
 ): CreditNote | Refused<'advance_not_finalized' | 'advance_already_has_credit_note' | 'nothing_left_to_credit'> {
   if (!advance.sealed) return { refused: 'advance_not_finalized' };
-  const there = [...given.relatives].find(({ parentId }) => parentId === advance.id);
+  const there = [...options.relatives].find(({ parentId }) => parentId === advance.id);
   if (there) return { refused: 'advance_already_has_credit_note', creditNoteId: there.id };
-  return creditNoteOfAdvance(advance, given);
+  return creditNoteOfAdvance(advance, options);
 }
 
 /**
- * Drafts the credit note of what is left to credit on an invoice: the invoice whole where nothing was deducted or
- * credited before, else its lines reduced to what is left of them (docs/rules/credit-notes.md).
+ * Drafts the credit note over the creditable remainder of an invoice: the whole invoice if nothing
+ * was deducted or credited, otherwise its lines reduced to their remainders
+ * (docs/rules/credit-notes.md).
  */
-export function creditNoteOfInvoice(invoice: Invoice, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
+export function creditNoteOfInvoice(
+  invoice: Invoice,
+  options: CreditNoteOptions,
+): CreditNote | Refused<'nothing_left_to_credit'> {
   const rest = restToCredit(invoice);
   if (!isAnythingLeft(rest)) return { refused: 'nothing_left_to_credit' };
   const { locale } = invoice.content;
   const noteOf = (line: Line): string => originalQuantityNote(locale, toNumber(line.quantity));
-  const creditNotes = [...given.relatives].filter(isCreditNote).filter(({ parentId }) => parentId === invoice.id);
+  const creditNotes = [...options.relatives].filter(isCreditNote).filter(({ parentId }) => parentId === invoice.id);
   const { lines, discount } = linesToCredit({ ...entryOf(invoice), breakdown: invoice.totals.breakdown }, rest, {
     noteOf,
     left: creditableByLine(invoice, creditNotes).map((line) => line.left),
   });
-  return creditNote(invoice, given, {
-    // Named for what they credit, so that what is left can be told line by line.
+  return creditNote(invoice, options, {
+    // Each line is named after the line it credits, so that the remainder can be computed per line.
     lines: lines.map((line) => ({ ...line, generatedId: creditName(line) })),
     ...(discount && { discount }),
     includeDiscountDisbursement: invoice.content.includeDiscountDisbursement,
   });
 }
 
-/** Drafts the credit note that takes back an advance, or what is left of it: one line per VAT code. */
-function creditNoteOfAdvance(advance: Advance, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
+/** Drafts the credit note over an advance, or over its remainder: one line per VAT code. */
+function creditNoteOfAdvance(
+  advance: Advance,
+  options: CreditNoteOptions,
+): CreditNote | Refused<'nothing_left_to_credit'> {
   const rest = restToCredit(advance);
   if (!isAnythingLeft(rest)) return { refused: 'nothing_left_to_credit' };
   const { locale } = advance.content;
   const number = advance.sealed?.number ?? '';
   const lines = linesOfAdvance(rest, (key) => canceledAdvanceDesignation(locale, number, key));
-  return creditNote(advance, given, { lines: lines as Line[], includeDiscountDisbursement: false });
+  return creditNote(advance, options, { lines: lines as Line[], includeDiscountDisbursement: false });
 }
 
 /**
- * It speaks of its parent's sale: the same customer, currency and rate, language, look and legals, on a date of its own. What the
- * parent said to its reader (notes, terms of sale) was said of a sale that is taken back, and is not said again.
+ * Takes customer, currency, rate, language, theme and legal terms from the parent's sale, with a
+ * date of its own. The parent's notes and terms of sale are left out, because they concerned a sale
+ * that is now reversed.
  */
-function creditNote(parent: Claim, { id, now, newId }: Given, lined: Lined): CreditNote {
+function creditNote(parent: Claim, { id, now, newId }: CreditNoteOptions, lined: Lined): CreditNote {
   const { locale, currency, display, displayDeliveryAddress, deliveryAddress, bank, timeline, orderNumber, themeId } =
     parent.content;
   const { headerNote: _, footerNote: __, generalTerms: ___, ...legals } = parent.content.legals;

@@ -1,12 +1,13 @@
 import { keyOf, type Line } from '../document/lines/line.ts';
 
-/** What a line of a credit note is called after: the line it credits. */
+/** The name of a credit-note line: that of the line it credits. */
 export const creditName = ({ generatedId, id }: Pick<Line, 'generatedId' | 'id'>): string => generatedId ?? id;
 
 /**
- * Which line of an invoice each line of its credit notes credits, by its place; undefined where it credits none of them. Always one
- * of the same key: by its name, else by its designation and price, else, where it has no name of its own, by its designation.
- * Clients that write the lines of a credit note anew often leave the names out.
+ * For each line of the credit notes, the index of the invoice line it credits; undefined if there
+ * is none. Both have the same key. Lines match by name, then by designation and price, then, for
+ * lines without a name, by designation alone: clients that rewrite the lines of a credit note often
+ * omit the names.
  */
 export function pairedLines(credited: readonly Line[], ofInvoice: readonly Line[]): (number | undefined)[] {
   const used = new Set<number>();
@@ -15,7 +16,7 @@ export function pairedLines(credited: readonly Line[], ofInvoice: readonly Line[
       const places = [...ofInvoice.keys()].filter(
         (at) => isSameKey(line, ofInvoice[at]) && isMeant(line, ofInvoice[at] as Line),
       );
-      // Of several alike, each is credited once before one is credited again.
+      // Among identical lines, each is credited once before one is credited a second time.
       const place = places.find((at) => !used.has(at)) ?? places[0];
       if (place === undefined) continue;
       used.add(place);

@@ -4,8 +4,8 @@ import type { CreditNote } from '../document/document.ts';
 import { changed } from '../document/group/after-finalizing.ts';
 
 /**
- * Records when a finalized credit note was paid back to the customer, Unix seconds; null takes it back. The day is that of the credit
- * note at the earliest and today at the latest, as with payments.
+ * Records when a finalized credit note was refunded to the customer, Unix seconds; null removes the
+ * refund. The day must lie between the issue of the credit note and today, as with payments.
  */
 export function refunded(
   { refundAt: _, ...creditNote }: CreditNote,

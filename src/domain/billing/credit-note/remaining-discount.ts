@@ -8,14 +8,15 @@ import { discountOf, type LinePrice, linePriceOf } from '../document/totals/line
 import { discountShares, type Entry } from '../document/totals/totals.ts';
 import { pairedLines } from './pair-lines.ts';
 
-/** What was entered on a document, its lines whole. */
+/** The entered content of a document, with complete lines. */
 export type LinedEntry = Omit<Entry, 'lines'> & { readonly lines: readonly Line[] };
 
 /**
- * What the discount of an invoice takes off each line of its credit note, where the credit note has the same discount: what it took off
- * the line it credits, or the part of that its price is. Computed anew on the lines that are left once some are removed, the
- * discount would move by a cent, and a credit note of all lines but one could ask for more than is left. Lines that credit none of
- * the invoice's bear the discount by themselves. Undefined where the discounts differ.
+ * What the invoice's discount takes off each line of a credit note with the same discount: the
+ * invoice's share of the credited line, or the part of it that corresponds to the credited price.
+ * Recomputing the discount after a line was removed could shift it by a cent, so that a credit note
+ * of the other lines would exceed the remainder. Lines that credit no line of the invoice share the
+ * rest of the discount. Undefined if the discounts differ.
  */
 export function remainingDiscount(entry: LinedEntry, invoice: LinedEntry): Cents[] | undefined {
   const { discount } = invoice;
@@ -24,7 +25,7 @@ export function remainingDiscount(entry: LinedEntry, invoice: LinedEntry): Cents
   const originals = invoice.lines.map((line) => linePriceOf(line, step));
   const taken = discountShares(invoice, originals);
   const prices = entry.lines.map((line) => linePriceOf(line, step));
-  // What earlier lines of the credit note credit of each line of the invoice, as it was entered.
+  // What earlier lines of the credit note credit of each invoice line, as entered.
   const before = new Map<number, number>();
   const kept = pairedLines(entry.lines, invoice.lines).map((place, at) => {
     if (place === undefined || entry.lines[at]?.taxIncluded !== invoice.lines[place]?.taxIncluded) return undefined;
@@ -58,25 +59,27 @@ function withOthers(
 }
 
 /**
- * The same shares, where the lines would ask for more than is `rest` by roundings alone: a line credited in parts of its quantity, one credit
- * note after the other, has its share rounded each time. The line that has most bears the difference.
+ * The same shares, limited if the lines exceed `rest` by roundings alone: a line credited in
+ * several parts has its share rounded each time. The line with the largest amount bears the
+ * difference.
  */
 export function cappedDiscount(kept: readonly Cents[], { lines, step }: LinedEntry, rest: Breakdown): Cents[] {
   const within = [...kept];
-  const asked = lines.map((line, at) => linePriceOf(line, step).net - (kept[at] ?? 0));
-  const sumOf = (places: readonly number[]): Cents => cents(places.reduce((all, at) => all + (asked[at] ?? 0), 0));
+  const requested = lines.map((line, at) => linePriceOf(line, step).net - (kept[at] ?? 0));
+  const sumOf = (places: readonly number[]): Cents => cents(places.reduce((all, at) => all + (requested[at] ?? 0), 0));
   for (const [key, places] of Map.groupBy(lines.keys(), (at) => keyOf(lines[at] as Line))) {
     const { net, vat } = amountOf(rest, key);
     if (net < 0 || vat < 0) continue;
     const included = places.filter((at) => lines[at]?.taxIncluded);
     const excluded = places.filter((at) => !lines[at]?.taxIncluded);
-    // What prices with tax come to is taken from the rest (`creditTotals`); of them alone the price itself is compared.
+    // Tax-included prices are limited by the remainder (`creditTotals`); here only the price itself
+    // is compared.
     const isMixed = included.length > 0 && excluded.length > 0 && net + vat > 0;
     const netOfIncluded = isMixed ? proportion(sumOf(included), net, net + vat, step) : 0;
     const excess = excluded.length > 0 ? sumOf(excluded) + netOfIncluded - net : sumOf(included) - net - vat;
     if (excess <= 0 || excess > places.length * step) continue;
     const most = (excluded.length > 0 ? excluded : included).reduce((best, at) =>
-      (asked[at] ?? 0) > (asked[best] ?? 0) ? at : best,
+      (requested[at] ?? 0) > (requested[best] ?? 0) ? at : best,
     );
     within[most] = cents((within[most] ?? 0) + excess);
   }

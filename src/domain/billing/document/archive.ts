@@ -1,10 +1,13 @@
 import type { BillingDocument } from './document.ts';
 import { changed } from './group/after-finalizing.ts';
 
-/** Puts a document away: out of sight, not gone. Archiving twice keeps the first moment. */
+/**
+ * Archives a document: hidden from lists, not deleted. Archiving again keeps the first time. `now`:
+ * Unix seconds.
+ */
 export const archived = <D extends BillingDocument>(document: D, now: number): D =>
   changed(document, { archivedAt: document.archivedAt ?? now } as Partial<D>, now);
 
-/** Takes it out again. */
+/** Takes a document out of the archive. */
 export const unarchived = <D extends BillingDocument>({ archivedAt: _, ...document }: D, now: number): D =>
   changed(document as D, {}, now);

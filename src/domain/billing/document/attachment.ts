@@ -1,8 +1,8 @@
-/** Files one document may carry, and bytes one of them may hold: together they still fit into one e-mail. */
+/** Files per document, and bytes per file: all together fit into one e-mail. */
 export const ATTACHMENTS_MAX = 10;
 export const ATTACHMENT_BYTES_MAX = 5 * 1_048_576;
 
-/** What may be attached, by its extension: what a customer's program opens, and nothing that runs. */
+/** Allowed attachment types by extension: formats customers can open, nothing executable. */
 export const attachmentTypes = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -18,19 +18,19 @@ export const attachmentTypes = {
 } as const;
 export type AttachmentExtension = keyof typeof attachmentTypes;
 
-/** A file that goes with a document. Its name, size and hash are under the document's seal. */
+/** A file attached to a document. Its name, size and hash are covered by the document's seal. */
 export type Attachment = {
   readonly id: string;
-  /** With its extension, as the customer sees it. */
+  /** With its extension, as shown to the customer. */
   readonly name: string;
   readonly extension: AttachmentExtension;
   /** Bytes. */
   readonly size: number;
-  /** Of the bytes, in hexadecimal. */
+  /** Of the content, in hexadecimal. */
   readonly sha256: string;
 };
 
-/** The extension of a name, where it is one of those that may be attached. */
+/** The extension of a file name, if attachments of that type are allowed. */
 export function extensionOf(name: string): AttachmentExtension | undefined {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return name.includes('.') && Object.hasOwn(attachmentTypes, extension)
@@ -38,7 +38,7 @@ export function extensionOf(name: string): AttachmentExtension | undefined {
     : undefined;
 }
 
-/** How the bytes of each kind begin; texts have no sign of their own. */
+/** Magic bytes of each type; text formats have none. */
 const signs: Readonly<Record<AttachmentExtension, readonly number[]>> = {
   pdf: [0x25, 0x50, 0x44, 0x46],
   png: [0x89, 0x50, 0x4e, 0x47],
@@ -53,10 +53,13 @@ const signs: Readonly<Record<AttachmentExtension, readonly number[]>> = {
   csv: [],
 };
 
-/** Whether the bytes begin as their extension says: a program called `facture.pdf` is none. */
+/**
+ * Whether the content starts with the magic bytes of its extension: rejects a program named
+ * `facture.pdf`.
+ */
 export const beginsAs = (extension: AttachmentExtension, bytes: Uint8Array): boolean =>
   signs[extension].every((byte, place) => bytes[place] === byte) &&
   (signs[extension].length > 0 || !bytes.subarray(0, TEXT_LOOKED_AT).includes(0));
 
-/** Bytes of a text that are looked at: no text holds a zero. */
+/** Bytes of a text that are checked for zero bytes, which no text contains. */
 const TEXT_LOOKED_AT = 4_096;

@@ -4,8 +4,9 @@ import type { Nature } from '../../vat/vat-point.ts';
 import type { BillingDocument } from './document.ts';
 
 /**
- * Where a document says it is delivered: where its author wants it said, and always where goods go elsewhere than the bill
- * (CGI ann. II art. 242 nonies A, I, as of décret 2022-1299). Undefined where nothing is to be said, or known.
+ * The delivery address a document prints: on request, and always if goods are delivered elsewhere
+ * than the billing address (CGI ann. II art. 242 nonies A, I, as amended by décret 2022-1299).
+ * Undefined if there is nothing to print, or no address.
  */
 export function deliveredTo(
   { content }: BillingDocument,

@@ -3,7 +3,7 @@ import { rateOf } from '../../vat/vat-code.ts';
 import type { OfferKind } from './kind.ts';
 import type { Locale } from './locale.ts';
 
-/** The few words the service itself writes into a document, in the languages documents are made in. */
+/** The texts the service itself writes into a document, in each document language. */
 type Wording = {
   advanceOn: Readonly<Record<OfferKind, string>>;
   canceledAdvance: string;

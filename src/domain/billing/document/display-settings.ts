@@ -1,4 +1,4 @@
-/** What a printed document shows. `serviceLogo` stands for the field that carries the service's own name. */
+/** What a printed document shows. `serviceLogo` is the field for the service's own name. */
 export type DisplaySettings = {
   readonly fullName: boolean;
   readonly email: boolean;

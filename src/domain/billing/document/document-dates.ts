@@ -2,12 +2,15 @@ import { addDays, atSameWallClock, civilDayOf, startOfDay } from '../../time/civ
 import type { BillingDocument } from './document.ts';
 import { dueAt } from './terms/due-date.ts';
 
-/** The dates of a document, worked out. Unix seconds; days are civil days in the account's zone. */
+/**
+ * The computed dates of a document. Instants are Unix seconds, days are civil days in the account's
+ * zone.
+ */
 export type Dates = { emittedAt: number; emittedOn: string; dueAt?: number; validUntilAt?: number };
 
 /**
- * The dates a document has today. A draft nobody dated follows the day: the moment it was made while it is still
- * that day, then the start of each day, until finalization dates it.
+ * The dates of a document today. A draft without a date moves with the day until it is finalized:
+ * its creation time on that day, afterwards the start of each day.
  */
 export function datesOf(document: BillingDocument, now: number, zone: string): Dates {
   const { sealed } = document;
@@ -15,11 +18,11 @@ export function datesOf(document: BillingDocument, now: number, zone: string): D
     const { emittedAt, dueAt, validUntilAt } = sealed;
     return withoutAbsent({ emittedAt, emittedOn: civilDayOf(emittedAt, zone), dueAt, validUntilAt });
   }
-  const given = document.content.timeline.emittedAt;
-  return datesFrom(document, given ?? Math.max(document.createdAt, startOfDay(civilDayOf(now, zone), zone)), zone);
+  const chosen = document.content.timeline.emittedAt;
+  return datesFrom(document, chosen ?? Math.max(document.createdAt, startOfDay(civilDayOf(now, zone), zone)), zone);
 }
 
-/** The dates a document has once it is issued at `emittedAt`. */
+/** The dates of a document issued at `emittedAt` (Unix seconds). */
 export function datesFrom(document: BillingDocument, emittedAt: number, zone: string): Dates {
   const { paymentDelay, customDueAt, validUntilAt, validityDays } = document.content.timeline;
   const emittedOn = civilDayOf(emittedAt, zone);

@@ -41,7 +41,10 @@ import type {
 import type { Discount } from './totals/discount.ts';
 import type { Totals } from './totals/totals.ts';
 
-/** The dates of a document, Unix seconds. What is absent follows: today, the payment delay, the days of validity. */
+/**
+ * The dates of a document, Unix seconds. Absent ones are derived: today, the payment delay, the
+ * days of validity.
+ */
 export type Timeline = {
   readonly emittedAt?: number;
   readonly paymentDelay: PaymentDelay;
@@ -51,7 +54,9 @@ export type Timeline = {
   readonly validityDays?: number;
 };
 
-/** What a document says beside its lines: notes, terms of sale, mentions, what lateness costs. */
+/**
+ * The texts of a document besides its lines: notes, terms of sale, mentions, late-payment terms.
+ */
 export type Legals = {
   readonly headerNote?: string;
   readonly footerNote?: string;
@@ -65,7 +70,7 @@ export type Legals = {
   readonly discountForAdvancePayment: DiscountForAdvancePayment | null;
 };
 
-/** What was entered on every kind of document. */
+/** The entered content common to all kinds of documents. */
 export type Said = {
   readonly locale: Locale;
   readonly currency: DocumentCurrency;
@@ -77,73 +82,85 @@ export type Said = {
   readonly deliveryAddress?: Address;
   readonly reminder?: Reminder;
   readonly onlinePayment: boolean;
-  /** The theme it is printed in; absent where it takes that of its kind. */
+  /** The theme it is printed in; absent for the theme of its kind. */
   readonly themeId?: string;
-  /** The number of the customer's own order, where he made one (C. com. art. L441-9). */
+  /** The number of the customer's purchase order, if any (C. com. art. L441-9). */
   readonly orderNumber?: string;
-  /** Files that go with it; absent where there are none. */
+  /** Attached files; absent if there are none. */
   readonly attachments?: readonly Attachment[];
 };
 
-/** What a document with lines adds. */
+/** Additional content of a document with lines. */
 export type Lined = {
   readonly lines: readonly Line[];
   readonly discount?: Discount;
   readonly includeDiscountDisbursement: boolean;
 };
 
-/** An advance an estimate announces. */
+/** An advance announced by an estimate. */
 export type PlannedAdvance = {
   readonly asked: RequestedAdvance;
-  /** What it comes to, tax included, kept by finalization. Estimates finalized before it was kept do not have it. */
+  /**
+   * Its amount, tax included, stored when finalized. Absent on estimates finalized by older
+   * versions.
+   */
   readonly amount?: Cents;
   readonly paymentCondition?: 'SIGNATURE' | 'ORDER' | 'OTHER';
   readonly customPaymentCondition?: string | null;
 };
 
-/** An advance that a final invoice takes off, as it stood when the invoice was finalized. */
+/** An advance deducted by a final invoice, as of its finalization. */
 export type Deduction = { readonly advanceId: string; readonly number: string; readonly breakdown: Breakdown };
 
-/** What a free credit note corrects: an invoice of before, by its number and date (CGI art. 289 I 5). */
+/**
+ * A reference of a stand-alone credit note to an earlier invoice, by number and date (CGI art. 289
+ * I 5).
+ */
 type Reference = { readonly number: string; readonly date: number };
 
 /**
- * What the agency of personal services (URSSAF, avance immédiate) is asked to pay of an invoice: the days worked, Unix
- * seconds, and what the customer has paid down already.
+ * What the URSSAF agency for personal services (avance immédiate) is asked to pay of an invoice:
+ * the days worked, Unix seconds, and what the customer has already paid.
  */
 export type PaymentRequest = {
   readonly beginsAt: number;
   readonly endsAt: number;
   readonly advancePaid: Cents;
-  /** When it was paid down, Unix seconds. */
+  /** When the customer paid it, Unix seconds. */
   readonly advancePaidAt?: number;
 };
 
-/** What making an estimate costs: cents, tax included; taken off where the customer orders (arrêté of 24 January 2017). */
+/**
+ * The price of making an estimate: cents, tax included; deducted if the customer orders (arrêté of
+ * 24 January 2017).
+ */
 type EstimateFee = { readonly amount: Cents; readonly isDeducted: boolean };
 
-/** How long the work is to take (C. conso. art. L111-1, 3°). */
+/** The planned duration of the work (C. conso. art. L111-1, 3°). */
 type PlannedDuration = { readonly value: TenThousandths; readonly unit: DurationUnit };
 
 export type EstimateContent = Said &
   Lined & {
     readonly planned: readonly PlannedAdvance[];
-    /** Absent where it is free. */
+    /** Absent if it is free of charge. */
     readonly fee?: EstimateFee;
-    /** Absent where it is not known. */
+    /** Absent if unknown. */
     readonly duration?: PlannedDuration;
   };
 export type InvoiceContent = Said &
   Lined & {
     readonly isFinal: boolean;
     readonly deductions: readonly Deduction[];
-    /** What the agency of personal services is to be asked to pay; absent where nothing is. */
+    /** What the agency for personal services is asked to pay; absent without a request. */
     readonly paymentRequest?: PaymentRequest;
   };
 export type CreditNoteContent = Said & Lined & { readonly references: readonly Reference[] };
 export type AdvanceContent = Said & {
   readonly asked: RequestedAdvance;
-  /** What it asks for, both ways: cents tax included, and plain percent of the tax-included total of its base. */
+  /**
+   * The requested amount in both forms: tax-included cents, and plain percent of the tax-included
+   * base.
+   */
   readonly amount: Cents;
   readonly percentage: number;
   readonly includeDisbursement: boolean;
@@ -151,7 +168,7 @@ export type AdvanceContent = Said & {
   readonly description?: string;
 };
 
-/** What finalization adds and freezes, with the content and the totals. */
+/** What finalization adds and freezes, together with the content and the totals. */
 export type Sealed = {
   readonly number: string;
   readonly finalizedAt: number;
@@ -163,41 +180,48 @@ export type Sealed = {
   readonly hasVat: boolean;
 };
 
-/** What goes on happening to a document once it is finalized. Amounts are cents of its own currency. */
+/** What changes on a document after it is finalized. Amounts are cents of its own currency. */
 export type Life = {
-  /** Finalized credit notes against it, per key. */
+  /** Its finalized credit notes, per key. */
   readonly credited: Breakdown;
-  /** Of an estimate: its finalized advances and its final invoice less its deductions, each net of credit notes. */
+  /**
+   * For an estimate: its finalized advances and its final invoice minus deductions, each net of
+   * credit notes.
+   */
   readonly billed: Breakdown;
   readonly paid: Cents;
   readonly creditNotes: readonly { readonly id: string; readonly number: string; readonly total: Cents }[];
-  /** Of an estimate: its final invoice that is not canceled; without a number while it is a draft. */
+  /**
+   * For an estimate: its final invoice that is not canceled; without a number while it is a draft.
+   */
   readonly finalInvoice?: { readonly id: string; readonly number?: string };
-  /** When it was last downloaded, Unix seconds. */
+  /** The last download, Unix seconds. */
   readonly lastDownloadAt?: number;
-  /** When it last went out by mail, Unix seconds. */
+  /** The last mail, Unix seconds. */
   readonly lastSentAt?: number;
-  /** Of an offer: how far its customer has come who was asked to sign it online. */
+  /** For an offer: the progress of an online signature. */
   readonly signature?: SignatureProcedure;
-  /** Of an invoice: how it recurs, where it does; or which invoice it was made after by itself. */
+  /** For an invoice: its recurrence, or the invoice it was automatically created from. */
   readonly recurrence?: Recurrence;
   readonly occurrence?: Occurrence;
-  /** Of a claim: the last formal notice its owner made of it. */
+  /** For a claim: the last formal notice. */
   readonly formalNotice?: FormalNotice;
-  /** Of a bill: what was said since it is finalized of whether its customer may pay it online. */
+  /** For a bill: whether online payment is offered, if changed since it was finalized. */
   readonly paidOnline?: boolean;
-  /** Of a bill: how it is reminded of, where that was said since it is finalized; and what became of its reminders. */
+  /**
+   * For a bill: its reminder settings if changed since it was finalized; and the reminders sent.
+   */
   readonly reminder?: LaterReminder;
   readonly reminded?: Reminded;
-  /** Of an invoice: how far the agency of personal services is with what it was asked to pay of it. */
+  /** For an invoice: the progress of the payment request at the agency for personal services. */
   readonly agency?: AgencyProgress;
-  /** A recorded payment names a bank transaction. */
+  /** A recorded payment refers to a bank transaction. */
   readonly hasTransaction: boolean;
 };
 
 export const noLife: Life = { credited: {}, billed: {}, paid: 0 as Cents, creditNotes: [], hasTransaction: false };
 
-/** What is said on each kind. */
+/** The content of each kind. */
 export type ContentOf = {
   readonly estimate: EstimateContent;
   readonly purchase_order: EstimateContent;
@@ -210,7 +234,7 @@ type Base<K extends Kind> = {
   readonly kind: K;
   readonly id: string;
   readonly test: boolean;
-  /** The estimate or stand-alone document that it and its relatives descend from. */
+  /** The id of the estimate or stand-alone document that starts its document group. */
   readonly familyId: string;
   readonly parentId?: string;
   readonly customerId?: string;
@@ -230,7 +254,7 @@ type Base<K extends Kind> = {
   readonly canceledAt?: number;
   readonly archivedAt?: number;
   readonly refundAt?: number;
-  /** Of a claim, read from its credit notes and never written: the totals of those that were refunded. */
+  /** For a claim, derived from its credit notes and never written: the sum of the refunded ones. */
   readonly refundedCredit?: Cents;
 };
 
@@ -241,11 +265,13 @@ export type BillingDocument = DocumentOf<Kind>;
 export type Estimate = DocumentOf<OfferKind>;
 export type Advance = DocumentOf<'advance'>;
 export type Invoice = DocumentOf<'invoice'>;
-/** What is owed by the account: whatever rule speaks of credit notes speaks of every credit. */
+/**
+ * A document by which the account owes money. Rules about credit notes apply to all of these kinds.
+ */
 export type CreditNote = DocumentOf<CreditKind>;
-/** What money is owed on to the account. */
+/** A document by which money is owed to the account. */
 export type Claim = DocumentOf<ClaimKind>;
-/** What is an invoice to the law. */
+/** A document that is an invoice in law. */
 export type Bill = DocumentOf<BillKind>;
 export type LinedDocument = DocumentOf<LinedKind>;
 

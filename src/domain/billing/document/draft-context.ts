@@ -3,36 +3,42 @@ import type { StockLevels } from '../../catalogue/stock.ts';
 import type { Party } from '../../customers/party.ts';
 import type { BillingDocument } from './document.ts';
 
-/** What the rules of a draft need to know besides the draft itself. */
+/** The context the rules of a draft need besides the draft itself. */
 export type Facts = {
   readonly settings: AccountSettings;
-  /** The customer as he is today. */
+  /** The customer as of today. */
   readonly customer?: Party;
-  /** The document it was made from. */
+  /** The document it was created from. */
   readonly parent?: BillingDocument;
-  /** What the project it belongs to is called today. */
+  /** The current name of its project. */
   readonly projectName?: string;
-  /** The last civil day finalized in the series, whatever the year. */
+  /** The last civil day on which a document of the series was finalized, in any year. */
   readonly seriesLastOn?: string;
-  /** Net turnover invoiced this civil year, in cents of the account's currency; known for accounts under the franchise. */
+  /**
+   * Net turnover invoiced in this civil year, in cents of the account's currency; only for accounts
+   * under the franchise.
+   */
   readonly turnoverThisYear?: number;
-  /** The stock of the products on its lines; known for draft invoices that name some. */
+  /** The stock of the products on its lines; only for draft invoices with products. */
   readonly stock?: StockLevels;
-  /** What keeps its electronic form from being valid where the law wants one, in the user's words; absent where nothing does. */
+  /**
+   * What makes its electronic invoice invalid where the law requires one, as texts for the user;
+   * absent if valid.
+   */
   readonly electronicFaults?: readonly { readonly fr: string; readonly en: string }[];
-  /** The letters in what it prints that no typeface draws; absent where all of them print. */
+  /** Characters in the printed text that no font covers; absent if all can be printed. */
   readonly unprintable?: readonly string[];
   /** Unix seconds. */
   readonly now: number;
 };
 
-/** A document together with what is known around it. */
+/** A document together with its context. */
 export type Seen = { readonly document: BillingDocument; readonly facts: Facts };
 
-/** What may be known when facts are put together: what is not, is left out of them. */
+/** The optional facts; undefined ones are left out. */
 type Known = { readonly [Name in keyof Omit<Facts, 'settings' | 'now'>]?: Facts[Name] | undefined };
 
-/** The facts of a draft, of whatever is known around it. */
+/** Builds the facts of a draft from its known context. `now`: Unix seconds. */
 export function factsOf(settings: AccountSettings, now: number, known: Known): Facts {
   const facts: Record<string, unknown> = { settings, now };
   for (const name in known) {

@@ -3,13 +3,14 @@ import type { BillingDocument, InvoiceContent, LinedDocument } from './document.
 import { freshDraft } from './new-draft.ts';
 import { figuresOf } from './totals/document-figures.ts';
 
-type Given = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
+type DuplicateOptions = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
 
 /**
- * A draft that says what a document says, dated by the day it will be issued on: its customer, lines, notes and terms stay; days that
- * were chosen for it, what descended from it or was asked of an agency, its files, and where it was to be paid do not.
+ * A draft with the content of a document, dated on its future day of issue. Customer, lines, notes
+ * and terms are copied. Chosen dates, descendants, payment requests to the agency, attachments, and
+ * the bank account are not.
  */
-export function duplicateOf(original: LinedDocument, { now, newId, settings }: Given): BillingDocument {
+export function duplicateOf(original: LinedDocument, { now, newId, settings }: DuplicateOptions): BillingDocument {
   const { bank: _, deliveryAddress, ...said } = original.content;
   const { paymentDelay, validityDays } = said.timeline;
   const delay = paymentDelay === 'other' ? settings.defaults.paymentDelay : paymentDelay;
@@ -34,6 +35,6 @@ export function duplicateOf(original: LinedDocument, { now, newId, settings }: G
   return { ...draft, totals: figuresOf(draft, undefined) } as BillingDocument;
 }
 
-/** A copy of a final invoice ends nothing: it deducts no advance. */
+/** A copy of a final invoice is an ordinary invoice: it deducts no advances. */
 const ownOf = ({ kind }: LinedDocument): Partial<InvoiceContent> =>
   kind === 'invoice' ? { isFinal: false, deductions: [] } : {};

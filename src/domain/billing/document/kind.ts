@@ -5,31 +5,32 @@ export const states = ['draft', 'finalized', 'signed', 'refused', 'paid'] as con
 export type State = (typeof states)[number];
 
 /**
- * Whose money a kind of document speaks of: an offer asks for nothing yet, a claim is owed to the account, a credit is
- * owed by it. Claims and credits are bills: invoices to the law (CGI art. 289, I 5).
+ * Who owes money by a kind of document: nobody yet by an offer, the customer by a claim, the
+ * account by a credit. Claims and credits are bills: invoices in law (CGI art. 289, I 5).
  */
 type Nature = 'offer' | 'claim' | 'credit';
 
-/** What is true of one kind and not of another, where more than one place of the service must know it. */
+/** The properties of one kind that several parts of the service need. */
 type KindRow = {
   readonly nature: Nature;
-  /** The series of official numbers it is numbered in. */
+  /** The number series of the kind. */
   readonly series: SeriesPrefix;
-  /** The states it can come to. */
+  /** The possible states. */
   readonly states: readonly State[];
-  /** Lines somebody entered, or a share of another document's lines, key by key. */
+  /** Whether it has entered lines, or is a share of another document's lines, key by key. */
   readonly made: 'of lines' | 'of a share';
-  /** What its net amount does to the turnover of the account: adds to it, takes from it, or nothing. */
+  /** The sign of its net amount in the account's turnover; 0 if it does not count. */
   readonly turnover: 1 | -1 | 0;
-  /** What finalizing it does to the stock of the products on its lines: brings back, takes from it, or nothing. */
+  /** The sign by which finalizing changes the stock of its products; 0 if it does not. */
   readonly stock: 1 | -1 | 0;
-  /** The types of mail that can go out about it, the usual one first. */
+  /** The types of mail about it, the default first. */
   readonly mails: readonly MailType[];
 };
 
 /**
- * The kinds of billing document, one row each: the whole service reads here what a kind is, PostgreSQL included, which is
- * told by parameters and by texts made of these rows. A new kind begins with its row, and the compiler points at the rest.
+ * The kinds of billing document, one row each. All code reads the properties of a kind here;
+ * PostgreSQL gets them as parameters and in SQL generated from these rows. To add a kind, add its
+ * row and follow the compiler errors.
  */
 const rows = {
   estimate: {
@@ -82,10 +83,10 @@ const rows = {
 export type Kind = keyof typeof rows;
 export const kinds = Object.keys(rows) as readonly Kind[];
 
-/** What a kind is. */
+/** The properties of a kind. */
 export const kindRow = (kind: Kind): KindRow => rows[kind];
 
-/** The kinds whose row says so. */
+/** The kinds whose row has these properties. */
 type KindThat<Says extends Partial<KindRow>> = {
   [K in Kind]: (typeof rows)[K] extends Says ? K : never;
 }[Kind];
@@ -106,10 +107,13 @@ export const claimKinds = kinds.filter(isClaimKind);
 export const billKinds = kinds.filter(isBillKind);
 export const creditKinds = kinds.filter(isCreditKind);
 const linedKinds = kinds.filter(isLinedKind);
-/** What has no lines of its own: another document says what it sells. */
+/** Kinds without lines of their own: another document states what they sell. */
 export const shareKinds = kinds.filter((kind) => !isLinedKind(kind));
-/** What time can be put on: what says, or will say, what is sold. */
+/** Kinds that time entries can be billed on: those that state, or will state, what is sold. */
 export const timedKinds = linedKinds.filter((kind): kind is Exclude<LinedKind, CreditKind> => !isCreditKind(kind));
 
-/** The series a document is numbered in. Test documents have series of their own, which never touch the real ones. */
+/**
+ * The series a document is numbered in. Test documents have series of their own, apart from the
+ * live ones.
+ */
 export const seriesOf = (kind: Kind, test: boolean): string => inMode(rows[kind].series, test);

@@ -5,7 +5,9 @@ import { noLife } from './document.ts';
 import { isCreditKind, isOfferKind, type Kind } from './kind.ts';
 import type { Totals } from './totals/totals.ts';
 
-/** What a new document starts from: the account's decisions, and what its customer prefers. */
+/**
+ * The content of a new document: the defaults of the account and the preferences of its customer.
+ */
 export function defaultContent(kind: Kind, settings: AccountSettings, customer: Party | undefined, now: number): Said {
   const { defaults, bank } = settings;
   return {
@@ -14,10 +16,10 @@ export function defaultContent(kind: Kind, settings: AccountSettings, customer: 
     timeline: freshTimeline(kind, settings),
     legals: freshLegals(settings, customer),
     ...(bank && { bank }),
-    // Good for approval is what a customer writes on an estimate; an invoice asks for none.
+    // A customer writes "good for approval" on an estimate, not on an invoice.
     display: { ...defaults.display, goodForApproval: isOfferKind(kind) && defaults.display.goodForApproval },
     displayDeliveryAddress: false,
-    // Of an offer: what the bills begin with that are made from it.
+    // On an offer: the default for the bills created from it.
     onlinePayment: defaults.onlinePayment ?? false,
     ...(defaults.reminder && !isCreditKind(kind) && { reminder: defaults.reminder }),
   };
@@ -25,17 +27,17 @@ export function defaultContent(kind: Kind, settings: AccountSettings, customer: 
 
 export const noLines: Lined = { lines: [], includeDiscountDisbursement: false };
 
-/** A draft made now, with nothing behind it yet. */
+/** A new draft without descendants. `now`: Unix seconds. */
 export const freshDraft = (
-  given: { kind: Kind; id: string; test: boolean; now: number; content: unknown; totals: Totals } & Partial<
+  input: { kind: Kind; id: string; test: boolean; now: number; content: unknown; totals: Totals } & Partial<
     Pick<BillingDocument, 'familyId' | 'parentId' | 'customerId' | 'projectId' | 'title'>
   >,
 ): BillingDocument => {
-  const { now, ...said } = given;
-  // Files belong to the document they were attached to: one that is made from it has none of them.
-  const { attachments: _, ...content } = given.content as Partial<Said>;
+  const { now, ...said } = input;
+  // Attachments belong to one document and are not copied.
+  const { attachments: _, ...content } = input.content as Partial<Said>;
   return {
-    familyId: given.id,
+    familyId: input.id,
     ...said,
     content,
     state: 'draft',
@@ -51,7 +53,10 @@ function freshTimeline(kind: Kind, { defaults }: AccountSettings): Timeline {
   return { paymentDelay, ...(isOfferKind(kind) && { validityDays: estimateValidityDays }) };
 }
 
-/** The lump sum for recovery costs is owed between professionals only (C. com. art. L441-10 II, D441-5). */
+/**
+ * The lump sum for recovery costs only applies between professionals (C. com. art. L441-10 II,
+ * D441-5).
+ */
 function freshLegals(settings: AccountSettings, customer: Party | undefined): Legals {
   const { defaults } = settings;
   const { headerNote, footerNote, generalTerms, mediator, otherPaymentMethod } = defaults;

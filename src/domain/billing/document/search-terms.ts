@@ -1,7 +1,10 @@
 import type { BillingDocument, ContentOf } from './document.ts';
 import type { Kind } from './kind.ts';
 
-/** What only its kind has to be found by: what an advance is called, the invoices a free credit note corrects. */
+/**
+ * Additional search terms of a kind: the name of an advance, the invoices a stand-alone credit note
+ * corrects.
+ */
 export const ownWords = ({ kind, content }: BillingDocument): readonly string[] => wordsOf[kind](content as never);
 
 const none = (): readonly string[] => [];

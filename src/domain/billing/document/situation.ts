@@ -3,7 +3,7 @@ import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
 import { type BillingDocument, isClaim, isEstimate } from './document.ts';
 import { remainingOn } from './totals/document-figures.ts';
 
-/** How a document stands, in the one word that presses most. */
+/** The status of a document in one word, the most urgent one. */
 export const situations = [
   'draft',
   // Finalized, and not sent yet.
@@ -12,23 +12,27 @@ export const situations = [
   'part',
   'paid',
   'late',
-  // An offer that its customer has, and has not answered.
+  // A sent offer without an answer.
   'waiting',
   'expiring',
   'expired',
   'signed',
   'refused',
   'canceled',
-  // Taken back whole by credit notes, one after the other: nothing is left to pay, and nothing was paid of it last.
+  // Fully credited by several credit notes: nothing is left to pay, and the last movement was a
+  // credit note, not a payment.
   'credited',
   'refunded',
 ] as const;
 export type Situation = (typeof situations)[number];
 
-/** Days before its last one from which an offer is about to expire. */
+/** Days before the end of its validity from which an offer counts as expiring. */
 export const EXPIRING_DAYS = 7;
 
-/** How a document stands on a day of the account's zone. `store/billing/document-filter.ts` says the same in SQL. */
+/**
+ * The status of a document on a civil day of the account's zone. `document-filter.ts` in
+ * `db/billing` computes the same in SQL.
+ */
 export function situationOf(document: BillingDocument, { day, zone }: { day: CivilDay; zone: string }): Situation {
   const { state, sealed, life } = document;
   if (document.canceledAt !== undefined) return 'canceled';
@@ -52,10 +56,10 @@ export function situationOf(document: BillingDocument, { day, zone }: { day: Civ
 const isCredited = (claim: BillingDocument): boolean =>
   taxIncluded(totalOf(claim.life.credited)) > 0 && remainingOn(claim).toPay === 0;
 
-/** A situation together with the civil days it counts: late since the due day, or until the last day of an offer. */
+/** A status with the civil days it counts: days late, or days until an offer expires. */
 export type Standing = { readonly situation: Situation; readonly days?: number };
 
-/** How a document stands at an instant, Unix seconds, on the calendar of the account's zone. */
+/** The status of a document at an instant (Unix seconds), by the calendar of the account's zone. */
 export function standingOf(document: BillingDocument, { now, zone }: { now: number; zone: string }): Standing {
   const day = civilDayOf(now, zone);
   const situation = situationOf(document, { day, zone });

@@ -8,22 +8,25 @@ import {
   type LinedDocument,
 } from './document.ts';
 
-/** The documents whose lines say what a document is for. */
+/** The documents whose lines state what a document bills. */
 export type Sources = {
-  /** What says what it sells: the document itself, or the estimate behind an advance and behind what credits it. */
+  /**
+   * The document that states what is sold: itself, or the estimate behind an advance or behind an
+   * advance's credit note.
+   */
   readonly sold: LinedDocument | undefined;
   /** The estimate or purchase order it descends from. */
   readonly estimate: Estimate | undefined;
 };
 
-/** `relatives` are the documents of its document group that are known: its parent, and what is behind that. */
+/** `relatives`: the known documents of its group: its parent, and the parent's parent. */
 export function sourcesOf(document: BillingDocument, relatives: readonly BillingDocument[]): Sources {
   const estimate = isEstimate(document) ? document : ancestorsOf(document, relatives).find(isEstimate);
   const isItself = hasLines(document) && !creditsAdvance(document, relatives);
   return { estimate, sold: isItself ? document : estimate };
 }
 
-/** Whether it is the credit note of an advance, whose lines only name keys. */
+/** Whether this is the credit note of an advance, whose lines only name keys. */
 export function creditsAdvance(document: BillingDocument, relatives: readonly BillingDocument[]): boolean {
   const parent = parentOf(document, relatives);
   return isCreditNote(document) && parent !== undefined && isAdvance(parent);

@@ -2,7 +2,7 @@ import type { Refused } from '../../refusal.ts';
 import { type BillingDocument, type Estimate, isFinalized } from '../document/document.ts';
 import { changed } from '../document/group/after-finalizing.ts';
 
-/** The customer agrees. The owner may record it after the offer has expired, too. */
+/** Records the customer's acceptance. The owner may also record it after the offer has expired. */
 export function sign(
   estimate: Estimate,
   now: number,
@@ -11,7 +11,7 @@ export function sign(
   return no ?? changed(estimate, { state: 'signed', signedAt: now, life: answered(estimate, now) }, now);
 }
 
-/** The customer declines. */
+/** Records that the customer declined. */
 export function refuse(
   estimate: Estimate,
   now: number,
@@ -20,7 +20,10 @@ export function refuse(
   return no ?? changed(estimate, { state: 'refused', refusedAt: now, life: answered(estimate, now) }, now);
 }
 
-/** Takes a signature back that the owner recorded, unless something was made of it that is not canceled. */
+/**
+ * Reverts a signature recorded by the owner, unless a document that is not canceled was created
+ * from the offer.
+ */
 export function unsign(
   estimate: Estimate,
   now: number,
@@ -33,7 +36,7 @@ export function unsign(
   return changed(unsigned, { state: 'finalized' }, now);
 }
 
-/** Takes a refusal back. */
+/** Reverts a recorded refusal. */
 export function unrefuse(
   estimate: Estimate,
   now: number,
@@ -54,11 +57,11 @@ function undecided(
   return undefined;
 }
 
-/** An advance or a final invoice made from it, drafts included, that is not canceled. */
+/** Whether it has an advance or a final invoice, drafts included, that is not canceled. */
 const hasLiveBill = (estimate: Estimate, relatives: readonly BillingDocument[]): boolean =>
   relatives.some((relative) => relative.parentId === estimate.id && relative.canceledAt === undefined);
 
-/** Whoever was asked to sign online need not any more: the owner has his answer. */
+/** Ends an open online signature request, because the owner recorded the customer's answer. */
 function answered({ life }: Estimate, now: number): Estimate['life'] {
   const { signature } = life;
   const isOpen = signature !== undefined && ['requested', 'activated', 'on_going'].includes(signature.status);

@@ -3,7 +3,9 @@ import type { SignatureEvidence } from './signature-evidence.ts';
 
 type Signed = SignatureEvidence['document']['kind'];
 
-/** What whoever signs an offer agrees to, word for word. It is shown beside what he ticks and kept with the evidence. */
+/**
+ * The exact text a signer agrees to. It is shown beside the checkbox and stored with the evidence.
+ */
 export const consentOf = (kind: Signed, number: string, language: Locale): string => words[language](number)[kind];
 
 const words: Readonly<Record<Locale, (number: string) => Readonly<Record<Signed, string>>>> = {

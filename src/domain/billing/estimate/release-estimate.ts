@@ -1,7 +1,10 @@
 import { type BillingDocument, type Estimate, isEstimate } from '../document/document.ts';
 import { changed } from '../document/group/after-finalizing.ts';
 
-/** The estimate whose final invoice is gone, canceled or deleted: it can have another. Undefined where nothing is freed. */
+/**
+ * The estimate whose final invoice was canceled or deleted, ready for another one. Undefined if
+ * there is none.
+ */
 export function freedEstimate(
   parent: BillingDocument | undefined,
   gone: BillingDocument,

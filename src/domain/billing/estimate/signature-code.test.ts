@@ -4,7 +4,7 @@ import { checkSignatureCode, maySendCode } from './signature-code.ts';
 
 const SENT = { sent: 1, tries: 0, sentAt: 1_000, endsAt: 1_600 };
 
-test('a code is right for ten minutes, and for twenty tries in all', () => {
+test('a code is valid for ten minutes, and for twenty attempts in all', () => {
   const judged = (last: typeof SENT | undefined, isRight: boolean, now = 1_599) =>
     checkSignatureCode(last, { isRight, now });
   assert.equal(judged(SENT, true), undefined);

@@ -5,12 +5,12 @@ import { consentOf } from './consent-text.ts';
 import { boxOfDrawing, DRAWING_BYTES_MAX, isDrawnSignature } from './signature-evidence.ts';
 
 describe('a drawn signature', () => {
-  test('is strokes by M, L and C with plain numbers', () => {
+  test('consists of strokes with M, L and C and plain numbers', () => {
     for (const drawing of ['M0 0L10 10', 'M 1.5,2 L3 4 L-5.25 6', 'M0 0C1 2 3 4 5 6L7 8M9 9L10 10'])
       assert.equal(isDrawnSignature(drawing), true, drawing);
   });
 
-  test('is nothing else: no other command, no markup, no half of a point, no number that is none', () => {
+  test('rejects other commands, markup, incomplete points and malformed numbers', () => {
     for (const drawing of [
       ...['', 'M0 0', 'L0 0L1 1', 'M0 0A1 1 0 0 0 5 5', 'M0 0L10', 'M0 0C1 2 3 4', 'm0 0l1 1', 'M0 0L1e9 1'],
       ...['M0 0L1 1"/><script>', 'M0 0L1 1 url(https://exemple.fr)', 'M0 0L123456 1', 'M0 0L1 1\n'],
@@ -18,18 +18,18 @@ describe('a drawn signature', () => {
       assert.equal(isDrawnSignature(drawing), false, drawing);
   });
 
-  test(`of more than ${DRAWING_BYTES_MAX} bytes is none, and one of just as many is read at once`, () => {
+  test(`is rejected above ${DRAWING_BYTES_MAX} bytes, and parsed quickly at that size`, () => {
     const of = (bytes: number): string => `M0 0${'L1 1'.repeat((bytes - 4) / 4)}`;
     assert.equal(isDrawnSignature(of(DRAWING_BYTES_MAX)), true);
     assert.equal(isDrawnSignature(of(DRAWING_BYTES_MAX + 4)), false);
   });
 
-  test('fills the box of its points', () => {
+  test('has the bounding box of its points', () => {
     assert.deepEqual(boxOfDrawing('M10 40L-5 20C1 2 3 4 5 60'), { x: -5, y: 2, width: 15, height: 58 });
   });
 });
 
-test('in all seven languages whoever signs is told the number, and an order is no estimate', () => {
+test('in all seven languages the consent names the number, and distinguishes an order from an estimate', () => {
   for (const language of locales) {
     const [estimate, order] = (['estimate', 'purchase_order'] as const).map((kind) => consentOf(kind, 'X-7', language));
     assert.ok(estimate?.includes('X-7') && order?.includes('X-7'), language);

@@ -4,8 +4,9 @@ import type { OfferKind } from '../document/kind.ts';
 import type { Locale } from '../document/locale.ts';
 
 /**
- * All that is known of how an offer was signed electronically: a simple signature (Regulation (EU) 910/2014, art. 25), never more. Its
- * canonical text goes with the signed file and its digest joins the audit chain. Times are Unix seconds.
+ * The evidence of an electronic signature on an offer: a simple signature (Regulation (EU)
+ * 910/2014, art. 25), never more. Its canonical text is stored with the signed file, and its digest
+ * is recorded in the audit chain. Times are Unix seconds.
  */
 export type SignatureEvidence = {
   readonly procedureId: string;
@@ -19,26 +20,26 @@ export type SignatureEvidence = {
   };
   readonly account: { readonly name: string; readonly siren?: string };
   readonly askedAt: number;
-  /** Who asked: the id of a key or of a person, or the command line. */
+  /** The requester: the id of a key or a person, or the command line. */
   readonly askedBy: string;
   readonly openedAt: number;
-  /** When a code sent to his address came back from him; absent where none was asked for. */
+  /** When the signer entered the code sent to their address; absent without a code. */
   readonly emailVerifiedAt?: number;
   readonly signedAt: number;
   readonly signer: {
     readonly name: string;
     readonly email?: string;
-    /** The address his request came from, and what his browser calls itself. */
+    /** The IP address of the request and the user agent of the browser. */
     readonly network: string;
     readonly userAgent: string;
   };
-  /** The very words he agreed to. */
+  /** The exact consent text. */
   readonly consent: string;
-  /** The language he read the document in. */
+  /** The language in which the document was shown. */
   readonly language: Locale;
-  /** His signature as drawn: see `isDrawnSignature`. Absent where he typed his name. */
+  /** The drawn signature, see `isDrawnSignature`. Absent if the name was typed. */
   readonly drawing?: string;
-  /** Hex SHA-256 of the bytes of the PDF he was shown. */
+  /** Hex SHA-256 of the PDF the signer was shown. */
   readonly shownSha256: string;
   readonly steps: readonly SignatureStep[];
 };
@@ -52,12 +53,13 @@ export type SignatureStep = {
   readonly detail?: string;
 };
 
-/** Bytes a drawn signature may take. */
+/** Maximum bytes of a drawn signature. */
 export const DRAWING_BYTES_MAX = 20_000;
 
 /**
- * Whether a text is a signature as pages draw it: path data of SVG with the commands M, L and C and plain numbers, at least one
- * stroke, at most `DRAWING_BYTES_MAX` bytes. Nothing else is ever set or kept.
+ * Whether a text is a signature as drawn on our pages: SVG path data with the commands M, L and C
+ * and plain numbers, at least one stroke, at most `DRAWING_BYTES_MAX` bytes. Other path data is
+ * neither printed nor stored.
  */
 export const isDrawnSignature = (drawing: string): boolean =>
   drawing.length <= DRAWING_BYTES_MAX && PATH.test(drawing) && strokesOf(drawing).every(isWhole);
@@ -67,7 +69,7 @@ const PATH = new RegExp(`^M ?${NUMBER}(?:[ ,]${NUMBER})(?: ?[MLC] ?${NUMBER}(?:[
 
 const strokesOf = (drawing: string): readonly string[] => drawing.match(/[MLC][^MLC]*/g) ?? [];
 
-/** Coordinates come in pairs: a curve takes three. */
+/** Coordinates come in pairs; a curve has three. */
 const isWhole = (stroke: string): boolean => {
   const numbers = numbersOf(stroke).length;
   return numbers > 0 && numbers % (stroke.startsWith('C') ? 6 : 2) === 0;
@@ -75,7 +77,7 @@ const isWhole = (stroke: string): boolean => {
 
 const numbersOf = (drawing: string): readonly number[] => (drawing.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 
-/** The box a drawn signature fills, in its own units. */
+/** The bounding box of a drawn signature, in its own units. */
 export function boxOfDrawing(drawing: string): { x: number; y: number; width: number; height: number } {
   const numbers = numbersOf(drawing);
   const across = numbers.filter((_, place) => place % 2 === 0);

@@ -1,21 +1,21 @@
-/** How far a customer has come who was asked to sign online (by the names of the interface). */
+/** The status of an online signature, by its API names. */
 type SignatureStatus = 'requested' | 'activated' | 'on_going' | 'refused' | 'signed' | 'cancelled';
 
-/** Why a customer declines, where he says it. */
+/** Reasons a customer can give for declining. */
 export const refusalReasons = ['price', 'delay', 'another_company', 'postponed', 'other'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /**
- * One asking for a signature online, a part of its document's life. Its id is that of the link its customer is sent. Times are Unix
- * seconds.
+ * One request for an online signature, a part of its document's life. Its id is that of the link
+ * sent to the customer. Times are Unix seconds.
  */
 export type SignatureProcedure = {
   readonly id: string;
   readonly status: SignatureStatus;
-  /** Who is asked; the first of them is sent the code. */
+  /** The signers; the code is sent to the first address. */
   readonly emails: readonly string[];
   readonly message?: string;
-  /** He proves by a code sent to him that the address is his. */
+  /** Whether the signer must verify the e-mail address with a code. */
   readonly withCode: boolean;
   readonly askedAt: number;
   readonly askedBy: string;
@@ -30,15 +30,18 @@ export type SignatureProcedure = {
   readonly reason?: RefusalReason;
   readonly word?: string;
   readonly canceledAt?: number;
-  /** The digest of the evidence that was kept of the signature, hex. */
+  /** The hex digest of the stored signature evidence. */
   readonly evidenceSha256?: string;
-  /** There where the authority that was to stamp the seal did not. */
+  /** Present if the seal was to be time-stamped and the authority did not answer. */
   readonly stamp?: LackingStamp;
 };
 
-/** A signed file without the stamp it was to have. Times are Unix seconds. */
+/** A signed file without its time stamp. Times are Unix seconds. */
 type LackingStamp = {
   readonly lackingSince: number;
-  /** When an authority stamped the audit chain that tells the digest of the file: it existed by then. */
+  /**
+   * When an authority time-stamped the audit chain with the digest of the file: the file existed by
+   * then.
+   */
   readonly coveredAt?: number;
 };

@@ -5,14 +5,17 @@ import { type Estimate, isFinalized } from '../document/document.ts';
 import { datesOf } from '../document/document-dates.ts';
 import type { Facts } from '../document/draft-context.ts';
 
-/** What an offer still lacks before its customer can be asked to sign it electronically, in the order of the table. Empty: its customer could be asked. */
+/**
+ * The unmet requirements for asking a customer to sign an offer online, in the order of the table.
+ * Empty: it can be sent.
+ */
 export const unmetSignatureRequirements = (estimate: Estimate, facts: Facts): SignatureRequirementName[] =>
   signatureRequirementNames.filter((name) => !rules[name](estimate, facts));
 
 const rules: Record<SignatureRequirementName, (estimate: Estimate, facts: Facts) => boolean> = {
   isFinalized: (estimate) => isFinalized(estimate),
 
-  // A person signs: an organization does through a contact of its own.
+  // A person signs: for an organization, one of its contacts.
   hasNonEmptyCustomerContact: (_, { customer }) => customer?.kind === 'contact',
 
   hasCustomerEmail: ({ life }, { customer }) =>

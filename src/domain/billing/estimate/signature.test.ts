@@ -18,7 +18,7 @@ import {
   signOnline,
 } from './signature.ts';
 
-/** An offer of before its finalization, valid until second 100,000; nothing else of it matters here. */
+/** A finalized offer, valid until second 100,000; its other fields do not matter here. */
 const DRAFT = {
   kind: 'estimate',
   id: 'd',
@@ -42,17 +42,17 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cancelled: ['requested', 'activated'],
 };
 
-/** One thing somebody does, drawn by chance: the offer as it becomes, or as it was where it is refused. */
+/** One random action: returns the changed offer, or the same one if it is refused. */
 function step(estimate: Estimate, at: number, chance: ReturnType<typeof seeded>): Estimate {
   const facts = factsAt(at);
   const procedure = procedureOf(estimate);
   const isOpen =
     procedure !== undefined && estimate.sealed !== undefined && signingState(estimate, procedure, facts) === 'open';
   const sent = (became: Estimate) => (isReadyToSign(became, facts) ? activateSignature(became, at) : became);
-  const asked = { id: `p${at}`, emails: [], withCode: false, askedBy: 'key' };
+  const requested = { id: `p${at}`, emails: [], withCode: false, askedBy: 'key' };
   const deeds: readonly (() => Estimate | { refused: string })[] = [
     () => {
-      const became = askForSignature(estimate, facts, asked);
+      const became = askForSignature(estimate, facts, requested);
       return 'refused' in became ? became : sent(became);
     },
     () =>
@@ -73,7 +73,7 @@ function step(estimate: Estimate, at: number, chance: ReturnType<typeof seeded>)
   return 'refused' in became ? estimate : became;
 }
 
-test('20,000 random steps: a procedure goes along its arrows alone, and an offer is signed online where its procedure is', () => {
+test('20,000 random steps: a procedure only takes allowed transitions, and an offer is signed online only through its procedure', () => {
   const chance = seeded(20_261_122);
   const seen = new Map<string, number>();
   for (let life = 0; life < 500; life++) {
@@ -94,15 +94,15 @@ test('20,000 random steps: a procedure goes along its arrows alone, and an offer
     for (const each of to) assert.ok((seen.get(`${from} ${each}`) ?? 0) > 0, `nobody walked from ${from} to ${each}`);
 });
 
-test('a reminder goes out an hour after the last, ten times', () => {
-  const asked = askForSignature({ ...DRAFT, state: 'finalized', sealed: SEALED }, factsAt(0), {
+test('reminders are sent at least an hour apart, ten at most', () => {
+  const requested = askForSignature({ ...DRAFT, state: 'finalized', sealed: SEALED }, factsAt(0), {
     id: 'p',
     emails: [],
     withCode: false,
     askedBy: 'k',
   });
-  assert.ok(!('refused' in asked));
-  let estimate = activateSignature(asked, 0);
+  assert.ok(!('refused' in requested));
+  let estimate = activateSignature(requested, 0);
   assert.deepEqual(remindOfSignature(estimate, 3_599), {
     refused: 'signature_reminded_already',
     limit: 10,
@@ -116,17 +116,17 @@ test('a reminder goes out an hour after the last, ten times', () => {
   assert.deepEqual(remindOfSignature(estimate, 99_999), { refused: 'signature_reminded_already', limit: 10 });
 });
 
-test('an offer that ended is signed by nobody: the page says so from its last second on', () => {
-  const asked = askForSignature({ ...DRAFT, state: 'finalized', sealed: SEALED }, factsAt(0), {
+test('an expired offer cannot be signed: the page says so after its last second', () => {
+  const requested = askForSignature({ ...DRAFT, state: 'finalized', sealed: SEALED }, factsAt(0), {
     id: 'p',
     emails: [],
     withCode: false,
     askedBy: 'k',
   });
-  assert.ok(!('refused' in asked));
-  const procedure = procedureOf(asked);
+  assert.ok(!('refused' in requested));
+  const procedure = procedureOf(requested);
   assert.ok(procedure);
-  // Second 100,000 is the second day of 1970: it can be signed until its end.
-  assert.equal(signingState(asked, procedure, factsAt(2 * 86_400 - 1)), 'open');
-  assert.equal(signingState(asked, procedure, factsAt(2 * 86_400)), 'expired');
+  // Second 100,000 is on the second day of 1970: it can be signed until the end of that day.
+  assert.equal(signingState(requested, procedure, factsAt(2 * 86_400 - 1)), 'open');
+  assert.equal(signingState(requested, procedure, factsAt(2 * 86_400)), 'expired');
 });

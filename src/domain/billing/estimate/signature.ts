@@ -6,22 +6,25 @@ import { refuse, sign } from './accept-or-decline.ts';
 import type { SignatureProcedure } from './signature-procedure.ts';
 import { unmetSignatureRequirements } from './signature-requirements.ts';
 
-/** Reminders a procedure may have, and seconds between two. */
+/** Reminders per procedure, and seconds between two. */
 const SIGNATURE_REMINDERS_MAX = 10;
 const SIGNATURE_REMINDER_SECONDS = 3_600;
 
-/** The procedure of an offer, where there is one. */
+/** The signature procedure of an offer, if any. */
 export const procedureOf = (document: BillingDocument): SignatureProcedure | undefined =>
   isEstimate(document) ? document.life.signature : undefined;
 
-/** Whether its customer may still answer. */
+/** Whether the customer may still answer. */
 const isUnderWay = (procedure: SignatureProcedure | undefined): procedure is SignatureProcedure =>
   procedure !== undefined && ['requested', 'activated', 'on_going'].includes(procedure.status);
 
-/** What the page says to whom holds the link: he may answer, or why not. */
+/** What the page tells the holder of the link: they may answer, or why not. */
 export type SigningState = 'open' | 'signed' | 'refused' | 'cancelled' | 'expired';
 
-/** What the holder of a link to sign finds today. A decision the owner recorded himself counts as the customer's. */
+/**
+ * The state the signing page shows today. A decision recorded by the owner counts as the
+ * customer's.
+ */
 export function signingState(estimate: Estimate, procedure: SignatureProcedure, facts: Facts): SigningState {
   if (estimate.state === 'signed') return 'signed';
   if (estimate.state === 'refused') return 'refused';
@@ -29,16 +32,16 @@ export function signingState(estimate: Estimate, procedure: SignatureProcedure, 
   return unmetSignatureRequirements(estimate, facts).includes('isNotExpired') ? 'expired' : 'open';
 }
 
-type Asked = Pick<SignatureProcedure, 'id' | 'emails' | 'message' | 'withCode' | 'askedBy'>;
+type SignatureRequest = Pick<SignatureProcedure, 'id' | 'emails' | 'message' | 'withCode' | 'askedBy'>;
 
 /**
- * Asks for a signature. Of a draft it waits for its finalization; of a finalized offer all requirements must be met. Refused
- * while another is under way, and where the customer has answered.
+ * Requests a signature. On a draft the request waits for finalization; a finalized offer must meet
+ * all requirements. Refused while another request is open, and if the customer has answered.
  */
 export function askForSignature(
   estimate: Estimate,
   facts: Facts,
-  asked: Asked,
+  asked: SignatureRequest,
 ): Estimate | Refused<'signature_under_way' | 'signature_requirements_unmet'> {
   if (isUnderWay(estimate.life.signature)) return { refused: 'signature_under_way' };
   const signature: SignatureProcedure = { ...asked, status: 'requested', askedAt: facts.now, reminders: 0 };
@@ -48,13 +51,16 @@ export function askForSignature(
   return procedure;
 }
 
-/** Whether what was asked for can be sent now. */
+/** Whether a pending request can be sent now. */
 export function isReadyToSign(document: BillingDocument, facts: Facts): document is Estimate {
   const procedure = procedureOf(document);
   return procedure?.status === 'requested' && unmetSignatureRequirements(document as Estimate, facts).length === 0;
 }
 
-/** The customer is sent his link, and so the offer. In the step that seals or asks: the document's version is raised there. */
+/**
+ * Marks the request and the offer as sent, in the step that finalizes or requests; that step raises
+ * the version.
+ */
 export const activateSignature = (estimate: Estimate, now: number): Estimate => ({
   ...estimate,
   life: {
@@ -64,11 +70,11 @@ export const activateSignature = (estimate: Estimate, now: number): Estimate => 
   },
 });
 
-/** He opens it, for the first time. */
+/** Records that the signer opened the link for the first time. */
 export const openSignature = (estimate: Estimate, now: number): Estimate =>
   moved(estimate, { status: 'on_going', openedAt: now }, now);
 
-/** He is reminded: not more often than an hour, and not for ever. */
+/** Records a reminder: at most one per hour, and `SIGNATURE_REMINDERS_MAX` in total. */
 export function remindOfSignature(
   estimate: Estimate,
   now: number,
@@ -82,13 +88,13 @@ export function remindOfSignature(
   return moved(estimate, { reminders: reminders + 1, remindedAt: now }, now);
 }
 
-/** The owner takes the asking back. */
+/** The owner cancels the request. */
 export function cancelSignature(estimate: Estimate, now: number): Estimate | Refused<'signature_not_found'> {
   if (!isUnderWay(estimate.life.signature)) return { refused: 'signature_not_found' };
   return moved(estimate, { status: 'cancelled', canceledAt: now }, now);
 }
 
-/** He signs: the offer is signed with it. */
+/** The signer signs, and with it the offer is signed. */
 export function signOnline(
   estimate: Estimate,
   by: Pick<SignatureProcedure, 'signer' | 'emailVerifiedAt' | 'evidenceSha256'>,
@@ -100,7 +106,7 @@ export function signOnline(
     : { ...signed, life: lifeWith(estimate, { ...by, status: 'signed', signedAt: now }) };
 }
 
-/** He declines: the offer is refused with it. */
+/** The signer declines, and with it the offer is refused. */
 export function refuseOnline(
   estimate: Estimate,
   why: Pick<SignatureProcedure, 'reason' | 'word'>,
@@ -110,13 +116,14 @@ export function refuseOnline(
   return 'refused' in no ? no : { ...no, life: lifeWith(estimate, { ...why, status: 'refused', refusedAt: now }) };
 }
 
-/** Nobody stamped the signed file: it is sealed without, and says so. */
+/** Records that the signed file was sealed without a time stamp, because no authority answered. */
 export const withoutTimeStamp = (estimate: Estimate, now: number): Estimate =>
   moved(estimate, { stamp: { lackingSince: now } }, now);
 
 /**
- * An authority has stamped the chain that tells the file, at `coveredAt`. The file itself stays as both parties have it; undefined where
- * nothing was lacking, or is not any more.
+ * Records that an authority time-stamped the audit chain that contains the file's digest, at
+ * `coveredAt` (Unix seconds). The file itself stays unchanged. Undefined if no time stamp was
+ * missing.
  */
 export function coverByChainStamp(
   estimate: Estimate,

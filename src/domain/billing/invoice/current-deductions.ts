@@ -3,8 +3,8 @@ import { type BillingDocument, type Deduction, type Invoice, isAdvance, isFinali
 import { restToCredit } from '../document/totals/document-figures.ts';
 
 /**
- * What a draft final invoice takes off today: each finalized advance of its estimate, net of the advance's own finalized
- * credit notes, key by key. An advance credited whole takes nothing off.
+ * The deductions of a draft final invoice today: each finalized advance of its estimate, net of the
+ * advance's finalized credit notes, key by key. A fully credited advance deducts nothing.
  */
 export function withCurrentDeductions(invoice: Invoice, relatives: Iterable<BillingDocument>): Invoice {
   if (!invoice.content.isFinal || invoice.sealed) return invoice;

@@ -9,7 +9,7 @@ import {
 } from '../document/group/document-group.ts';
 import { billRemainder } from './new-final-invoice.ts';
 
-/** Adds the draft final invoice of the signed estimate that a document group is about. */
+/** Adds the draft final invoice of the group's signed estimate. */
 export function draftFinalInvoice(
   group: DocumentGroup<Estimate>,
   around: DraftContext,

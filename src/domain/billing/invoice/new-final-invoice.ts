@@ -12,12 +12,12 @@ import { figuresOf } from '../document/totals/document-figures.ts';
 import { withCurrentDeductions } from './current-deductions.ts';
 
 /**
- * Bills a signed estimate to its end: the draft final invoice, and the estimate that knows of it. There is one at a time.
- * `relatives` is the document group of the estimate.
+ * Drafts the final invoice of a signed estimate, and links the estimate to it. There is one at a
+ * time. `relatives` is the document group of the estimate.
  */
 export function billRemainder(
   estimate: Estimate,
-  given: { id: string; now: number; relatives: Iterable<BillingDocument> },
+  options: { id: string; now: number; relatives: Iterable<BillingDocument> },
 ):
   | { readonly invoice: Invoice; readonly billed: Finalized<Estimate> }
   | Refused<'estimate_not_signed_for_final_invoice' | 'final_invoice_already_there'> {
@@ -25,25 +25,25 @@ export function billRemainder(
     return { refused: 'estimate_not_signed_for_final_invoice' };
   const { finalInvoice } = estimate.life;
   if (finalInvoice) return { refused: 'final_invoice_already_there', invoiceId: finalInvoice.id };
-  const invoice = newFinalInvoice(estimate, given);
+  const invoice = newFinalInvoice(estimate, options);
   const life = { ...estimate.life, finalInvoice: { id: invoice.id } };
-  return { invoice, billed: changed(estimate, { life }, given.now) };
+  return { invoice, billed: changed(estimate, { life }, options.now) };
 }
 
 /**
- * Drafts the final invoice of a signed estimate: its lines in full, and the finalized advances taken off, each net of its
- * own credit notes.
+ * Drafts the final invoice of a signed estimate: all its lines, minus the finalized advances, each
+ * net of its own credit notes.
  */
 export function newFinalInvoice(
   estimate: Finalized<Estimate>,
-  given: { id: string; now: number; relatives: Iterable<BillingDocument> },
+  options: { id: string; now: number; relatives: Iterable<BillingDocument> },
 ): Invoice {
   const { planned: _, fee: __, duration: ___, timeline, display, ...content } = estimate.content;
   const draft = freshDraft({
     kind: 'invoice',
-    id: given.id,
+    id: options.id,
     test: estimate.test,
-    now: given.now,
+    now: options.now,
     familyId: estimate.familyId,
     parentId: estimate.id,
     ...(estimate.customerId && { customerId: estimate.customerId }),
@@ -61,6 +61,6 @@ export function newFinalInvoice(
       deductions: [],
     },
   }) as Invoice;
-  const deducting = withCurrentDeductions(draft, given.relatives);
+  const deducting = withCurrentDeductions(draft, options.relatives);
   return { ...deducting, totals: figuresOf(deducting, estimate) };
 }

@@ -11,25 +11,26 @@ type No =
   | 'payment_request_advance_too_large';
 
 /**
- * A draft invoice with what the agency is to be asked, or without. Refused where it bills no personal service, and by the
- * agency's own rules: days of one calendar month, the last not before the first, at most half of the personal services paid down.
+ * Sets or removes the payment request on a draft invoice. Refused if the invoice has no personal
+ * service, and by the agency's rules: days of one calendar month, the last not before the first, at
+ * most half of the personal services already paid.
  */
 export function withPaymentRequest(
   draft: Invoice,
-  asked: PaymentRequest | undefined,
+  request: PaymentRequest | undefined,
   zone: string,
 ): Invoice | Refused<No> {
   const { paymentRequest: _, ...content } = draft.content;
-  if (!asked) return { ...draft, content };
+  if (!request) return { ...draft, content };
   if (!draft.content.lines.some(({ personalServiceActivity: done }) => done && done !== 'DIVERS_NON_ELIGIBLE'))
     return { refused: 'payment_request_without_personal_services' };
-  const [first, last] = [civilDayOf(asked.beginsAt, zone), civilDayOf(asked.endsAt, zone)];
+  const [first, last] = [civilDayOf(request.beginsAt, zone), civilDayOf(request.endsAt, zone)];
   if (last < first) return { refused: 'payment_request_ends_before_it_begins' };
   if (monthOf(first) !== monthOf(last)) return { refused: 'payment_request_over_two_months' };
   const services = personalServiceLines(draft.content.lines, draft.totals);
   const limit = cents(Math.max(0, Math.floor(sum(services.map(({ net, vat }) => cents(net + vat))) / 2)));
-  if (asked.advancePaid > limit) return { refused: 'payment_request_advance_too_large', limit };
-  return { ...draft, content: { ...content, paymentRequest: asked } };
+  if (request.advancePaid > limit) return { refused: 'payment_request_advance_too_large', limit };
+  return { ...draft, content: { ...content, paymentRequest: request } };
 }
 
 const monthOf = (day: string): string => day.slice(0, 7);

@@ -17,7 +17,7 @@ test('a payment of 1,000.00 leaves 446.54 to pay, and everything to credit', () 
   assert.deepEqual(remaining, { withoutTax: 122_119, withTax: 144_654, toPay: 44_654, overpaid: 0 });
 });
 
-test('a paid invoice that is then credited has nothing to pay, and was overpaid by what was paid', () => {
+test('a paid invoice that is then credited has nothing to pay, and was overpaid by the payment', () => {
   const credited = leftToCredit({ breakdown, deducted, credited: {} });
   const remaining = remainingOf({ breakdown, deducted, credited, paid: cents(144_654) });
   assert.deepEqual(remaining, { withoutTax: 0, withTax: 0, toPay: 0, overpaid: 144_654 });

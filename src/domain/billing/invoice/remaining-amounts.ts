@@ -1,25 +1,31 @@
 import { type Cents, cents } from '../../money/cents.ts';
 import { type Breakdown, minus, taxIncluded, totalOf } from '../../vat/breakdown.ts';
 
-/** What became of an invoice or an advance, in cents: what it deducted, what its finalized credit notes took back, what was paid. */
+/**
+ * What reduced an invoice or an advance, in cents: its deductions, its finalized credit notes, its
+ * payments.
+ */
 export type Settled = {
   readonly breakdown: Breakdown;
   readonly deducted: Breakdown;
   readonly credited: Breakdown;
-  /** Payments less their counter-entries. */
+  /** Payments minus their counter-entries. */
   readonly paid: Cents;
 };
 
 export type Remaining = {
   readonly withoutTax: Cents;
   readonly withTax: Cents;
-  /** What is still to be paid; never below zero, also where a credit note came after the payment. */
+  /** What is still to be paid; never negative, even if a credit note came after the payment. */
   readonly toPay: Cents;
-  /** What was paid beyond what remains after credit notes; never below zero. */
+  /** The payments beyond what is due after credit notes; never negative. */
   readonly overpaid: Cents;
 };
 
-/** What remains of an invoice or an advance: total − deductions frozen in it − its finalized credit notes. */
+/**
+ * What remains of an invoice or an advance: total − its frozen deductions − its finalized credit
+ * notes.
+ */
 export function remainingOf({ breakdown, deducted, credited, paid }: Settled): Remaining {
   const remaining = totalOf(leftToCredit({ breakdown, deducted, credited }));
   const withTax = taxIncluded(remaining);

@@ -3,7 +3,7 @@ import { type Kind, kindRow } from '../document/kind.ts';
 import { firstCounter, formatOf } from './numbering.ts';
 import type { NumberFormat } from './series.ts';
 
-/** The number that follows `last` in a series of a civil year, as a counter and the format to write it in. */
+/** The number after `last` in a series of a civil year: its counter and its format. */
 export function nextNumber(
   kind: Kind,
   { test, year, last }: { test: boolean; year: number; last: number },

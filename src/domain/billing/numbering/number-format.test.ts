@@ -8,32 +8,32 @@ const format = (text: string): NumberFormat => parseFormat(text) ?? assert.fail(
 const problem = (formats: Record<string, string>) =>
   formatProblem(Object.fromEntries(Object.entries(formats).map(([series, text]) => [series, format(text)])));
 
-test('the default makes F-2026-0001', () => {
+test('the default format gives F-2026-0001', () => {
   assert.equal(numberOf(defaultFormat, { series: 'F', year: 2026, counter: 1 }), 'F-2026-0001');
   assert.equal(formatText(defaultFormat), '{series}-{year}-{counter:4}');
 });
 
-test('a counter that outgrows its padding is not cut', () => {
+test('a counter longer than its padding is not cut', () => {
   assert.equal(numberOf(defaultFormat, { series: 'F', year: 2026, counter: 10_000 }), 'F-2026-10000');
 });
 
-test('a format without the series says TEST in front of test numbers', () => {
+test('a format without the series writes TEST before test numbers', () => {
   const plain = format('FAC{year}/{counter:3}');
   assert.equal(numberOf(plain, { series: 'F', year: 2026, counter: 7 }), 'FAC2026/007');
   assert.equal(numberOf(plain, { series: 'TEST-F', year: 2026, counter: 7 }), 'TEST-FAC2026/007');
   assert.equal(numberOf(defaultFormat, { series: 'TEST-F', year: 2026, counter: 7 }), 'TEST-F-2026-0007');
 });
 
-test('what is no format is not read as one', () => {
+test('invalid format texts are rejected', () => {
   for (const text of ['{serie}-{counter}', '{year:4}', '{counter', 'counter}', '{}', '{counter:123}'])
     assert.equal(parseFormat(text), undefined, text);
 });
 
-test('an account without choices has no problem', () => {
+test('an account without custom formats has no problem', () => {
   assert.equal(formatProblem({}), undefined);
 });
 
-test('each format needs year, one counter, known characters and room', () => {
+test('each format needs the year, one counter, known characters and enough room', () => {
   for (const text of [
     '',
     '{series}-{year}',
@@ -48,14 +48,14 @@ test('each format needs year, one counter, known characters and room', () => {
     assert.equal(problem({ F: text })?.series, 'F', text);
 });
 
-test('two series that could make one number are refused, whatever digits tell them apart', () => {
+test('two series that could produce the same number are refused, even if digits differ', () => {
   assert.match(problem({ F: '{year}-{counter}', D: '{year}-{counter}' })?.reason ?? '', /same_as_another_series/);
   assert.match(problem({ F: '{year}1{counter:4}', D: '{year}{counter:4}' })?.reason ?? '', /same_as_another_series/);
   assert.match(problem({ F: 'D-{year}-{counter}' })?.reason ?? '', /same_as_another_series/);
   assert.equal(problem({ F: 'FA{year}{counter:4}', D: 'DE{year}{counter:4}' }), undefined);
 });
 
-test('a live number that reads like a test number is refused', () => {
+test('a live number that looks like a test number is refused', () => {
   assert.match(problem({ D: 'TEST-F-{year}-{counter:1}' })?.reason ?? '', /too_long|same_as/);
   assert.match(
     problem({ F: '{series}{year}{counter}', D: 'TEST-F{year}{counter}' })?.reason ?? '',
@@ -63,7 +63,7 @@ test('a live number that reads like a test number is refused', () => {
   );
 });
 
-test('formats without a problem never make one number twice', () => {
+test('formats without a problem never produce the same number twice', () => {
   const block = ['{series}', '-', 'A', 'F', '1', 'TEST-', '2026'];
   const text = fc
     .tuple(fc.subarray(block), fc.constantFrom('{counter:1}', '{counter:4}'))

@@ -1,12 +1,15 @@
 import { inMode, type NumberBlock, type NumberFormat, type SeriesPrefix, seriesPrefixes, TEST_MARK } from './series.ts';
 
-/** Characters of the longest number a format may make. */
+/** Maximum characters of a number. */
 const NUMBER_MAX = 20;
-/** Digits a counter is padded to at most, and those every format keeps room for: a million documents a year. */
+/**
+ * Maximum padding of a counter in digits, and the digits every format keeps room for: a million
+ * documents a year.
+ */
 const COUNTER_WIDTH_MAX = 10;
 const COUNTER_DIGITS_EXPECTED = 6;
 
-/** F-2026-0001. */
+/** The default format: F-2026-0001. */
 export const defaultFormat: NumberFormat = [
   { block: 'series' },
   { block: 'literal', text: '-' },
@@ -15,7 +18,7 @@ export const defaultFormat: NumberFormat = [
   { block: 'counter', width: 4 },
 ];
 
-/** Reads a format written as `{series}-{year}-{counter:4}`; undefined where it is not one. */
+/** Parses a format such as `{series}-{year}-{counter:4}`; undefined if invalid. */
 export function parseFormat(text: string): NumberFormat | undefined {
   const blocks: NumberBlock[] = [];
   for (const [part, name, width] of text.matchAll(/\{(\w+)(?::(\d{1,2}))?\}|[^{}]+|[{}]/g)) {
@@ -27,7 +30,7 @@ export function parseFormat(text: string): NumberFormat | undefined {
   return blocks;
 }
 
-/** Writes a format the way `parseFormat` reads it. */
+/** Formats a number format as the text `parseFormat` reads. */
 export const formatText = (format: NumberFormat): string =>
   format
     .map((block) => {
@@ -36,7 +39,10 @@ export const formatText = (format: NumberFormat): string =>
     })
     .join('');
 
-/** The official number a counter makes. A counter that outgrows its padding is never cut: two numbers would be one. */
+/**
+ * The official number for a counter. A counter longer than its padding is never cut, because two
+ * numbers would become equal.
+ */
 export function numberOf(
   format: NumberFormat,
   { series, year, counter }: { series: string; year: number; counter: number },
@@ -45,10 +51,10 @@ export function numberOf(
   return marked(format, series) + number;
 }
 
-/** Every series has a format; what an account did not choose is the default. */
+/** The format per series; missing ones are the default. */
 export type Formats = { readonly [Prefix in SeriesPrefix]?: NumberFormat };
 
-/** What can be wrong with a format. Its texts are in `contract/refusal-on-the-wire.ts`. */
+/** What can be wrong with a format. Its texts are in the refusal schemas. */
 export type FormatReason =
   | 'unreadable'
   | 'one_counter_needed'
@@ -60,8 +66,9 @@ export type FormatReason =
 export type FormatProblem = { series: SeriesPrefix; reason: FormatReason };
 
 /**
- * What is wrong with the formats of an account, if anything (decisions, 5): each needs the year and one counter, known
- * characters and room for its longest number, and no two series, live or test, may ever make the same number.
+ * The first problem of an account's formats, if any: each needs the year and one counter, known
+ * characters and room for its longest number, and no two series, live or test, may ever produce the
+ * same number.
  */
 export function formatProblem(formats: Formats): FormatProblem | undefined {
   for (const series of seriesPrefixes) {
@@ -102,24 +109,24 @@ function ownProblem(format: NumberFormat, series: SeriesPrefix): FormatReason | 
 }
 
 /**
- * Year and counter are digits, so the other characters of a number are those of its format: two formats that differ in
- * them never make the same number, whatever year and counter say.
+ * Year and counter are digits, so the other characters of a number come from its format: two
+ * formats that differ in them never produce the same number.
  */
 const withoutDigits = (format: NumberFormat, series: string): string =>
   (marked(format, series) + fill(format, { series, year: '', counter: () => '' })).replace(/\d/g, '');
 
-/** A format without the series names it by its literals; its test documents then say TEST in front. */
+/** A format without the series is identified by its literals; its test numbers start with TEST. */
 const marked = (format: NumberFormat, series: string): string =>
   series.startsWith(TEST_MARK) && !format.some((block) => block.block === 'series') ? TEST_MARK : '';
 
 function fill(
   format: NumberFormat,
-  given: { series: string; year: string; counter: (width: number) => string },
+  values: { series: string; year: string; counter: (width: number) => string },
 ): string {
   return format
     .map((block) => {
       if (block.block === 'literal') return block.text;
-      return block.block === 'counter' ? given.counter(block.width) : given[block.block];
+      return block.block === 'counter' ? values.counter(block.width) : values[block.block];
     })
     .join('');
 }

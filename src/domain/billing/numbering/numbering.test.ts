@@ -10,12 +10,12 @@ const changed = (change: Parameters<typeof renumbered>[1], before: Numbering = {
   return isRefusal(after) ? assert.fail(after.refused) : (after as Numbering);
 };
 
-test('an account that chose nothing numbers F-2026-0001 from 1', () => {
+test('by default an account numbers F-2026-0001 from 1', () => {
   assert.equal(formatText(formatOf({}, 'F')), '{series}-{year}-{counter:4}');
   assert.equal(firstCounter({}, 'F', { year: 2026, test: false }), 1);
 });
 
-test('a start chosen for 2026 holds for live documents of 2026 alone', () => {
+test('a first counter chosen for 2026 applies to live documents of 2026 only', () => {
   const numbering = changed({ F: { startsAt: 124 } });
   assert.equal(firstCounter(numbering, 'F', { year: 2026, test: false }), 124);
   assert.equal(firstCounter(numbering, 'F', { year: 2027, test: false }), 1);
@@ -23,14 +23,14 @@ test('a start chosen for 2026 holds for live documents of 2026 alone', () => {
   assert.equal(firstCounter(numbering, 'AV', { year: 2026, test: false }), 1);
 });
 
-test('a format is chosen, kept when only the start changes, and given up', () => {
+test('a format can be chosen, is kept when only the start changes, and can be reset', () => {
   const chosen = changed({ F: { format: format('FA{year}-{counter:3}') } });
   const started = changed({ F: { startsAt: 5 } }, chosen);
   assert.equal(formatText(formatOf(started, 'F')), 'FA{year}-{counter:3}');
   assert.deepEqual(formatOf(changed({ F: null }, started), 'F'), defaultFormat);
 });
 
-test('number_format_in_use: a series that has given a number keeps its format and start, and may be told so again', () => {
+test('number_format_in_use: a series with numbers keeps its format and start, and accepts the same values again', () => {
   const before = changed({ F: { startsAt: 5 } });
   const change = (said: object) => renumbered(before, { F: said }, { year: 2026, inUse: ['F'] });
   assert.deepEqual(change({ startsAt: 6 }), { refused: 'number_format_in_use', series: 'F' });
@@ -39,7 +39,7 @@ test('number_format_in_use: a series that has given a number keeps its format an
   assert.equal(isRefusal(renumbered(before, { D: { startsAt: 9 } }, { year: 2026, inUse: ['F'] })), false);
 });
 
-test('number_format_unusable: formats are judged together', () => {
+test('number_format_unusable: the formats of all series are checked together', () => {
   const text = 'X{year}-{counter}';
   assert.deepEqual(
     renumbered({}, { F: { format: format(text) }, D: { format: format(text) } }, { year: 2026, inUse: [] }),

@@ -2,16 +2,19 @@ import type { Refused } from '../../refusal.ts';
 import { defaultFormat, type Formats, formatProblem } from './number-format.ts';
 import { type NumberFormat, type SeriesPrefix, seriesPrefixes } from './series.ts';
 
-/** How one series counts, where the account chose it. */
+/** The numbering of one series, if the account configured it. */
 type SeriesNumbering = {
   readonly format: NumberFormat;
-  /** The first counter of the year `startsIn`: an account that comes in mid-year goes on where it was. Later years begin at 1. */
+  /**
+   * The first counter of the year `startsIn`: an account that switches mid-year continues its old
+   * numbers. Later years begin at 1.
+   */
   readonly startsAt: number;
   readonly startsIn: number;
 };
 export type Numbering = { readonly [Prefix in SeriesPrefix]?: SeriesNumbering };
 
-/** What a change says of a series: null goes back to the default, what is left out stays. */
+/** A change per series: null resets to the default, a missing series stays unchanged. */
 export type NumberingChange = {
   readonly [Prefix in SeriesPrefix]?: {
     readonly format?: NumberFormat | undefined;
@@ -27,15 +30,16 @@ export const formatOf = (numbering: Numbering, prefix: SeriesPrefix): NumberForm
 export function firstCounter(
   numbering: Numbering,
   prefix: SeriesPrefix,
-  given: { year: number; test: boolean },
+  options: { year: number; test: boolean },
 ): number {
   const chosen = numbering[prefix];
-  return chosen && !given.test && chosen.startsIn === given.year ? chosen.startsAt : 1;
+  return chosen && !options.test && chosen.startsIn === options.year ? chosen.startsAt : 1;
 }
 
 /**
- * Lays a change over how an account numbers. A series that has given a number this year (`inUse`) keeps its format and
- * start until the next; formats that could make one number twice are refused.
+ * Applies a change to an account's numbering. A series that has issued a number this year (`inUse`)
+ * keeps its format and start until next year; formats that could produce the same number twice are
+ * refused.
  */
 export function renumbered(
   before: Numbering,
@@ -44,10 +48,10 @@ export function renumbered(
 ): Numbering | Refused<'number_format_unusable' | 'number_format_in_use'> {
   const after: { -readonly [Prefix in SeriesPrefix]?: SeriesNumbering } = { ...before };
   for (const prefix of seriesPrefixes) {
-    const said = change[prefix];
-    if (said === undefined) continue;
+    const requested = change[prefix];
+    if (requested === undefined) continue;
     const was = { format: formatOf(before, prefix), startsAt: firstCounter(before, prefix, { year, test: false }) };
-    const is = said === null ? { format: defaultFormat, startsAt: 1 } : { ...was, ...withoutGaps(said) };
+    const is = requested === null ? { format: defaultFormat, startsAt: 1 } : { ...was, ...withoutGaps(requested) };
     if (sameText(was, is)) continue;
     if (inUse.includes(prefix)) return { refused: 'number_format_in_use', series: prefix };
     after[prefix] = { format: is.format, startsAt: is.startsAt, startsIn: year };

@@ -1,14 +1,20 @@
-/** The series of official numbers. Invoices and advances share one (both are invoices to the law). */
+/**
+ * The series of official numbers. Invoices and advances share one, because both are invoices in
+ * law.
+ */
 export const seriesPrefixes = ['F', 'D', 'BC', 'AV'] as const;
 export type SeriesPrefix = (typeof seriesPrefixes)[number];
 
-/** What stands before the prefix of a series of test documents. */
+/** Written before the prefix of a test series. */
 export const TEST_MARK = 'TEST-';
 
-/** The prefix of a series, or of its twin that numbers test documents. */
+/** The prefix of a live series, or of its test counterpart. */
 export const inMode = (prefix: SeriesPrefix, test: boolean): string => (test ? `${TEST_MARK}${prefix}` : prefix);
 
-/** The blocks of a number, in order: literals, the series, the year, the counter padded to `width` digits. */
+/**
+ * The blocks of a number in order: literals, the series, the year, the counter padded to `width`
+ * digits.
+ */
 export type NumberBlock =
   | { readonly block: 'series' }
   | { readonly block: 'year' }

@@ -1,4 +1,7 @@
-/** Whether a year is this one, and cannot be over by a clock that stood still for a moment. `now` is Unix seconds. */
+/**
+ * Whether a year is the current one and does not end within two days, so that a slow clock cannot
+ * have passed it. `now` is Unix seconds.
+ */
 export const isThisYear = (year: number, now: number): boolean =>
   new Date((now + 2 * DAY_SECONDS) * 1000).getUTCFullYear() === year;
 

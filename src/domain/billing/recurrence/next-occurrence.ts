@@ -9,21 +9,24 @@ import { type Period, periodBilled, withPeriod } from './period-text.ts';
 import type { Recurrence } from './recurrence.ts';
 import { madeAt, nextAfter, occurrencesSince } from './schedule.ts';
 
-/** Occurrences that may be missing and are still finalized; of more, drafts are made, and the owner is told. */
+/**
+ * Missed occurrences that are still finalized; of more, drafts are created and the owner is
+ * notified.
+ */
 const MISSED_MAX = 3;
-/** So many in a row that cannot be finalized pause what recurs. */
+/** Consecutive occurrences that fail to finalize before the recurrence is paused. */
 const UNMET_MAX = 3;
 
-/** What is to be made now of an invoice that recurs, and whether it is to be finalized. */
+/** The occurrence to create now, and whether to finalize it. */
 export type DueOccurrence = {
   readonly on: CivilDay;
   readonly isFinalized: boolean;
-  /** Too many are missing, which is found out now: as many drafts are made, one after the other. */
+  /** Set when too many occurrences are found missing: this many drafts are created, one by one. */
   readonly missed?: number;
   readonly draftsUntil?: CivilDay;
 };
 
-/** The occurrence that is due; else when the next one will be, Unix seconds; undefined where none will. */
+/** The due occurrence, or the time of the next one in Unix seconds; undefined if there is none. */
 export function dueOf(
   recurrence: Recurrence,
   { now, zone }: { now: number; zone: string },
@@ -40,13 +43,13 @@ export function dueOf(
   return { on, isFinalized: false, missed: missing.length, draftsUntil: missing.at(-1) as CivilDay };
 }
 
-/** Characters: what may be entered of each. */
+/** Maximum characters of each text. */
 const TEXT_MAX = { title: 255, designation: 1_000 } as const;
 
-/** The most that are counted: what is told of more says so many. */
+/** Missed occurrences are counted up to this number. */
 const MISSED_COUNTED_MAX = 1_000;
 
-/** The last day whose hour has come. */
+/** The last day whose creation time has passed. */
 function lastDue({ to }: Recurrence, { now, zone }: { now: number; zone: string }): CivilDay {
   const today = civilDayOf(now, zone);
   const last = now < madeAt(today, zone) ? civilDayOf(now - 86_400, zone) : today;
@@ -54,8 +57,8 @@ function lastDue({ to }: Recurrence, { now, zone }: { now: number; zone: string 
 }
 
 /**
- * What becomes of it once an occurrence was made. `unmet`: it was to be finalized and could not be, which pauses it where it is the
- * third in a row.
+ * The recurrence after an occurrence was created. `unmet`: it should have been finalized and could
+ * not; the third in a row pauses the recurrence.
  */
 export function afterOccurrence(
   recurrence: Recurrence,
@@ -71,14 +74,17 @@ export function afterOccurrence(
   return { ...rest, unmet, ...(next !== undefined && { next }), ...(isCatchingUp && { draftsUntil }) };
 }
 
-/** The draft of an occurrence: what its template says, with the period it bills in its texts, dated by the day it is issued on. */
+/**
+ * The draft of an occurrence: a copy of the template with the billed period in its texts, dated on
+ * its day of issue.
+ */
 export function occurrenceOf(
   template: Invoice,
   on: CivilDay,
-  given: { now: number; newId: () => string; settings: AccountSettings },
+  options: { now: number; newId: () => string; settings: AccountSettings },
 ): Invoice {
   const recurrence = template.life.recurrence as Recurrence;
-  const draft = duplicateOf(template, given) as Invoice;
+  const draft = duplicateOf(template, options) as Invoice;
   const { locale, lines } = draft.content;
   const period = periodBilled(recurrence, on);
   const title = draft.title && firstCharacters(withPeriod(draft.title, period, locale), TEXT_MAX.title);

@@ -7,7 +7,7 @@ import { occurrencesSince, type Pace } from './schedule.ts';
 const periodOf = (first: string, next: string) => ({ first, last: addDays(next, -1) });
 const MONTHLY: Pace = { from: '2026-11-01', to: '2027-12-31', every: 1, interval: 'month' };
 
-test('"{mois} {année}" says the year once, "{mois}" alone says it with the month', () => {
+test('"{mois} {année}" has the year once, and "{mois}" alone includes it', () => {
   const december = periodOf('2026-12-01', '2027-01-01');
   assert.equal(withPeriod('{mois} {année}', december, 'fr'), 'décembre 2026');
   assert.equal(withPeriod('{month} {year}', december, 'en'), 'December 2026');
@@ -18,14 +18,14 @@ test('"{mois} {année}" says the year once, "{mois}" alone says it with the mont
   assert.equal(withPeriod('{période} {année}', periodOf('2026-01-01', '2027-01-01'), 'fr'), '2026');
 });
 
-test('a period that begins on the first of a month begins on "1er" in French', () => {
-  const said = withPeriod('{période}', periodOf('2027-01-01', '2027-01-15'), 'fr');
-  assert.match(said, /^1er\D*14 janvier 2027$/);
+test('a period that begins on the first of a month begins with "1er" in French', () => {
+  const text = withPeriod('{période}', periodOf('2027-01-01', '2027-01-15'), 'fr');
+  assert.match(text, /^1er\D*14 janvier 2027$/);
   assert.match(withPeriod('{période}', periodOf('2026-12-15', '2027-01-02'), 'fr'), /1er janvier 2027$/);
   assert.match(withPeriod('{period}', periodOf('2027-01-01', '2027-01-15'), 'en'), /^1\D*14 January 2027$/);
 });
 
-test('an invoice of 1 November bills November, or October where it bills the period before its day', () => {
+test('an invoice of 1 November bills November, or October if it bills the previous period', () => {
   assert.deepEqual(periodBilled(MONTHLY, '2026-11-01'), { first: '2026-11-01', last: '2026-11-30' });
   const before = periodBilled({ ...MONTHLY, billsBefore: true }, '2026-11-01');
   assert.deepEqual(before, { first: '2026-10-01', last: '2026-10-31' });
@@ -34,7 +34,7 @@ test('an invoice of 1 November bills November, or October where it bills the per
   assert.deepEqual(periodBilled(quarterly, '2027-01-01'), { first: '2026-10-01', last: '2026-12-31' });
 });
 
-test('a series of the 31st bills each day once: the period before 28 February begins on 31 January', () => {
+test('a series on the 31st bills each day once: the period before 28 February begins on 31 January', () => {
   const pace = { ...MONTHLY, from: '2027-01-31', billsBefore: true } as const;
   assert.deepEqual(periodBilled(pace, '2027-01-31'), { first: '2026-12-31', last: '2027-01-30' });
   assert.deepEqual(periodBilled(pace, '2027-02-28'), { first: '2027-01-31', last: '2027-02-27' });
@@ -43,7 +43,7 @@ test('a series of the 31st bills each day once: the period before 28 February be
   assert.deepEqual(periodBilled(leap, '2029-02-28'), { first: '2028-02-29', last: '2029-02-27' });
 });
 
-test('on the last day of each month, whatever the day it starts on; it bills the month that ends', () => {
+test('on the last day of each month, whatever its start day; it bills the month that ends', () => {
   const pace: Pace = { ...MONTHLY, from: '2027-01-15', onLastDay: true };
   assert.deepEqual(occurrencesSince(pace, '2027-01-01', 4), ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
   assert.deepEqual(periodBilled(pace, '2027-02-28'), { first: '2027-02-01', last: '2027-02-28' });

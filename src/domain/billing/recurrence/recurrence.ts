@@ -2,39 +2,44 @@ import type { CivilDay } from '../../time/civil-day.ts';
 import type { Pace } from './schedule.ts';
 
 /**
- * How an invoice recurs, a part of its life. The invoice is the template: what it says is billed again on each day of its pace
- * (docs/rules/recurring.md). Times are Unix seconds.
+ * How an invoice recurs, a part of its life. The invoice is the template that is billed again on
+ * each scheduled day (docs/rules/recurring.md). Times are Unix seconds.
  */
 export type Recurrence = Pace & {
   readonly id: string;
-  /** Each is finalized; else it is left as a draft. */
+  /** Whether occurrences are finalized; otherwise they stay drafts. */
   readonly finalizes: boolean;
-  /** What was finalized is mailed to its customer. */
+  /** Whether finalized occurrences are mailed to the customer. */
   readonly mails: boolean;
-  /** The account is sent a copy of that mail. */
+  /** Whether the account gets a copy of that mail. */
   readonly inCopy: boolean;
-  /** Added to each line: what period it bills, with `{period}` where that stands. */
+  /** Added to each line: the billed period in place of `{period}`. */
   readonly periodText?: string;
-  /** It bills the period before its day, as work is billed once it is done; else the one that begins with it. */
+  /**
+   * Whether it bills the period before its day, as for work already done; otherwise the period that
+   * begins on its day.
+   */
   readonly billsBefore?: true;
-  /** The day of the next; absent where it is paused, or over. */
+  /** The day of the next occurrence; absent if paused or over. */
   readonly next?: CivilDay;
   readonly pausedAt?: number;
-  /** It paused itself: so many in a row could not be finalized. */
+  /**
+   * Whether it was paused automatically, after too many occurrences that could not be finalized.
+   */
   readonly pausedByItself?: true;
-  /** How many in a row could not be finalized. */
+  /** Consecutive occurrences that could not be finalized. */
   readonly unmet: number;
-  /** Too many were missed: those until this day are left as drafts. */
+  /** Too many occurrences were missed: those until this day are created as drafts. */
   readonly draftsUntil?: CivilDay;
 };
 
-/** Of an invoice that was made by itself: which it was made after, and the day it stands for. */
+/** For an automatically created invoice: the template, and the day of the occurrence. */
 export type Occurrence = { readonly invoiceId: string; readonly on: CivilDay };
 
-/** What is said of how an invoice recurs. */
+/** The input that defines a recurrence. */
 export type RecurrenceInput = Pick<Recurrence, 'finalizes' | 'mails' | 'inCopy' | 'periodText' | 'billsBefore'> & Pace;
 
-/** How a recurrence stands. */
+/** The states of a recurrence. */
 export const recurrenceStates = ['active', 'paused', 'over'] as const;
 export type RecurrenceState = (typeof recurrenceStates)[number];
 

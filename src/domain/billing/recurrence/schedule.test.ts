@@ -6,7 +6,7 @@ import { fails, holds } from '../../../../test/support/runner/property-runs.ts';
 import { addDays, addMonths } from '../../time/civil-day.ts';
 import { firstSince, intervals, madeAt, nextAfter, occurrenceOn, occurrencesSince, type Pace } from './schedule.ts';
 
-/** Series of the short form; `PROPERTY_FACTOR=200` tries 100,000. */
+/** Series of the short run; `PROPERTY_FACTOR=200` tests 100,000. */
 const SERIES = 500;
 const ZONES = [
   ...['Europe/Paris', 'America/Martinique', 'Indian/Reunion', 'Pacific/Noumea', 'America/St_Johns'],
@@ -14,7 +14,7 @@ const ZONES = [
 ] as const;
 
 const day = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays('2000-01-01', days));
-// Ends of months, and of February, are drawn as often as all other days together.
+// Ends of months and of February are drawn as often as all other days together.
 const first = fc.oneof(
   day,
   fc
@@ -34,7 +34,10 @@ const paced = (each: { from: string; interval: Pace['interval']; every: number }
   to: '2999-12-31',
 });
 
-/** The same day by another calendar: the anchor and k times the interval, its month’s last day where that is too short. */
+/**
+ * The same day computed independently: the anchor plus k intervals, or the last day of a shorter
+ * month.
+ */
 const oracle = ({ from, every, interval }: Pace, k: number): string =>
   Temporal.PlainDate.from(from)
     .add({ [`${interval}s`]: k * every }, { overflow: 'constrain' })
@@ -47,7 +50,7 @@ function agrees(pace: Series, count: (pace: Pace, k: number) => string = occurre
   for (const k of [0, 1, 2, 3, 11, 12, 13, 48]) {
     const expected = oracle(pace, k);
     assert.equal(count(pace, k), expected);
-    // The zone of an account may be another by then: the day is the same, its hour that of the new one.
+    // If the account changes its zone, the day stays the same and the hour is that of the new zone.
     for (const zone of [pace.zone, pace.zoneAfter])
       assert.equal(madeAt(expected, zone), oracleAt(expected, zone), zone);
   }
@@ -59,7 +62,7 @@ function agrees(pace: Series, count: (pace: Pace, k: number) => string = occurre
   assert.equal(firstSince(pace, addDays(pace.from, -1_000)), pace.from);
 }
 
-test('days of series are those another calendar counts, month ends, leap years, summer time and changed zones included', () => {
+test('the days of a series match an independent calendar, with month ends, leap years, summer time and changed zones', () => {
   holds(
     series.map((each) => ({ ...paced(each), zone: each.zone, zoneAfter: each.zoneAfter })),
     SERIES,
@@ -81,7 +84,7 @@ test('days of series are those another calendar counts, month ends, leap years, 
   );
 });
 
-test('a series of the 31st ends each month on its last day, and is back on the 31st after February', () => {
+test('a series on the 31st uses the last day of shorter months, and returns to the 31st after February', () => {
   const monthly = { from: '2026-01-31', to: '2026-05-31', every: 1, interval: 'month' } as const;
   const days = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'];
   assert.deepEqual(occurrencesSince(monthly, '2020-01-01', 9), days);
@@ -90,7 +93,7 @@ test('a series of the 31st ends each month on its last day, and is back on the 3
   assert.deepEqual(occurrencesSince(leap, '2024-03-01', 9), ['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
 });
 
-test('it is made at 06:00 by the clock of the account: 05:00 UTC in winter in Paris, 04:00 in summer', () => {
+test('occurrences are created at 06:00 local time: 05:00 UTC in winter in Paris, 04:00 in summer', () => {
   const hour = (day: string, zone: string) => new Date(madeAt(day, zone) * 1000).toISOString();
   assert.equal(hour('2026-03-28', 'Europe/Paris'), '2026-03-28T05:00:00.000Z');
   assert.equal(hour('2026-03-29', 'Europe/Paris'), '2026-03-29T04:00:00.000Z');

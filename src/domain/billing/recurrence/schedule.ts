@@ -8,35 +8,38 @@ import {
   yearOf,
 } from '../../time/civil-day.ts';
 
-/** What lies between two invoices of one that recurs. */
+/** The unit of the interval between two occurrences. */
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 type Interval = (typeof intervals)[number];
 
 /**
- * When an invoice recurs: on `from`, then every so many intervals, `to` the last day it may. Days are civil days of the account's
- * zone, whatever zone that is when they come.
+ * The schedule of a recurring invoice: on `from`, then every `every` intervals, until `to` at the
+ * latest. Days are civil days of the account's zone at that time.
  */
 export type Pace = {
   readonly from: CivilDay;
   readonly to: CivilDay;
   readonly every: number;
   readonly interval: Interval;
-  /** On the last day of each month or year's month, whatever the day of `from`; of months and years alone. */
+  /** On the last day of the month, whatever the day of `from`; only for months and years. */
   readonly onLastDay?: true;
 };
 
-/** Intervals between two invoices, at most. */
+/** Maximum intervals between two invoices. */
 export const INTERVALS_MAX = 1_000;
-/** The hour of the account's clock at which what recurs is made: a working day finds it done. */
+/**
+ * The time of day (account's zone) at which occurrences are created: before the working day begins.
+ */
 const SECOND_OF_DAY = 6 * 3_600;
-/** The last day counted: beyond it the calendar of PostgreSQL and of the interface ends. */
+/** The last day that is computed, the limit of the calendar in PostgreSQL and the API. */
 const LAST_DAY = '2999-12-31';
 const FEWEST_DAYS = { day: 1, week: 7, month: 28, year: 365 } as const satisfies Record<Interval, number>;
 const MONTHS = { month: 1, year: 12 } as const;
 
 /**
- * The day of occurrence `k`, 0 being `from`. Counted from there and never from the one before, so that a series of the 31st ends each
- * month on its last day and never drifts: 31 January, 28 February, 31 March.
+ * The day of occurrence `k`, 0 being `from`. Always counted from `from`, never from the previous
+ * occurrence, so that a series on the 31st uses the last day of shorter months without drifting: 31
+ * January, 28 February, 31 March.
  */
 export function occurrenceOn({ from, every, interval, onLastDay }: Pace, k: number): CivilDay {
   if (interval === 'day' || interval === 'week') return addDays(from, k * every * FEWEST_DAYS[interval]);
@@ -44,7 +47,7 @@ export function occurrenceOn({ from, every, interval, onLastDay }: Pace, k: numb
   return onLastDay ? endOfMonth(on) : on;
 }
 
-/** The first occurrence on a day or after it; undefined where `to` comes before. */
+/** The first occurrence on or after a day; undefined if `to` is earlier. */
 export function firstSince(pace: Pace, day: CivilDay): CivilDay | undefined {
   let k = Math.max(0, atLeastBefore(pace, day));
   let on = dayOf(pace, k);
@@ -52,27 +55,30 @@ export function firstSince(pace: Pace, day: CivilDay): CivilDay | undefined {
   return on !== undefined && on <= pace.to ? on : undefined;
 }
 
-/** The one that follows an occurrence. */
+/** The occurrence after the one on a day. */
 export const nextAfter = (pace: Pace, on: CivilDay): CivilDay | undefined => firstSince(pace, addDays(on, 1));
 
-/** The day the series has before one of its days. Before `from` the series is continued backwards. */
+/** The occurrence before the one on a day. Before `from` the series is extended backwards. */
 export function dayBefore(pace: Pace, on: CivilDay): CivilDay {
   let k = atLeastBefore(pace, on);
   while (occurrenceOn(pace, k) < on) k++;
   return occurrenceOn(pace, k - 1);
 }
 
-/** At most so many occurrences from a day on, in their order. */
+/** The occurrences from a day on, in order, at most `most`. */
 export function occurrencesSince(pace: Pace, day: CivilDay, most: number): CivilDay[] {
   const days: CivilDay[] = [];
   for (let on = firstSince(pace, day); on !== undefined && days.length < most; on = nextAfter(pace, on)) days.push(on);
   return days;
 }
 
-/** When an occurrence is made: at 06:00 of its day in the account's zone, Unix seconds. */
+/** When an occurrence is created: at 06:00 of its day in the account's zone, Unix seconds. */
 export const madeAt = (on: CivilDay, zone: string): number => atSecondOfDay(on, SECOND_OF_DAY, zone);
 
-/** An occurrence that is surely not after the day: months are counted by the calendar, of which no more than one is too many. */
+/**
+ * The number of an occurrence that is certainly not after the day. Counting months by the calendar
+ * overshoots by at most one.
+ */
 function atLeastBefore({ from, every, interval }: Pace, day: CivilDay): number {
   if (interval === 'day' || interval === 'week')
     return Math.floor(daysBetween(from, day) / (every * FEWEST_DAYS[interval]));

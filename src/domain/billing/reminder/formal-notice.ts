@@ -2,35 +2,49 @@ import type { Cents } from '../../money/cents.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 import type { BasisPoints } from '../../vat/vat-code.ts';
 
-/** Days a formal notice gives to pay, chosen by its owner. The law names none; eight to fifteen are what is usual. */
+/**
+ * Minimum days to pay in a formal notice. The law sets no number; eight to fifteen days are usual.
+ */
 export const NOTICE_DELAY_DAYS_MIN = 8;
 export const NOTICE_DELAY_DAYS_MAX = 15;
-/** The highest yearly rate an owner may say, basis points: beyond, a judge would take it down (C. civ. art. 1231-5). */
+/**
+ * The maximum yearly penalty rate, basis points: a judge would reduce a higher one (C. civ. art.
+ * 1231-5).
+ */
 export const PENALTY_RATE_MAX = 3_000 as BasisPoints;
 
 /**
- * A formal notice to pay (mise en demeure, C. civ. art. 1344), as it was made: what it says is kept, so that it prints the same on any
- * day. Days are civil days of the account's zone, amounts cents of the document.
+ * A formal notice to pay (mise en demeure, C. civ. art. 1344). Its content is stored, so that it
+ * prints the same on any day. Days are civil days of the account's zone, amounts cents of the
+ * document's currency.
  */
 export type FormalNotice = {
   readonly madeOn: CivilDay;
   /** Unix seconds. */
   readonly madeAt: number;
   readonly delayDays: number;
-  /** The last day it gives. */
+  /** The last day to pay. */
   readonly payBefore: CivilDay;
   readonly dueOn: CivilDay;
   readonly daysLate: number;
-  /** What the document asked for, less the advances it deducted. */
+  /** The total of the document minus its deducted advances. */
   readonly asked: Cents;
   readonly remaining: Cents;
-  /** Between professionals alone: penalties and the lump sum are theirs (C. com. art. L441-10 II, D441-5). */
+  /**
+   * Whether it is between professionals: only they owe penalties and the lump sum (C. com. art.
+   * L441-10 II, D441-5).
+   */
   readonly professional: boolean;
-  /** To the day it was made, where their rate is known; `rate` is basis points a year, where it was one for all days. */
+  /**
+   * Penalties up to the day of the notice, if the rate is known. `rate`: basis points per year, if
+   * it was the same on all days.
+   */
   readonly penalties?: { readonly amount: Cents; readonly rate?: BasisPoints };
-  /** The terms ask for penalties, at a rate nobody said: they are claimed in words, without an amount. */
+  /**
+   * The terms include penalties at an unknown rate: they are claimed in words, without an amount.
+   */
   readonly penaltiesInWords?: true;
   readonly lumpSum?: Cents;
-  /** All that is claimed. */
+  /** The total claimed. */
   readonly total: Cents;
 };

@@ -22,8 +22,8 @@ const lines = [lineOf(1, 100_000, 'FR_2000')];
 function invoiced(customer: Party = company, draft: Partial<Draft> = {}) {
   const trail = documentFixtures(seller, customer);
   const invoice = trail.made('invoice', { lines, ...draft });
-  const noticed = (days: number, wanted: Partial<FormalNoticeOptions> = {}, of: BillingDocument = invoice) =>
-    formalNoticeOf(of, { ...trail.factsOf(of), now: NOVEMBER + days * DAY }, { delayDays: 8, ...wanted });
+  const noticed = (days: number, overrides: Partial<FormalNoticeOptions> = {}, of: BillingDocument = invoice) =>
+    formalNoticeOf(of, { ...trail.factsOf(of), now: NOVEMBER + days * DAY }, { delayDays: 8, ...overrides });
   return { trail, invoice, noticed };
 }
 
@@ -37,7 +37,7 @@ describe('a formal notice between professionals', () => {
     });
   });
 
-  test('what was paid in part is no longer claimed, and bears no penalties', () => {
+  test('a partial payment is no longer claimed, and bears no penalties', () => {
     const { invoice, noticed } = invoiced();
     const partPaid = { ...invoice, life: { ...invoice.life, paid: cents(100_000) } };
     const notice = noticed(60, { rate }, partPaid);
@@ -46,14 +46,14 @@ describe('a formal notice between professionals', () => {
     assert.deepEqual([notice.remaining, notice.penalties?.amount, notice.total], [20_000, 129, 24_129]);
   });
 
-  test('a rate nobody knows is claimed in words, without a sum; no term, no claim', () => {
+  test('an unknown rate is claimed in words, without an amount; no term, no claim', () => {
     const unknown = invoiced().noticed(60);
     assert.ok(!('refused' in unknown));
     assert.deepEqual(
       [unknown.penalties, unknown.penaltiesInWords, unknown.lumpSum, unknown.total],
       [undefined, true, 4_000, 124_000],
     );
-    // Such an invoice cannot be finalized any more; those of before stay as they are.
+    // Such an invoice can no longer be finalized; existing ones stay as they are.
     const { invoice, noticed } = invoiced();
     const legals = { ...invoice.content.legals, latePenalty: null, lumpSumCompensation: null };
     const silent = noticed(60, { rate }, { ...invoice, content: { ...invoice.content, legals } } as typeof invoice);
@@ -64,7 +64,7 @@ describe('a formal notice between professionals', () => {
     );
   });
 
-  test('40 EUR are asked in euros alone, and not where the terms have words of their own', () => {
+  test('40 EUR are claimed in euros only, and not if the terms have their own wording', () => {
     const currency = { code: 'USD', base: 'EUR', rate: 1.1, origin: 'USER', at: NOVEMBER } as const;
     const own = { lumpSumCompensation: { value: 'other', otherValue: '60 €' } } as const;
     for (const each of [invoiced(company, { said: { currency } }), invoiced(company, { legals: own })]) {
@@ -75,7 +75,7 @@ describe('a formal notice between professionals', () => {
   });
 });
 
-test('of a consumer neither penalties nor the lump sum is claimed, whatever rate is said', () => {
+test('a consumer owes neither penalties nor the lump sum, whatever rate is given', () => {
   const notice = invoiced(consumer).noticed(60, { rate, delayDays: 15 });
   assert.ok(!('refused' in notice));
   assert.deepEqual(
@@ -84,16 +84,16 @@ test('of a consumer neither penalties nor the lump sum is claimed, whatever rate
   );
 });
 
-describe('there is nothing to give notice of', () => {
+describe('no formal notice is possible', () => {
   const { trail, invoice, noticed } = invoiced();
   const without = (because: string) => ({ refused: 'formal_notice_without_cause', because });
 
-  test('on the due day itself; the day after there is', () => {
+  test('on the due day itself; it is on the day after', () => {
     assert.deepEqual(noticed(30), { ...without('not_late'), dueOn: '2026-12-20' });
     assert.ok(!('refused' in noticed(31)));
   });
 
-  test('of a draft, of a canceled invoice, of one that is paid, of an offer and a credit note', () => {
+  test('for a draft, a canceled or paid invoice, an offer or a credit note', () => {
     const draft = trail.drafted('invoice', { lines });
     assert.deepEqual(noticed(60, {}, draft), { refused: 'not_yet_finalized' });
     assert.deepEqual(noticed(60, {}, { ...invoice, canceledAt: NOVEMBER }), without('canceled'));
@@ -104,12 +104,12 @@ describe('there is nothing to give notice of', () => {
   });
 });
 
-test('a second notice takes the place of the first', () => {
+test('a second notice replaces the first', () => {
   const { trail, invoice } = invoiced();
   const on = (document: BillingDocument, days: number, delayDays: number) => {
-    const given = giveFormalNotice(document, { ...trail.factsOf(invoice), now: NOVEMBER + days * DAY }, { delayDays });
-    assert.ok(!('refused' in given));
-    return given.document;
+    const result = giveFormalNotice(document, { ...trail.factsOf(invoice), now: NOVEMBER + days * DAY }, { delayDays });
+    assert.ok(!('refused' in result));
+    return result.document;
   };
   const { life, version } = on(on(invoice, 40, 8), 60, 15);
   assert.deepEqual([life.formalNotice?.madeOn, life.formalNotice?.delayDays], ['2027-01-19', 15]);

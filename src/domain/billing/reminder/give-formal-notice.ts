@@ -12,13 +12,14 @@ import { deductedIn, remainingOn } from '../document/totals/document-figures.ts'
 import type { FormalNotice } from './formal-notice.ts';
 import { LUMP_SUM, penaltyRateOn, penaltyToTheDay } from './late-penalty.ts';
 
-/** What the owner says of it: the days it gives, and the yearly rate of penalties where he knows it, basis points. */
+/** The owner's input: the days to pay, and the yearly penalty rate in basis points if known. */
 export type FormalNoticeOptions = { readonly delayDays: number; readonly rate?: BasisPoints };
 
 /**
- * The formal notice of an invoice or an advance that is late: what remains, and between professionals, as far as the document's own terms
- * say so, the penalties to the day and the 40 EUR (in euros alone). Of a consumer neither is asked: interest at the legal rate
- * runs from the notice on (C. civ. art. 1231-6). Refused for a draft, and where nothing is late.
+ * The formal notice for a late invoice or advance: the remaining amount and, between professionals
+ * and as far as the document's terms include them, the penalties to date and the 40 EUR (in euros
+ * only). A consumer owes neither: interest at the legal rate runs from the notice on (C. civ. art.
+ * 1231-6). Refused for a draft, and if nothing is late.
  */
 export function formalNoticeOf(
   document: BillingDocument,
@@ -46,15 +47,15 @@ export function formalNoticeOf(
   };
 }
 
-/** The document with the formal notice its owner made of it: the last one stands. */
+/** Adds a formal notice to a document, replacing an earlier one. */
 export function giveFormalNotice(
   document: BillingDocument,
   facts: Facts,
-  wanted: FormalNoticeOptions,
+  options: FormalNoticeOptions,
 ):
   | { readonly document: BillingDocument; readonly notice: FormalNotice }
   | Extract<ReturnType<typeof formalNoticeOf>, { refused: string }> {
-  const notice = formalNoticeOf(document, facts, wanted);
+  const notice = formalNoticeOf(document, facts, options);
   if ('refused' in notice) return notice;
   const life = { ...document.life, formalNotice: notice };
   return { document: changed(document, { life }, facts.now), notice };
@@ -81,23 +82,26 @@ function lateClaim(
 function penaltiesOf(
   { claim, dueOn, madeOn }: LateClaim,
   remaining: Cents,
-  said: BasisPoints | undefined,
+  chosenRate: BasisPoints | undefined,
 ): FormalNotice['penalties'] {
   const term = claim.content.legals.latePenalty?.value;
   if (!term) return undefined;
   const late = { remaining, dueOn, on: madeOn, step: stepOf(claim.content.currency.code) };
-  const amount = penaltyToTheDay(late, { term, ...(said !== undefined && { rate: said }) });
+  const amount = penaltyToTheDay(late, { term, ...(chosenRate !== undefined && { rate: chosenRate }) });
   if (amount === undefined) return undefined;
-  const rate = said ?? oneRate(term, addDays(dueOn, 1), madeOn);
+  const rate = chosenRate ?? oneRate(term, addDays(dueOn, 1), madeOn);
   return { amount, ...(rate !== undefined && { rate }) };
 }
 
-/** The rate of all days, where they lie in one half-year. */
+/** The rate of all days, if they are in one half-year. */
 function oneRate(term: Parameters<typeof penaltyRateOn>[0], from: CivilDay, to: CivilDay): BasisPoints | undefined {
   const halfYear = (day: CivilDay): string => `${day.slice(0, 4)} ${day.slice(5, 7) < '07'}`;
   return halfYear(from) === halfYear(to) ? penaltyRateOn(term, to) : undefined;
 }
 
-/** The 40 EUR, where the document's terms say them; its own words say no amount we know. */
+/**
+ * The 40 EUR, if the document's terms include it; undefined for custom wording, whose amount is
+ * unknown.
+ */
 const lumpSumOf = ({ content }: Claim): Cents | undefined =>
   content.legals.lumpSumCompensation?.value === 'forty_euros' && content.currency.code === 'EUR' ? LUMP_SUM : undefined;

@@ -16,13 +16,13 @@ test('1,200.00 due on 1 March 2026 cost 7.75 on 31 March: 7.86 % a year, 30 days
   assert.equal(LUMP_SUM, 4_000);
 });
 
-test('nothing is due on the due day nor before it, a day’s worth on the day after', () => {
+test('nothing is owed up to the due day, one day’s worth the day after', () => {
   assert.equal(penaltyToTheDay(owed(1_200, '2026-03-01', '2026-03-01'), LEGAL), 0);
   assert.equal(penaltyToTheDay(owed(1_200, '2026-03-01', '2026-02-01'), LEGAL), 0);
   assert.equal(penaltyToTheDay(owed(1_200, '2026-03-01', '2026-03-02'), LEGAL), 26);
 });
 
-test('each half-year costs at its own rate, and the sum is rounded once', () => {
+test('each half-year has its own rate, and the sum is rounded once', () => {
   // Due on 1 December 2025: 30 days at 8.28 %, then 31 at 7.86 %: 120000 × (248.40 + 243.66) % ÷ 365 = 1617.73 cents
   assert.equal(penaltyToTheDay(owed(1_200, '2025-12-01', '2026-01-31'), LEGAL), 1_618);
   assert.deepEqual(
@@ -32,14 +32,14 @@ test('each half-year costs at its own rate, and the sum is rounded once', () => 
   assert.equal(penaltyRateOn('bce_director_rate_plus_ten_points', '2025-06-30'), 1_315);
 });
 
-test('1,200.00 due on 15 June 2026 cost, on 23 November, 15 days at 12.15 % and 146 at 12.40 %: the rate of 1 July holds, whatever was raised in September', () => {
+test('1,200.00 due on 15 June 2026 cost, on 23 November, 15 days at 12.15 % and 146 at 12.40 %: the rate of 1 July holds, despite a change in September', () => {
   // 120000 × (182.25 + 1810.40) % ÷ 365 = 6551.18 cents
   assert.equal(penaltyToTheDay(owed(1_200, '2026-06-15', '2026-11-23'), ECB), 6_551);
   // 120000 × (15 × 7.86 + 146 × 8.25) % ÷ 365 = 4347.62 cents
   assert.equal(penaltyToTheDay(owed(1_200, '2026-06-15', '2026-11-23'), LEGAL), 4_348);
 });
 
-test('where a rate is not known no sum is said: own words, a half-year to come; the owner may say the rate', () => {
+test('without a known rate there is no amount: custom wording, a future half-year; the owner may give the rate', () => {
   assert.equal(penaltyRateOn('three_time_legal_rate', '2031-01-01'), undefined);
   assert.equal(penaltyToTheDay(owed(1_200, '2030-12-01', '2031-01-31'), LEGAL), undefined);
   assert.equal(penaltyToTheDay(owed(1_200, '2026-03-01', '2026-03-31'), { term: 'other' }), undefined);

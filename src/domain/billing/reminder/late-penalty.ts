@@ -4,14 +4,20 @@ import { addDays, type CivilDay, daysBetween } from '../../time/civil-day.ts';
 import type { BasisPoints } from '../../vat/vat-code.ts';
 import type { LatePenalty } from '../document/terms/payment-terms.ts';
 
-/** The lump sum for recovery costs between professionals, in euros whatever the document's currency (C. com. art. D441-5). */
+/**
+ * The lump sum for recovery costs between professionals, always in euro cents (C. com. art.
+ * D441-5).
+ */
 export const LUMP_SUM = 4_000 as Cents;
 
-/** Days of the year penalties are counted in, leap years too. */
+/** Days per year for penalties, also in leap years. */
 const DAYS_OF_YEAR = 365;
 const WHOLE = 10_000;
 
-/** What is owed, since when, and to which day: days are civil days of the account's zone, amounts cents of the document. */
+/**
+ * What is owed, since when, and until when: civil days of the account's zone, cents of the
+ * document's currency.
+ */
 export type Lateness = {
   readonly remaining: Cents;
   readonly dueOn: CivilDay;
@@ -19,14 +25,16 @@ export type Lateness = {
   readonly step?: Step;
 };
 
-/** A rate that holds for a half-year, from its first day on. */
+/** A rate from the first day of a half-year, in basis points. */
 type HalfYear = { readonly since: CivilDay; readonly rate: BasisPoints; readonly source: string };
 
 /**
- * Penalties from the day after the due day to `on`, that day included: what remains × the yearly rate × days ÷ 365, each half-year at its
- * own rate, rounded once, to the nearest cent, a half up (C. com. art. L441-10 II: due without a reminder, between professionals). What
- * was paid late in part is left out: the sum is counted on what remains. Zero until the due day. Undefined where a rate is not known: of
- * terms in the account's own words, of a half-year that came after this version; `rate`, basis points a year, says it for all of it.
+ * Penalties from the day after the due day to `on`, inclusive: remaining amount × yearly rate ×
+ * days ÷ 365, each half-year at its own rate, rounded once to the nearest cent, half up (C. com.
+ * art. L441-10 II: due without a reminder, between professionals). Late partial payments are
+ * ignored: only the remaining amount counts. Zero until the due day. Undefined if a rate is
+ * unknown: custom wording, or a half-year after this version. `rate` (basis points per year)
+ * replaces it on all days.
  */
 export function penaltyToTheDay(
   late: Lateness,
@@ -42,7 +50,7 @@ export function penaltyToTheDay(
   return roundedRatio(BigInt(late.remaining) * weighed, BigInt(DAYS_OF_YEAR * WHOLE), late.step);
 }
 
-/** What a term of late payment costs a year on a day, basis points; undefined where that is not known. */
+/** The yearly rate of a late-payment term on a day, basis points; undefined if unknown. */
 export function penaltyRateOn(term: LatePenalty['value'], day: CivilDay): BasisPoints | undefined {
   if (term === 'other') return undefined;
   const { rates, times, plus } = yearly[term];
@@ -62,7 +70,7 @@ const ecb = (since: CivilDay, rate: number): HalfYear => ({
   source: `BCE, opérations principales de refinancement, taux en vigueur le ${since}`,
 });
 
-/** The rates terms are made of: a new half-year is a row more, never an edit. */
+/** The published rates: add a row for a new half-year, never edit one. */
 const yearly: Readonly<
   Record<Exclude<LatePenalty['value'], 'other'>, { rates: readonly HalfYear[]; times: number; plus: number }>
 > = {
@@ -76,7 +84,8 @@ const yearly: Readonly<
       legal('2026-07-01', 275, '26 juin 2026'),
     ],
   },
-  // That of the first of January holds for the first half-year, that of the first of July for the second (L441-10 II).
+  // The rate of 1 January applies in the first half-year, that of 1 July in the second (L441-10
+  // II).
   bce_director_rate_plus_ten_points: {
     times: 1,
     plus: 1_000,

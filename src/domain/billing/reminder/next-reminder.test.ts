@@ -29,7 +29,7 @@ const dayOf = (invoice: Claim, now: string): string => {
   const next = nextReminder(invoice, { now: at(now), zone: ZONE });
   return 'at' in next ? new Date(next.at * 1000).toISOString() : next.stop;
 };
-/** The days an invoice is reminded of, each as soon as it is due. */
+/** The days on which an invoice is reminded, each as soon as it is due. */
 function daysOf(invoice: Claim): string[] {
   const days: string[] = [];
   let now = ISSUED;
@@ -54,7 +54,7 @@ test('every_week reminds 7, 14 and 21 days after the due day, on_due_date on it 
   assert.deepEqual(daysOf(bill({ ...ON_DUE, numberOfRemindersToSend: 0 })), ['number_reached']);
 });
 
-test('what was missed leaves once, by day: at once until 19:00, else at 09:00 of the next morning, and the next a week later', () => {
+test('a missed reminder is sent once, in daytime: at once until 19:00, otherwise at 09:00 the next morning, and the next a week later', () => {
   assert.equal(dayOf(bill(WEEKLY), '2026-04-20T11:30:00+02:00'), '2026-04-20T09:30:00.000Z');
   assert.equal(dayOf(bill(WEEKLY), '2026-04-20T19:00:00+02:00'), '2026-04-21T07:00:00.000Z');
   assert.equal(dayOf(bill(WEEKLY), '2026-04-20T03:00:00+02:00'), '2026-04-20T07:00:00.000Z');
@@ -62,7 +62,7 @@ test('what was missed leaves once, by day: at once until 19:00, else at 09:00 of
   assert.equal(dayOf(once, '2026-04-20T11:31:00+02:00'), '2026-04-27T07:00:00.000Z');
 });
 
-test('none on the day the invoice is issued, though it is due that day, and none on the day reminders are switched on', () => {
+test('no reminder on the day of issue, even if it is the due day, nor on the day reminders are switched on', () => {
   const { sealed } = bill(ON_DUE);
   assert.equal(
     dayOf(bill(ON_DUE, { sealed: { ...sealed, dueAt: ISSUED } }), '2026-03-01T10:00:00+01:00'),
@@ -74,7 +74,7 @@ test('none on the day the invoice is issued, though it is due that day, and none
   assert.equal(dayOf(named, '2026-05-05T08:00:00+02:00'), '2026-05-05T07:00:00.000Z', 'it was on before');
 });
 
-test('a courtesy before the due day does not count; a mail that reached nobody does not, and the third in a row ends it', () => {
+test('a courtesy reminder before the due day does not count, nor does an undelivered one, and the third undelivered one in a row stops them', () => {
   const early = reminded(bill(ON_DUE), { mailId: 'm', now: at('2026-03-20T10:00:00+01:00'), zone: ZONE });
   assert.deepEqual(
     [early.life.reminded?.count, dayOf(early, '2026-03-20T10:00:00+01:00')],
@@ -95,12 +95,12 @@ test('a courtesy before the due day does not count; a mail that reached nobody d
   assert.equal(dayOf(anew, '2026-04-15T09:00:00+02:00'), '2026-04-21T07:00:00.000Z');
 });
 
-/** Of an invoice whose request the agency has under an id, or did not take. */
+/** An invoice whose payment request the agency has accepted under an id, or refused. */
 const withAgency = (status: string, id: string | null = 'r-1') => ({
   life: { ...noLife, agency: { status, ...(id && { id }), sentAt: DUE, changedAt: DUE } },
 });
 
-test('it stops where nothing remains, canceled, archived, credited in full, with the agency, off, without address; a part paid does not', () => {
+test('reminders stop if nothing remains, or the invoice is canceled, archived, fully credited, with the agency, off or without address; not if partly paid', () => {
   const life = (said: object) => ({ life: { ...noLife, ...said } });
   const credited = { FR_2000: { net: 100_000, vat: 20_000 } };
   const { sealed } = bill(WEEKLY);
@@ -118,14 +118,14 @@ test('it stops where nothing remains, canceled, archived, credited in full, with
   ];
   for (const [stop, reminder, said] of stops) assert.equal(dayOf(bill(reminder, said), '2026-05-01T10:00:00Z'), stop);
   assert.equal(dayOf(bill(WEEKLY, life({ paid: 60_000 })), '2026-03-31T10:00:00Z'), '2026-04-07T07:00:00.000Z');
-  // Not sent yet, refused by the customer or by the agency: nobody else asks for the money.
+  // Not sent yet, or refused by the customer or the agency: the agency does not collect the money.
   const { content } = bill(WEEKLY);
   for (const said of [{}, withAgency('40'), withAgency('ERR_CMPT_BLOQUE'), withAgency('ERR_MANDAT_ECHU', null)])
     assert.equal(
       dayOf(bill(WEEKLY, { content: { ...content, paymentRequest: {} }, ...said }), '2026-03-31T10:00:00Z'),
       '2026-04-07T07:00:00.000Z',
     );
-  // By hand what is off or at its end is reminded of all the same.
+  // Manual reminders are possible even if automatic ones are off or at their limit.
   assert.equal(whyNoReminder(bill(undefined)), undefined);
   assert.equal(whyNoReminder(bill(WEEKLY, life({ paid: 120_000 }))), 'settled');
 });

@@ -6,20 +6,21 @@ import { remainingOn } from '../document/totals/document-figures.ts';
 import { remindedOf, reminderOf } from './current-reminder.ts';
 import type { NothingToRemind, ReminderStop } from './stop-reasons.ts';
 
-/** The hours of the account's clock between which reminders leave: at 09:00, and what is late then not after 19:00. */
+/** Reminders are sent from 09:00 of the account's clock; delayed ones until 19:00. */
 const FIRST_SECOND = 9 * 3_600;
 const LAST_SECOND = 19 * 3_600;
-/** Days between two reminders, at least. */
+/** Minimum days between two reminders. */
 const WEEK = 7;
-/** So many mails in a row that reached nobody end it, until it is said anew. */
+/** Undelivered mails in a row after which reminders stop, until they are configured again. */
 const FAILED_MAX = 3;
 
 type Clock = { readonly now: number; readonly zone: string };
 
 /**
- * When the next reminder of a bill leaves by itself, Unix seconds, or why none does. The first is due on the due day (`on_due_date`) or a
- * week after it (`every_week`), each further one a week later; never on the day the bill was issued or the reminders were switched on,
- * never twice within a week, and by day: what was missed leaves at 09:00 or until 19:00, one, not all.
+ * When the next automatic reminder of a bill is sent, Unix seconds, or why none is. The first is
+ * due on the due day (`on_due_date`) or a week after it (`every_week`), the others a week apart.
+ * Never on the day the bill was issued or reminders were switched on, never twice within a week. A
+ * missed one is sent at 09:00 or until 19:00; several missed ones are sent as one.
  */
 export function nextReminder(
   bill: Claim,
@@ -43,7 +44,7 @@ export function nextReminder(
   return { at: byDay(latest(days), { now, zone }) };
 }
 
-/** Why nobody is reminded of a bill, by itself or by hand; undefined where somebody may be. */
+/** Why no reminder of a bill can be sent, automatic or manual; undefined if one can. */
 export function whyNoReminder(bill: Claim): Exclude<NothingToRemind, 'customer_archived'> | undefined {
   if (!bill.sealed) return 'draft';
   if (bill.canceledAt !== undefined) return 'canceled';
@@ -53,7 +54,10 @@ export function whyNoReminder(bill: Claim): Exclude<NothingToRemind, 'customer_a
   return recipientsOf(bill).length === 0 ? 'no_address' : undefined;
 }
 
-/** To whom a reminder goes: whom it names, else the first address of the customer as the bill names him. */
+/**
+ * The recipients of a reminder: the configured ones, or the first address of the customer on the
+ * bill.
+ */
 export function recipientsOf(bill: Claim): readonly string[] {
   const named = reminderOf(bill)?.recipients ?? [];
   if (named.length > 0) return named;
@@ -61,11 +65,11 @@ export function recipientsOf(bill: Claim): readonly string[] {
   return own === undefined ? [] : [own];
 }
 
-/** The day a bill is due: what names none is due when it is issued. */
+/** The due day of a bill; without one, its day of issue. */
 export const dueDayOf = ({ sealed }: Finalized<Claim>, zone: string): CivilDay =>
   civilDayOf(sealed.dueAt ?? sealed.emittedAt, zone);
 
-/** The first moment from 09:00 of a day on, by day. */
+/** The first moment in daytime, from 09:00 of a day on. */
 function byDay(day: CivilDay, { now, zone }: Clock): number {
   const at = atSecondOfDay(day, FIRST_SECOND, zone);
   if (now <= at) return at;

@@ -6,8 +6,8 @@ import { dueDayOf } from './next-reminder.ts';
 import type { Reminded, Reminder } from './reminder.ts';
 
 /**
- * The same bill, of which its customer was reminded by a mail. What goes out before the due day is one of courtesy and does not count.
- * Times are Unix seconds.
+ * Records a reminder mail on a bill. A reminder before the due day is a courtesy and does not
+ * count. Times are Unix seconds.
  */
 export function reminded<B extends Claim>(
   bill: B,
@@ -21,7 +21,10 @@ export function reminded<B extends Claim>(
   });
 }
 
-/** The same bill, the mail of whose last reminder reached nobody: it does not count, and the one before it is the last that went out. */
+/**
+ * Records that the last reminder was not delivered: it does not count, and the one before it is
+ * again the last sent.
+ */
 export function reminderUndelivered<B extends Claim>(bill: B, now: number): B {
   const { last, sentAt: _, ...rest } = remindedOf(bill);
   if (!last) return bill;
@@ -32,19 +35,22 @@ export function reminderUndelivered<B extends Claim>(bill: B, now: number): B {
   });
 }
 
-/** The same bill, whose owner was told that nobody can be reminded of it. */
+/** Records that the owner was notified of a missing recipient address. */
 export const withoutReminderAddress = <B extends Claim>(bill: B, now: number): B =>
   withReminded(bill, now, { ...remindedOf(bill), isUnaddressedTold: true });
 
-/** The same bill, which is reminded of as is said: of a draft in what it says, of a finalized one beside what is sealed. */
-export function withReminder<B extends Claim>(bill: B, said: Reminder, now: number): B {
-  if (!bill.sealed) return changed(bill, { content: { ...bill.content, reminder: said } } as Partial<B>, now);
+/**
+ * Sets the reminder settings of a bill: in the content of a draft, or in the life of a finalized
+ * one.
+ */
+export function withReminder<B extends Claim>(bill: B, settings: Reminder, now: number): B {
+  if (!bill.sealed) return changed(bill, { content: { ...bill.content, reminder: settings } } as Partial<B>, now);
   const before = reminderOf(bill);
-  const since = said.active && !before?.active ? now : (bill.life.reminder?.since ?? bill.sealed.finalizedAt);
+  const since = settings.active && !before?.active ? now : (bill.life.reminder?.since ?? bill.sealed.finalizedAt);
   const { isUnaddressedTold: _, ...was } = remindedOf(bill);
   const life = {
     ...bill.life,
-    reminder: { ...said, since },
+    reminder: { ...settings, since },
     ...(bill.life.reminded && { reminded: { ...was, failed: 0 } }),
   };
   return changed(bill, { life } as Partial<B>, now);

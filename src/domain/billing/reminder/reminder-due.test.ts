@@ -17,19 +17,19 @@ const sealed = {
 };
 const reminder = { inCopy: false, frequency: 'every_week', numberOfRemindersToSend: 3, active: true };
 
-const invoice = (said: object = {}, content: object = { reminder }): Member =>
+const invoice = (overrides: object = {}, content: object = { reminder }): Member =>
   ({
     document: {
       ...{ id: 'i', kind: 'invoice', test: false, state: 'finalized', version: 1, life: noLife, sealed },
       content: { ...content, deductions: [] },
       totals: { breakdown: { FR_2000: { net: 100_000 as Cents, vat: 20_000 as Cents } } },
-      ...said,
+      ...overrides,
     },
     facts: { settings: { zone: 'Europe/Paris' } },
   }) as unknown as Member;
 const draft = invoice({ state: 'draft', sealed: undefined });
 
-test('a reminder is to be looked at once the invoice is finalized, and not again while its day stays the same', () => {
+test('a reminder becomes due when the invoice is finalized, and not again while its day stays the same', () => {
   assert.equal(reminderDueSince({ before: draft, after: invoice() }, NOW), FIRST);
   assert.equal(reminderDueSince({ after: invoice() }, NOW), FIRST);
   assert.equal(reminderDueSince({ before: invoice(), after: invoice({ version: 2 }) }, NOW), undefined);
@@ -38,7 +38,7 @@ test('a reminder is to be looked at once the invoice is finalized, and not again
   assert.equal(week, at('2026-04-14T09:00:00+02:00'));
 });
 
-test('of an invoice without an address its owner is told at once; a draft, one without reminders and what is gone ask for nothing', () => {
+test('if the invoice has no address the owner is notified at once; a draft, one without reminders, and a deleted one have no due reminder', () => {
   const alone = invoice({ sealed: { ...sealed, customer: { emails: [] } } });
   assert.equal(reminderDueSince({ before: draft, after: alone }, NOW), NOW);
   assert.equal(reminderDueSince({ after: draft }, NOW), undefined);
@@ -46,10 +46,10 @@ test('of an invoice without an address its owner is told at once; a draft, one w
   assert.equal(reminderDueSince({ before: draft }, NOW), undefined);
 });
 
-test('a payment request is to be sent by the step that finalizes its invoice, and by no later one', () => {
+test('a payment request is due in the step that finalizes its invoice, and in no later one', () => {
   const content = { paymentRequest: {} };
-  const asked = invoice({}, content);
-  assert.equal(isRequestDueSince({ before: invoice({ sealed: undefined }, content), after: asked }), true);
-  assert.equal(isRequestDueSince({ before: asked, after: invoice({ version: 2 }, content) }), false);
+  const withRequest = invoice({}, content);
+  assert.equal(isRequestDueSince({ before: invoice({ sealed: undefined }, content), after: withRequest }), true);
+  assert.equal(isRequestDueSince({ before: withRequest, after: invoice({ version: 2 }, content) }), false);
   assert.equal(isRequestDueSince({ before: draft, after: invoice() }), false);
 });

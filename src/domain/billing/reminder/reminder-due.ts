@@ -5,8 +5,9 @@ import { reminderOf } from './current-reminder.ts';
 import { nextReminder } from './next-reminder.ts';
 
 /**
- * When a reminder is to be looked at since a document moved, Unix seconds of its account; undefined where it was to be looked at then
- * before, or not at all. What is due no more is found out when its time comes.
+ * When the reminder of a changed document must be checked, Unix seconds of its account; undefined
+ * if that did not change, or if there is none. A reminder that becomes void is detected at that
+ * time.
  */
 export function reminderDueSince({ before, after }: Change, now: number): number | undefined {
   const at = after && dueAt(after, now);
@@ -16,6 +17,6 @@ export function reminderDueSince({ before, after }: Change, now: number): number
 function dueAt({ document, facts }: Member, now: number): number | undefined {
   if (!isClaim(document) || !document.sealed || !reminderOf(document)?.active) return undefined;
   const next = nextReminder(document, { now, zone: facts.settings.zone });
-  // Who has no address is looked at too: his owner is told.
+  // A bill without an address is checked too, to notify its owner.
   return 'at' in next ? next.at : next.stop === 'no_address' ? now : undefined;
 }

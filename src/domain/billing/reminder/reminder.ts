@@ -1,7 +1,7 @@
-/** When a bill is reminded of: from its due day on, or from a week after it. */
+/** When the first reminder is sent: on the due day, or a week after it. */
 export const reminderFrequencies = ['on_due_date', 'every_week'] as const;
 
-/** How the customer of a bill is to be reminded. Without recipients it is the first of his addresses. */
+/** The reminder settings of a bill. Without recipients, the customer's first address is used. */
 export type Reminder = {
   readonly inCopy: boolean;
   readonly frequency: (typeof reminderFrequencies)[number];
@@ -10,20 +10,26 @@ export type Reminder = {
   readonly recipients?: readonly string[];
 };
 
-/** What was said of it since the bill is finalized: it goes before what was sealed. `since` is when it was last switched on, Unix seconds. */
+/**
+ * Settings changed after finalization; they override the sealed ones. `since`: when last switched
+ * on, Unix seconds.
+ */
 export type LaterReminder = Reminder & { readonly since: number };
 
-/** What became of the reminders of a bill, a part of its life. Times are Unix seconds. */
+/** The reminders sent for a bill, a part of its life. Times are Unix seconds. */
 export type Reminded = {
-  /** Reminders sent since the due date, without those that were not delivered. */
+  /** Reminders sent since the due date, without undelivered ones. */
   readonly count: number;
-  /** When the last went out, and when one was tried last. */
+  /** When the last one was sent, and when the last attempt was made. */
   readonly sentAt?: number;
   readonly triedAt?: number;
-  /** The last, where it is not known to have reached nobody: its mail, whether it counts, and when the one before it went out. */
+  /**
+   * The last reminder unless undelivered: its mail, whether it counts, and when the one before it
+   * was sent.
+   */
   readonly last?: { readonly mailId: string; readonly counts: boolean; readonly beforeAt?: number };
-  /** Mails in a row that reached nobody. */
+  /** Undelivered mails in a row. */
   readonly failed: number;
-  /** The owner was told that there is no address to send to. */
+  /** Whether the owner was notified that there is no address. */
   readonly isUnaddressedTold?: true;
 };

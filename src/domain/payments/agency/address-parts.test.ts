@@ -13,7 +13,7 @@ const parts = (address: string) => {
   return rest;
 };
 
-test('a first line is told apart into number, bis, type and name of the street', () => {
+test('a first line is split into number, bis, type and name of the street', () => {
   assert.deepEqual(parts('12 bis rue de la Paix'), {
     number: '12',
     letter: 'B',
@@ -31,7 +31,7 @@ test('a first line is told apart into number, bis, type and name of the street',
   });
 });
 
-test('what is not told apart stays whole: a place without street, a street called by one word, a letter that is a word', () => {
+test('unrecognized parts stay whole: a place without street, a street of one word, a letter that is a word', () => {
   assert.deepEqual(parts('Le Beyssat'), { locality: 'Le Beyssat' });
   assert.deepEqual(parts('Résidence'), { locality: 'Résidence' });
   assert.deepEqual(parts('4 Boulevard'), { number: '4', street: 'Boulevard' });
@@ -39,13 +39,13 @@ test('what is not told apart stays whole: a place without street, a street calle
   assert.deepEqual(parts('9 Béranger'), { number: '9', street: 'Béranger' });
 });
 
-test('a complement is one, and nothing comes of nothing', () => {
+test('a complement stays one, and an empty address gives nothing', () => {
   const entered = { address: ' ', complement: 'Bât. A', city: null, zipCode: '', country: 'BE' } as const;
   assert.deepEqual(addressParts(entered), { complement: 'Bât. A' });
   assert.deepEqual(addressParts(undefined), {});
 });
 
-test('districts of Paris, Lyon and Marseille have INSEE’s codes by their postcodes, and no other town has', () => {
+test('districts of Paris, Lyon and Marseille have INSEE codes by their postcodes; no other town does', () => {
   const codeOf = (zipCode: string) => addressParts({ address: null, city: null, zipCode, country: 'FR' }).townCode;
   assert.deepEqual(['75001', '75020', '69003', '13008', '13016'].map(codeOf), [
     '75101',

@@ -1,7 +1,7 @@
 import type { ClientAddress } from '../../customers/client-address.ts';
 import { FRANCE, type RegistrationInput } from './registration-input.ts';
 
-/** How the agency writes the types of street (abbreviations of the postal standard AFNOR XP Z10-011; R as in its own description). */
+/** The agency's abbreviations of street types (AFNOR XP Z10-011; R as in its own documentation). */
 const STREET_TYPES: Readonly<Record<string, string>> = {
   ...{
     rue: 'R',
@@ -71,14 +71,18 @@ const LETTERS: Readonly<Record<string, string>> = {
   c: 'C',
 };
 
-/** 12 bis, rue de la Paix: a number, what follows it, and the street. A letter alone follows its number only before more words. */
+/**
+ * 12 bis, rue de la Paix: a number, its suffix, and the street. A single letter is a suffix only if
+ * more words follow.
+ */
 const NUMBERED = /^(\d{1,20})(?:\s*(bis|ter|quater|quinquies)\b|\s*([btqc])(?=[\s,]))?[\s,]+(.+)$/i;
 
 type Parts = Partial<RegistrationInput['address']>;
 
 /**
- * An address of ours in the parts the agency asks for, as far as they can be told apart: what is not is left to whoever knows it. A
- * first line that begins with neither a number nor a type of street is a locality. Of three towns the postcode tells INSEE's code.
+ * Splits our address into the fields of the agency, as far as they can be recognized; the user
+ * fills in the others. A first line that begins with neither a number nor a street type is a
+ * locality. In three cities the postcode gives the INSEE code.
  */
 export function addressParts(entered: ClientAddress | undefined): Parts {
   if (entered === undefined) return {};
@@ -110,7 +114,10 @@ function streetParts(line: string | undefined): Parts {
   };
 }
 
-/** Districts of Paris, Lyon and Marseille have codes of their own (code officiel géographique): 75011 is 75111, 69003 is 69383, 13008 is 13208. */
+/**
+ * The districts of Paris, Lyon and Marseille have their own INSEE codes (code officiel
+ * géographique): 75011 is 75111, 69003 is 69383, 13008 is 13208.
+ */
 function townCodeOfDistrict(postalCode: string): string | undefined {
   const [, town = '', district = ''] = /^(?=\d{5}$)(750|6900|130)(\d{1,2})$/.exec(postalCode) ?? [];
   const place = DISTRICTS[town];

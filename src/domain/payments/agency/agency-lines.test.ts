@@ -17,13 +17,13 @@ const hours = (over: object): Line =>
     ...{ quantity: 10_000, unitPrice: 5_000 * 10_000, personalServiceActivity: 'SOUTIEN_SCOLAIRE_COURS_A_DOMICILE' },
     ...over,
   }) as Line;
-const asked = (lines: readonly Line[], over: Partial<RandomDocument> = {}): AgencyLine[] =>
+const requested = (lines: readonly Line[], over: Partial<RandomDocument> = {}): AgencyLine[] =>
   personalServiceLines(lines, totalsOf({ lines, includeDiscountDisbursement: false, step: 1, ...over })).map((line) =>
     agencyLineOf(line, 'SAP123456789'),
   );
 
 test('two hours at 50.00 and 20 % are two hours at 60.00, of the nature 100', () => {
-  assert.deepEqual(asked([hours({ quantity: 20_000 })]), [
+  assert.deepEqual(requested([hours({ quantity: 20_000 })]), [
     {
       ...{ nature: '100', quantity: 20_000, unit: 'HEURE', unitPrice: 60_000 },
       ...{ total: 12_000, net: 10_000, vat: 2_000, complement2: 'SAP123456789' },
@@ -32,16 +32,16 @@ test('two hours at 50.00 and 20 % are two hours at 60.00, of the nature 100', ()
 });
 
 test('five hours at 58.33 come to 349.98: 69.996 an hour, exact to three decimals', () => {
-  const [line] = asked([hours({ quantity: 50_000, unitPrice: 5_833 * 10_000 })]);
+  const [line] = requested([hours({ quantity: 50_000, unitPrice: 5_833 * 10_000 })]);
   assert.deepEqual([line?.total, line?.unit, line?.quantity, line?.unitPrice], [34_998, 'HEURE', 50_000, 69_996]);
 });
 
-test('what no price of three decimals makes to the cent is one fixed rate, its hours in words', () => {
+test('a total that no price with three decimals gives becomes one fixed rate, its hours in the text', () => {
   // Three hours at 33.33 without tax: 99.99 and 20.00 of VAT, 119.99, of which a third is 39.99666…
-  const [line] = asked([hours({ quantity: 30_000, unitPrice: 3_333 * 10_000 })]);
+  const [line] = requested([hours({ quantity: 30_000, unitPrice: 3_333 * 10_000 })]);
   assert.deepEqual([line?.total, line?.unit, line?.quantity, line?.unitPrice], [11_999, 'FORFAIT', 10_000, 119_990]);
   assert.equal(line?.complement1, '3 h');
-  const [odd] = asked([hours({ quantity: 23_333, unitPrice: 3_000 * 10_000 })]);
+  const [odd] = requested([hours({ quantity: 23_333, unitPrice: 3_000 * 10_000 })]);
   assert.deepEqual(
     [odd?.unit, odd?.complement1],
     ['FORFAIT', '2,3333 h'],
@@ -49,9 +49,9 @@ test('what no price of three decimals makes to the cent is one fixed rate, its h
   );
 });
 
-test('the first activity of the list is 10, the sixteenth 160; what gives no advantage, and what costs nothing, is not asked', () => {
+test('the first activity of the list is 10, the sixteenth 160; lines without tax credit or of zero amount are left out', () => {
   const done = (personalServiceActivity: string | undefined, over = {}) => hours({ personalServiceActivity, ...over });
-  const lines = asked([
+  const lines = requested([
     done(personalServiceActivities[0]),
     done('ASSISTANCE_INFORMATIQUE'),
     done('DIVERS_NON_ELIGIBLE'),
@@ -64,16 +64,19 @@ test('the first activity of the list is 10, the sixteenth 160; what gives no adv
   );
 });
 
-test('a discount of the invoice is in its lines: two lines of 10.01 less 10 % ask for what the invoice comes to', () => {
+test('a discount of the invoice is included in its lines: two lines of 10.01 less 10 % add up to the invoice', () => {
   const lines = [hours({ unitPrice: 1_001 * 10_000 }), hours({ unitPrice: 1_001 * 10_000 })];
   const discount = { mode: 'PERCENTAGE', amount: 1_000 } as const;
   const totals = totalsOf({ lines, discount, includeDiscountDisbursement: false, step: 1 });
   const due = taxIncluded(totalOf(totals.breakdown));
-  const [first, second] = asked(lines, { discount });
+  const [first, second] = requested(lines, { discount });
   assert.equal((first?.total ?? 0) + (second?.total ?? 0), due);
 });
 
-/** The arithmetic the agency checks: lines of quantity × price to the cent, of net and VAT, that add up. */
+/**
+ * The arithmetic the agency checks: lines of quantity × price to the cent, net plus VAT, adding up
+ * to the total.
+ */
 function agrees(document: RandomDocument, lineOf: typeof agencyLineOf): void {
   const totals = totalsOf(document);
   const lines = document.lines.map((line) => ({
@@ -98,11 +101,11 @@ function agrees(document: RandomDocument, lineOf: typeof agencyLineOf): void {
   );
 }
 
-test('of 2,000 random invoices every line is its quantity times its price, and all lines are the invoice, to the cent', () => {
+test('in 2,000 random invoices every line is its quantity times its price, and the lines add up to the invoice, to the cent', () => {
   holds(randomDocument(), 2000, (document) => agrees(document, agencyLineOf));
 });
 
-test('lines that cancel out but for a cent of VAT keep it: 10 × 0.06 less 10 × 0.07 with VAT, 65 % off, is 0.00 and 0.01 of VAT', () => {
+test('lines that cancel out except a cent of VAT keep it: 10 × 0.06 less 10 × 0.07 with VAT, 65 % off, is 0.00 and 0.01 of VAT', () => {
   const lines = [
     hours({ quantity: 100_000, unitPrice: 60_000, vatCode: 'FR_2000' }),
     hours({ quantity: -100_000, unitPrice: 70_000, taxIncluded: true, vatCode: 'FR_2000' }),
@@ -111,7 +114,7 @@ test('lines that cancel out but for a cent of VAT keep it: 10 × 0.06 less 10 ×
   agrees({ lines, discount, includeDiscountDisbursement: true, step: 1 }, agencyLineOf);
 });
 
-test('negative control: prices rounded to the cent do not make their lines', () => {
+test('negative control: prices rounded to the cent do not give their lines', () => {
   const rounded: typeof agencyLineOf = (line, worker) => {
     const total = line.net + line.vat;
     const unitPrice = Math.round((total * 10_000) / (line.line.quantity || 1)) * 10;
@@ -123,7 +126,7 @@ test('negative control: prices rounded to the cent do not make their lines', () 
   );
 });
 
-test('of lines that are all sold, none is asked below zero', () => {
+test('if all lines are sales, none is negative', () => {
   const sold = randomDocument().filter(({ lines }) => lines.every(({ quantity }) => quantity >= 0));
   holds(fc.tuple(sold), 500, ([document]) => {
     const lines = document.lines.map((line) => ({ ...line, personalServiceActivity: 'JARDINAGE' as const }));

@@ -6,9 +6,10 @@ import type { AgencyLine } from './agency-request.ts';
 import type { PersonalServiceLine } from './personal-service-lines.ts';
 
 /**
- * A line in the terms of the agency, which reckons that quantity × unit price is the total, to the cent: where no price of at most three
- * decimals is exact, or the quantity has more than two, it is one fixed rate, and the hours stand in words beside it. Our own totals are
- * kept as they are: they add up to the invoice.
+ * A line in the agency's format, which requires quantity × unit price to equal the total to the
+ * cent. If no price with at most three decimals is exact, or the quantity has more than two, the
+ * line becomes one fixed rate with the hours in its text. Our own totals are kept: they add up to
+ * the invoice.
  */
 export function agencyLineOf({ line, net, vat }: PersonalServiceLine, worker: string): AgencyLine {
   const total = cents(net + vat);
@@ -26,14 +27,20 @@ const MILLS_PER_CENT = 10;
 /** Ten-thousandths in the second decimal of a quantity. */
 const HUNDREDTH = 100;
 
-/** Thousandths of a euro, tax included, that make the total times the quantity; undefined where none does. */
+/**
+ * The tax-included unit price in thousandths of a euro that gives the total for the quantity;
+ * undefined if there is none.
+ */
 function exactUnitPrice(total: Cents, quantity: TenThousandths): number | undefined {
   if (quantity % HUNDREDTH !== 0) return undefined;
   const product = BigInt(total) * BigInt(MILLS_PER_CENT * TEN_THOUSAND);
   return product % BigInt(quantity) === 0n ? Number(product / BigInt(quantity)) : undefined;
 }
 
-/** The agency's code of an activity: ten times its place in the list of the interface, as far as we know; each account confirms its own. */
+/**
+ * The agency's code of an activity: presumably ten times its position in the API's list; each
+ * account confirms its codes.
+ */
 function natureOf({ personalServiceActivity }: Line): string {
   return String(10 * (1 + personalServiceActivities.findIndex((activity) => activity === personalServiceActivity)));
 }

@@ -1,17 +1,21 @@
 import type { AgencyRegistration } from './registration.ts';
 import { FRANCE, type RegistrationInput } from './registration-input.ts';
 
-/** A registration in the terms of the agency. What is no fault (`registrationFaults`) has a town of birth where that is in France. */
-export function registrationOf({ birthPlace, ...said }: RegistrationInput): AgencyRegistration {
+/**
+ * A registration in the agency's format. Input without `registrationFaults` has a town of birth if
+ * born in France.
+ */
+export function registrationOf({ birthPlace, ...input }: RegistrationInput): AgencyRegistration {
   const { country, townCode, town } = birthPlace;
-  if (country !== FRANCE || townCode === undefined || town === undefined) return { ...said, birthPlace: { country } };
+  if (country !== FRANCE || townCode === undefined || town === undefined) return { ...input, birthPlace: { country } };
   const { department, code } = partsOfTownCode(townCode);
-  return { ...said, birthPlace: { country, department, town: { code, name: town } } };
+  return { ...input, birthPlace: { country, department, town: { code, name: town } } };
 }
 
 /**
- * A town by department and town, three characters each, as the agency wants them: 37261 is 037 and 261, 2A004 is 02A and 004.
- * Overseas the department has three characters of the five: 97209 is 972 and 009.
+ * A town as department and town code of three characters each, as the agency requires: 37261 is 037
+ * and 261, 2A004 is 02A and 004. Overseas departments use three characters of the five: 97209 is
+ * 972 and 009.
  */
 function partsOfTownCode(townCode: string): { department: string; code: string } {
   return /^9[78]/.test(townCode)

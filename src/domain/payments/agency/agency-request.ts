@@ -2,14 +2,14 @@ import type { Cents } from '../../money/cents.ts';
 import type { TenThousandths } from '../../money/ten-thousandths.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 
-/** What the agency is asked to pay of one invoice, tax included, in the terms of its interface. */
+/** A payment request for one invoice in the agency's format, tax included. */
 export type AgencyRequest = {
   readonly number: string;
   readonly issuedOn: CivilDay;
   /** The days worked. */
   readonly firstOn: CivilDay;
   readonly lastOn: CivilDay;
-  /** What the customer has paid down. */
+  /** The amount the customer has already paid. */
   readonly advance?: { readonly amount: Cents; readonly paidOn?: CivilDay };
   readonly total: Cents;
   readonly net: Cents;
@@ -21,7 +21,7 @@ export type AgencyLine = {
   readonly nature: string;
   readonly quantity: TenThousandths;
   readonly unit: 'HEURE' | 'FORFAIT';
-  /** Thousandths of a euro, tax included, whole. */
+  /** Integer thousandths of a euro, tax included. */
   readonly unitPrice: number;
   readonly total: Cents;
   readonly net: Cents;
@@ -30,11 +30,11 @@ export type AgencyLine = {
   readonly complement2?: string;
 };
 
-/** Whom the agency knows a request to be about, and who is paid. */
+/** The parties of a request as identified by the agency. */
 export type AgencyParties = {
-  /** What the agency calls the customer. */
+  /** The agency's id of the customer. */
   readonly customerId: string;
   readonly bornOn: CivilDay;
-  /** What the agency calls the account. */
+  /** The agency's id of the account. */
   readonly billingId: string;
 };

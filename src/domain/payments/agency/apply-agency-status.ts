@@ -9,26 +9,27 @@ import { recordPayments } from '../record-payments.ts';
 import { type AgencyProgress, isRefusedByAgency } from './request-progress.ts';
 import { statusOfCode } from './request-status.ts';
 
-/** What the agency says of a request it has. */
+/** The agency's answer about a request. */
 export type AgencyRead = {
   readonly id: string;
   readonly code: string;
   readonly rejection?: { readonly code: string; readonly comment?: string } | undefined;
-  /** The amount is absent for as long as the transfer is only planned. */
+  /** The amount is absent while the transfer is only planned. */
   readonly transfer?: { readonly amount?: Cents | undefined; readonly on: CivilDay } | undefined;
 };
 
 type Around = { readonly now: number; readonly zone: string; readonly newId: () => string };
 type Moved = { readonly invoice: Invoice; readonly payment?: Payment };
 
-/** The same invoice, of which the agency took nothing: the code says why. */
+/** Records that the agency refused the request of an invoice; the code is the reason. */
 export function refusedByAgency(invoice: Invoice, code: string, now: number): Invoice {
   return withAgency(invoice, { ...statusAndOwn(code), sentAt: now, changedAt: now }, now);
 }
 
 /**
- * The same invoice once the agency has said how its request stands, with the payment of what it transferred, where that is due: what
- * is more, as it was paid otherwise, is noted beside. One that stands as before is the same. `isBooked`: the transfer was booked.
+ * Applies the agency's status to an invoice, with the payment of a transferred amount up to what is
+ * due; an excess, if the invoice was paid otherwise, is recorded beside it. An unchanged status
+ * returns the same invoice. `isBooked`: the transfer was already booked.
  */
 export function movedByAgency(
   invoice: Invoice,
@@ -54,21 +55,21 @@ export function movedByAgency(
   const due = invoice.canceledAt === undefined ? Math.max(0, remainingOn(invoice).toPay) : 0;
   const amount = cents(Math.min(come.amount, due));
   const unapplied = cents(come.amount - amount);
-  const told = withAgency(invoice, { ...life, ...(unapplied > 0 && { unapplied }) }, now);
-  if (amount === 0) return { invoice: told };
+  const updated = withAgency(invoice, { ...life, ...(unapplied > 0 && { unapplied }) }, now);
+  if (amount === 0) return { invoice: updated };
   const payment: Payment = {
     ...{ id: newId(), documentId: invoice.id, amount, receivedAt: come.at, method: 'transfer', createdAt: now },
   };
-  const paid = recordPayments(told, [payment], now);
-  if ('refused' in paid) throw new Error(`${invoice.id} cannot take what is due on it: ${paid.refused}`);
-  return { invoice: { ...paid, version: told.version }, payment };
+  const paid = recordPayments(updated, [payment], now);
+  if ('refused' in paid) throw new Error(`payment of the remaining amount refused on ${invoice.id}: ${paid.refused}`);
+  return { invoice: { ...paid, version: updated.version }, payment };
 }
 
-/** Whether the agency says that its money has left, and how much it is. */
+/** Whether the agency has transferred the money, with its amount. */
 export const isTransferred = ({ code, transfer }: AgencyRead): boolean =>
   code === '70' && transfer?.amount !== undefined && transfer.amount > 0;
 
-/** The same invoice as if it had not been sent: what the agency refused is sent anew. */
+/** Resets a request the agency refused, so that it is sent again. */
 export function resentToAgency(invoice: Invoice, now: number): Invoice | Refused<'payment_request_not_refused'> {
   if (!isRefusedByAgency(invoice)) return { refused: 'payment_request_not_refused' };
   const { agency: _, ...life } = invoice.life;
@@ -80,20 +81,20 @@ const withAgency = (invoice: Invoice, agency: AgencyProgress, now: number): Invo
 
 function statusAndOwn(code: string): Pick<AgencyProgress, 'status' | 'unknown'> {
   const status = statusOfCode(code);
-  return { status, ...(status !== code && { unknown: kept(code, CODE_MAX) }) };
+  return { status, ...(status !== code && { unknown: storableText(code, CODE_MAX) }) };
 }
 
 const transferOf = ({ transfer }: AgencyRead, zone: string): AgencyProgress['transfer'] =>
   transfer?.amount === undefined ? undefined : { amount: transfer.amount, at: startOfDay(transfer.on, zone) };
 
-/** Characters of a code we do not know, and of what a customer wrote, that are kept. */
+/** Maximum stored characters of an unknown code, and of a customer's comment. */
 const CODE_MAX = 100;
 const COMMENT_MAX = 500;
 
 const shortened = ({ code, comment }: NonNullable<AgencyRead['rejection']>) => ({
-  code: kept(code, CODE_MAX),
-  ...(comment !== undefined && { comment: kept(comment, COMMENT_MAX) }),
+  code: storableText(code, CODE_MAX),
+  ...(comment !== undefined && { comment: storableText(comment, COMMENT_MAX) }),
 });
 
-/** PostgreSQL keeps no NUL, and no half of a character that was cut in two. */
-const kept = (text: string, most: number): string => text.replaceAll('\0', '').slice(0, most).toWellFormed();
+/** PostgreSQL stores neither NUL nor lone surrogates. */
+const storableText = (text: string, most: number): string => text.replaceAll('\0', '').slice(0, most).toWellFormed();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { at, EMITTER, invoice, LINE, zone } from '../../../../test/support/stand-ins/agency-invoice.ts';
 import { agencyRequestOf } from './build-request.ts';
 
-test('an invoice of two hours of gardening is asked with what was paid down', () => {
+test('an invoice of two hours of gardening is requested with the amount already paid', () => {
   assert.deepEqual(
     agencyRequestOf(invoice({ asked: { advancePaid: 6_000, advancePaidAt: at('2026-03-05') } }), { zone }),
     {
@@ -19,13 +19,13 @@ test('an invoice of two hours of gardening is asked with what was paid down', ()
   );
 });
 
-test('only what is a personal service is asked', () => {
+test('only personal services are requested', () => {
   const training = { ...LINE, personalServiceActivity: undefined };
   const { total, lines } = agencyRequestOf(invoice({ lines: [training, LINE] }), { zone });
   assert.deepEqual([total, lines.length], [12_000, 1]);
 });
 
-test('who worked is told by the number of his declaration, else by his SIRET, else not at all', () => {
+test('the worker is identified by the declaration number, or the SIRET; without either the request fails', () => {
   const worker = (emitter: object) => agencyRequestOf(invoice({ emitter }), { zone }).lines[0]?.complement2;
   assert.equal(worker({ ...EMITTER, sapAgreementNumber: '552081317' }), 'SAP552081317');
   assert.equal(worker({ ...EMITTER, sapAgreementNumber: 'N/120611/F/033/S/046' }), 'SIR55208131766522');

@@ -7,21 +7,24 @@ import { personalServiceLines } from './personal-service-lines.ts';
 import { workerNumber } from './worker-number.ts';
 
 /**
- * What the agency is asked to pay of a finalized invoice, in the terms of its interface: its personal services, after the discount of
- * the invoice. Asked of an invoice without faults (`requestFaults`); throws where it asks for nothing or nobody worked.
+ * The payment request of a finalized invoice in the agency's format: its personal services after
+ * the invoice discount. Only for an invoice without `requestFaults`; throws if it has no request or
+ * no worker number.
  */
 export function agencyRequestOf(invoice: Finalized<Invoice>, { zone }: { readonly zone: string }): AgencyRequest {
-  const { paymentRequest: asked, lines } = invoice.content;
+  const { paymentRequest: request, lines } = invoice.content;
   const worker = workerNumber(invoice.sealed.emitter);
-  if (!asked || worker === undefined) throw new Error(`${invoice.id} cannot be asked of the agency`);
+  if (!request || worker === undefined) throw new Error(`${invoice.id} cannot be asked of the agency`);
   const services = personalServiceLines(lines, invoice.totals);
-  const paidOn = asked.advancePaidAt === undefined ? undefined : civilDayOf(asked.advancePaidAt, zone);
+  const paidOn = request.advancePaidAt === undefined ? undefined : civilDayOf(request.advancePaidAt, zone);
   return {
     number: invoice.sealed.number,
     issuedOn: civilDayOf(invoice.sealed.emittedAt, zone),
-    firstOn: civilDayOf(asked.beginsAt, zone),
-    lastOn: civilDayOf(asked.endsAt, zone),
-    ...(asked.advancePaid > 0 && { advance: { amount: asked.advancePaid, ...(paidOn !== undefined && { paidOn }) } }),
+    firstOn: civilDayOf(request.beginsAt, zone),
+    lastOn: civilDayOf(request.endsAt, zone),
+    ...(request.advancePaid > 0 && {
+      advance: { amount: request.advancePaid, ...(paidOn !== undefined && { paidOn }) },
+    }),
     total: sum(services.map(({ net, vat }) => cents(net + vat))),
     net: sum(services.map(({ net }) => net)),
     lines: services.map((service) => agencyLineOf(service, worker)),

@@ -10,13 +10,13 @@ const states: ReadonlyMap<string, AgencyCustomerState> = new Map([
   ['MANDAT_ECHU', 'expired'],
 ]);
 
-/** How a customer stands, by the agency's code; one we do not know is unknown. */
+/** The state of a customer by the agency's code; unknown codes give `unknown`. */
 export const standingOf = (code: string): AgencyCustomerState => states.get(code) ?? 'unknown';
 
 /**
- * When the agency is asked again how a customer stands: as long as he has not said yes, after a quarter of the time since he was
- * registered, at least a 24th of a day and at most a day; each day where he is blocked, or stands as we do not know; undefined
- * where he is active, or only he can do something about it.
+ * When to check a customer's state at the agency again. Until they accept: after a quarter of the
+ * time since registration, at least a 24th of a day and at most a day. Daily if blocked or in an
+ * unknown state. Undefined if active, or if only the customer can act.
  */
 export function nextStandingAt(
   {

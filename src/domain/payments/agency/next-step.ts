@@ -3,23 +3,23 @@ import { remainingOn } from '../../billing/document/totals/document-figures.ts';
 import { isNothing } from '../../vat/breakdown.ts';
 import { isWithAgency } from './request-progress.ts';
 
-/** How the agency knows a customer: whether he has said yes to it, by its words. */
+/** The states of a customer at the agency. */
 export const agencyCustomerStates = ['not_activated', 'active', 'not_found', 'blocked', 'expired', 'unknown'] as const;
 export type AgencyCustomerState = (typeof agencyCustomerStates)[number];
 
-/** What of the world decides what is next. */
+/** The context that decides the next step. */
 export type AroundRequest = {
-  /** The account has keys of the agency, or is of tests. */
+  /** The account has the agency's keys, or is in test mode. */
   readonly isConnected: boolean;
-  /** How the agency knows the customer; absent where he is not registered. */
+  /** The customer's state at the agency; absent if not registered. */
   readonly customer?: AgencyCustomerState | undefined;
-  /** It was begun to be sent: the agency may have it. */
+  /** Sending has started: the agency may have the request. */
   readonly isBegun: boolean;
-  /** The agency would refuse it as it is (`requestFaults`). */
+  /** The agency would refuse the request (`requestFaults`). */
   readonly isUnfit: boolean;
 };
 
-/** What a request waits for, or what is done with it next. */
+/** What a request waits for, or what to do next with it. */
 export const nextSteps = [
   ...(['finalization', 'agency_account', 'customer_registration', 'customer_activation', 'sending'] as const),
   ...(['unfit', 'looking_up', 'agency', 'correction', 'nothing'] as const),
@@ -27,9 +27,10 @@ export const nextSteps = [
 export type NextStep = (typeof nextSteps)[number];
 
 /**
- * What is next with what the agency is asked to pay of an invoice. Sent is what is finalized, of an account with keys, of a customer who
- * said yes, and of which something is due: one that is canceled, credited or paid otherwise before is not sent. What was begun
- * and never answered is looked up before it is sent again; what was refused waits to be corrected.
+ * The next step of an invoice's payment request. It is sent once the invoice is finalized, the
+ * account has keys, the customer has accepted, and an amount is due: an invoice that was canceled,
+ * credited or paid otherwise before is not sent. A request without an answer is looked up before it
+ * is sent again; a refused one waits for a correction.
  */
 export function nextStep(invoice: Invoice, { isConnected, customer, isBegun, isUnfit }: AroundRequest): NextStep {
   if (!invoice.content.paymentRequest) return 'nothing';
@@ -48,6 +49,6 @@ export function nextStep(invoice: Invoice, { isConnected, customer, isBegun, isU
   return isUnfit ? 'unfit' : 'sending';
 }
 
-/** The agency is asked for the whole invoice, or for nothing of it. */
+/** The agency is asked for the whole invoice or nothing. */
 const isStillWanted = (invoice: Invoice): boolean =>
   invoice.canceledAt === undefined && isNothing(invoice.life.credited) && remainingOn(invoice).toPay > 0;

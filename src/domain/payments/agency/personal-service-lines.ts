@@ -4,7 +4,10 @@ import { allocate } from '../../money/allocate.ts';
 import { type Cents, cents, sum } from '../../money/cents.ts';
 import { amountOf, type ShareKey } from '../../vat/breakdown.ts';
 
-/** A line the agency is asked to pay: its place on the invoice, from 0, and what it comes to after the discount of the invoice. */
+/**
+ * A line the agency is asked to pay: its index on the invoice from 0, and its amount after the
+ * invoice discount.
+ */
 export type PersonalServiceLine = {
   readonly place: number;
   readonly line: Line;
@@ -12,7 +15,10 @@ export type PersonalServiceLine = {
   readonly vat: Cents;
 };
 
-/** The personal services among the lines of an invoice, those that cost nothing left out. All else its customer pays by himself. */
+/**
+ * The personal services among the lines of an invoice, without those of zero amount. The customer
+ * pays the other lines directly.
+ */
 export function personalServiceLines(lines: readonly Line[], totals: Totals): PersonalServiceLine[] {
   const amounts = amountsAfterDiscount(lines, totals);
   return lines.flatMap((line, place) => {
@@ -24,7 +30,10 @@ export function personalServiceLines(lines: readonly Line[], totals: Totals): Pe
 const isPersonalService = ({ personalServiceActivity: activity }: Line): boolean =>
   activity !== undefined && activity !== 'DIVERS_NON_ELIGIBLE';
 
-/** What each line comes to at last. The VAT of a key is shared out anew where a discount of the invoice touched it: the parts add up. */
+/**
+ * The final amounts of each line. The VAT of a key is allocated again if the invoice discount
+ * affects it, so that the parts add up.
+ */
 function amountsAfterDiscount(lines: readonly Line[], totals: Totals): { net: Cents; vat: Cents }[] {
   const amounts = totals.lines.map(({ netAfterDocumentDiscount: net, vat }) => ({ net, vat }));
   for (const key of new Set(lines.map(keyOf))) {
@@ -39,14 +48,17 @@ function amountsAfterDiscount(lines: readonly Line[], totals: Totals): { net: Ce
   return amounts;
 }
 
-/** Nets, or their sizes where the nets cancel out: 0.18 and -0.18 have no proportions, and their VAT may be 0.01. */
+/**
+ * The nets, or their absolute values if they cancel out: 0.18 and -0.18 have no proportions, yet
+ * their VAT may be 0.01.
+ */
 function weightsOf(nets: readonly Cents[]): readonly number[] {
   if (sum(nets) !== 0) return nets;
   const sizes = nets.map(Math.abs);
   return sizes.some((size) => size > 0) ? sizes : nets.map((_, place) => (place === 0 ? 1 : 0));
 }
 
-/** A discount of the invoice may leave the amount without tax of a small line as it was, and move its VAT. */
+/** An invoice discount may leave the net of a small line unchanged and still change its VAT. */
 const isUntouched = (places: readonly number[], key: ShareKey, { lines, breakdown }: Totals): boolean =>
   places.every((place) => lines[place]?.net === lines[place]?.netAfterDocumentDiscount) &&
   sum(places.map((place) => lines[place]?.vat ?? cents(0))) === amountOf(breakdown, key).vat;

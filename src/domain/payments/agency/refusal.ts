@@ -1,6 +1,6 @@
 import type { AgencyError } from './request-status.ts';
 
-/** The agency of personal services, its customers, and what it is asked to pay. */
+/** Refusals about the agency for personal services, its customers and payment requests. */
 export type AgencyRefusal =
   | { refused: 'agency_birth_day_to_come' }
   | { refused: 'payment_request_not_found' }

@@ -2,14 +2,14 @@ import type { Contact } from '../../customers/customer.ts';
 import { addressParts } from './address-parts.ts';
 import type { RegistrationInput } from './registration-input.ts';
 
-/** What is known of a registration before somebody asks the customer for the rest. */
+/** The known data of a registration, before the customer is asked for the rest. */
 export type RegistrationDraft = Partial<Omit<RegistrationInput, 'address'>> & {
   readonly address: Partial<RegistrationInput['address']>;
 };
 
 /**
- * What our contact tells of his registration. His name is taken for his name at birth, which somebody has to confirm; a telephone only
- * where it is a mobile one of France.
+ * Registration data taken from our contact. The name is proposed as the birth name, to be
+ * confirmed; the phone only if it is a French mobile number.
  */
 export function registrationDraftOf({ details }: Pick<Contact, 'details'>): RegistrationDraft {
   const { firstname, lastname, emails, phone, bank, billingAddress } = details;
@@ -29,7 +29,10 @@ function mobileOf(phone: string): string | undefined {
   return /^(?:0|\+33)[67]\d{8}$/.test(digits) ? digits : undefined;
 }
 
-/** A telephone as the agency writes it: without spaces, points and hyphens, 0033 as +33, and no (0) behind it. */
+/**
+ * A phone number in the agency's format: without spaces, dots and hyphens, 0033 as +33, without
+ * (0).
+ */
 export const digitsOf = (phone: string): string =>
   phone
     .replace(/\(0\)|[\s.\-/()]/g, '')

@@ -2,7 +2,7 @@ import type { Refused } from '../../refusal.ts';
 import { type CivilDay, isCivilDay } from '../../time/civil-day.ts';
 import { FRANCE, type RegistrationInput } from './registration-input.ts';
 
-/** What may be wrong with a fact of a registration. */
+/** What can be wrong with a field of a registration. */
 export type RegistrationWhy =
   | 'name_letters'
   | 'too_long'
@@ -22,53 +22,56 @@ export type RegistrationWhy =
   | 'iban_form'
   | 'bic_form';
 
-/** A fact that cannot be as it was said: where it stands, and why. `most` is characters. */
+/** An invalid field: its path, and the reason. `most` is characters. */
 export type RegistrationFault = {
   readonly at: readonly string[];
   readonly why: RegistrationWhy;
   readonly most?: number;
 };
 
-/** Characters the agency takes of each text; of names the fewest of its versions. */
+/** The agency's maximum characters of each text; for names the minimum of its API versions. */
 const MOST = { name: 80, street: 28, complement: 38, town: 50, holder: 100 } as const;
 
 /**
- * What the agency would refuse of a registration, all at once, each at its place (API Tiers de prestation 1.29.1, InputParticulierDTO).
- * Whether a bank account exists, and whether the tax office knows the person, is not told here.
+ * All fields the agency would refuse, by path (API Tiers de prestation 1.29.1,
+ * InputParticulierDTO). It does not check whether the bank account exists, or whether the tax
+ * office knows the person.
  */
-export function registrationFaults(said: RegistrationInput): RegistrationFault[] {
+export function registrationFaults(input: RegistrationInput): RegistrationFault[] {
   return [
-    ...nameFaults(said.birthName, 'birthName'),
-    ...(said.usageName === undefined ? [] : nameFaults(said.usageName, 'usageName')),
-    ...nameFaults(said.firstNames, 'firstNames'),
-    ...faultUnless(isBirthDay(said.bornOn), 'birth_day', 'bornOn'),
-    ...birthPlaceFaults(said.birthPlace),
-    ...faultUnless(MOBILE.test(said.mobilePhone), 'mobile_phone', 'mobilePhone'),
-    ...faultUnless(EMAIL.test(said.email), 'email_letters', 'email'),
-    ...addressFaults(said.address),
-    ...faultUnless(IBAN.test(said.bank.iban), 'iban_form', 'bank', 'iban'),
-    ...faultUnless(BIC.test(said.bank.bic), 'bic_form', 'bank', 'bic'),
-    ...textFaults(said.bank.holder, MOST.holder, 'bank', 'holder'),
+    ...nameFaults(input.birthName, 'birthName'),
+    ...(input.usageName === undefined ? [] : nameFaults(input.usageName, 'usageName')),
+    ...nameFaults(input.firstNames, 'firstNames'),
+    ...faultUnless(isBirthDay(input.bornOn), 'birth_day', 'bornOn'),
+    ...birthPlaceFaults(input.birthPlace),
+    ...faultUnless(MOBILE.test(input.mobilePhone), 'mobile_phone', 'mobilePhone'),
+    ...faultUnless(EMAIL.test(input.email), 'email_letters', 'email'),
+    ...addressFaults(input.address),
+    ...faultUnless(IBAN.test(input.bank.iban), 'iban_form', 'bank', 'iban'),
+    ...faultUnless(BIC.test(input.bank.bic), 'bic_form', 'bank', 'bic'),
+    ...textFaults(input.bank.holder, MOST.holder, 'bank', 'holder'),
   ];
 }
 
-/** Refuses who would be born after today (ERR_DATE_NAISSANCE_FUTUR). */
+/** Refuses a birth day in the future (ERR_DATE_NAISSANCE_FUTUR). */
 export const birthDayFault = (
   { bornOn }: Pick<RegistrationInput, 'bornOn'>,
   today: CivilDay,
 ): Refused<'agency_birth_day_to_come'> | undefined =>
   bornOn > today ? { refused: 'agency_birth_day_to_come' } : undefined;
 
-/** Letters, with apostrophes, hyphens and spaces between them. */
+/** Letters with apostrophes, hyphens and spaces between them. */
 const NAME = /^\p{L}(?:[\p{L}' -]*\p{L})?$/u;
 const MOBILE = /^(?:0|\+33)[67]\d{8}$/;
 const EMAIL = /^[-A-Za-z0-9_]+(?:\.[-A-Za-z0-9_]+)*@[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*\.[A-Za-z]+$/;
 const COUNTRY = /^99\d{3}$/;
-/** Departments 01 to 95 as they were on the day of birth (20 was Corsica until 1976), 2A, 2B, and those overseas. */
+/**
+ * Departments 01 to 95 as of the day of birth (20 was Corsica until 1976), 2A, 2B, and overseas.
+ */
 const BIRTH_TOWN = /^(?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|9[78])\d{3}$/;
 const TOWN = /^(?:\d{2}|2[AB])\d{3}$/;
 const POSTAL = /^\d{5}$/;
-/** At least 18 characters: shorter ones of other countries are not taken. */
+/** At least 18 characters: shorter foreign IBANs are not accepted. */
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{4}\d{7}[A-Z0-9]{3,16}$/;
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 const EARLIEST_BIRTH = '1900-01-01';

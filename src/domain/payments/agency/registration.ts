@@ -1,6 +1,9 @@
 import type { CivilDay } from '../../time/civil-day.ts';
 
-/** Who asks the agency to know him: a private person, as his tax office does. Read, sent, and forgotten. */
+/**
+ * The registration of a customer at the agency: a private person as known to the tax office. Read,
+ * sent, and not stored.
+ */
 export type AgencyRegistration = {
   readonly civility: 'mr' | 'mrs';
   readonly birthName: string;
@@ -8,9 +11,9 @@ export type AgencyRegistration = {
   readonly firstNames: string;
   readonly bornOn: CivilDay;
   readonly birthPlace: {
-    /** INSEE's code of a country, 99100 of France. */
+    /** INSEE's country code, 99100 for France. */
     readonly country: string;
-    /** Three characters: 069, 02A, 972. Of France alone, as the town. */
+    /** Three characters: 069, 02A, 972. Only for France, like the town. */
     readonly department?: string | undefined;
     readonly town?: { readonly code: string; readonly name: string } | undefined;
   };
@@ -24,7 +27,7 @@ export type AgencyRegistration = {
     readonly complement?: string | undefined;
     readonly locality?: string | undefined;
     readonly town: string;
-    /** INSEE's code of the town, five characters. */
+    /** INSEE's five-character code of the town. */
     readonly townCode: string;
     readonly postalCode: string;
     readonly country: string;

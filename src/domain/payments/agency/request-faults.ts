@@ -6,30 +6,36 @@ import { type CivilDay, civilDayOf } from '../../time/civil-day.ts';
 import { personalServiceLines } from './personal-service-lines.ts';
 import { workerNumber } from './worker-number.ts';
 
-/** Why the agency would refuse what is asked of an invoice, known before it is sent. `line` counts from 1; `most` is cents. */
+/**
+ * Why the agency would refuse the request of an invoice, known before it is sent. `line` counts
+ * from 1; `most` is cents.
+ */
 export type RequestFault =
   | { readonly why: 'nothing_to_ask' | 'not_in_euros' | 'no_worker_number' | 'more_than_is_due' }
   | { readonly why: 'period_reversed' | 'period_over_months' }
   | { readonly why: 'negative_line' | 'unit_of_line'; readonly line: number }
   | { readonly why: 'advance_too_large'; readonly most: Cents }
-  /** It mends itself: from that day on it is none. */
+  /** Temporary: the fault disappears on that day. */
   | { readonly why: 'day_to_come'; readonly from: CivilDay };
 
-/** `today` and the days of the request are days of the zone; a draft, which is not sent yet, is asked without today. */
+/**
+ * `today` and the days of the request are civil days of the zone; drafts are checked without
+ * `today`.
+ */
 type Around = { readonly zone: string; readonly emitter: Emitter; readonly today?: CivilDay };
 
 /**
- * All that the agency would refuse of the request of an invoice, by its own checks: euros, personal services by the hour or at a fixed rate
- * and none below zero, days of one month that are past, at most half paid down, who worked, and no more than is still due. Nothing
- * where the invoice asks for nothing.
+ * The faults the agency would refuse a payment request for, by its own checks: only euros; personal
+ * services by the hour or at a fixed rate, none negative; past days of one month; at most half
+ * already paid; a known worker; at most the amount still due. Empty if the invoice has no request.
  */
 export function requestFaults(invoice: Invoice, { zone, emitter, today }: Around): RequestFault[] {
-  const { paymentRequest: asked, currency } = invoice.content;
-  if (!asked) return [];
+  const { paymentRequest: request, currency } = invoice.content;
+  if (!request) return [];
   const lines = personalServiceLines(invoice.content.lines, invoice.totals);
   const total = sum(lines.map(({ net, vat }) => cents(net + vat)));
   const half = cents(Math.max(0, Math.floor(total / 2)));
-  const [first, last] = [civilDayOf(asked.beginsAt, zone), civilDayOf(asked.endsAt, zone)];
+  const [first, last] = [civilDayOf(request.beginsAt, zone), civilDayOf(request.endsAt, zone)];
   return [
     ...(lines.length === 0 ? [{ why: 'nothing_to_ask' } as const] : []),
     ...(currency.code === 'EUR' ? [] : [{ why: 'not_in_euros' } as const]),
@@ -37,8 +43,8 @@ export function requestFaults(invoice: Invoice, { zone, emitter, today }: Around
     ...lineFaults(lines),
     ...(last < first ? [{ why: 'period_reversed' } as const] : []),
     ...(first.slice(0, MONTH) === last.slice(0, MONTH) ? [] : [{ why: 'period_over_months' } as const]),
-    ...(asked.advancePaid > half ? [{ why: 'advance_too_large', most: half } as const] : []),
-    ...(total - asked.advancePaid > remainingOn(invoice).toPay ? [{ why: 'more_than_is_due' } as const] : []),
+    ...(request.advancePaid > half ? [{ why: 'advance_too_large', most: half } as const] : []),
+    ...(total - request.advancePaid > remainingOn(invoice).toPay ? [{ why: 'more_than_is_due' } as const] : []),
     ...dayFaults(daysOf(invoice, zone), today),
   ];
 }
@@ -52,10 +58,13 @@ const lineFaults = (lines: ReturnType<typeof personalServiceLines>): RequestFaul
     ...(line.unit === 'hour' || line.unit === 'fixed_rate' ? [] : [{ why: 'unit_of_line', line: place + 1 } as const]),
   ]);
 
-/** The days the agency wants to be past, or today: of the invoice, of the work, and of what was paid down. */
+/**
+ * The days that must not be in the future: of the invoice, the work, and the customer's earlier
+ * payment.
+ */
 function daysOf({ content, sealed }: Invoice, zone: string): CivilDay[] {
-  const asked = content.paymentRequest;
-  const instants = [sealed?.emittedAt, asked?.endsAt, asked?.beginsAt, asked?.advancePaidAt];
+  const request = content.paymentRequest;
+  const instants = [sealed?.emittedAt, request?.endsAt, request?.beginsAt, request?.advancePaidAt];
   return instants.flatMap((at) => (at === undefined ? [] : [civilDayOf(at, zone)]));
 }
 

@@ -1,6 +1,6 @@
 /**
- * How far the agency of personal services is with a payment request, by its codes (API Tiers de prestation, documentation 1.1.7,
- * § 4.3). 0 is ours: it was not sent.
+ * The state of a payment request by the agency's codes (API Tiers de prestation, documentation
+ * 1.1.7, § 4.3). 0 is ours: not sent.
  */
 export const agencyStatuses = [0, '10', '20', '30', '40', '50', '60', '70', '110', '111', '120', '112'] as const;
 export type AgencyStatus = (typeof agencyStatuses)[number];
@@ -40,7 +40,7 @@ export const requestErrors = [
 ] as const;
 export type RequestError = (typeof requestErrors)[number];
 
-/** Why it refuses to register a customer. */
+/** Why the agency refuses to register a customer. */
 export const registrationErrors = [
   'ERR_DGFIP_R2P_INCONNU',
   'ERR_DATE_NAISSANCE_FUTUR',
@@ -67,14 +67,17 @@ export type RegistrationError = (typeof registrationErrors)[number];
 export type AgencyError = RequestError | RegistrationError;
 export type RequestStatus = AgencyStatus | AgencyError;
 
-/** A code of the agency as the interface shows it; one the interface does not know is ERREUR_INCONNUE. */
+/** The API's code for an agency code; unknown ones are ERREUR_INCONNUE. */
 export const statusOfCode = (code: string): Exclude<RequestStatus, 0> =>
   known.has(code) ? (code as Known) : 'ERREUR_INCONNUE';
 
 type Known = Exclude<RequestStatus, 0>;
 const known: ReadonlySet<unknown> = new Set([...agencyStatuses, ...requestErrors, ...registrationErrors]);
 
-/** Whether nothing more becomes of a request by itself. A paid one may still be cancelled, or taken back after its debit failed. */
+/**
+ * Whether a request no longer changes on its own. A paid one can still be canceled, or reversed
+ * after a failed debit.
+ */
 export const isFinal = (status: RequestStatus): boolean => !underWay.has(status);
 
 const underWay: ReadonlySet<RequestStatus> = new Set([0, '10', '20', '30', '50', '60']);

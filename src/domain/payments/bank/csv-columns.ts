@@ -1,10 +1,11 @@
-/** How the days of a file are ordered: day, month, year, or otherwise. */
+/** The order of day, month and year in a file's dates. */
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 /**
- * Which column of a CSV file means what, numbered from 1. An amount stands in one column with its sign, in one column beside its
- * direction, or in two: what went out in `debit`, what came in in `credit`. The label is the text of all its columns.
+ * The meaning of the columns of a CSV file, numbered from 1. An amount is in one signed column, in
+ * one column with a separate direction, or in two columns: `debit` for outgoing, `credit` for
+ * incoming money. The label is the text of all its columns.
  */
 export type CsvColumns = {
   readonly date: number;
@@ -13,15 +14,15 @@ export type CsvColumns = {
   readonly amount?: number;
   readonly debit?: number;
   readonly credit?: number;
-  /** Debit or credit, where amounts have no sign. */
+  /** Debit or credit, for unsigned amounts. */
   readonly direction?: number;
-  /** What the bank or the provider kept. */
+  /** The fee kept by the bank or the provider. */
   readonly fee?: number;
-  /** What moved after the fee: it counts instead of the amount. */
+  /** The amount after the fee, which is used instead of the amount. */
   readonly net?: number;
-  /** Whether the row was booked: rows that are pending, declined or reverted are left out. */
+  /** The status of the row: pending, declined and reverted rows are skipped. */
   readonly status?: number;
-  /** The bank account of the row, where a file has rows of several. */
+  /** The bank account of the row, if a file contains several. */
   readonly account?: number;
   readonly valueDate?: number;
   readonly counterpart?: number;
@@ -30,15 +31,15 @@ export type CsvColumns = {
   readonly currency?: number;
 };
 
-/** Every column that has a meaning; one column may have two. */
+/** All columns with a meaning; one column may have two. */
 export const columnsMeant = ({ label, dateOrder: _, ...single }: CsvColumns): readonly number[] => [
   ...Object.values(single),
   ...label,
 ];
 
 /**
- * Remembered columns, completed by what a proposal for the same headers knows and they lack: the status and the direction of a row.
- * Forms remembered before these meanings existed would read declined payments as booked.
+ * Adds the status and direction columns of a proposal for the same headers to a stored mapping that
+ * lacks them. Mappings stored before these columns existed would read declined payments as booked.
  */
 export function completedBy(remembered: CsvColumns, guess: CsvColumns | undefined): CsvColumns {
   const taken = new Set(columnsMeant(remembered));

@@ -1,10 +1,10 @@
 import type { CivilDay } from '../../time/civil-day.ts';
 import type { BankFormat, BankLine } from './transaction.ts';
 
-/** A line with its content as one text: day, amount and words, without regard to how they are written. */
+/** A line with its content as one normalized text: day, amount and label. */
 export type KeyedLine = BankLine & { readonly key: string };
 
-/** What is known of a transaction that is kept, and the days of the statement it first stood in. */
+/** A stored transaction, with the days of the statement it was first in. */
 export type KnownLine = {
   readonly key: string;
   readonly nth: number;
@@ -16,19 +16,21 @@ export type KnownLine = {
   readonly to: CivilDay;
 };
 
-/** A line nothing is known of; `nth` tells it from those of the same day, amount and words. */
+/** A new line; `nth` distinguishes it from those with the same day, amount and label. */
 export type NewLine = { readonly line: KeyedLine; readonly bankId?: string; readonly nth: number };
 
 /**
- * Which lines of a statement are not kept yet. Each that is kept answers for one line of the file, never for two, so that two
- * identical payments of one day are two. A file holds whole days.
- *
- * 1. The bank's own id with the same amount, day and words; an id that stands twice in a file identifies nothing.
- * 2. The id with the same amount alone, where the days of the two files overlap at one of the two lines: a bank may move a line or word
- *    it anew, and a bank that counts from 1 each month means another line.
- * 3. The same day, amount and words, under another id too: some banks give new ids in each file. Two different ids are two lines only
- *    where the ids of this file are known to last, since some of them are known with the same words, and none other.
- * 4. The same day and amount in a file of another format, which words things otherwise.
+ * Which lines of a statement are not stored yet. Each stored line matches at most one line of the
+ * file, so that two identical payments on one day stay two. A file contains whole days. The match
+ * uses, in this order:
+ * 1. The bank's id with the same amount, day and label; an id that occurs twice in a file is
+ * ignored.
+ * 2. The id with the same amount only, if the days of the two files overlap at one of the lines: a
+ * bank may move or reword a line, while a bank that restarts its ids each month means another line.
+ * 3. The same day, amount and label, even under another id, because some banks assign new ids in
+ * each file. Two different ids are two lines only if the ids of this file are known to be
+ * permanent: some are stored with the same label, and none of them differs.
+ * 4. The same day and amount in a file of another format, which has other labels.
  */
 export function newAmong(lines: readonly KeyedLine[], known: readonly KnownLine[], format: BankFormat): NewLine[] {
   const ids = soundIds(lines);
@@ -57,7 +59,7 @@ export function newAmong(lines: readonly KeyedLine[], known: readonly KnownLine[
 
 type Ids = ReadonlyMap<KeyedLine, string>;
 
-/** The ids of lines that identify: those that stand once in the file. */
+/** The ids of lines that identify a line: those that occur once in the file. */
 function soundIds(lines: readonly KeyedLine[]): Ids {
   const times = new Map<string, number>();
   for (const { bankId } of lines) if (bankId !== undefined) times.set(bankId, (times.get(bankId) ?? 0) + 1);
@@ -68,7 +70,7 @@ function soundIds(lines: readonly KeyedLine[]): Ids {
   );
 }
 
-/** How many lines are known word for word under another id. */
+/** How many lines are stored with the same text under another id. */
 function countRenewed(lines: readonly KeyedLine[], ids: Ids, known: readonly KnownLine[], format: BankFormat): number {
   const others = known.filter((each) => each.format === format && each.bankId !== undefined);
   const withId = lines.filter((line) => ids.has(line));
@@ -88,7 +90,10 @@ function daysOf(lines: readonly KeyedLine[]): Days {
   );
 }
 
-/** Whether the kept line lies in the days of this file, or this line in those of the file of the kept one. */
+/**
+ * Whether the stored line is within the days of this file, or this line within the days of the
+ * stored one's file.
+ */
 const doOverlap = (line: KeyedLine, other: KnownLine, days: Days): boolean =>
   (days !== undefined && other.bookedOn >= days.from && other.bookedOn <= days.to) ||
   (line.bookedOn >= other.from && line.bookedOn <= other.to);
@@ -101,7 +106,7 @@ function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
   return [first, second];
 }
 
-/** Takes for each line one of those that may be taken; answers the lines that found none. */
+/** Takes one matching stored line for each line; returns the lines without a match. */
 function takeEach(
   lines: readonly KeyedLine[],
   candidates: readonly KnownLine[],
@@ -115,21 +120,24 @@ function takeEach(
   });
 }
 
-/** New lines, each with its number among those of the same content. */
+/** New lines, numbered among those with the same content. */
 function numbered(lines: readonly KeyedLine[], known: readonly KnownLine[], ids: Ids): NewLine[] {
   const last = new Map<string, number>();
   for (const { key, nth } of known) last.set(key, Math.max(last.get(key) ?? 0, nth));
-  const given = new Set(known.map(({ bankId, bookedOn }) => `${bookedOn} ${bankId ?? ''}`));
+  const usedIds = new Set(known.map(({ bankId, bookedOn }) => `${bookedOn} ${bankId ?? ''}`));
   return lines.map((line) => {
     const nth = (last.get(line.key) ?? 0) + 1;
     last.set(line.key, nth);
     const id = ids.get(line);
-    const isFree = id !== undefined && !given.has(`${line.bookedOn} ${id}`);
+    const isFree = id !== undefined && !usedIds.has(`${line.bookedOn} ${id}`);
     return { line, nth, ...(isFree && { bankId: id }) };
   });
 }
 
-/** What tells a line by its content: day, amount and words, without case, accents, blanks and marks, which banks and character sets change. */
+/**
+ * The normalized content of a line: day, amount and label, without case, accents, blanks and
+ * punctuation, which banks and encodings change.
+ */
 export const contentOf = ({ bookedOn, amount, label }: BankLine): string => {
   const words = label
     .normalize('NFKD')

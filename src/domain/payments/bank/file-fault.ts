@@ -14,7 +14,7 @@ const bankFileFaults = [
   'attributes',
   'ragged',
   'too_costly',
-  // Recognized, and not read: the answer names the form that is.
+  // Recognized but not supported: the error names the supported format.
   'old_excel',
   'open_document',
   'broken_excel',
@@ -28,11 +28,11 @@ const bankFileFaults = [
   'web_page',
 ] as const;
 
-/** Fields of a line, or of the statement around it, that must say what they say. */
+/** Fields of a line or of the statement that can be invalid. */
 const bankFields = ['account', 'currency', 'date', 'value_date', 'amount', 'direction', 'balance', 'column'] as const;
 export type BankField = (typeof bankFields)[number];
 
-/** What a field must be, and is not. */
+/** The rule a field violates. */
 const bankRules = [
   'missing',
   'unreadable',
@@ -44,8 +44,8 @@ const bankRules = [
 ] as const;
 
 /**
- * Why a file is not taken: all of it cannot be read, or one field of one line. `row` counts lines of the text from 1, in a CSV file
- * rows as a spreadsheet numbers them.
+ * Why a file is refused: as a whole, or because of one field of one line. `row` counts text lines
+ * from 1; in a CSV file, rows as numbered by a spreadsheet.
  */
 export type BankFileFault =
   | { readonly fault: (typeof bankFileFaults)[number]; readonly row?: number }

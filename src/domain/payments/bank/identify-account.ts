@@ -1,6 +1,6 @@
 import { identityOf, type ReadStatement } from './statement.ts';
 
-/** A bank account that is there, as far as it is known. */
+/** An existing bank account. */
 type KnownAccount = {
   readonly id: string;
   readonly identity: string;
@@ -9,39 +9,44 @@ type KnownAccount = {
   readonly number?: string;
 };
 
-/** What the user says of the account: now, or the last time a file with these columns was imported. */
+/** The user's input about the account: now, or at the last import of a file with these columns. */
 export type AccountInput = {
   readonly id?: string | undefined;
   readonly iban?: string | undefined;
-  /** It was told with an earlier file. */
+  /** Whether it comes from an earlier import. */
   readonly isRemembered?: boolean;
 };
 
-/** The account of a statement: one that is there, a new one, or none that can be told. `learns` is a number it is called from now on. */
+/**
+ * The account of a statement: an existing one, a new one, or unknown. `learns`: the number stored
+ * for it from now on.
+ */
 export type Whose =
   | { readonly id: string; readonly learns?: string }
   | { readonly create: { readonly iban?: string; readonly number?: string } }
   | 'unknown';
 
-/** Characters of a number that is looked for in IBANs: a shorter one may stand in any. */
+/** Minimum characters of a number searched in IBANs: a shorter one occurs in many. */
 const NUMBER_IN_IBAN_MIN = 8;
 
 /**
- * Whose account a statement is about. An IBAN, and the number in a file of a bank's own form, say it. The number or name in a CSV file is
- * what the bank calls an account that may be there already: by that number, by an IBAN that holds it, as the one the user means, or as the
- * only one that was never called anything. `isOnly` where the file is about one account.
+ * Identifies the bank account of a statement. An IBAN, or the number in a file of a bank format,
+ * identifies it. The number or name in a CSV file may belong to an existing account: the one with
+ * this number, one whose IBAN contains it, the one chosen by the user, or the only one without a
+ * number. `isOnly`: the file is about one account.
  */
 export function whoseStatement(
-  { account: said, currency, format }: Pick<ReadStatement, 'account' | 'currency' | 'format'>,
+  { account: stated, currency, format }: Pick<ReadStatement, 'account' | 'currency' | 'format'>,
   meant: AccountInput,
   { there, isOnly }: { there: readonly KnownAccount[]; isOnly: boolean },
 ): Whose {
-  const { iban, number } = said;
+  const { iban, number } = stated;
   const known = there.filter((each) => each.currency === currency);
   if (iban === undefined && number !== undefined && format === 'csv')
     return byNumber({ number, currency }, meant, { known, isOnly });
-  if (iban !== undefined || number !== undefined) return { create: said };
-  // A file in several currencies has one statement for each: the account that is meant keeps one of them.
+  if (iban !== undefined || number !== undefined) return { create: stated };
+  // A file in several currencies has one statement per currency: the chosen account keeps one of
+  // them.
   const isOtherCurrency = !isOnly && known.length === 0 && there.length > 0;
   const isElsewhere = !isOnly && there.some(({ id }) => id === meant.id) && !known.some(({ id }) => id === meant.id);
   if (meant.id !== undefined && !isElsewhere) return { id: meant.id };
@@ -63,12 +68,12 @@ function byNumber(
   const holding = known.filter((each) => number.length >= NUMBER_IN_IBAN_MIN && each.iban?.includes(number));
   if (holding.length === 1) return { id: (holding[0] as KnownAccount).id, learns: number };
   if (isOnly && meant.iban !== undefined) return { create: { iban: meant.iban } };
-  const told = isOnly ? known.find(({ id }) => id === meant.id) : undefined;
-  if (told && !meant.isRemembered) return { id: told.id, ...(told.number === undefined && { learns: number }) };
+  const chosen = isOnly ? known.find(({ id }) => id === meant.id) : undefined;
+  if (chosen && !meant.isRemembered) return { id: chosen.id, ...(chosen.number === undefined && { learns: number }) };
   const uncalled = known.filter((each) => each.iban === undefined && each.number === undefined);
-  const [only] = told && uncalled.includes(told) ? [told] : uncalled;
+  const [only] = chosen && uncalled.includes(chosen) ? [chosen] : uncalled;
   if (isOnly && only && uncalled.length === 1) return { id: only.id, learns: number };
-  // A French IBAN holds the number of its account: one without it is another account.
-  if (told && told.number === undefined && !told.iban?.startsWith('FR')) return { id: told.id, learns: number };
+  // A French IBAN contains its account number; without a match it is another account.
+  if (chosen && chosen.number === undefined && !chosen.iban?.startsWith('FR')) return { id: chosen.id, learns: number };
   return { create: { number } };
 }

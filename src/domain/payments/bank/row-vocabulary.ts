@@ -1,9 +1,12 @@
 import type { LeftOutReason } from './skipped-rows.ts';
 
-/** What the status of a row says. */
+/** The status of a row. */
 export type RowStatus = 'booked' | Extract<LeftOutReason, 'pending' | 'declined' | 'canceled' | 'reverted'>;
 
-/** Words of banks and payment providers, in the languages their files come in, without accents and blanks. */
+/**
+ * Status words of banks and payment providers, in the languages of their files, without accents and
+ * blanks.
+ */
 const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
   booked: `completed complete completee termine terminee effectue effectuee execute executee executed settled regle reglee booked
     book posted comptabilise comptabilisee cleared paid paye payee succeeded success successful valide validee validated accepte
@@ -57,9 +60,9 @@ function table<Meaning extends string>(words: Readonly<Record<Meaning, string>>)
 const statuses = table(STATUS_WORDS);
 const directions = table(DIRECTION_WORDS);
 
-/** Characters of a cell that may be a status: longer ones are sentences. */
+/** Maximum characters of a status cell: longer ones are sentences. */
 const WORD_MAX = 60;
-/** Words at the beginning of a cell that say its status: "En cours de traitement". */
+/** Leading words of a cell that can be its status: "En cours de traitement". */
 const LEADING_WORDS = 3;
 
 const plain = (word: string): string =>
@@ -68,7 +71,7 @@ const plain = (word: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What a cell says of whether its row was booked; undefined where it is no word of that kind. */
+/** Whether a cell says that its row was booked; undefined if it is no status word. */
 export function statusIn(cell: string): RowStatus | undefined {
   if (cell.length > WORD_MAX) return undefined;
   const whole = statuses.get(plain(cell));
@@ -81,12 +84,12 @@ export function statusIn(cell: string): RowStatus | undefined {
   return undefined;
 }
 
-/** Words that turn the meaning of those behind them: "non comptabilisé", "not sent". */
+/** Words that negate the following ones: "non comptabilisé", "not sent". */
 const NOT = /^(?:non|not|pas|nicht|no|niet)$/;
 
 /**
- * What a cell of a status column says, be it a sentence: "Paiement refusé par la banque". A word that says the row was not booked counts
- * more than one that says it was.
+ * The status in a cell of a status column, even in a sentence: "Paiement refusé par la banque".
+ * Words for "not booked" take precedence over words for "booked".
  */
 export function statusInSentence(cell: string): RowStatus | undefined {
   const direct = statusIn(cell);
@@ -105,10 +108,10 @@ export function statusInSentence(cell: string): RowStatus | undefined {
   if (other || found.length === 0) return other;
   return words.some((word) => NOT.test(plain(word))) ? 'pending' : 'booked';
 }
-/** Characters of a status that are looked at. */
+/** Characters of a status cell that are examined. */
 const SENTENCE_MAX = 200;
 
-/** What a cell says of where money went: in, out, or nowhere. */
+/** The direction in a cell: in, out, or none. */
 export function directionIn(cell: string): Direction | undefined {
   const said = cell.trim();
   if (said === '+') return 'in';
@@ -116,11 +119,11 @@ export function directionIn(cell: string): Direction | undefined {
   return said.length > WORD_MAX ? undefined : directions.get(plain(said));
 }
 
-/** Letters of a word that says a direction among others; words of such a cell. */
+/** Minimum letters of a direction word among others; maximum words of such a cell. */
 const PHRASE_WORD_MIN = 4;
 const PHRASE_WORDS = 2;
 
-/** What a cell of a direction column says in one or two words: "Crédit (C)", "Virement entrant". */
+/** The direction in a cell of one or two words: "Crédit (C)", "Virement entrant". */
 export function directionInPhrase(cell: string): Direction | undefined {
   const direct = directionIn(cell);
   if (direct || cell.length > WORD_MAX) return direct;

@@ -1,41 +1,41 @@
-/** Why a row of a statement is no transaction. */
+/** Why a row of a statement is skipped. */
 export const leftOutReasons = [
   'pending',
   'declined',
   'canceled',
   'reverted',
-  /** The status column has a word that is not known. */
+  /** The status column contains an unknown word. */
   'unknown_status',
-  /** Nothing entered or left the account: a memo, a transfer between two pockets of it. */
+  /** Nothing entered or left the account: a memo, a transfer between its sub-accounts. */
   'no_movement',
   /** A sum or a balance of other rows. */
   'total',
-  /** No date or no amount. */
+  /** Without a date or an amount. */
   'note',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export type LeftOutRow = {
-  /** Of the file, numbered from 1. */
+  /** The row of the file, from 1. */
   readonly row: number;
   readonly reason: LeftOutReason;
-  /** The status as the file writes it. */
+  /** The status as written in the file. */
   readonly status?: string;
   readonly label?: string;
 };
 
-/** The rows that were left out: how many for each reason, and the first of them. */
+/** The skipped rows: the number per reason, and the first of them. */
 export type LeftOut = {
   readonly count: number;
   readonly byReason: readonly { readonly reason: LeftOutReason; readonly status?: string; readonly count: number }[];
   readonly rows: readonly LeftOutRow[];
 };
 
-/** Rows that are shown; different reasons and statuses that are counted apart. */
+/** Skipped rows shown; also the maximum number of reasons and statuses counted separately. */
 const SHOWN_ROWS = 20;
 const REASONS_MAX = 20;
 
-/** Collects rows that are left out, without keeping them all. */
+/** Collects skipped rows without storing them all. */
 export function leftOutCounter(): { readonly add: (row: LeftOutRow) => void; readonly result: () => LeftOut } {
   const rows: LeftOutRow[] = [];
   const counts = new Map<string, { reason: LeftOutReason; status?: string; count: number }>();

@@ -3,20 +3,20 @@ import { firstCharacters } from '../../text/truncate.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 import type { BankFormat, BankLine } from './transaction.ts';
 
-/** Lines of one file, statements of one file, and characters that are kept of each of its texts: what is longer is cut. */
+/** Limits per file: lines, statements, and stored characters of each text (longer ones are cut). */
 export const BANK_LINES_MAX = 100_000;
 export const BANK_STATEMENTS_OF_FILE_MAX = 100;
 export const LABEL_CHARACTERS_MAX = 1_000;
 export const WORDS_CHARACTERS_MAX = 255;
-/** Characters of the number of a bank account that has no IBAN, and of what tells it from the others. */
+/** Maximum characters of the number of a bank account without IBAN, and of its identity. */
 export const BANK_NUMBER_CHARACTERS_MAX = 60;
-/** Cents of an amount or of a balance, either way. */
+/** Maximum cents of an amount or a balance, positive or negative. */
 export const BANK_AMOUNT_MAX_CENTS = 1_000_000_000_000;
 
-/** Whose statement it is, as far as the file says it. */
+/** The account of a statement, as far as the file states it. */
 export type StatedAccount = { readonly iban?: string; readonly number?: string };
 
-/** A statement as a file has it. */
+/** A statement as read from a file. */
 export type ReadStatement = {
   readonly format: BankFormat;
   readonly account: StatedAccount;
@@ -29,14 +29,15 @@ export type ReadStatement = {
   readonly lines: readonly BankLine[];
 };
 
-/** Whether what a statement says of its ends and its lines agree; `untold` where it does not say both ends. */
+/** Whether the balances of a statement match its lines; `untold` if one of them is missing. */
 export type BalanceCheck =
   | { readonly balance: 'agrees' | 'untold' }
   | { readonly balance: 'differs'; readonly difference: Cents };
 
 /**
- * Opening and lines come to closing, or by how much closing is more. It is told and refuses nothing: what is there was paid all the
- * same, and who reads "12.50 lacking" looks for the missing page.
+ * Checks that opening balance and lines add up to the closing balance; otherwise gives the
+ * difference. It only informs: existing lines are valid payments, and "12.50 missing" points to a
+ * missing page.
  */
 export function balanceOf({ opening, closing, sum: all }: Ends & { readonly sum: Cents }): BalanceCheck {
   if (opening === undefined || closing === undefined) return { balance: 'untold' };
@@ -45,14 +46,16 @@ export function balanceOf({ opening, closing, sum: all }: Ends & { readonly sum:
 }
 type Ends = { readonly opening?: Cents; readonly closing?: Cents };
 
-/** The days a statement is about: those it says, else those of its first and last line. Undefined where it has neither. */
+/**
+ * The first and last day of a statement: as stated, or those of its lines. Undefined without both.
+ */
 export function daysOf({
   from,
   to,
   lines,
 }: ReadStatement): { readonly from: CivilDay; readonly to: CivilDay } | undefined {
   const days = lines.map(({ bookedOn }) => bookedOn);
-  for (const said of [from, to]) if (said !== undefined) days.push(said);
+  for (const text of [from, to]) if (text !== undefined) days.push(text);
   const [first] = days;
   if (first === undefined) return undefined;
   return days.reduce((all, day) => ({ from: day < all.from ? day : all.from, to: day > all.to ? day : all.to }), {
@@ -61,18 +64,21 @@ export function daysOf({
   });
 }
 
-/** An IBAN or a number of an account as it is shown: its ends alone, so that a picture of a screen gives nothing away. */
-export const masked = (said: string): string => (said.length <= 8 ? said : `${said.slice(0, 4)}…${said.slice(-4)}`);
+/**
+ * A masked IBAN or account number: only its ends are shown, so that screenshots do not reveal it.
+ */
+export const masked = (text: string): string => (text.length <= 8 ? text : `${text.slice(0, 4)}…${text.slice(-4)}`);
 
-/** Bank accounts of an account, transactions that are kept of one, and forms of CSV files that are remembered; of each mode. */
+/** Limits per account and mode: bank accounts, stored transactions of each, stored CSV mappings. */
 export const BANK_ACCOUNTS_MAX = 50;
 export const TRANSACTIONS_OF_BANK_ACCOUNT_MAX = 1_000_000;
 export const CSV_FORMS_MAX = 100;
 
 /**
- * What tells a bank account from the others: its IBAN, else the number the bank writes, empty where nothing is said; and its currency
- * where that is not the euro, as some banks keep several under one IBAN. A number gives way to the currency behind it, and to nothing
- * else: whoever is known by a longer one stays known by it.
+ * The identity of a bank account: its IBAN, or the number in the file, or empty; plus the currency
+ * if it is not the euro, because some banks use one IBAN for several currencies. A number is only
+ * shortened to make room for the currency, so that accounts identified by longer numbers stay
+ * recognized.
  */
 export function identityOf({ iban, number }: StatedAccount, currency: string): string {
   const behind = currency === 'EUR' ? '' : ` ${currency}`;
@@ -80,8 +86,8 @@ export function identityOf({ iban, number }: StatedAccount, currency: string): s
 }
 
 /**
- * Days the words of a transaction are kept (what the bank writes, who paid, his IBAN, his reference) that no document was paid with. They
- * are of people who are no customers as well; two years are what is looked back at to find a payment. Of what was applied they are
- * kept as part of the books.
+ * Days the texts of an unapplied transaction are stored (label, payer, IBAN, reference). They also
+ * concern people who are not customers; two years are enough to trace a payment. Texts of applied
+ * transactions are kept as part of the books.
  */
 export const BANK_WORDS_KEPT_DAYS = 730;

@@ -1,41 +1,43 @@
 import type { Cents } from '../../money/cents.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 
-/** The forms statements come in. */
+/** The supported statement formats. */
 export const bankFormats = ['ofx', 'camt053', 'csv'] as const;
 export type BankFormat = (typeof bankFormats)[number];
 
-/** One line of a statement as a bank wrote it: money that came (above zero) or went (below). */
+/** A line of a statement as written by the bank: money received (positive) or sent (negative). */
 export type BankLine = {
-  /** The day the bank booked it. */
+  /** The booking day of the bank. */
   readonly bookedOn: CivilDay;
-  /** The day from which it counts for interest. */
+  /** The value date, from which it bears interest. */
   readonly valueOn?: CivilDay;
   readonly amount: Cents;
-  /** What the bank writes of it, on one line. */
+  /** The bank's text on one line. */
   readonly label: string;
-  /** Who paid or was paid, where the bank says it. */
+  /** The payer or the payee, if the bank states it. */
   readonly counterpart?: string;
   readonly counterpartIban?: string;
-  /** What the payer gave along to be found again. */
+  /** The reference given by the payer. */
   readonly reference?: string;
-  /** What the bank calls it: the same in every statement it stands in. */
+  /** The bank's id of the line, the same in every statement. */
   readonly bankId?: string;
-  /** What the bank or the provider kept of it, above zero: the amount is without it. */
+  /** The fee kept by the bank or the provider, positive; the amount excludes it. */
   readonly fee?: Cents;
-  /** A column without a meaning could say that nothing moved, or otherwise: it is never applied without a person. */
+  /**
+   * An unmapped column might say that the row was not booked: it is never applied automatically.
+   */
   readonly isDoubtful?: boolean;
 };
 
-/** A line that is kept: each movement of money once, in however many statements it stood. */
+/** A stored line: each movement of money once, even if it appeared in several statements. */
 export type BankTransaction = BankLine & {
   readonly id: string;
   readonly test: boolean;
   readonly bankAccountId: string;
-  /** The first statement it stood in. */
+  /** The first statement that contained it. */
   readonly statementId: string;
   /** Three letters (ISO 4217); amounts are hundredths of it. */
   readonly currency: string;
-  /** How much of it documents were paid with. */
+  /** The part applied to documents. */
   readonly applied: Cents;
 };

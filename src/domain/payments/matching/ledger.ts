@@ -6,22 +6,28 @@ import type { MatchFacts, OpenClaim, OpenPayout, OpenTransaction, RecordedPaymen
 
 type Money = Pick<OpenTransaction, 'left' | 'currency'>;
 
-/** What is open, found by number, by amount and by debtor, and what of it was suggested already. */
+/**
+ * The open items, indexed by number, amount and debtor, and what has already been suggested of
+ * them.
+ */
 export type Ledger = {
   readonly names: PayerNames;
-  /** By the whole number, and by its digits, as they stand in a label. */
+  /** By the whole number and by its digits, as written in labels. */
   readonly numbered: (key: string) => readonly OpenClaim[];
   readonly shortNumbered: (key: string) => readonly OpenClaim[];
-  /** What a debtor owes of exactly this amount, the oldest first; and everything he owes. */
+  /**
+   * The claims of a debtor with exactly this amount, the oldest first; and all of the debtor's
+   * claims.
+   */
   readonly owedBy: (debtor: string, money: Money) => readonly OpenClaim[];
   readonly debtsOf: (debtor: string) => readonly OpenClaim[];
-  /** Payments of exactly this amount that are recorded for a number, or of a debtor. */
+  /** Recorded payments of exactly this amount, for a number or by a debtor. */
   readonly recordedAs: (number: string, money: Money) => readonly RecordedPayment[];
   readonly recordedOf: (debtor: string, money: Money) => readonly RecordedPayment[];
-  /** All that is recorded of a debtor as received on a day. */
+  /** All payments of a debtor recorded on a day. */
   readonly recordedOn: (debtor: string, day: CivilDay, currency: string) => readonly RecordedPayment[];
   readonly payouts: (money: Money) => readonly OpenPayout[];
-  /** What remains of a document after what was suggested, in cents. */
+  /** The remainder of a document after earlier suggestions, in cents. */
   readonly rest: (claim: OpenClaim) => Cents;
   readonly isUntouched: (claim: OpenClaim) => boolean;
   readonly pay: (documentId: string, amount: Cents) => void;
@@ -29,7 +35,7 @@ export type Ledger = {
   readonly take: (key: string) => void;
 };
 
-/** Makes what is open ready to be found. */
+/** Indexes the open items. */
 export function ledgerOf({ claims, payments, payouts }: MatchFacts): Ledger {
   const inOrder = [...claims].sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : ageOf(a) > ageOf(b) ? 1 : 0));
   const paid = new Map<string, number>();
@@ -61,7 +67,7 @@ const ageOf = ({ dueOn, emittedOn, number }: OpenClaim): string => `${dueOn ?? e
 
 type Named = Pick<OpenClaim, 'debtor' | 'names'>;
 
-/** Each debtor with every name he has on what he owes, or paid. */
+/** Each debtor with every name used on their claims and payments. */
 function debtorsOf(all: readonly Named[]): Named[] {
   const byDebtor = Map.groupBy(all, ({ debtor }) => debtor);
   return [...byDebtor].map(([debtor, of]) => ({ debtor, names: [...new Set(of.flatMap(({ names }) => names))] }));

@@ -7,18 +7,23 @@ import { payerOf } from './label-words.ts';
 import { suggestAll } from './suggest.ts';
 import type { MatchFacts, OpenClaim, OpenTransaction, Suggestion } from './suggestion.ts';
 
-/** How customers pay: each has one habit, so that every year has the same share of each. */
+/**
+ * How customers pay: each customer has one habit, so that every year has the same share of each.
+ */
 const HABITS = {
   number: 22,
   digits: 5,
   name: 16,
   together: 4,
   parts: 3,
-  /** Somebody else’s name stands there, without a number. */
+  /** The label has another person's name, and no number. */
   boss: 3,
-  /** The number is that of another invoice, often of another customer. */
+  /** The label has the number of another invoice, often of another customer. */
   slips: 4,
-  /** Recorded by hand before the statement was read. Beside them the agency transfers what it pays of several in one. */
+  /**
+   * Recorded by hand before the statement was read. The agency also transfers several payments in
+   * one.
+   */
   byHand: 3,
 } as const;
 type Habit = keyof typeof HABITS;
@@ -32,7 +37,7 @@ const TRADES = 'Boulangerie Imprimerie Garage Librairie Brasserie Menuiserie Cli
   ' ',
 );
 const PLACES = 'Ventoux Kermarec Bellecour Croisette Ronceveaux Tournesol Grandval Miremont Saulnes Escale'.split(' ');
-/** What is billed again and again, in euros: the same amounts are owed by many at once. */
+/** Prices that are billed repeatedly, in euros: many customers owe the same amount at once. */
 const PRICES = [240, 360, 450, 600, 900, 1_200];
 const STRANGERS = [
   'DGFIP REMBOURSEMENT TVA',
@@ -42,15 +47,18 @@ const STRANGERS = [
   'LIVRET EPARGNE',
 ];
 const MONTHS = 12;
-/** Transfers nobody could tell: a namesake of a customer pays for something else just what the customer owes. */
+/**
+ * Ambiguous transfers: a namesake of a customer pays for something else exactly what the customer
+ * owes.
+ */
 const NAMESAKES = 4;
 
 type Customer = { readonly id: string; readonly name: string; readonly habit: Habit };
 type Claim = OpenClaim & { readonly customer: Customer };
 type Line = OpenTransaction & { readonly truth: string };
 
-/** What a suggestion says, to be held against what is true. */
-const said = (found: Suggestion): string =>
+/** A suggestion as text, compared with the truth. */
+const suggestionText = (found: Suggestion): string =>
   found.kind === 'documents'
     ? found.parts
         .map(({ documentId, amount }) => `${documentId}=${amount}`)
@@ -65,14 +73,17 @@ function customersOf(chance: Chance): Customer[] {
   return habits.map((habit, at) => ({ id: `c${at}`, habit, name: (at % 3 === 0 ? people : firms)[at] as string }));
 }
 
-/** The books and the bank of one business, month by month. `suggest` is tried on each statement; its owner puts right what was not. */
+/**
+ * The books and bank account of one business, month by month. `suggest` runs on each statement; the
+ * owner corrects its mistakes.
+ */
 function lived(seed: number, suggest: (lines: readonly Line[], facts: MatchFacts) => ReadonlyMap<string, Suggestion>) {
   const chance = seeded(seed);
   const customers = customersOf(chance);
   const knownPayers = new Map<string, string>();
   let open: Claim[] = [];
   let count = 0;
-  const told = { all: 0, wrong: 0, right: 0, certain: 0, certainWrong: 0, toTell: 0 };
+  const counts = { all: 0, wrong: 0, right: 0, certain: 0, certainWrong: 0, toTell: 0 };
   for (let month = 0; month < MONTHS; month++) {
     const first = `2026-${String(month + 1).padStart(2, '0')}-01`;
     for (const customer of customers) {
@@ -84,12 +95,12 @@ function lived(seed: number, suggest: (lines: readonly Line[], facts: MatchFacts
     const found = suggest(lines, facts);
     for (const line of lines) {
       const suggestion = found.get(line.id);
-      if (line.truth !== '') told.toTell += 1;
+      if (line.truth !== '') counts.toTell += 1;
       if (suggestion) {
-        const isRight = said(suggestion) === line.truth;
-        told.all += 1;
-        told[isRight ? 'right' : 'wrong'] += 1;
-        if (suggestion.isCertain) told[isRight ? 'certain' : 'certainWrong'] += 1;
+        const isRight = suggestionText(suggestion) === line.truth;
+        counts.all += 1;
+        counts[isRight ? 'right' : 'wrong'] += 1;
+        if (suggestion.isCertain) counts[isRight ? 'certain' : 'certainWrong'] += 1;
       }
       open = open.flatMap((claim) => settled(claim, line));
       const payer = payerOf(line);
@@ -100,7 +111,7 @@ function lived(seed: number, suggest: (lines: readonly Line[], facts: MatchFacts
     const byHand = new Set(payments.map(({ documentId }) => documentId));
     open = open.filter(({ id }) => !byHand.has(id));
   }
-  return told;
+  return counts;
 }
 
 function claimOf(customer: Customer, count: number, emittedOn: string, chance: Chance): Claim {
@@ -119,7 +130,7 @@ function settled(claim: Claim, { truth }: Line): Claim[] {
   return toPay > 0 ? [{ ...claim, toPay: cents(toPay) }] : [];
 }
 
-/** What the bank writes in a month, of everything that is owed, of strangers and of a provider. */
+/** The bank's lines of a month: payments of claims, of strangers and of a provider. */
 function statementOf(open: readonly Claim[], first: string, chance: Chance) {
   let lineCount = 0;
   const line = (amount: number, truth: string, label: string, counterpart?: string): Line => ({
@@ -162,8 +173,8 @@ function statementOf(open: readonly Claim[], first: string, chance: Chance) {
     ...{ currency: 'EUR' as const, arrivesOn: addDays(first, day) },
   }));
   // Every seventh waits for the next month.
-  let asked = chance.int(0, 6);
-  const isLate = (): boolean => ++asked % 7 === 0;
+  let asks = chance.int(0, 6);
+  const isLate = (): boolean => ++asks % 7 === 0;
   const lines = [
     ...ofHabit('number').flatMap((claim) =>
       isLate() ? [] : [forOne(claim, numbered(claim, chance), short(claim, chance))],
@@ -174,7 +185,7 @@ function statementOf(open: readonly Claim[], first: string, chance: Chance) {
       first,
     ),
     ...[...Map.groupBy(ofHabit('together'), ({ debtor }) => debtor).values()].map((claims) => together(claims, line)),
-    // Never what another is owed: cents nobody bills.
+    // Never the amount of another claim: cents that are never billed.
     ...ofHabit('parts').flatMap((claim) => (claim.toPay % 100 === 0 ? [part(claim, line)] : [])),
     ...oneByOne(
       ofHabit('boss').map((claim) =>
@@ -198,7 +209,7 @@ function statementOf(open: readonly Claim[], first: string, chance: Chance) {
     ...STRANGERS.map((stranger) => line(chance.pick(PRICES) * 100, '', stranger)),
     ...PRICES.map((price) => line(-price * 100, '', 'PRLV LOYER')),
   ];
-  // Who does not pay this month, but his namesake does, for something else.
+  // A customer who does not pay this month, while a namesake pays for something else.
   const unpaid = open.find(
     ({ customer, id }) => customer.habit === 'number' && !lines.some(({ truth }) => truth.startsWith(`${id}=`)),
   );
@@ -207,11 +218,11 @@ function statementOf(open: readonly Claim[], first: string, chance: Chance) {
   return { lines, payments: [...payments, ...ofAgency], payouts };
 }
 
-/** On days one after the other. */
+/** On consecutive days. */
 const oneByOne = (lines: readonly Line[], first: string): Line[] =>
   lines.map((line, at) => ({ ...line, bookedOn: addDays(first, 2 + Math.floor((at * 24) / lines.length)) }));
 
-/** Who pays without a number pays the oldest first, as the law has it. */
+/** Customers who pay without a number pay the oldest first, as in law. */
 function inOrder(claims: readonly Claim[], isLate: () => boolean): Claim[] {
   return [...Map.groupBy(claims, ({ debtor }) => debtor).values()].flatMap((of) => {
     const firstLate = of.findIndex(isLate);
@@ -233,20 +244,20 @@ function part(claim: Claim, line: (amount: number, truth: string, label: string)
   return line(amount, `${claim.id}=${amount}`, `ACOMPTE ${claim.number} ${claim.customer.name}`);
 }
 
-/** Of another invoice: of the same amount where there is one, which is the worst slip there can be. */
+/** The number of another invoice: with the same amount if possible, the worst mistake. */
 function slipOf(claim: Claim, open: readonly Claim[], chance: Chance): Claim {
   const others = open.filter(({ debtor, customer }) => debtor !== claim.debtor && customer.habit === 'boss');
   return others.find(({ toPay }) => toPay === claim.toPay) ?? chance.pick(others);
 }
 
-/** As people write a number. */
+/** A number as people write it. */
 const numbered = ({ number }: Claim, chance: Chance): string =>
   chance.pick([
     ...[`VIR SEPA ${number}`, `VIREMENT facture ${number.toLowerCase()}`, `REF ${number.replaceAll('-', '')} MERCI`],
     ...[`FACT. ${number.replaceAll('-', ' ')}`, `${number.replaceAll('-', '/')} SITE INTERNET`],
   ]);
 
-/** As banks write a name: in capitals, without accents, cut short, or not at all. */
+/** A name as banks write it: in capitals, without accents, truncated, or missing. */
 const short = ({ customer }: Claim, chance: Chance): string => {
   const plain = customer.name
     .normalize('NFKD')
@@ -256,22 +267,22 @@ const short = ({ customer }: Claim, chance: Chance): string => {
 };
 const letter = (digit: string): string => 'ABCDEFGHIJ'[Number(digit)] as string;
 
-/** Years of the short form; `MATCH_YEARS=500` tries more. */
+/** Years of the short run; `MATCH_YEARS=500` tests more. */
 const YEARS = Number(process.env.MATCH_YEARS ?? 1);
 const seed = seedOf('MATCH_SEED');
 
-test('of a made year of transfers at most 1 % of what is suggested is wrong, and nothing that may be applied by itself', () => {
+test('in a generated year of transfers at most 1 % of the suggestions are wrong, and none of the automatic ones', () => {
   for (let year = 0; year < YEARS; year++) {
-    const told = lived(seed + year, suggestAll);
-    const figures = `MATCH_SEED=${seed + year}: ${JSON.stringify(told)}`;
-    assert.equal(told.certainWrong, 0, figures);
-    assert.ok(told.certain >= 150 && told.all >= 700, figures);
-    assert.ok(told.wrong <= told.all / 100, figures);
-    assert.ok(told.right >= told.toTell * 0.9, figures);
+    const counts = lived(seed + year, suggestAll);
+    const figures = `MATCH_SEED=${seed + year}: ${JSON.stringify(counts)}`;
+    assert.equal(counts.certainWrong, 0, figures);
+    assert.ok(counts.certain >= 150 && counts.all >= 700, figures);
+    assert.ok(counts.wrong <= counts.all / 100, figures);
+    assert.ok(counts.right >= counts.toTell * 0.9, figures);
   }
 });
 
-test('a rule that takes amounts alone would be wrong far more often, and one that applies all it suggests, or names nobody, wrong at all', () => {
+test('a rule by amounts alone would be wrong far more often, and one that applies every suggestion, or ignores names, would apply wrong ones', () => {
   for (let year = seed; year < seed + YEARS; year++) {
     const amounts = lived(year, byAmount);
     assert.ok(amounts.wrong > amounts.all / 100, `MATCH_SEED=${year}: ${JSON.stringify(amounts)}`);

@@ -9,14 +9,14 @@ import type { Payment } from '../payment.ts';
 import { recordPayments } from '../record-payments.ts';
 import type { CustomerMoney } from '../unapplied-money.ts';
 
-/** A bank transaction as far as it pays. */
+/** A bank transaction used as a payment. */
 export type PayingTransaction = {
   readonly id: string;
   readonly test: boolean;
-  /** What is left of it, in cents. */
+  /** The unapplied rest, in cents. */
   readonly left: Cents;
   readonly currency: string;
-  /** When it came, Unix seconds. */
+  /** When it was received, Unix seconds. */
   readonly receivedAt: number;
 };
 
@@ -25,34 +25,35 @@ type CannotPay =
   | Refused<'not_payable_when_draft' | 'not_payable_when_canceled' | 'nothing_due' | 'payment_exceeds_remaining'>;
 type Around = { readonly newId: () => string; readonly now: number };
 
-type Asked = { readonly amount?: number | undefined; readonly keepExcess?: boolean | undefined };
+type PaymentOptions = { readonly amount?: number | undefined; readonly keepExcess?: boolean | undefined };
 
 /**
- * Pays a document with a transaction, or with part of it: by default as much as is due there and left of it, in cents. Where the
- * excess is kept, by default all that is left of it: more than is due stays the customer's.
+ * Pays a document with a transaction or a part of it: by default the amount due, at most what is
+ * left, in cents. With `keepExcess`, by default everything that is left: the excess stays the
+ * customer's.
  */
 export function payByTransaction(
   document: Claim,
   transaction: PayingTransaction,
-  asked: Asked,
+  options: PaymentOptions,
   { newId, now }: Around,
 ): { document: Claim; payments: readonly Payment[]; kept: readonly CustomerMoney[] } | CannotPay {
   const { id: transactionId, test, left, currency, receivedAt } = transaction;
   if (document.test !== test) return { refused: 'document_not_found' };
-  const most = asked.keepExcess ? left : Math.min(left, Math.max(1, remainingOn(document).toPay));
-  const amount = cents(asked.amount ?? most);
+  const most = options.keepExcess ? left : Math.min(left, Math.max(1, remainingOn(document).toPay));
+  const amount = cents(options.amount ?? most);
   if (left === 0 || amount > left) return { refused: 'bank_transaction_exceeded', left };
   if (document.content.currency.code !== currency) return { refused: 'bank_transaction_of_other_currency', currency };
   const payment: Payment = {
     ...{ id: newId(), documentId: document.id, amount, receivedAt: Math.min(receivedAt, now) },
     ...{ method: 'transfer', transactionId, createdAt: now },
   };
-  if (asked.keepExcess) return recordWithOverpayment(document, [payment], { newId, now, source: 'bank' });
+  if (options.keepExcess) return recordWithOverpayment(document, [payment], { newId, now, source: 'bank' });
   const paid = recordPayments(document, [payment], now);
   return isRefusal(paid) ? paid : { document: paid, payments: [payment], kept: [] };
 }
 
-/** Takes back the payment a transaction made, by a counter-entry; the document is owed again. */
+/** Reverses the payment made by a transaction with a counter-entry; the document is owed again. */
 export function unpayByTransaction(
   document: Claim,
   payment: Payment,

@@ -1,10 +1,13 @@
 import { wordsOf } from './label-words.ts';
 
-/** Share of the letters of a name that must stand in a label for it to be that name. */
+/** Minimum share of a name's letters in a label to match. */
 const NAME_SCORE_MIN = 0.6;
-/** Letters of a word it is looked up by: banks cut names short, but not shorter. */
+/** Letters of the stem used for lookup: banks truncate names, but not further. */
 const STEM_CHARS = 5;
-/** Names a word may be of; a word of more says nothing of who pays, and would make each label look at all of them. */
+/**
+ * Maximum names per stem; a more common word is not distinctive and would make each label check all
+ * of them.
+ */
 const NAMES_OF_STEM_MAX = 60;
 
 const legalForms = new Set(
@@ -13,10 +16,10 @@ const legalForms = new Set(
 
 type Name = { readonly debtor: string; readonly words: readonly string[]; readonly letters: number };
 
-/** Names of debtors, found by their words. */
+/** Names of debtors, indexed by their words. */
 export type PayerNames = ReadonlyMap<string, readonly Name[]>;
 
-/** Makes the names of debtors ready to be found. Each debtor may have several. */
+/** Indexes the names of debtors. Each debtor may have several. */
 export function payerNames(
   debtors: Iterable<{ readonly debtor: string; readonly names: readonly string[] }>,
 ): PayerNames {
@@ -35,7 +38,10 @@ export function payerNames(
   return byStem;
 }
 
-/** The debtors of whose names most stands in a label, at least 0.6 of its letters; several where they are named alike. */
+/**
+ * The debtors whose names match a label best, with at least 0.6 of their letters; several if they
+ * have the same name.
+ */
 export function debtorsNamed(label: string, names: PayerNames): ReadonlySet<string> {
   const words = new Set(wordsOf(label));
   const scores = new Map<string, number>();
@@ -51,14 +57,14 @@ export function debtorsNamed(label: string, names: PayerNames): ReadonlySet<stri
   return new Set([...scores].flatMap(([debtor, score]) => (score === best ? [debtor] : [])));
 }
 
-/** Whether a name stands in a label. */
+/** Whether a label contains a name. */
 export const isNamedIn = (name: string, label: string): boolean =>
   debtorsNamed(label, payerNames([{ debtor: name, names: [name] }])).size > 0;
 
 const wordsOfName = (name: string): string[] => wordsOf(name).filter((word) => !legalForms.has(word));
 const stemOf = (word: string): string => word.slice(0, STEM_CHARS);
 
-/** As it is, or cut short by the bank. */
+/** The word itself, or truncated by the bank. */
 const stands = (word: string, words: ReadonlySet<string>): boolean =>
   words.has(word) ||
   (word.length > STEM_CHARS &&

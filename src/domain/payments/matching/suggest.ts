@@ -16,55 +16,65 @@ import {
   type Suggestion,
 } from './suggestion.ts';
 
-/** Days before its issue that money for a document may come: it was paid on the offer. */
+/** Days before its issue that a payment of a document may come: it was paid on the offer. */
 const BEFORE_ISSUE_DAYS = 10;
-/** Days between what a payment or a payout says and what the bank does. */
+/** Days between a recorded payment or payout and the bank's booking. */
 const BANK_DAYS = 7;
-/** Open documents of one debtor that are looked at, the oldest. */
+/** Open documents per debtor that are examined, the oldest first. */
 const DEBTS_MAX = 200;
-/** Those of them among which some that add up are looked for. */
+/** Open documents among which sums are searched. */
 const ADDED_UP_MAX = 14;
-/** Documents of one transfer that are found by what they come to together. */
+/** Maximum documents of one transfer found by their sum. */
 const TOGETHER_MAX = 3;
 
 /**
- * Suggests what transactions are, at most one thing for each: what is said best first. Numbers go first for all of them, so that no
- * guess takes what another names; then what is recorded or paid out already, alone or with what was received on its day; then the exact amount beside a name, of several alike the
- * oldest (C. civ. art. 1342-10); then what a debtor owes together; last a part. An amount alone says nothing. What was dismissed is not
- * said again. Each look is by number, by amount or by name: twice the transactions take twice the time.
+ * Suggests at most one match for each transaction, in order of certainty over all of them, so that
+ * no guess takes what another transaction names: by number; then recorded payments and payouts,
+ * single ones or those of one day together; then exact amount and name, of several equal documents
+ * the oldest (C. civ. art. 1342-10); then several documents of one debtor; last a partial payment.
+ * An amount alone gives nothing. Dismissed suggestions are not repeated. Lookups use indexes, so
+ * twice the transactions take twice the time.
  */
 export function suggestAll(lines: readonly OpenTransaction[], facts: MatchFacts): ReadonlyMap<string, Suggestion> {
   const ledger = ledgerOf(facts);
-  const told = new Map<string, Suggestion>();
+  const suggestions = new Map<string, Suggestion>();
   const inOrder = lines
     .filter(({ left }) => left !== 0)
-    .map((line) => heard(line, ledger, facts))
+    .map((line) => parsed(line, ledger, facts))
     .sort((a, b) => (a.line.bookedOn < b.line.bookedOn ? -1 : a.line.bookedOn > b.line.bookedOn ? 1 : 0));
-  for (const ask of [byNumber, byRecorded, byPayout, byRecordedTogether, byNameAndAmount, byWhatIsOwedTogether, byPart])
+  for (const rule of [
+    byNumber,
+    byRecorded,
+    byPayout,
+    byRecordedTogether,
+    byNameAndAmount,
+    byWhatIsOwedTogether,
+    byPart,
+  ])
     for (const each of inOrder) {
-      if (told.has(each.line.id)) continue;
-      const found = ask(each, ledger);
-      if (found) told.set(each.line.id, found);
+      if (suggestions.has(each.line.id)) continue;
+      const found = rule(each, ledger);
+      if (found) suggestions.set(each.line.id, found);
     }
-  return told;
+  return suggestions;
 }
 
-/** A transaction with what stands in its words. */
-type Heard = {
+/** A transaction with the data found in its texts. */
+type Parsed = {
   readonly line: OpenTransaction;
   readonly text: string;
-  /** Everything in it that may be a number of ours. */
+  /** All parts of the text that may be one of our numbers. */
   readonly numbers: readonly string[];
-  /** Documents whose number stands there whole; those whose digits do. */
+  /** Documents whose whole number is in the text, and those whose digits are. */
   readonly numbered: readonly OpenClaim[];
   readonly shortNumbered: readonly OpenClaim[];
-  /** Debtors who are named, none better than they; one who paid by this name before is. */
+  /** The best-matching debtors named in the text; a known payer counts as named. */
   readonly debtors: ReadonlySet<string>;
   readonly isKnownPayer: (debtor: string) => boolean;
   readonly isDismissed: (key: string) => boolean;
 };
 
-function heard(line: OpenTransaction, ledger: Ledger, { knownPayers, dismissed }: MatchFacts): Heard {
+function parsed(line: OpenTransaction, ledger: Ledger, { knownPayers, dismissed }: MatchFacts): Parsed {
   const text = [line.label, line.counterpart, line.reference].filter(Boolean).join(' ');
   const numbers = numbersIn(text);
   const ofCurrency = (claim: OpenClaim): boolean => claim.currency === line.currency;
@@ -79,44 +89,44 @@ function heard(line: OpenTransaction, ledger: Ledger, { knownPayers, dismissed }
   };
 }
 
-/** Numbers that stand there, with exactly what is owed of them together. */
-function byNumber(heard: Heard, ledger: Ledger): Suggestion | undefined {
-  const { line, numbered, shortNumbered } = heard;
+/** Numbers in the text whose documents together owe exactly this amount. */
+function byNumber(parsed: Parsed, ledger: Ledger): Suggestion | undefined {
+  const { line, numbered, shortNumbered } = parsed;
   if (line.left < 0) return undefined;
   const isExact = (claims: readonly OpenClaim[]) =>
     claims.length > 0 &&
     claims.length <= PARTS_OF_SUGGESTION_MAX &&
-    claims.every((claim) => ledger.isUntouched(claim) && !isSlip(heard, claim, ledger)) &&
+    claims.every((claim) => ledger.isUntouched(claim) && !isSlip(parsed, claim, ledger)) &&
     sum(claims.map(({ toPay }) => toPay)) === line.left;
-  if (isExact(numbered)) return documents(heard, ledger, numbered, ['number', 'amount']);
+  if (isExact(numbered)) return documents(parsed, ledger, numbered, ['number', 'amount']);
   const one = [...numbered, ...shortNumbered].filter((claim) => isExact([claim]));
-  if (one.length === 1) return documents(heard, ledger, one, ['number', 'amount']);
-  return isExact(shortNumbered) ? documents(heard, ledger, shortNumbered, ['number', 'amount']) : undefined;
+  if (one.length === 1) return documents(parsed, ledger, one, ['number', 'amount']);
+  return isExact(shortNumbered) ? documents(parsed, ledger, shortNumbered, ['number', 'amount']) : undefined;
 }
 
-/** A number of somebody else’s: who is named owes exactly this himself. */
-const isSlip = ({ line, debtors }: Heard, claim: OpenClaim, ledger: Ledger): boolean =>
+/** A number mistake: the named debtor owes exactly this amount on another document. */
+const isSlip = ({ line, debtors }: Parsed, claim: OpenClaim, ledger: Ledger): boolean =>
   !debtors.has(claim.debtor) && [...debtors].some((debtor) => ledger.owedBy(debtor, line).length > 0);
 
-/** A payment that is recorded already, of this amount, about this day, whose number or customer stands there. */
-function byRecorded(heard: Heard, ledger: Ledger): Suggestion | undefined {
-  const { line, numbers, debtors } = heard;
+/** A recorded payment of this amount near this day, whose number or customer is in the text. */
+function byRecorded(parsed: Parsed, ledger: Ledger): Suggestion | undefined {
+  const { line, numbers, debtors } = parsed;
   const isFree = ({ id, receivedOn }: RecordedPayment): boolean =>
     Math.abs(daysBetween(receivedOn, line.bookedOn)) <= BANK_DAYS &&
     ledger.isFree(keyOfPayments([id])) &&
-    !heard.isDismissed(keyOfPayments([id]));
+    !parsed.isDismissed(keyOfPayments([id]));
   const numbered = numbers.flatMap((number) => ledger.recordedAs(number, line)).find(isFree);
   const found = numbered ?? [...debtors].flatMap((debtor) => ledger.recordedOf(debtor, line)).find(isFree);
   if (!found) return undefined;
-  return recorded(heard, ledger, [found], numbered ? 'number' : 'name');
+  return recorded(parsed, ledger, [found], numbered ? 'number' : 'name');
 }
 
 /**
- * Payments of one day, of one who is named, that come to exactly this: the agency transfers what it pays of several requests at once. All
- * of that day, or the only two or three of them that do.
+ * Payments of one day by a named payer that add up to this amount: the agency transfers several
+ * requests at once. Either all of that day, or the only two or three that match.
  */
-function byRecordedTogether(heard: Heard, ledger: Ledger): Suggestion | undefined {
-  const { line, debtors } = heard;
+function byRecordedTogether(parsed: Parsed, ledger: Ledger): Suggestion | undefined {
+  const { line, debtors } = parsed;
   if (line.left < 0) return undefined;
   const isFree = ({ id }: RecordedPayment): boolean => ledger.isFree(keyOfPayments([id]));
   const choices = [...debtors].flatMap((debtor) =>
@@ -131,16 +141,21 @@ function byRecordedTogether(heard: Heard, ledger: Ledger): Suggestion | undefine
     }),
   );
   const [only] = choices;
-  if (choices.length !== 1 || !only || heard.isDismissed(keyOfPayments(only.map(({ id }) => id)))) return undefined;
-  return recorded(heard, ledger, only, 'name');
+  if (choices.length !== 1 || !only || parsed.isDismissed(keyOfPayments(only.map(({ id }) => id)))) return undefined;
+  return recorded(parsed, ledger, only, 'name');
 }
 
-/** The suggestion, which takes the payments: no later transaction is told one of them. */
-function recorded({ line }: Heard, ledger: Ledger, found: readonly RecordedPayment[], said: MatchReason): Suggestion {
+/** The suggestion, marking its payments as taken: no later transaction gets them. */
+function recorded(
+  { line }: Parsed,
+  ledger: Ledger,
+  found: readonly RecordedPayment[],
+  reason: MatchReason,
+): Suggestion {
   for (const { id } of found) ledger.take(keyOfPayments([id]));
   return {
     ...{ transactionId: line.id, key: keyOfPayments(found.map(({ id }) => id)), isCertain: false },
-    ...{ reasons: [said, 'amount'], kind: 'payment' },
+    ...{ reasons: [reason, 'amount'], kind: 'payment' },
     payments: found.map(({ id: paymentId, documentId }) => ({ paymentId, documentId })),
   };
 }
@@ -149,9 +164,9 @@ function recorded({ line }: Heard, ledger: Ledger, found: readonly RecordedPayme
 const daysAround = (day: CivilDay): CivilDay[] =>
   Array.from({ length: 2 * BANK_DAYS + 1 }, (_, at) => addDays(day, at - BANK_DAYS));
 
-/** What a provider paid out, to the cent, about the day it says, where its name stands there. */
-function byPayout(heard: Heard, ledger: Ledger): Suggestion | undefined {
-  const { line, text } = heard;
+/** A payout of exactly this amount near its day, if the provider's name is in the text. */
+function byPayout(parsed: Parsed, ledger: Ledger): Suggestion | undefined {
+  const { line, text } = parsed;
   const found = ledger
     .payouts(line)
     .find(
@@ -159,7 +174,7 @@ function byPayout(heard: Heard, ledger: Ledger): Suggestion | undefined {
         Math.abs(daysBetween(arrivesOn, line.bookedOn)) <= BANK_DAYS &&
         isNamedIn(provider, text) &&
         ledger.isFree(`payout ${id}`) &&
-        !heard.isDismissed(`payout ${id}`),
+        !parsed.isDismissed(`payout ${id}`),
     );
   if (!found) return undefined;
   const key = `payout ${found.id}`;
@@ -170,25 +185,28 @@ function byPayout(heard: Heard, ledger: Ledger): Suggestion | undefined {
   };
 }
 
-/** Exactly what is owed of one document, by whoever is named; of several alike the oldest is paid. */
-function byNameAndAmount(heard: Heard, ledger: Ledger): Suggestion | undefined {
-  const { line, debtors } = heard;
+/** One document of a named debtor with exactly this amount; of several equal ones the oldest. */
+function byNameAndAmount(parsed: Parsed, ledger: Ledger): Suggestion | undefined {
+  const { line, debtors } = parsed;
   const fits = [...debtors].flatMap((debtor) => {
     const open = ledger.owedBy(debtor, line).filter((claim) => isInTime(claim, line) && ledger.isUntouched(claim));
     return open.length > 0 ? [open] : [];
   });
-  // Two customers of one name, who owe the same: nobody can tell.
+  // Two customers of the same name who owe the same amount: ambiguous.
   if (fits.length !== 1) return undefined;
   for (const claim of fits[0] ?? []) {
-    const found = documents(heard, ledger, [claim], ['amount', reasonOf(heard, claim)]);
+    const found = documents(parsed, ledger, [claim], ['amount', reasonOf(parsed, claim)]);
     if (found) return found;
   }
   return undefined;
 }
 
-/** Two or three documents, or all, of one debtor who is named, that come to exactly this; where only one choice of them does. */
-function byWhatIsOwedTogether(heard: Heard, ledger: Ledger): Suggestion | undefined {
-  const { line, debtors } = heard;
+/**
+ * Two or three documents of a named debtor, or all, that add up to exactly this amount; only if the
+ * choice is unique.
+ */
+function byWhatIsOwedTogether(parsed: Parsed, ledger: Ledger): Suggestion | undefined {
+  const { line, debtors } = parsed;
   if (line.left < 0) return undefined;
   const [debtor, ...others] = debtors;
   if (debtor === undefined || others.length > 0) return undefined;
@@ -203,23 +221,26 @@ function byWhatIsOwedTogether(heard: Heard, ledger: Ledger): Suggestion | undefi
       : addingUp(open.slice(0, ADDED_UP_MAX), line.left, ({ toPay }) => toPay);
   const [only] = choices;
   if (choices.length !== 1 || !only) return undefined;
-  return documents(heard, ledger, only, ['amount', reasonOf(heard, only[0] as OpenClaim)]);
+  return documents(parsed, ledger, only, ['amount', reasonOf(parsed, only[0] as OpenClaim)]);
 }
 
-/** Part of one document whose number stands there beside its customer’s name; or several, in their order, until it is used up. */
-function byPart(heard: Heard, ledger: Ledger): Suggestion | undefined {
-  const { line, debtors } = heard;
+/**
+ * A part of one document whose number and customer are in the text; or several in order, until the
+ * amount is used up.
+ */
+function byPart(parsed: Parsed, ledger: Ledger): Suggestion | undefined {
+  const { line, debtors } = parsed;
   if (line.left < 0) return undefined;
-  const numbered = heard.numbered
+  const numbered = parsed.numbered
     .filter((claim) => debtors.has(claim.debtor) && ledger.rest(claim) > 0)
     .slice(0, PARTS_OF_SUGGESTION_MAX);
   const named = numbered[0];
-  return named && documents(heard, ledger, numbered, ['number', reasonOf(heard, named)]);
+  return named && documents(parsed, ledger, numbered, ['number', reasonOf(parsed, named)]);
 }
 
-/** The suggestion, which takes what it pays: no later transaction is told the same. */
+/** The suggestion, marking its amounts as taken: no later transaction gets them. */
 function documents(
-  { line, debtors, numbered, isDismissed }: Heard,
+  { line, debtors, numbered, isDismissed }: Parsed,
   ledger: Ledger,
   claims: readonly OpenClaim[],
   reasons: readonly MatchReason[],
@@ -239,7 +260,8 @@ function documents(
   return {
     ...{ kind: 'documents', transactionId: line.id, key, parts },
     reasons: isNamed && !reasons.includes('payer') ? [...new Set([...reasons, 'name' as const])] : reasons,
-    // Where somebody else is named and who owes it is not, the number may be a slip of the pen; one of digits alone may be a date.
+    // If another debtor is named and this one is not, the number may be a mistake; digits alone may
+    // be a date.
     isCertain:
       isWhole &&
       line.isWhole &&
@@ -248,14 +270,14 @@ function documents(
   };
 }
 
-const reasonOf = ({ isKnownPayer }: Heard, { debtor }: OpenClaim): MatchReason =>
+const reasonOf = ({ isKnownPayer }: Parsed, { debtor }: OpenClaim): MatchReason =>
   isKnownPayer(debtor) ? 'payer' : 'name';
 
 function isInTime({ emittedOn }: OpenClaim, { bookedOn }: OpenTransaction): boolean {
   return bookedOn >= addDays(emittedOn, -BEFORE_ISSUE_DAYS);
 }
 
-/** Every choice of two or three that comes to an amount. */
+/** All choices of two or three that add up to an amount. */
 function addingUp<T>(open: readonly T[], amount: Cents, amountOf: (each: T) => Cents): T[][] {
   const found: T[][] = [];
   const amounts = open.map(amountOf);

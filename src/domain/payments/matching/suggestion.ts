@@ -2,15 +2,15 @@ import type { Cents } from '../../money/cents.ts';
 import type { CurrencyCode } from '../../money/currency.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 
-/** A transaction of a bank statement that is to be explained. */
+/** A bank transaction to be matched. */
 export type OpenTransaction = {
   readonly id: string;
   readonly bookedOn: CivilDay;
-  /** What of it is not explained yet, in cents: above zero what came in, below what went out. */
+  /** The unmatched part in cents: positive for incoming, negative for outgoing money. */
   readonly left: Cents;
-  /** Whether nothing of it was explained before. */
+  /** Whether no part of it was matched before. */
   readonly isWhole: boolean;
-  /** A column of its file without a meaning could say that it was not booked. */
+  /** An unmapped column of its file might say that it was not booked. */
   readonly isDoubtful?: boolean;
   readonly currency: CurrencyCode;
   readonly label: string;
@@ -18,27 +18,30 @@ export type OpenTransaction = {
   readonly reference?: string;
 };
 
-/** An invoice or an advance that is owed. */
+/** An open invoice or advance. */
 export type OpenClaim = {
   readonly id: string;
   readonly number: string;
-  /** Who owes it: the organization, or the person where there is none. */
+  /** The debtor: the organization, or the person without one. */
   readonly debtor: string;
-  /** What he may be called in a label: trade name, name, the name of the person. */
+  /** Possible names in a label: trade name, name, the person's name. */
   readonly names: readonly string[];
-  /** What remains to be paid, in cents, above zero. */
+  /** The remaining amount in cents, positive. */
   readonly toPay: Cents;
   readonly currency: CurrencyCode;
   readonly emittedOn: CivilDay;
   readonly dueOn?: CivilDay;
 };
 
-/** A payment that was recorded without a transaction: by hand before the statement was read, or told by the agency. */
+/**
+ * A payment recorded without a transaction: by hand before the statement was read, or by the
+ * agency.
+ */
 export type RecordedPayment = {
   readonly id: string;
   readonly documentId: string;
   readonly number: string;
-  /** Who pays: the customer, or the agency that pays in his place. */
+  /** The payer: the customer, or the agency that pays on their behalf. */
   readonly debtor: string;
   readonly names: readonly string[];
   readonly amount: Cents;
@@ -46,59 +49,62 @@ export type RecordedPayment = {
   readonly receivedOn: CivilDay;
 };
 
-/** What a provider of online payment paid out and no transaction explains yet. */
+/** A payout of an online payment provider that no transaction matches yet. */
 export type OpenPayout = {
   readonly id: string;
-  /** How labels name it. */
+  /** Its name in labels. */
   readonly provider: string;
   readonly amount: Cents;
   readonly currency: CurrencyCode;
   readonly arrivesOn: CivilDay;
 };
 
-/** Why something is suggested: what of it stands in the transaction. */
+/** Why a match is suggested: which data is in the transaction. */
 export const matchReasons = ['number', 'amount', 'name', 'payer', 'provider'] as const;
 export type MatchReason = (typeof matchReasons)[number];
 
-/** Documents or payments that are suggested of one transaction at most. */
+/** Maximum documents or payments in one suggestion. */
 export const PARTS_OF_SUGGESTION_MAX = 20;
 
-/** A document that a transaction would pay, and how much of it in cents. */
+/** A document the transaction would pay, and the amount in cents. */
 type MatchPart = { readonly documentId: string; readonly amount: Cents };
 
-/** A payment that is recorded already, and what it paid. */
+/** A recorded payment, and the document it paid. */
 type RecordedPart = { readonly paymentId: string; readonly documentId: string };
 
-/** What a transaction may be: money for documents, a payment that is recorded already, or what a provider paid out. */
+/** A possible match: a payment of documents, recorded payments, or a payout. */
 export type Suggestion = {
   readonly transactionId: string;
-  /** What is remembered of it once it is dismissed. */
+  /** The key stored if it is dismissed. */
   readonly key: string;
   readonly reasons: readonly MatchReason[];
-  /** The number stands in it whole, with exactly what is owed, and nobody else’s name does: it may be applied by itself. */
+  /**
+   * The whole number and exactly the amount owed match, and no other debtor is named: it may be
+   * applied automatically.
+   */
   readonly isCertain: boolean;
 } & (
   | { readonly kind: 'documents'; readonly parts: readonly MatchPart[] }
-  /** One that is recorded already, or several that came in one transfer. */
+  /** A recorded payment, or several received in one transfer. */
   | { readonly kind: 'payment'; readonly payments: readonly RecordedPart[] }
   | { readonly kind: 'payout'; readonly payoutId: string }
 );
 
-/** What there is to suggest of, in one account and mode. */
+/** The open items of one account and mode. */
 export type MatchFacts = {
   readonly claims: readonly OpenClaim[];
   readonly payments: readonly RecordedPayment[];
   readonly payouts: readonly OpenPayout[];
-  /** Who paid for whom before: debtors by the payer as `payerOf` calls him. */
+  /** Known payers from earlier payments: the debtor by `payerOf`. */
   readonly knownPayers: ReadonlyMap<string, string>;
-  /** What was said no to: `dismissedKey` of a transaction and the key of a suggestion. */
+  /** Dismissed suggestions: `dismissedKey` of a transaction and the key of the suggestion. */
   readonly dismissed: ReadonlySet<string>;
 };
 
 export const dismissedKey = (transactionId: string, key: string): string => `${transactionId} ${key}`;
 
-/** The key of a suggestion that is payments which are recorded already, in whatever order they are named. */
+/** The key of a suggestion of recorded payments, independent of their order. */
 export const keyOfPayments = (ids: readonly string[]): string => `payment ${[...ids].sort().join(' ')}`;
 
-/** The key of a suggestion that pays documents, in whatever order they are named. */
+/** The key of a suggestion of documents, independent of their order. */
 export const keyOfDocuments = (ids: readonly string[]): string => `documents ${[...ids].sort().join(' ')}`;

@@ -4,7 +4,7 @@ import { lineOf } from '../../../../../test/support/documents/create-line.ts';
 import { totalsOf } from '../totals/totals.ts';
 import { CONVERTED_AMOUNT_MAX_CENTS, DOCUMENT_AMOUNT_MAX_CENTS, entryProblem } from './entry-limits.ts';
 
-test('an amount off a document that mixes prices with and without the tax is refused, a percentage is not', () => {
+test('a discount amount on a document that mixes tax-included and tax-excluded prices is refused, a percentage is not', () => {
   const lines = [lineOf(1, 10_000, 'FR_2000'), lineOf(1, 12_000, 'FR_2000', { taxIncluded: true })];
   assert.deepEqual(entryProblem({ lines, discount: { mode: 'AMOUNT', amount: 1 } }), {
     problem: 'discount_on_mixed_lines',
@@ -19,7 +19,7 @@ test('an amount off a document that mixes prices with and without the tax is ref
   );
 });
 
-test('nine billion euros on one document are taken and computed exactly, a cent more is too large', () => {
+test('nine billion euros on one document are accepted and computed exactly, a cent more is too large', () => {
   const most = lineOf(10_000, DOCUMENT_AMOUNT_MAX_CENTS / 10_000, 'FR_2000');
   assert.equal(entryProblem({ lines: [most] }), undefined);
   assert.deepEqual(totalsOf({ lines: [most], includeDiscountDisbursement: false, step: 1 }).breakdown, {
@@ -29,7 +29,7 @@ test('nine billion euros on one document are taken and computed exactly, a cent 
   assert.deepEqual(entryProblem({ lines: [lineOf(-1e11, 9e11, 'FR_2000')] }), { problem: 'amount_too_large', line: 0 });
 });
 
-test('what a rate would bring beyond what can be counted in the currency of the account is too large', () => {
+test("an amount that its exchange rate makes too large for the account's currency is refused", () => {
   const lines = [lineOf(1, 100_000, 'FR_2000')];
   const rate = 100_000 / CONVERTED_AMOUNT_MAX_CENTS;
   assert.equal(entryProblem({ lines }, 0.000_000_002), undefined);

@@ -4,22 +4,24 @@ import { isDisbursement } from '../lines/line.ts';
 import type { Entry } from '../totals/totals.ts';
 
 /**
- * The most that the lines of one document may come to, in cents, returns counted as positive: nine billion euros.
- * Any net of it then fits one line of quantity 1, whose unit price is counted in ten-thousandths of a cent, and its
- * product with a rate or a percentage in ten-thousandths stays below 2^53.
+ * The maximum total of a document's lines in cents, returns counted as positive: nine billion
+ * euros. Any such net fits one line of quantity 1, whose unit price is in ten-thousandths of a
+ * cent, and its product with a rate or percentage in ten-thousandths stays below 2^53.
  */
 export const DOCUMENT_AMOUNT_MAX_CENTS = 900_000_000_000;
-/** The most they may come to in the currency of the account, in cents: a hundred of them added up stay below 2^53. */
+/**
+ * The maximum in the account's currency, in cents: the sum of a hundred documents stays below 2^53.
+ */
 export const CONVERTED_AMOUNT_MAX_CENTS = 90_000_000_000_000;
 
 export type EntryProblem =
   | { readonly problem: 'discount_on_mixed_lines' }
-  /** `line`: index of the line, from 0, at which the document passes the limit. */
+  /** `line`: index from 0 of the line that exceeds the limit. */
   | { readonly problem: 'amount_too_large'; readonly line: number };
 
 /**
- * Why an entry cannot be taken, whatever the state of its document; undefined where it can. `rate`: units of its currency
- * for one of the account's.
+ * Why an entry is invalid whatever the state of its document; undefined if it is valid. `rate`:
+ * units of its currency per unit of the account's.
  */
 export function entryProblem(
   { lines, discount }: Pick<Entry, 'lines' | 'discount'>,
@@ -32,15 +34,15 @@ export function entryProblem(
     entered += gross < 0n ? -gross : gross;
     if (entered > most) return { problem: 'amount_too_large', line };
   }
-  // An amount off prices of which some include the tax and some do not: nobody could say whether it includes it.
-  // A disbursement carries none, so it goes with either.
+  // With mixed prices it is unknown whether a discount amount includes the tax. A disbursement
+  // carries no tax, so it can be combined with both.
   const taxed = lines.filter((line) => !isDisbursement(line));
   const isMixed = taxed.some((line) => line.taxIncluded) && taxed.some((line) => !line.taxIncluded);
   if (isMixed && discount?.mode === 'AMOUNT' && discount.amount > 0) return { problem: 'discount_on_mixed_lines' };
   return undefined;
 }
 
-/** The most at a rate, in hundred-millionths of a cent of the document's currency. */
+/** The maximum at a rate, in hundred-millionths of a cent of the document's currency. */
 function mostAt(rate: number): bigint {
   const own = BigInt(DOCUMENT_AMOUNT_MAX_CENTS) * HUNDRED_MILLION;
   const { numerator, denominator } = decimal(rate);

@@ -6,7 +6,7 @@ import { type Discount, PERCENTAGE_MAX } from '../totals/discount.ts';
 import { linePriceOf } from '../totals/line-price.ts';
 import type { WarningName } from './warning-name.ts';
 
-/** What deserves a second look on one line, or in the discount on the whole document. */
+/** Warnings about one line, or about the discount on the whole document. */
 const lineWarnings = [
   'line_without_price',
   'line_without_quantity',
@@ -18,18 +18,20 @@ export type LineWarning = (typeof lineWarnings)[number];
 export const isLineWarning = (name: WarningName): name is LineWarning => lineWarnings.some((each) => each === name);
 
 /**
- * Where a warning applies: the place of the line, from 0, or the whole document where there is none. A discount comes with the
- * amount it is taken from, in cents, tax included or excluded as the prices were entered.
+ * Where a warning applies: the index of the line from 0, or the whole document if absent. A
+ * discount comes with its base in cents, tax included or excluded as the prices were entered.
  */
 export type Warned = { readonly place?: number; readonly discount?: Discount; readonly base?: Cents };
 type WarnedDiscount = { readonly place?: number; readonly discount: Discount; readonly base: Cents };
 
-/** Percentages below 1 % are more often a mistake about the unit, hundredths of a percent, than a discount. */
+/**
+ * A percentage below 1 % is more likely a unit mistake (hundredths of a percent) than a discount.
+ */
 const ONE_PERCENT = PERCENTAGE_MAX / 100;
 
 /**
- * The lines a warning applies to, and the document if its discount has the fault. Never of a credit note made from a document: its
- * lines repeat that document, and are corrected by amounts.
+ * The lines a warning applies to, and the document if its discount is concerned. Never on a credit
+ * note with a parent, because its lines repeat that document and are corrected by amounts.
  */
 export function warnedIn(document: BillingDocument, name: LineWarning): readonly Warned[] {
   if (!hasLines(document) || (isCreditNote(document) && document.parentId !== undefined)) return [];
@@ -51,7 +53,7 @@ const found: Readonly<Record<LineWarning, (document: LinedDocument) => readonly 
 const isBelowOnePercent = ({ mode, amount }: Discount): boolean =>
   mode === 'PERCENTAGE' && amount > 0 && amount < ONE_PERCENT;
 
-/** Every discount of a document with what it is taken from, that on the whole of it last. */
+/** Every discount of a document with its base; the document discount comes last. */
 function discountsOf({ content }: LinedDocument): readonly WarnedDiscount[] {
   const step = stepOf(content.currency.code);
   const prices = content.lines.map((line) => linePriceOf(line, step));

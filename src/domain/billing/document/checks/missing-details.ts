@@ -4,7 +4,7 @@ import type { Facts } from '../draft-context.ts';
 import { missingTerms } from '../terms/missing-payment-terms.ts';
 import { vatContradictionOf } from './vat-contradiction.ts';
 
-/** What is known of what a draft lacks, beyond the names of the requirements. */
+/** Details about the unmet requirements of a draft, beyond their names. */
 export function lackedBy(document: BillingDocument, facts: Facts) {
   const { electronicFaults, unprintable, parent, customer } = facts;
   const terms = missingTerms(document, customer);

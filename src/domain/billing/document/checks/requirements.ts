@@ -29,11 +29,17 @@ import { vatContradictionOf } from './vat-contradiction.ts';
 
 type Rule = (document: BillingDocument, facts: Facts) => boolean;
 
-/** What a draft still lacks to be finalized, in the order of the table. Empty: it can be. */
+/**
+ * The unmet requirements for finalizing a draft, in the order of the table. Empty: it can be
+ * finalized.
+ */
 export const unmetRequirements = (document: BillingDocument, facts: Facts): RequirementName[] =>
   requirementNames.filter((name) => binds(name, document) && !rules[name](document, facts));
 
-/** A credit note with a parent takes over its parent's customer, emitter and legals, which were checked then. */
+/**
+ * A credit note inherits customer, issuer and legal terms from its parent, where they were already
+ * checked.
+ */
 const bindingOnChildCreditNote: ReadonlySet<RequirementName> = new Set([
   'hasLines',
   'hasValidAmount',
@@ -41,7 +47,7 @@ const bindingOnChildCreditNote: ReadonlySet<RequirementName> = new Set([
   'hasParentFinalized',
   'hasPrintableLetters',
 ]);
-/** Test documents try the service out before the company is filled in. */
+/** Test documents can be finalized before the company details are filled in. */
 const notBindingOnTest: ReadonlySet<RequirementName> = new Set(['hasEmitterIdentity', 'hasEmitterVatNumber']);
 
 function binds(name: RequirementName, document: BillingDocument): boolean {
@@ -68,7 +74,8 @@ const rules: Record<RequirementName, Rule> = {
 
   hasEmitterIdentity: (_, { settings }) => isIdentified(settings.emitter),
 
-  // A franchise has none until it sells to businesses of the Union: then it must ask for one (CGI art. 286 ter).
+  // Under the franchise there is none until the first sale to a business in the EU, which requires
+  // one (CGI art. 286 ter).
   hasEmitterVatNumber: (document, facts) =>
     Boolean(facts.settings.emitter.vatNumber) ||
     (totalOf(document.totals.breakdown).vat === 0 && !isTaxedAs(document, facts, ['AE', 'K', 'G'])),
@@ -82,7 +89,8 @@ const rules: Record<RequirementName, Rule> = {
     const { customer } = facts;
     if (customer && vatNumberOf(customer)) return true;
     if (codesOf(document).includes('FR_00UE') || isTaxedAs(document, facts, ['K'])) return false;
-    // A customer in France is named by its SIREN as well; outside the Union no such number exists.
+    // A customer in France can be identified by its SIREN instead; outside the EU there is no VAT
+    // number.
     return !isTaxedAs(document, facts, ['AE']) || !isInUnion(customer) || Boolean(customer && sirenOf(customer));
   },
 
@@ -95,7 +103,7 @@ const rules: Record<RequirementName, Rule> = {
     const { parent } = facts;
     const today = civilDayOf(facts.now, zone);
     const parentOn = parent?.sealed && civilDayOf(parent.sealed.emittedAt, zone);
-    // A parent of tomorrow was dated by a clock that ran ahead and was corrected since (docs/rules/numbering.md).
+    // A parent dated in the future was issued while the clock was ahead (docs/rules/numbering.md).
     const notBefore = [facts.seriesLastOn, parentOn !== undefined && parentOn <= today ? parentOn : undefined];
     return emittedOn <= today && notBefore.every((day) => day === undefined || day <= emittedOn);
   },
@@ -108,8 +116,9 @@ const rules: Record<RequirementName, Rule> = {
 
   hasPaymentTerms: (document, { customer }) => missingTerms(document, customer).length === 0,
 
-  // A rate is between two currencies: it says nothing once the account keeps its books in a third. What was agreed with
-  // the parent holds all the same. A reference rate is the last one known on the day of issue, and never an old one.
+  // A rate between two currencies is void once the account changes its own currency, but the rate
+  // agreed with the parent stays valid. A reference rate must be the last known one on the day of
+  // issue, and recent.
   hasCurrencyRate(document, { settings, now }) {
     const { rate, base, origin, at } = document.content.currency;
     if (document.parentId !== undefined) return rate > 0;
@@ -136,15 +145,16 @@ const rules: Record<RequirementName, Rule> = {
   hasReference: (document) =>
     !isCreditNote(document) || document.parentId !== undefined || document.content.references.length > 0,
 
-  // What a credit note repeats of its parent is not among them: it could not be written otherwise any more.
+  // What a credit note repeats of its parent does not count, because it can no longer be changed.
   hasPrintableLetters: (_, { unprintable }) => unprintable === undefined,
 
   hasElectronicForm: (_, { electronicFaults }) => electronicFaults === undefined,
 };
 
 /**
- * VAT can be stated in euros, which every invoice in another currency does (CGI art. 289, IV): the document or the account is in euros,
- * or its currency has a parity set by law. Offers too, as what is made of them has their currency.
+ * Whether VAT can be stated in euros, as required on invoices in another currency (CGI art. 289,
+ * IV): the document or the account is in euros, or its currency has a fixed parity. Checked on
+ * offers too, because their invoices have the same currency.
  */
 function statesVatInEuros({ content, totals }: BillingDocument): boolean {
   const { code, base } = content.currency;
@@ -152,7 +162,10 @@ function statesVatInEuros({ content, totals }: BillingDocument): boolean {
   return totalOf(totals.breakdown).vat === 0;
 }
 
-/** Whether an amount of a document is taxed in one of these ways, by its VAT code, its mention and what is sold. */
+/**
+ * Whether an amount of a document has one of these VAT categories, by its VAT code, its mention and
+ * what is sold.
+ */
 function isTaxedAs(document: BillingDocument, { parent, now, settings }: Facts, categories: readonly VatCategory[]) {
   const day = datesOf(document, now, settings.zone).emittedOn;
   const { vatMention: mention } = document.content.legals;
@@ -160,15 +173,18 @@ function isTaxedAs(document: BillingDocument, { parent, now, settings }: Facts, 
   return categories.some((category) => taxed.has(category));
 }
 
-/** Whether a customer is in France or in another member state: without an address, in France. */
+/** Whether a customer is in an EU member state; without an address, in France. */
 const isInUnion = (customer: Party | undefined): boolean =>
   territoryOf(customer && billingAddressOf(customer)) !== 'outside';
 
-/** The VAT codes of a document, the disbursements left out: they carry no VAT by themselves. */
+/** The VAT codes of a document without disbursements, which carry no VAT. */
 const codesOf = (document: BillingDocument): VatCode[] =>
   keysOf(document.totals.breakdown).filter((key): key is VatCode => key !== 'disbursement');
 
-/** A French organization whose SIREN is unknown (CGI ann. II art. 242 nonies A, as of décret 2022-1299). */
+/**
+ * Whether a French organization has no SIREN (CGI ann. II art. 242 nonies A, as amended by décret
+ * 2022-1299).
+ */
 export function lacksSiren(customer: Party | undefined): boolean {
   const organization = customer?.kind === 'organization' ? customer : customer?.organization;
   if (!organization) return false;

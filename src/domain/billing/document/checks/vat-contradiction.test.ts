@@ -15,14 +15,14 @@ const found = (mention: VatMention, ...lines: Line[]) =>
   );
 const contradicts = (mention: VatMention, ...lines: Line[]): boolean => found(mention, ...lines) !== undefined;
 
-test('art. 293 B contradicts any line that bears VAT, and no disbursement', () => {
+test('art. 293 B contradicts every line with VAT, except disbursements', () => {
   assert.equal(contradicts('vat_not_applicable', lineOf(1, 100, 'FR_00HT')), false);
   assert.equal(contradicts('vat_not_applicable', lineOf(1, 100, 'FR_00HT'), lineOf(1, 100, 'FR_2000')), true);
   assert.equal(contradicts('vat_not_applicable', lineOf(1, 100, 'FR_210')), true);
   assert.equal(contradicts('vat_not_applicable', disbursement), false);
 });
 
-test('a mention explains a line that is there: reverse charge beside 20 % alone, or 262 ter on services, explains none', () => {
+test('a mention needs a line it explains: reverse charge with 20 % alone, or 262 ter on services, explains none', () => {
   assert.equal(contradicts('vat_construction', lineOf(1, 100, 'FR_2000')), true);
   assert.equal(contradicts('vat_construction', lineOf(1, 100, 'FR_2000'), lineOf(1, 100, 'FR_00HT')), false);
   assert.equal(contradicts('vat_exemption_eu_sale', lineOf(1, 100, 'FR_00UE')), true);
@@ -34,19 +34,19 @@ test('a mention explains a line that is there: reverse charge beside 20 % alone,
   assert.equal(contradicts('vat_exemption', goods(lineOf(1, 100, 'FR_0HUE'))), false);
 });
 
-test('the mention of a reduced rate has a line at that rate beside it, and explains no line without VAT', () => {
+test('the mention of a reduced rate needs a line at that rate, and explains no line without VAT', () => {
   assert.equal(contradicts('vat_reduced_rate', lineOf(1, 100, 'FR_550'), lineOf(1, 100, 'FR_2000')), false);
   assert.equal(contradicts('vat_reduced_rate', lineOf(1, 100, 'FR_1000')), true);
   assert.equal(contradicts('vat_reduced_rate_2', lineOf(1, 100, 'FR_1000')), false);
   assert.equal(contradicts('vat_reduced_rate', lineOf(1, 100, 'FR_550'), lineOf(1, 100, 'FR_00HT')), true);
 });
 
-test('no mention at all, no line at all: nothing contradicts', () => {
+test('without mention and lines there is no contradiction', () => {
   assert.equal(contradicts('not_subject', lineOf(1, 100, 'FR_2000')), false);
   assert.equal(contradicts('vat_construction'), false);
 });
 
-test('what contradicts names the lines at fault by their numbers; where a mention explains none, all but disbursements', () => {
+test('a contradiction lists the indexes of the lines concerned; if the mention explains none, all but disbursements', () => {
   const lines = [lineOf(1, 100, 'FR_00HT'), disbursement, lineOf(1, 100, 'FR_2000'), lineOf(1, 100, 'FR_550')];
   const numbers = (mention: VatMention) => found(mention, ...lines)?.lines.map(({ number }) => number);
   assert.deepEqual(numbers('vat_not_applicable'), [3, 4]);

@@ -10,7 +10,10 @@ import { isDisbursement } from '../lines/line.ts';
 import { type Sources, sourcesOf } from '../sources.ts';
 import { isGoods } from '../turnover/turnover-category.ts';
 
-/** How the mention of a document and the VAT codes of what it sells say different things; undefined where they do not. */
+/**
+ * How the VAT mention of a document contradicts the VAT codes of its lines; undefined if it does
+ * not.
+ */
 export function vatContradictionOf(document: BillingDocument, facts: Facts): VatContradiction | undefined {
   const { parent, now, settings } = facts;
   const sources = sourcesOf(document, parent ? [parent] : []);
@@ -21,9 +24,10 @@ export function vatContradictionOf(document: BillingDocument, facts: Facts): Vat
 }
 
 /**
- * Nothing is charged under art. 293 B; a mention of a reduced rate has that rate beside it; any other explains an amount that
- * is there; and `FR_00HT` has its reason from a mention that gives one. A document without lines, or of disbursements alone,
- * contradicts nothing (CGI ann. II art. 242 nonies A, I 12° and 13°; art. 293 E).
+ * Art. 293 B allows no VAT; a reduced-rate mention needs a line at that rate; any other mention
+ * needs an amount it explains; `FR_00HT` needs a mention that gives a reason. A document without
+ * lines, or with disbursements only, contradicts nothing (CGI ann. II art. 242 nonies A, I 12° and
+ * 13°; art. 293 E).
  */
 export function contradictionOf({ sold }: Sources, taxed: Taxed): VatContradiction | undefined {
   const lines = (sold?.content.lines ?? []).flatMap((line, place) =>
@@ -46,5 +50,5 @@ export function contradictionOf({ sold }: Sources, taxed: Taxed): VatContradicti
   return unexplained.length > 0 ? { why: 'not_explained', mention, category, lines: unexplained } : undefined;
 }
 
-/** Basis points: the rate a mention certifies (CGI art. 278-0 bis A, 279-0 bis). */
+/** Basis points: the rate certified by a mention (CGI art. 278-0 bis A, 279-0 bis). */
 const reducedRates: { readonly [M in VatMention]?: number } = { vat_reduced_rate: 550, vat_reduced_rate_2: 1000 };

@@ -1,4 +1,4 @@
-/** What deserves a second look but never blocks. */
+/** Warnings on a draft: they never block it. */
 export const warningNames = [
   'franchise_threshold_near',
   'customer_without_email',

@@ -25,20 +25,20 @@ import { type WarningName, warningNames } from './warning-name.ts';
 type Rule = (document: BillingDocument, facts: Facts) => boolean;
 
 /**
- * What deserves a second look on a draft. On a finalized document nothing can be changed: it warns only of what it was asked
- * and does not do, for as long as there is something to collect.
+ * The warnings of a draft. A finalized document cannot change: it only warns of requested features
+ * that do not work, while there is something to collect.
  */
 export function warningsOf(document: BillingDocument, facts: Facts): WarningName[] {
   if (!isFinalized(document)) return warningNames.filter((name) => rules[name](document, facts));
   return isCollected(document) ? notDone.filter((name) => rules[name](document, facts)) : [];
 }
 
-/** What a document may be asked that nothing does yet. */
+/** Features requested on a document that have no effect. */
 const notDone = ['online_payment_not_offered', 'payment_request_not_sent', 'payment_request_unfit'] as const;
 
 const isCollected = ({ state, canceledAt }: BillingDocument): boolean => state !== 'paid' && canceledAt === undefined;
 
-/** The share of the franchise's threshold from which we warn (CGI art. 293 B). */
+/** The share of the franchise threshold from which we warn (CGI art. 293 B). */
 const FRANCHISE_WARNING_SHARE = 0.9;
 
 const rules: Record<WarningName, Rule> = {
@@ -103,13 +103,14 @@ const rules: Record<WarningName, Rule> = {
     faultsOfRequest(document, facts).length === 0,
 };
 
-/** What the agency would refuse of a request, apart from days that are still to come. */
+/** The faults the agency would refuse a payment request for, except days in the future. */
 export const faultsOfRequest = (document: BillingDocument, { settings }: Pick<Facts, 'settings'>): RequestFault[] =>
   isInvoice(document) ? requestFaults(document, { zone: settings.zone, emitter: settings.emitter }) : [];
 
 /**
- * The first line whose unit price has decimals of a cent, counted from 0: right for a word or a gram, wrong where 600.50 was meant
- * in euros. Not of a credit note made from a document, whose prices we divided ourselves.
+ * The index (from 0) of the first line whose unit price has fractions of a cent: right for a word
+ * or a gram, wrong if 600.50 euros was meant. Not on a credit note with a parent, whose prices we
+ * divided ourselves.
  */
 export function lineWithPartOfCent(document: BillingDocument): number | undefined {
   if (!hasLines(document) || (isCreditNote(document) && document.parentId !== undefined)) return undefined;
@@ -117,13 +118,16 @@ export function lineWithPartOfCent(document: BillingDocument): number | undefine
   return place < 0 ? undefined : place;
 }
 
-/** The places of the lines a warning is about, from 0; none where it is about the document or its surroundings. */
+/** The indexes of the lines a warning is about, from 0; empty if it is about the document. */
 export function lineIndexesOfWarning(document: BillingDocument, name: WarningName): readonly number[] {
   if (isLineWarning(name)) return warnedIn(document, name).flatMap(({ place }) => place ?? []);
   return name === 'price_with_part_of_cent' ? [lineWithPartOfCent(document) ?? []].flat() : [];
 }
 
-/** The mentions that state the customer certified the works (CGI art. 278-0 bis A and 279-0 bis). */
+/**
+ * Mentions that state the customer's certificate for the works (CGI art. 278-0 bis A and 279-0
+ * bis).
+ */
 const certified: ReadonlySet<string> = new Set(['vat_reduced_rate', 'vat_reduced_rate_2']);
 
 const emailsOf = (customer: Party): readonly string[] => [...customer.emails, ...(customer.organization?.emails ?? [])];

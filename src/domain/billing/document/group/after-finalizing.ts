@@ -13,8 +13,9 @@ import {
 import { deductedIn, remainingOn, restToBill, restToCredit } from '../totals/document-figures.ts';
 
 /**
- * What a finalization changes on the relatives: what an estimate has billed, what an invoice or an advance has had
- * credited. `memberOf` answers from the locked family, by id. Every changed relative comes back whole, its version raised.
+ * The changes a finalization makes on related documents: the billed amount of an estimate, the
+ * credited amount of an invoice or advance. `memberOf` looks a document up by id in the locked
+ * document group. Each changed document is returned whole, with a higher version.
  */
 export function afterFinalizing(
   document: Finalized,
@@ -63,13 +64,13 @@ function withoutFinal(estimate: Estimate): Estimate {
 }
 
 /**
- * Nothing is left of a final invoice, so that it could not be canceled any more: where its estimate has something to bill
- * again, as when an advance it deducted is taken back, it stands in the way of no other.
+ * The final invoice has been credited whole and can no longer be canceled. If its estimate can be
+ * billed again, as when a deducted advance is credited, it must not block another final invoice.
  */
 const isSpent = (final: BillingDocument | undefined): boolean =>
   final?.sealed !== undefined && !isAnythingLeft(restToCredit(final));
 
-/** The same document with something moved on it. */
+/** The document with changes applied and its version raised. `at`: Unix seconds. */
 export const changed = <D extends BillingDocument>(document: D, by: Partial<D>, at: number): D => ({
   ...document,
   ...by,

@@ -6,18 +6,18 @@ import { auditEventsBetween } from './audit-events.ts';
 const document = (members: object = {}) => ({ kind: 'invoice', state: 'draft', ...members }) as BillingDocument;
 const sealed = { number: 'F-2026-0001' };
 
-test('what is made is created, what is gone was deleted, and an edit of a draft is nothing to tell', () => {
+test('a new document is created, a removed one deleted, and an edit of a draft is no event', () => {
   assert.deepEqual(auditEventsBetween(undefined, document()), ['created']);
   assert.deepEqual(auditEventsBetween(document(), undefined), ['deleted']);
   assert.deepEqual(auditEventsBetween(document(), document({ version: 2 })), []);
   assert.deepEqual(auditEventsBetween(undefined, undefined), []);
 });
 
-test('a bill finalized with nothing left to pay is finalized and paid at once', () => {
+test('a bill finalized with nothing left to pay is finalized and paid in the same step', () => {
   assert.deepEqual(auditEventsBetween(document(), document({ state: 'paid', sealed })), ['finalized', 'paid']);
 });
 
-test('each move is told when it is made, and not again while it lasts', () => {
+test('each change is reported once, not again while it lasts', () => {
   const finalized = document({ state: 'finalized', sealed });
   for (const [after, happening] of [
     [document({ state: 'signed', sealed }), 'signed'],

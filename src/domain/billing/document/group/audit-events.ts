@@ -1,8 +1,8 @@
 import type { BillingDocument } from '../document.ts';
 
 /**
- * What can happen to a document that somebody may want to hear of. Sending it by e-mail is told where it is sent,
- * and that its customer opened it where he does.
+ * The events of a document. Sending by e-mail and opening by the customer are recorded where they
+ * happen.
  */
 export const documentAuditEvents = [
   'created',
@@ -19,7 +19,7 @@ export const documentAuditEvents = [
 ] as const;
 export type DocumentAuditEvent = (typeof documentAuditEvents)[number];
 
-/** Those that befall none but finalized documents. */
+/** Events that only happen to finalized documents. */
 export const finalizedDocumentEvents = [
   'finalized',
   'sent',
@@ -32,8 +32,9 @@ export const finalizedDocumentEvents = [
 ] as const satisfies readonly DocumentAuditEvent[];
 
 /**
- * What happened to a document between two moments, in the order it happens: `before` is absent when it was made, `after`
- * when it is gone. Edits of a draft are none. One step may hold several, as a bill finalized with nothing left to pay.
+ * The events of a document between two versions, in order: `before` is absent for a new document,
+ * `after` for a deleted one. Edits of a draft are no events. One step can have several, like a bill
+ * finalized with nothing left to pay.
  */
 export function auditEventsBetween(
   before: BillingDocument | undefined,

@@ -1,7 +1,10 @@
 import type { Refused } from '../../../refusal.ts';
 import type { BillingDocument } from '../document.ts';
 
-/** Why a document cannot be deleted, if anything: it has a number, or something was made of it. `relatives` is its document group. */
+/**
+ * Why a document cannot be deleted: it has a number, or another document was created from it.
+ * Undefined if it can. `relatives` is its document group.
+ */
 export function whyNotDeletable(
   document: BillingDocument,
   relatives: readonly BillingDocument[],

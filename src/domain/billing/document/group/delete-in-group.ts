@@ -4,8 +4,8 @@ import { whyNotDeletable } from './delete-draft.ts';
 import { type DocumentGroup, documentsOf, withDocuments, without } from './document-group.ts';
 
 /**
- * Deletes the draft a document group is about. What is left of the document group is undefined where it was alone; an estimate whose final
- * invoice it was can have another.
+ * Deletes the group's draft. Returns the remaining group, undefined if the draft was alone. If the
+ * draft was a final invoice, its estimate can have another.
  */
 export function deleteInDocumentGroup(
   group: DocumentGroup,

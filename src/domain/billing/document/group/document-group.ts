@@ -3,43 +3,53 @@ import type { Refused } from '../../../refusal.ts';
 import type { BillingDocument } from '../document.ts';
 import { type Facts, factsOf } from '../draft-context.ts';
 
-/** One document of a document group, and what is known around it. */
+/** One document of a document group, with its context. */
 export type Member<D extends BillingDocument = BillingDocument> = {
   readonly document: D;
   readonly facts: Facts;
-  /** Changes whenever what a draft shows of its customer or of the account does: a part of its ETag. */
+  /** Changes whenever the customer or account data shown on a draft changes: a part of its ETag. */
   readonly contextVersion: string;
-  /** Of one made of another in this step: the draft it was made as, whatever it has become by now. */
+  /**
+   * For a document created from another in this step: its first draft, whatever it has become
+   * since.
+   */
   readonly draftedAs?: BillingDocument;
 };
 
 /**
- * The documents that descend from the same one, as they are at one moment, and the one among them it is about. Rules about
- * documents take a document group and answer the document group as it becomes; what was not touched stays the same object.
+ * The documents that descend from the same one, at one moment, and the one the operation is about
+ * (`asked`). Rules take a document group and return the changed group; unchanged documents stay the
+ * same objects.
  */
 export type DocumentGroup<D extends BillingDocument = BillingDocument> = {
   readonly asked: Member<D>;
   readonly members: ReadonlyMap<string, Member>;
 };
 
-/** What is known today around a draft that is made of a document, which may be finalized and know its customer as he was. */
+/**
+ * Today's context for a draft created from a document that may be finalized, with a customer frozen
+ * in the past.
+ */
 export type DraftContext = {
   readonly customer?: Party;
   readonly projectName?: string;
-  /** The last civil day finalized in the series of the draft. */
+  /** The last civil day on which a document of the draft's series was finalized. */
   readonly seriesLastOn?: string;
   readonly turnoverThisYear?: number;
   readonly contextVersion: string;
 };
 
-/** Documents one document group may hold, drafts included: all of it is read whenever one of them is. Canceling is never held up. */
+/**
+ * Documents per document group, drafts included, because all of them are loaded together.
+ * Cancellation is always possible.
+ */
 export const DOCUMENT_GROUP_SIZE_MAX = 200;
 
-/** Its documents, in the order they were made. */
+/** The documents, in order of creation. */
 export const documentsOf = ({ members }: DocumentGroup): BillingDocument[] =>
   [...members.values()].map((one) => one.document);
 
-/** The family with documents of it as they have become. */
+/** The group with changed documents. */
 export function withDocuments<D extends BillingDocument>(
   group: DocumentGroup<D>,
   ...documents: readonly BillingDocument[]
@@ -47,13 +57,13 @@ export function withDocuments<D extends BillingDocument>(
   const members = new Map(group.members);
   for (const document of documents) {
     const member = members.get(document.id);
-    if (!member) throw new Error(`the document ${document.id} is not of this family`);
+    if (!member) throw new Error(`the document ${document.id} does not belong to this document group`);
     members.set(document.id, { ...member, document });
   }
   return about(members, group.asked.document.id);
 }
 
-/** The family with something else known around the document it is about. */
+/** The group with another context for the document it is about. */
 export function withFacts<D extends BillingDocument>(
   { asked, members }: DocumentGroup<D>,
   facts: Facts,
@@ -63,7 +73,7 @@ export function withFacts<D extends BillingDocument>(
   return about(new Map(members).set(id, { ...asked, facts, contextVersion }), id);
 }
 
-/** The family with a draft made of one of its documents, which it is about from here on. */
+/** The group with a new draft created from one of its documents; it is then about that draft. */
 export function withChild<D extends BillingDocument>(
   group: DocumentGroup,
   draft: D,
@@ -78,11 +88,11 @@ export function withChild<D extends BillingDocument>(
   );
 }
 
-/** Refuses one document more where a document group has as many as it may. */
+/** Refuses another document if the group is full. */
 export const documentGroupFull = ({ members }: DocumentGroup): Refused<'family_full'> | undefined =>
   members.size < DOCUMENT_GROUP_SIZE_MAX ? undefined : { refused: 'family_full', limit: DOCUMENT_GROUP_SIZE_MAX };
 
-/** The family without one of its documents, about another; undefined where it was alone. */
+/** The group without one of its documents, about another; undefined if it was the only one. */
 export function without({ members }: DocumentGroup, id: string): DocumentGroup | undefined {
   const left = new Map(members);
   left.delete(id);
@@ -90,16 +100,16 @@ export function without({ members }: DocumentGroup, id: string): DocumentGroup |
   return other === undefined ? undefined : about(left, other);
 }
 
-/** The same family, about another of its documents. */
+/** The same group, about another of its documents. */
 export const askedFor = <D extends BillingDocument>({ members }: DocumentGroup, id: string): DocumentGroup<D> =>
   about(members, id);
 
-/** A family of one. */
+/** A group of one document. */
 export const documentGroupOf = <D extends BillingDocument>(member: Member<D>): DocumentGroup<D> =>
   about(new Map([[member.document.id, member]]), member.document.id);
 
 function about<D extends BillingDocument>(members: ReadonlyMap<string, Member>, id: string): DocumentGroup<D> {
   const asked = members.get(id);
-  if (!asked) throw new Error(`the document ${id} is not of this family`);
+  if (!asked) throw new Error(`the document ${id} does not belong to this document group`);
   return { asked: asked as Member<D>, members };
 }

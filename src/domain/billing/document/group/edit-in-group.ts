@@ -6,7 +6,10 @@ import { entryOf, figuresOf } from '../totals/document-figures.ts';
 import { changed } from './after-finalizing.ts';
 import { type DocumentGroup, documentsOf, withDocuments } from './document-group.ts';
 
-/** Computes an edited draft of the document group again. Refused where its lines come to more than can be written, or to no sense. */
+/**
+ * Recomputes an edited draft of a document group. Refused if its lines are too large or
+ * contradictory.
+ */
 export function editInDocumentGroup<D extends BillingDocument>(
   group: DocumentGroup<D>,
   edited: D,
@@ -19,13 +22,13 @@ export function editInDocumentGroup<D extends BillingDocument>(
   return withDocuments(group, changed(figured, {}, facts.now));
 }
 
-/** A draft that descends from none, with its figures. Refused where its lines come to more than can be written, or to no sense. */
+/** A stand-alone draft with its figures. Refused if its lines are too large or contradictory. */
 export const withOwnFigures = <D extends BillingDocument>(
   draft: D,
 ): D | Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> =>
   entryRefusal(draft) ?? { ...draft, totals: figuresOf(draft, undefined) };
 
-/** Refuses lines that come to more than can be written, or a discount nobody could share out. */
+/** Refuses lines above the limit, and discounts that cannot be allocated. */
 function entryRefusal(
   document: BillingDocument,
 ): Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> | undefined {

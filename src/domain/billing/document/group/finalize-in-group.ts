@@ -6,8 +6,8 @@ import { type DocumentGroup, documentsOf, withDocuments } from './document-group
 import { finalize, type NextNumber } from './finalize.ts';
 
 /**
- * Finalizes the draft a document group is about: it gets the number and is frozen, what was billed or credited moves on the
- * documents it descends from, and drafts of final invoices deduct what there is to deduct now.
+ * Finalizes the group's draft: numbers and freezes it, updates billed and credited amounts on the
+ * documents it descends from, and recomputes the deductions of draft final invoices.
  */
 export function finalizeInDocumentGroup(
   group: DocumentGroup,

@@ -12,12 +12,13 @@ import { seriesOf } from '../kind.ts';
 import { partiesOf } from '../parties.ts';
 import { figuresOf, restToCredit } from '../totals/document-figures.ts';
 
-/** What a number is made of: its counter in the civil year, and the format it is written in. */
+/** The next number of a series: its counter in the civil year, and its format. */
 export type NextNumber = { readonly counter: number; readonly format: NumberFormat; readonly year: number };
 
 /**
- * Gives a draft its official number and freezes it. Figures are computed for the last time, from what is left of the
- * parent under lock; a draft nobody dated is dated now. Refused with what it lacks (docs/rules/requirements.md).
+ * Numbers a draft and freezes it. The figures are computed for the last time, from what is left of
+ * the locked parent; a draft without a date is dated today. Refused with the unmet requirements
+ * (docs/rules/requirements.md).
  */
 export function finalize(
   draft: BillingDocument,
@@ -41,11 +42,11 @@ export function finalize(
   } as Finalized;
 }
 
-/** The civil year a draft will be numbered in. */
+/** The civil year whose counter numbers the draft. */
 export const numberingYear = (draft: BillingDocument, facts: Facts): number =>
   Number(datesOf(draft, facts.now, facts.settings.zone).emittedOn.slice(0, 4));
 
-/** A draft's figures follow what is left of its parent today. */
+/** Recomputes the figures of a draft from what is left of its parent today. */
 export function withCurrentFigures<D extends BillingDocument>(draft: D, parent: BillingDocument | undefined): D {
   if (draft.sealed || draft.parentId === undefined) return draft;
   return { ...draft, totals: figuresOf(draft, parent) };
@@ -71,5 +72,5 @@ function sealOf(document: BillingDocument, facts: Facts, { counter, format, year
   };
 }
 
-/** A final invoice whose advances cover it whole is paid by its finalization. */
+/** A final invoice fully covered by its advances is paid as soon as it is finalized. */
 const nothingLeft = (invoice: BillingDocument): boolean => taxIncluded(totalOf(restToCredit(invoice))) === 0;

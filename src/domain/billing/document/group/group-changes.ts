@@ -1,12 +1,12 @@
 import type { BillingDocument, Finalized } from '../document.ts';
 import type { DocumentGroup, Member } from './document-group.ts';
 
-/** One document of a document group that was made, changed or deleted: what it was, and what it is. */
+/** One document of a group that was created, changed or deleted: before and after. */
 export type Change =
   | { readonly before?: Member; readonly after: Member }
   | { readonly before: Member; readonly after?: undefined };
 
-/** What became of each document between two moments of a document group, in the order they were made. */
+/** The changes between two states of a document group, in order of the documents' creation. */
 export function changesBetween(before: DocumentGroup | undefined, after: DocumentGroup | undefined): Change[] {
   const changes: Change[] = [];
   for (const [id, was] of before?.members ?? []) {
@@ -18,26 +18,26 @@ export function changesBetween(before: DocumentGroup | undefined, after: Documen
   return changes;
 }
 
-/** The document as it has become, where it is finalized. */
+/** The changed document if it is finalized. */
 export const finalizedAfter = ({ after }: Change): Finalized | undefined =>
   after?.document.sealed && (after.document as Finalized);
 
-/** The document, where this step finalized it. */
+/** The document if this step finalized it. */
 export const newlyFinalized = (change: Change): Finalized | undefined =>
   change.before?.document.sealed ? undefined : finalizedAfter(change);
 
-/** Whether this step canceled it. */
+/** Whether this step canceled the document. */
 export const newlyCanceled = ({ before, after }: Change): boolean =>
   after?.document.canceledAt !== undefined && before?.document.canceledAt === undefined;
 
-/** What was entered on a draft, and follows from it. */
+/** The entered fields of a draft, and those derived from them. */
 const entered = ['content', 'totals', 'title', 'customerId', 'projectId'] as const satisfies (keyof BillingDocument)[];
-/** What moves on a document whatever its state. */
+/** Fields that change in any state of a document. */
 const moving = [
   ...(['state', 'life', 'signedAt', 'refusedAt', 'paidAt', 'canceledAt', 'archivedAt', 'refundAt'] as const),
 ] satisfies (keyof BillingDocument)[];
 
-/** Whether what a draft says has changed, and whether its marks have moved. */
+/** Whether the content of a draft was edited, and whether its status fields moved. */
 export const draftChange = (before: BillingDocument, after: BillingDocument): { edited: boolean; moved: boolean } => ({
   edited: entered.some((member) => before[member] !== after[member]),
   moved: moving.some((member) => before[member] !== after[member]),

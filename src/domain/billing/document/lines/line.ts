@@ -6,20 +6,22 @@ import type { PersonalServiceActivity } from './personal-service.ts';
 import type { ProductType } from './product-type.ts';
 import type { ProductUnit } from './product-unit.ts';
 
-/** At most this many lines on one document. */
+/** Lines per document. */
 export const LINES_PER_DOCUMENT_MAX = 500;
-/** Characters (UTF-16 units) of what is said below the designation of a line. */
+/** Characters (UTF-16 units) of a line's description, below its designation. */
 export const LINE_DESCRIPTION_MAX = 10_000;
-/** Characters (UTF-16 units) of the heading of a section. */
+/** Characters (UTF-16 units) of a section heading. */
 export const SECTION_TITLE_MAX = 120;
 
-/** A line as it was entered. What it comes to is computed (`totals.ts`), never stored beside it by hand. */
+/** A line as entered. Its amounts are always computed (`totals.ts`), never stored with it. */
 export type Line = {
   readonly id: string;
-  /** The client's own name for the line, echoed. */
+  /** The client's own name for the line, returned as it was sent. */
   readonly generatedId?: string;
   readonly productId?: string;
-  /** The heading it stands under; lines that follow each other under the same one are a section (`sections.ts`). */
+  /**
+   * The section heading; consecutive lines with the same heading form a section (`sections.ts`).
+   */
   readonly section?: string;
   readonly designation: string;
   readonly reference?: string;
@@ -27,8 +29,8 @@ export type Line = {
   /** Ten-thousandths of a unit; negative for a return. */
   readonly quantity: TenThousandths;
   /**
-   * What the line counts for in stock, where its quantity had to be replaced (`credit-note/lines.ts`): the original
-   * quantity. Whoever writes the lines anew says quantities of his own.
+   * The original quantity, used for stock, if the quantity had to be replaced
+   * (`credit-note/lines.ts`). Clients that rewrite the lines send their own quantities.
    */
   readonly stockQuantity?: TenThousandths;
   readonly unit?: ProductUnit;
@@ -44,6 +46,6 @@ export type Line = {
 
 export const isDisbursement = (line: Pick<Line, 'type'>): boolean => line.type === 'disbursement';
 
-/** The key a line's money is kept by. */
+/** The key under which the amounts of a line are summed. */
 export const keyOf = (line: Pick<Line, 'type' | 'vatCode'>): ShareKey =>
   isDisbursement(line) ? 'disbursement' : line.vatCode;

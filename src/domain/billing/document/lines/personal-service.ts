@@ -1,4 +1,4 @@
-/** Personal services (services à la personne, C. trav. art. D7231-1), by the codes of the interface. */
+/** Personal services (services à la personne, C. trav. art. D7231-1), by their API codes. */
 export const personalServiceActivities = [
   'GARDE_ENFANT_HANDICAPE',
   'ACCOMPAGNEMENT_ENFANT_HANDICAPE',

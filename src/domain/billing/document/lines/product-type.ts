@@ -1,4 +1,7 @@
-/** What is sold, in the order of their numbers on the wire. It decides the turnover category; a disbursement is none. */
+/**
+ * Types of product, in the order of their API numbers. The type decides the turnover category; a
+ * disbursement has none.
+ */
 export const productTypes = [
   'sale_of_goods',
   'service_delivery',

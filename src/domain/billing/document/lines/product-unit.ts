@@ -1,4 +1,4 @@
-/** Units of quantity, in the order of their numbers on the wire. */
+/** Units of quantity, in the order of their API numbers. */
 export const productUnits = [
   'gram',
   'hour',
@@ -31,6 +31,6 @@ export const productUnits = [
 ] as const;
 export type ProductUnit = (typeof productUnits)[number];
 
-/** The units time is planned in. */
+/** The units of planned durations. */
 export const durationUnits = ['hour', 'day', 'week', 'month'] as const satisfies readonly ProductUnit[];
 export type DurationUnit = (typeof durationUnits)[number];

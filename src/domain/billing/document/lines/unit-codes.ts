@@ -1,8 +1,8 @@
 import type { ProductUnit } from './product-unit.ts';
 
 /**
- * The code of a unit in an electronic invoice (UN/ECE recommendation 20, list BT-130 of EN 16931). A unit the
- * recommendation has no code for counts in C62, "one": its name stands in the designation.
+ * The unit code in an electronic invoice (UN/ECE recommendation 20, BT-130 of EN 16931). A unit
+ * without a code is sent as C62, "one", and its name is added to the designation.
  */
 const unitCodes: Record<ProductUnit, string> = {
   gram: 'GRM',
@@ -35,5 +35,5 @@ const unitCodes: Record<ProductUnit, string> = {
   overnight_stay: 'C62',
 };
 
-/** The code of a line's unit; one that names none counts in "one". */
+/** The unit code of a line; without a unit C62, "one". */
 export const unitCodeOf = (unit: ProductUnit | undefined): string => (unit === undefined ? 'C62' : unitCodes[unit]);

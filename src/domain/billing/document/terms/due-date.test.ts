@@ -6,7 +6,10 @@ import { type PaymentDelay, paymentDelays } from './payment-terms.ts';
 
 const utc = (text: string): number => Date.parse(text) / 1000;
 
-/** For each day of issue, the due day of every delay, in the order of the delays; `other` is always the day chosen. */
+/**
+ * Per day of issue, the due day for each payment delay in their order; `other` is always the chosen
+ * day.
+ */
 const almanac: Record<string, Record<Exclude<PaymentDelay, 'other'>, string>> = {
   // The last day of a 31-day month before a short February.
   '2027-01-31': {
@@ -96,7 +99,7 @@ describe('the due day', () => {
     assert.equal(dueDay('2028-01-30', 'thirty_days_end_of_month'), '2028-02-29');
   });
 
-  test('as the parties chose is the day they chose, or none yet', () => {
+  test('as agreed by the parties is the chosen day, or undefined', () => {
     assert.equal(dueDay('2027-01-31', 'other', '2027-07-14'), '2027-07-14');
     assert.equal(dueDay('2027-01-31', 'other'), undefined);
     assert.equal(dueDay('2027-01-31', 'thirty_days', '2027-07-14'), '2027-03-02');
@@ -128,7 +131,7 @@ describe('the instant it is due', () => {
     }
   });
 
-  test('it lies on the due day in the zone, for every delay', () => {
+  test('it is on the due day in the zone, for every delay', () => {
     const issued = utc('2026-10-11T22:15:00Z');
     for (const zone of ['Europe/Paris', 'America/Martinique', 'Indian/Reunion', 'Pacific/Noumea']) {
       for (const delay of paymentDelays) {
@@ -140,7 +143,7 @@ describe('the instant it is due', () => {
     }
   });
 
-  test('as the parties chose is their instant to the second, or none yet', () => {
+  test('as agreed by the parties is their instant to the second, or undefined', () => {
     const issued = utc('2026-03-01T13:30:00Z');
     assert.equal(dueAt(issued, 'other', 1_790_000_001, 'Europe/Paris'), 1_790_000_001);
     assert.equal(dueAt(issued, 'other', undefined, 'Europe/Paris'), undefined);
@@ -154,7 +157,7 @@ describe('terms between professionals (C. com. art. L441-10 I)', () => {
     assert.ok(termsTooLong('2026-05-31', '2026-08-01'));
   });
 
-  test('45 days end of month are lawful by either count: issued on 17 January 2027, 31 March; on 1 January, 17 March', () => {
+  test('45 days end of month is lawful by either count: issued on 17 January 2027, 31 March; on 1 January, 17 March', () => {
     assert.ok(!termsTooLong('2027-01-17', '2027-03-31'));
     assert.ok(termsTooLong('2027-01-17', '2027-04-01'));
     assert.ok(!termsTooLong('2027-01-01', '2027-03-17'));

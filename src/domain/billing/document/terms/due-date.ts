@@ -2,8 +2,8 @@ import { addDays, atSameWallClock, type CivilDay, civilDayOf, endOfMonth, isBefo
 import type { PaymentDelay } from './payment-terms.ts';
 
 /**
- * The day a document is due: so many civil days after its issue, then the end of that month where the delay says so.
- * `other` is the day the parties chose, undefined until they have.
+ * The civil day a document is due: a number of days after its issue, then the end of that month if
+ * the delay requires it. `other` is the day agreed by the parties, undefined until it is set.
  */
 export function dueDay(emittedOn: CivilDay, delay: PaymentDelay, customDay?: CivilDay): CivilDay | undefined {
   const rule = delayRules[delay];
@@ -13,8 +13,8 @@ export function dueDay(emittedOn: CivilDay, delay: PaymentDelay, customDay?: Civ
 }
 
 /**
- * The instant a document is due (Unix seconds): on its due day in the account's zone, at the time of day it was issued.
- * `other` is the instant the parties chose, to the second.
+ * The instant a document is due (Unix seconds): on its due day in the account's zone, at the time
+ * of day it was issued. `other` is the instant agreed by the parties, to the second.
  */
 export function dueAt(
   emittedAt: number,
@@ -27,9 +27,10 @@ export function dueAt(
 }
 
 /**
- * Whether the delay between professionals is longer than the law ever allows (C. com. art. L441-10 I): 60 days from the
- * issue, or 45 days end of month where the contract says so. The law leaves open whether the 45 days run before the end
- * of the month or after it, and both are in use, so only what neither allows is too long. It warns, it never blocks.
+ * Whether a payment delay between professionals exceeds the legal maximum (C. com. art. L441-10 I):
+ * 60 days from the issue, or 45 days end of month if the contract says so. The law does not say
+ * whether the 45 days are counted before or after the end of the month, and both are in use; only a
+ * delay that violates both is too long. Warns, never blocks.
  */
 export function termsTooLong(emittedOn: CivilDay, dueOn: CivilDay): boolean {
   const allowed = [

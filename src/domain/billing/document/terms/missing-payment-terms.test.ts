@@ -13,9 +13,9 @@ const usual = {
   lumpSumCompensation: { value: 'forty_euros' },
   discountForAdvancePayment: { value: 'none' },
 } as const;
-const missing = (kind: Kind, customer: Party | undefined, said: Partial<Legals>) =>
+const missing = (kind: Kind, customer: Party | undefined, given: Partial<Legals>) =>
   missingTerms(
-    { kind, content: { legals: { ...usual, ...said }, planned: [] } } as unknown as BillingDocument,
+    { kind, content: { legals: { ...usual, ...given }, planned: [] } } as unknown as BillingDocument,
     customer,
   );
 const none = { latePenalty: null, lumpSumCompensation: null, discountForAdvancePayment: null };
@@ -29,19 +29,19 @@ test('invoices and advances to businesses state all three terms; to consumers, a
   assert.deepEqual(missing('estimate', bakery, none), []);
 });
 
-test('a draft of before that says "other" without words lacks them, whoever buys and of whatever kind', () => {
+test('a draft of an older version with "other" and no text lacks the terms, for every customer and kind', () => {
   const other = { value: 'other', otherValue: '-' } as const;
-  const said: Partial<Legals> = {
+  const given: Partial<Legals> = {
     ...{ latePenalty: other, lumpSumCompensation: { value: 'other' }, discountForAdvancePayment: other },
     ...{ paymentMethods: ['other'], otherPaymentMethod: ' ' },
   };
   for (const kind of ['invoice', 'advance', 'estimate', 'credit_note'] as const)
-    assert.deepEqual(missing(kind, lea, said), [...all, 'paymentMethods']);
+    assert.deepEqual(missing(kind, lea, given), [...all, 'paymentMethods']);
   assert.deepEqual(missing('invoice', bakery, { latePenalty: { value: 'other', otherValue: '12 % par an' } }), []);
   assert.deepEqual(missing('invoice', bakery, { paymentMethods: ['other'], otherPaymentMethod: 'Troc' }), []);
 });
 
-test('an offer that announces an advance due at an "other" time says when', () => {
+test('an offer that announces an advance due at an "other" time must state when', () => {
   const announced = (customPaymentCondition: string | null | undefined) =>
     missingTerms(
       {

@@ -2,13 +2,14 @@ import { isProfessional, type Party } from '../../../customers/party.ts';
 import { type BillingDocument, isClaim, isEstimate, type Legals } from '../document.ts';
 import { type PaymentTerm, paymentTerms } from './payment-terms.ts';
 
-/** Whether words say anything: a letter or a digit, not a dash alone. */
+/** Whether a text has content: a letter or a digit, not just a dash. */
 export const isNotBlank = (text: string | null | undefined): boolean => /[\p{L}\p{N}]/u.test(text ?? '');
 
 /**
- * What a document does not say of payment though it must. An invoice or an advance to a professional states the penalties of late
- * payment, the lump sum for recovery costs, and the discount for early payment or that there is none (C. com. art. L441-9, L441-10,
- * D441-5). Whatever is "other" is said in words, on every document.
+ * The mandatory payment terms a document does not state. An invoice or an advance to a professional
+ * must state the late-payment penalties, the lump sum for recovery costs, and the early-payment
+ * discount or that there is none (C. com. art. L441-9, L441-10, D441-5). A term set to "other"
+ * needs a text on every document.
  */
 export function missingTerms(document: BillingDocument, customer: Party | undefined): PaymentTerm[] {
   const { legals } = document.content;
@@ -20,11 +21,11 @@ export function missingTerms(document: BillingDocument, customer: Party | undefi
   };
   return paymentTerms.filter((name) => {
     if (name === 'paymentMethods') return lacksMethodText(legals);
-    return name === 'plannedAdvances' ? lacksAdvanceWords(document) : !isSaid(terms[name], isRequired);
+    return name === 'plannedAdvances' ? lacksAdvanceWords(document) : !isStated(terms[name], isRequired);
   });
 }
 
-/** Whether an advance that an offer announces is due at an "other" time and nothing says when. */
+/** Whether an offer announces an advance due at an "other" time without stating when. */
 const lacksAdvanceWords = (document: BillingDocument): boolean =>
   isEstimate(document) &&
   document.content.planned.some(
@@ -32,14 +33,14 @@ const lacksAdvanceWords = (document: BillingDocument): boolean =>
       paymentCondition === 'OTHER' && !isNotBlank(customPaymentCondition),
   );
 
-/** Whether a means of payment is "other" and nothing says which. */
+/** Whether a payment method is "other" without a text. */
 export const lacksMethodText = ({
   paymentMethods,
   otherPaymentMethod,
 }: Pick<Legals, 'paymentMethods' | 'otherPaymentMethod'>): boolean =>
   paymentMethods.includes('other') && !isNotBlank(otherPaymentMethod);
 
-const isSaid = (
+const isStated = (
   term: { readonly value: string; readonly otherValue?: string } | null | undefined,
   isRequired: boolean,
 ): boolean => (term ? term.value !== 'other' || isNotBlank(term.otherValue) : !isRequired);

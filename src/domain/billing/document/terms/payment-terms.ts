@@ -1,4 +1,4 @@
-/** When a document is due. The rules of each are in `due-date.ts`. */
+/** When a document is due. `due-date.ts` has the rule of each. */
 export const paymentDelays = [
   'at_reception',
   'end_of_month',
@@ -18,7 +18,7 @@ export const paymentDelays = [
 ] as const;
 export type PaymentDelay = (typeof paymentDelays)[number];
 
-/** How a customer may pay, in the order of their numbers on the wire. */
+/** Payment methods, in the order of their API numbers. */
 export const paymentMethods = [
   'transfer',
   'direct_debit',
@@ -32,11 +32,11 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** What late payment costs (C. com. art. L441-10 II). */
+/** Penalties for late payment (C. com. art. L441-10 II). */
 export const latePenalties = ['three_time_legal_rate', 'bce_director_rate_plus_ten_points', 'other'] as const;
 export type LatePenalty = { readonly value: (typeof latePenalties)[number]; readonly otherValue?: string };
 
-/** The lump sum for recovery costs (C. com. art. D441-5), in the order of their numbers on the wire. */
+/** The lump sum for recovery costs (C. com. art. D441-5), in the order of their API numbers. */
 export const lumpSumCompensations = ['forty_euros', 'other'] as const;
 export type LumpSumCompensation = {
   readonly value: (typeof lumpSumCompensations)[number];
@@ -50,7 +50,7 @@ export type DiscountForAdvancePayment = {
   readonly otherValue?: string;
 };
 
-/** What a document says of payment, by the names of the interface. */
+/** The payment terms of a document, by their API names. */
 export const paymentTerms = [
   'latePenalty',
   'lumpSumCompensation',

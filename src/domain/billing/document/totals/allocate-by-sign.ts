@@ -2,13 +2,14 @@ import { allocate } from '../../../money/allocate.ts';
 import { type Cents, cents } from '../../../money/cents.ts';
 import { proportion, type Step } from '../../../money/rounding.ts';
 
-/** Roughly what part of each weight its share is: `part ÷ whole`. */
+/** The approximate ratio of each share to its weight: `part ÷ whole`. */
 type Ratio = { readonly part: number; readonly whole: number; readonly step: Step };
 
 /**
- * Spreads a figure of a key over its lines so that the lines add up to it. Where lines are all sold, or all returned,
- * that is an allocation by their weights. Where a key holds both, sales and returns are allocated side by side:
- * otherwise an exchange at the same price (+1000 and −1000) would leave weights that cancel out, and lines without VAT.
+ * Allocates an amount of a key to its lines so that the lines add up to it. If all lines are sales,
+ * or all returns, it is allocated by their weights. If a key has both, sales and returns are
+ * allocated separately: otherwise the weights of an exchange at the same price (+1000 and −1000)
+ * would cancel out and the lines would have no VAT.
  */
 export function allocateBySign(amount: Cents, weights: readonly Cents[], { part, whole, step }: Ratio): Cents[] {
   if (weights.length === 1) return [amount];

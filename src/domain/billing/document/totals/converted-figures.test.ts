@@ -14,44 +14,45 @@ const totals = (breakdown: Breakdown, net: number, discount = 0, ofDisbursements
   breakdown,
   netBeforeDiscountWithoutDisbursement: cents(net + discount - ofDisbursements),
 });
-/** 1.13 dollars for a euro: 100.00 USD are 88.4956 EUR, 20.00 are 17.6991, 120.00 are 106.1947. */
+/** 1.13 dollars per euro: 100.00 USD are 88.4956 EUR, 20.00 are 17.6991, 120.00 are 106.1947. */
 const exchange: Exchange = { rate: 1.13, step: 1 };
 const invoice = totals({ FR_2000: amount(10_000, 2_000) }, 10_000);
 const whole = convertedFigures(invoice, exchange);
 const part = (breakdown: Breakdown, of = invoice) =>
   convertedPart(breakdown, of, convertedFigures(of, exchange), exchange);
 
-test('100.00 and 20.00 of VAT are told as 88.49 and 17.70, since together they are 106.19', () => {
+test('100.00 and 20.00 of VAT convert to 88.49 and 17.70, because together they are 106.19', () => {
   assert.deepEqual([whole.net, whole.vat.get('FR_2000'), whole.total], [8_849, 1_770, 10_619]);
 });
 
-test('of an invoice nobody paid as much remains as it comes to', () => {
+test('the remainder of an unpaid invoice equals its total', () => {
   const left = part({ FR_2000: amount(10_000, 2_000) });
   assert.deepEqual([left.net, left.total], [8_849, 10_619]);
 });
 
-test('100.00 that remain to pay of 120.00 are 88.50, though the invoice happens to be 100.00 without tax', () => {
-  // A credit note of 20.00, tax included, was made: 83.33 and 16.67 remain.
+test('a remainder of 100.00 of 120.00 converts to 88.50, although the invoice is also 100.00 without tax', () => {
+  // After a credit note of 20.00 tax included, 83.33 and 16.67 remain.
   const left = part({ FR_2000: amount(8_333, 1_667) });
   assert.equal(left.total, 8_850);
-  // What told the figures apart by their amounts would have said the 88.49 of the net.
+  // Matching figures by their amounts would have returned the 88.49 of the net.
   const byAmount = new Map<number, number>([[10_000, whole.net]]);
   assert.equal(byAmount.get(8_333 + 1_667), 8_849);
 });
 
-test('a discount that happens to equal the net is a discount, and what stood before it follows from both', () => {
+test('a discount equal to the net is still a discount, and the total before it follows from both', () => {
   const halved = convertedFigures(totals({ FR_2000: amount(10_000, 2_000) }, 10_000, 10_000), exchange);
   assert.deepEqual([halved.discount, halved.net, halved.netBeforeDiscount], [8_850, 8_849, 17_699]);
 });
 
-test('what stands before the discount is the same figure without disbursements, unless there are some', () => {
+test('without disbursements, the total before the discount is the same figure as the one without disbursements', () => {
   assert.equal(whole.netBeforeDiscountWithoutDisbursement, whole.netBeforeDiscount);
-  // Disbursements of 30.00 and their return: the amounts are equal again, the figure is another.
+  // Disbursements of 30.00 and their return: the amounts are equal again, but the figures are
+  // different.
   const returned = totals({ FR_2000: amount(10_000, 2_000), disbursement: amount(0, 0) }, 10_000);
   assert.equal(convertedFigures(returned, exchange).netBeforeDiscountWithoutDisbursement, 8_850);
 });
 
-test('nothing that remains is nothing, and a currency without decimals knows no cents', () => {
+test('a zero remainder is zero, and a currency without decimals has no cents', () => {
   assert.deepEqual(part({}), { net: 0, total: 0 });
   const inYen = convertedFigures(invoice, { rate: 0.0058, step: 100 });
   assert.ok([inYen.net, inYen.total, ...inYen.vat.values()].every((each) => each % 100 === 0));

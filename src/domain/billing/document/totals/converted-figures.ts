@@ -16,21 +16,21 @@ import {
 import type { BillingDocument } from '../document.ts';
 import type { LineAmounts, Totals } from './totals.ts';
 
-/** What a document comes to, in cents of one currency: its own, or its account's. */
+/** The totals of a document, in cents of one currency: its own, or its account's. */
 export type Figures = {
   readonly netBeforeDiscount: Cents;
   readonly discount: Cents;
   readonly net: Cents;
   readonly total: Cents;
-  /** The VAT of each key that is there, in the order of the table. */
+  /** The VAT of each key, in the order of the table. */
   readonly vat: ReadonlyMap<ShareKey, Cents>;
   readonly netBeforeDiscountWithoutDisbursement: Cents;
 };
 
-/** What a part of a document comes to: what remains of it, what of it was billed. */
+/** The amounts of a part of a document: what remains of it, or what of it was billed. */
 export type PartFigures = { readonly net: Cents; readonly total: Cents };
 
-/** How a document's amounts are told in its account's currency; undefined where that is its own. */
+/** The exchange rate to the account's currency; undefined if the document is in that currency. */
 export const exchangeOf = (document: BillingDocument): Exchange | undefined => {
   const { code, base, rate } = document.content.currency;
   return code === base ? undefined : { rate, step: stepOf(base) };
@@ -49,8 +49,9 @@ export const partFigures = (part: Breakdown): PartFigures => {
 };
 
 /**
- * The figures of a document in its account's currency (docs/rules/rounding.md): net, VAT and total agree again, by the
- * total; the discount is converted by itself, and what stood before it follows from the two.
+ * The figures of a document in its account's currency (docs/rules/rounding.md). Net, VAT and total
+ * are adjusted to the converted total; the discount is converted on its own, and the total before
+ * it is the sum of both.
  */
 export function convertedFigures(totals: Totals, exchange: Exchange): Figures {
   const own = ownFigures(totals);
@@ -64,7 +65,7 @@ export function convertedFigures(totals: Totals, exchange: Exchange): Figures {
     net: set.net,
     total: set.total,
     vat: new Map(keys.map((key, place) => [key, set.vat[place] ?? cents(0)])),
-    // Without disbursements it is the same figure, not another that happens to be equal.
+    // Without disbursements this is the same figure, not just an equal one.
     netBeforeDiscountWithoutDisbursement: own.vat.has('disbursement')
       ? exchanged(own.netBeforeDiscountWithoutDisbursement, exchange)
       : netBeforeDiscount,
@@ -72,9 +73,10 @@ export function convertedFigures(totals: Totals, exchange: Exchange): Figures {
 }
 
 /**
- * What a part of a document comes to in its account's currency. A part that is the whole, key by key, is told as the whole
- * is: of an invoice nobody paid as much remains as it comes to. Any other is converted by itself, whatever amounts of the
- * whole it happens to equal.
+ * The amounts of a part of a document in its account's currency. A part that equals the whole key
+ * by key gets the figures of the whole, so that the remainder of an unpaid invoice equals its
+ * total. Any other part is converted on its own, even if an amount happens to equal one of the
+ * whole.
  */
 export function convertedPart(part: Breakdown, { breakdown }: Totals, whole: Figures, exchange: Exchange): PartFigures {
   if (isSame(part, breakdown)) return whole;
@@ -82,13 +84,15 @@ export function convertedPart(part: Breakdown, { breakdown }: Totals, whole: Fig
   return { net: exchanged(net, exchange), total: exchanged(total, exchange) };
 }
 
-/** An amount of its own, in the account's currency: net and VAT agree by the tax included. */
+/**
+ * Converts a separate amount to the account's currency; net and VAT add up to the converted total.
+ */
 export function convertedAmount(amount: Amount, exchange: Exchange): Amount {
   const { net, vat } = exchangedSet({ net: amount.net, vat: [amount.vat] }, exchange);
   return { net, vat: vat[0] ?? cents(0) };
 }
 
-/** The amounts of a line, likewise; its discount is converted by itself. */
+/** Converts the amounts of a line in the same way; its discount is converted on its own. */
 export const convertedLine = (
   line: LineAmounts,
   exchange: Exchange,
@@ -98,8 +102,9 @@ export const convertedLine = (
 });
 
 /**
- * A breakdown in the account's currency: its VAT per key is what `convertedFigures` tells, and its net is shared over the
- * keys. What takes back is converted as what it takes back was, so that both come to nothing.
+ * A breakdown in the account's currency: the VAT per key is that of `convertedFigures`, and the net
+ * is allocated to the keys. Negative amounts are converted like their positive counterparts, so
+ * that both cancel out.
  */
 export function convertedBreakdown(breakdown: Breakdown, exchange: Exchange): Breakdown {
   const keys = keysOf(breakdown);

@@ -1,4 +1,7 @@
-/** How a discount is given: hundredths of a percent, or hundredths of the currency. Their order is their number on the wire. */
+/**
+ * Discount modes: hundredths of a percent, or hundredths of the currency. In the order of their API
+ * numbers.
+ */
 export const discountModes = ['PERCENTAGE', 'AMOUNT'] as const;
 type DiscountMode = (typeof discountModes)[number];
 

@@ -18,8 +18,9 @@ import {
 import { type Totals, totalsOf } from './totals.ts';
 
 /**
- * The figures of a document as it stands: of a credit note and an advance they follow what is left of their parent,
- * so a draft's are computed again whenever that moves, and for the last time by finalization.
+ * The current figures of a document. Those of a credit note or an advance depend on what is left of
+ * the parent, so a draft is recomputed whenever that changes, and for the last time when it is
+ * finalized.
  */
 export function figuresOf(document: BillingDocument, parent: BillingDocument | undefined): Totals {
   if (isAdvance(document)) return figuresOfAdvance(document, parent as Estimate);
@@ -32,7 +33,7 @@ export function figuresOf(document: BillingDocument, parent: BillingDocument | u
   return totalsOf(entryOf(document));
 }
 
-/** What was entered on a document with lines, as far as its money goes. */
+/** The entered amounts of a document with lines. */
 export const entryOf = ({ content }: Pick<LinedDocument, 'content'>): LinedEntry => ({
   lines: content.lines,
   discount: content.discount,
@@ -40,7 +41,7 @@ export const entryOf = ({ content }: Pick<LinedDocument, 'content'>): LinedEntry
   step: stepOf(content.currency.code),
 });
 
-/** What the advances deducted in a final invoice come to, per key; nothing on any other document. */
+/** The sum of the advances a final invoice deducts, per key; empty on other documents. */
 export const deductedIn = (document: BillingDocument): Breakdown =>
   isInvoice(document)
     ? document.content.deductions.reduce<Breakdown>((all, deduction) => plus(all, deduction.breakdown), {})
@@ -59,19 +60,20 @@ const settledOf = (document: BillingDocument): Settled => ({
   paid: document.life.paid,
 });
 
-/** What an estimate has left to bill, per key. */
+/** What is left to bill of an estimate, per key. */
 export const restToBill = (estimate: Estimate): Breakdown => minus(estimate.totals.breakdown, estimate.life.billed);
 
 /**
- * What is still to be billed of an offer, cents tax included: nothing once its final invoice is out, whatever that came
- * to, and whatever was credited of it. `document-filter.ts` says the same of signed ones in SQL.
+ * What is still to be billed of an offer, in tax-included cents: zero once its final invoice is
+ * finalized, whatever its amount and credit notes. `document-filter.ts` computes the same for
+ * signed offers in SQL.
  */
 export function leftToBill(offer: Estimate): Cents {
   if (offer.life.finalInvoice?.number !== undefined) return cents(0);
   return cents(Math.max(taxIncluded(totalOf(restToBill(offer))), 0));
 }
 
-/** The share an advance takes of what is left of its base, or a refusal where that is less than it asks. */
+/** The share an advance takes of what is left of its base; refused if the request exceeds it. */
 export function shareAsked(
   advance: Pick<Advance, 'content'>,
   estimate: Estimate,
@@ -87,8 +89,8 @@ export function shareAsked(
 }
 
 /**
- * The most an advance may still ask for, in cents tax included: what is left of its base, and never more than is left of
- * the whole estimate, whose disbursements may be negative.
+ * The maximum an advance may still request, in tax-included cents: what is left of its base, and at
+ * most what is left of the whole estimate, whose disbursements may be negative.
  */
 export function mostToAdvance(estimate: Estimate, includeDisbursement: boolean): Cents {
   const rest = restToBill(estimate);
@@ -96,14 +98,17 @@ export function mostToAdvance(estimate: Estimate, includeDisbursement: boolean):
   return cents(Math.max(Math.min(base, taxIncluded(totalOf(rest))), 0));
 }
 
-/** An advance has one amount per key and no lines. One that asks too much shows all that is left; the requirement holds it. */
+/**
+ * An advance has one amount per key and no lines. If it requests too much, it shows all that is
+ * left and does not meet its requirement.
+ */
 function figuresOfAdvance(advance: Advance, estimate: Estimate): Totals {
   const share = shareAsked(advance, estimate);
   const breakdown = isRefusal(share) ? advanceBase(restToBill(estimate), advance.content.includeDisbursement) : share;
   return totalsOfBreakdown(breakdown);
 }
 
-/** The totals of a document that has an amount per key and no lines. */
+/** The totals of a document with one amount per key and no lines. */
 const totalsOfBreakdown = (breakdown: Breakdown): Totals => ({
   lines: [],
   netBeforeDiscount: totalOf(breakdown).net,

@@ -7,10 +7,16 @@ import { isRefusal, type Refused } from '../../../refusal.ts';
 import type { CivilDay } from '../../../time/civil-day.ts';
 import type { BillingDocument } from '../document.ts';
 
-/** What is asked of the currency of a draft: its code, and a rate of one's own, the reference rate (null), or nothing said of it. */
-type CurrencyAsked = { readonly code: CurrencyCode; readonly rate?: number | null | undefined };
+/**
+ * The requested currency of a draft: its code, and a manual rate, null for the reference rate, or
+ * undefined.
+ */
+type RequestedCurrency = { readonly code: CurrencyCode; readonly rate?: number | null | undefined };
 
-/** What is known of rates: those that may hold for the draft, and whether they are fetched here. `now` is Unix seconds. */
+/**
+ * The known exchange rates, and whether this installation fetches reference rates. `now` is Unix
+ * seconds.
+ */
 type Known = {
   readonly settings: AccountSettings;
   readonly now: number;
@@ -18,39 +24,41 @@ type Known = {
   readonly isOn: boolean;
 };
 
-/** The day whose rate a draft has: that of its issue, and today where it is dated ahead. */
+/**
+ * The day whose rate applies to a draft: its day of issue, or today if it is dated in the future.
+ */
 export const rateDayOf = ({ content }: BillingDocument, now: number): CivilDay =>
   dayInEuroZone(Math.min(content.timeline.emittedAt ?? now, now));
 
 /**
- * A draft in the currency it is asked for. What is made of another document is in that one's currency, at its rate, and to say
- * so again changes nothing.
+ * A draft in the requested currency. A document created from another keeps the currency and rate of
+ * that one; requesting the same again is allowed.
  */
 export function withCurrency<D extends BillingDocument>(
   draft: D,
-  asked: CurrencyAsked,
+  asked: RequestedCurrency,
   known: Known,
 ): D | Refused<'currency_without_rate' | 'currency_of_parent'> {
   const has = draft.content.currency;
   if (draft.parentId !== undefined)
     return asked.code === has.code && (asked.rate ?? has.rate) === has.rate ? draft : { refused: 'currency_of_parent' };
-  const currency = currencyAsked(draft, asked, known);
+  const currency = resolveCurrency(draft, asked, known);
   return isRefusal(currency) ? currency : { ...draft, content: { ...draft.content, currency } };
 }
 
 /**
- * A rate of one's own goes before any other but the account's own currency, which is 1; then the rate that was agreed before, a
- * parity set by law, and the last reference rate known on the day.
+ * The account's own currency has the rate 1. Otherwise, in this order: a manual rate, the rate
+ * agreed before, a fixed parity, the last reference rate known on the day.
  */
-function currencyAsked(
+function resolveCurrency(
   draft: BillingDocument,
-  { code, rate }: CurrencyAsked,
+  { code, rate }: RequestedCurrency,
   { settings, now, rates, isOn }: Known,
 ): DocumentCurrency | Refused<'currency_without_rate'> {
   const base = settings.currency;
   const has = draft.content.currency;
   const isSame = code === has.code && base === has.base;
-  // One that was agreed is not asked for again, and a reference rate that is said as one's own moves no more.
+  // An agreed rate stays, and a reference rate sent back as a manual rate no longer moves.
   if (isSame && (rate === undefined || (rate === has.rate && has.origin !== 'ECB'))) return has;
   if (rate != null && code !== base) return { code, base, rate, origin: 'USER', at: now };
   const found = currencyOn(rates, { code, base, on: rateDayOf(draft, now), now, isOn });
@@ -58,16 +66,19 @@ function currencyAsked(
 }
 
 /**
- * Whether the rate of a document moves with the days: a draft at the reference rate. Finalization fixes it; what is made of
- * another document keeps that one's.
+ * Whether the rate of a document follows the reference rate: only on a draft. Finalization fixes
+ * it, and a document created from another keeps that one's rate.
  */
 export const followsReferenceRates = ({ sealed, parentId, content }: BillingDocument): boolean =>
   content.currency.origin === 'ECB' && !sealed && parentId === undefined;
 
-/** A draft at the reference rate it has today, in the currency the account has today; where none is known, at the rate it had. */
+/**
+ * Updates a draft at the reference rate to today's rate and the account's current currency; without
+ * a known rate it stays unchanged.
+ */
 export function withRateOfDay<D extends BillingDocument>(draft: D, known: Omit<Known, 'isOn'>): D {
   if (!followsReferenceRates(draft)) return draft;
   const { code } = draft.content.currency;
-  const currency = currencyAsked(draft, { code, rate: null }, { ...known, isOn: true });
+  const currency = resolveCurrency(draft, { code, rate: null }, { ...known, isOn: true });
   return isRefusal(currency) ? draft : { ...draft, content: { ...draft.content, currency } };
 }

@@ -4,7 +4,7 @@ import { lineOf } from '../../../../../test/support/documents/create-line.ts';
 import { sectionsOf } from './sections.ts';
 import { totalsOf } from './totals.ts';
 
-const told = (...lines: [price: number, section?: string][]) => {
+const sections = (...lines: [price: number, section?: string][]) => {
   const entered = lines.map(([price, section]) => ({ ...lineOf(1, price, 'FR_2000'), ...(section && { section }) }));
   const totals = totalsOf({ lines: entered, includeDiscountDisbursement: false, step: 1 });
   return sectionsOf(entered, totals.lines).map(({ title, from, count, net, total }) => [
@@ -17,25 +17,25 @@ const told = (...lines: [price: number, section?: string][]) => {
 };
 
 test('walls of 100.00 and 50.00 and a roof of 300.00, a visit of 20.00 between them: two sections, 150.00 and 300.00', () => {
-  assert.deepEqual(told([100_00, 'Murs'], [50_00, 'Murs'], [20_00], [300_00, 'Toit']), [
+  assert.deepEqual(sections([100_00, 'Murs'], [50_00, 'Murs'], [20_00], [300_00, 'Toit']), [
     ['Murs', 0, 2, 150_00, 180_00],
     ['Toit', 3, 1, 300_00, 360_00],
   ]);
 });
 
-test('a heading that comes again behind other lines begins another section', () => {
-  assert.deepEqual(told([1_00, 'Murs'], [2_00, 'Toit'], [3_00, 'Murs']), [
+test('a heading that reappears after other lines begins another section', () => {
+  assert.deepEqual(sections([1_00, 'Murs'], [2_00, 'Toit'], [3_00, 'Murs']), [
     ['Murs', 0, 1, 1_00, 1_20],
     ['Toit', 1, 1, 2_00, 2_40],
     ['Murs', 2, 1, 3_00, 3_60],
   ]);
-  assert.deepEqual(told([1_00, 'Murs'], [2_00], [3_00, 'Murs']), [
+  assert.deepEqual(sections([1_00, 'Murs'], [2_00], [3_00, 'Murs']), [
     ['Murs', 0, 1, 1_00, 1_20],
     ['Murs', 2, 1, 3_00, 3_60],
   ]);
 });
 
-test('a return lowers its section, below nothing too; without headings there is none', () => {
+test('a return lowers its section, even below zero; without headings there are no sections', () => {
   const [lines] = [
     [lineOf(-2, 40_00, 'FR_2000'), lineOf(1, 30_00, 'FR_550')].map((line) => ({ ...line, section: 'Retours' })),
   ];
@@ -43,5 +43,5 @@ test('a return lowers its section, below nothing too; without headings there is 
   assert.deepEqual(sectionsOf(lines, totals.lines), [
     { title: 'Retours', from: 0, count: 2, net: -50_00, total: -64_35 },
   ]);
-  assert.deepEqual(told([1_00], [2_00]), []);
+  assert.deepEqual(sections([1_00], [2_00]), []);
 });

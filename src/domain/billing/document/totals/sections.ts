@@ -2,22 +2,25 @@ import { type Cents, sum } from '../../../money/cents.ts';
 import type { Line } from '../lines/line.ts';
 import type { LineAmounts } from './totals.ts';
 
-/** Lines that follow each other under one heading, and what they come to in cents, before the discount of the document. */
+/**
+ * Consecutive lines with the same heading, and their sums in cents before the document discount.
+ */
 export type Section = {
   readonly title: string;
-  /** The place of its first line on the document, from 0. */
+  /** The index of its first line, from 0. */
   readonly from: number;
-  /** How many lines it has: one at least. */
+  /** The number of its lines, at least one. */
   readonly count: number;
-  /** Without tax, after the discounts of its lines. */
+  /** Tax excluded, after the line discounts. */
   readonly net: Cents;
-  /** The same with tax. */
+  /** Tax included, after the line discounts. */
   readonly total: Cents;
 };
 
 /**
- * The sections of a document in the order of its lines. A heading that comes again after other lines begins a section of its
- * own. Lines without a heading are in none: with them the sections add up to `Totals.netBeforeDiscount`, since lines do.
+ * The sections of a document in the order of its lines. A heading that reappears after other lines
+ * begins a new section. Lines without a heading belong to no section; together with the sections
+ * they add up to `Totals.netBeforeDiscount`.
  */
 export function sectionsOf(lines: readonly Pick<Line, 'section'>[], amounts: readonly LineAmounts[]): Section[] {
   return runsOf(lines).map(({ title, from, count }) => {

@@ -4,25 +4,26 @@ import { type BillingDocument, type Claim, type CreditNote, isClaim } from '../d
 import { deductedIn, remainingOn } from './document-figures.ts';
 
 /**
- * The balance of an invoice or an advance, in cents of its currency, tax included. It is computed here alone, and says:
- * total − deducted − credited − paid + refunded = toPay − toRefund. `document-filter.ts` says the same in SQL.
+ * The balance of an invoice or an advance, in tax-included cents of its currency. This is the only
+ * computation of it: total − deducted − credited − paid + refunded = toPay − toRefund.
+ * `document-filter.ts` computes the same in SQL.
  */
 export type Settlement = {
-  /** What its advances took off it. */
+  /** The sum of the advances it deducts. */
   readonly deducted: Cents;
-  /** What its finalized credit notes took back. */
+  /** The sum of its finalized credit notes. */
   readonly credited: Cents;
-  /** Payments less their counter-entries. */
+  /** Payments minus their counter-entries. */
   readonly paid: Cents;
-  /** What refunds of its credit notes gave back: never more than was overpaid. */
+  /** Refunds of its credit notes, at most the overpaid amount. */
   readonly refunded: Cents;
-  /** What is still to be paid: never below zero. */
+  /** What is still to be paid, never negative. */
   readonly toPay: Cents;
-  /** What is owed to the customer, as a credit note came after the payment: never below zero. */
+  /** What is owed to the customer because of a credit note after the payment, never negative. */
   readonly toRefund: Cents;
 };
 
-/** Adds up what was deducted, credited, paid and refunded of an invoice or an advance. */
+/** Adds up the deductions, credits, payments and refunds of an invoice or an advance. */
 export function settlementOf(claim: Claim): Settlement {
   const { toPay, overpaid } = remainingOn(claim);
   const refunded = Math.min(overpaid, claim.refundedCredit ?? 0);
@@ -37,8 +38,8 @@ export function settlementOf(claim: Claim): Settlement {
 }
 
 /**
- * What a credit note still owes to the customer: at most what its invoice or advance does, so nothing where that was not
- * paid; its total where it credits no document of this account.
+ * What a credit note still owes to the customer: at most what its invoice or advance owes, so
+ * nothing if that was not paid. A stand-alone credit note owes its total.
  */
 export function toRefundOf(creditNote: CreditNote, parent: BillingDocument | undefined): Cents {
   if (!creditNote.sealed || creditNote.refundAt !== undefined) return cents(0);
@@ -46,7 +47,7 @@ export function toRefundOf(creditNote: CreditNote, parent: BillingDocument | und
   return parent && isClaim(parent) ? cents(Math.min(total, settlementOf(parent).toRefund)) : total;
 }
 
-/** An invoice or an advance with what its credit notes among `relatives` gave back, as those stand now. */
+/** Adds to an invoice or advance the refunds of its credit notes among `relatives`. */
 export function withRefunds<D extends BillingDocument>(document: D, relatives: Iterable<BillingDocument>): D {
   if (!isClaim(document)) return document;
   let refunded = 0;

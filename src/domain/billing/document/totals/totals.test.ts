@@ -5,11 +5,11 @@ import { taxIncluded, totalOf } from '../../../vat/breakdown.ts';
 import type { Line } from '../lines/line.ts';
 import { type Entry, totalsOf } from './totals.ts';
 
-const entry = (lines: readonly Line[], given: Partial<Entry> = {}): Entry => ({
+const entry = (lines: readonly Line[], overrides: Partial<Entry> = {}): Entry => ({
   lines,
   includeDiscountDisbursement: false,
   step: 1,
-  ...given,
+  ...overrides,
 });
 
 test('5 % off 3.5 days at 450.00, 123.45 less 10 %, 3 × 9.99 at 5.5 % and a disbursement of 80.00 come to 2,032.20', () => {
@@ -49,7 +49,7 @@ test('5 % off 3.5 days at 450.00, 123.45 less 10 %, 3 × 9.99 at 5.5 % and a dis
   assert.equal(taxIncluded(totalOf(totals.breakdown)), 203_220);
 });
 
-test('499.99 and 3 × 3.33 promised tax included at 20 % come to 509.98: 424.98 and 85.00 of VAT', () => {
+test('499.99 and 3 × 3.33 tax included at 20 % come to 509.98: 424.98 and 85.00 of VAT', () => {
   const totals = totalsOf(
     entry([lineOf(1, 49_999, 'FR_2000', { taxIncluded: true }), lineOf(3, 333, 'FR_2000', { taxIncluded: true })]),
   );
@@ -65,7 +65,7 @@ test('499.99 and 3 × 3.33 promised tax included at 20 % come to 509.98: 424.98 
   assert.equal(totals.lines[0]?.unitPriceNet, 416_658_333);
 });
 
-test('VAT is taken once on the sum: three lines of 0.33 at 20 % owe 0.20, not three times 0.07', () => {
+test('VAT is computed once on the sum: three lines of 0.33 at 20 % give 0.20, not three times 0.07', () => {
   const totals = totalsOf(entry([1, 2, 3].map(() => lineOf(1, 33, 'FR_2000'))));
   assert.deepEqual(totals.breakdown, { FR_2000: { net: 99, vat: 20 } });
   assert.deepEqual(
@@ -96,7 +96,7 @@ test('the discount of a tax-included line is shown tax excluded: 12.00 off 120.0
   assert.deepEqual(line && [line.netBeforeDiscount, line.discount, line.net, line.vat], [10_000, 1000, 9000, 1800]);
 });
 
-test('a document discount touches the disbursements only where it is said: 10 % off 100.00 and 50.00 is 10.00, or 15.00', () => {
+test('a document discount covers disbursements only on request: 10 % off 100.00 and 50.00 is 10.00, or 15.00', () => {
   const lines = [lineOf(1, 10_000, 'FR_2000'), lineOf(1, 5000, 'FR_00HT', { disbursement: true })];
   const discount = { mode: 'PERCENTAGE', amount: 1000 } as const;
   assert.equal(totalsOf(entry(lines, { discount })).discount, 1000);
@@ -114,7 +114,7 @@ test('10 % off prices with and without the tax: 100.00 and 120.00 tax included l
   assert.equal(totals.discount, 2000);
 });
 
-test('an exchange at the same price owes nothing, and each side of it shows its own VAT', () => {
+test('an exchange at the same price has no VAT in total, and each side shows its own VAT', () => {
   const bare = totalsOf(entry([lineOf(1, 1000, 'FR_2000'), lineOf(-1, 1000, 'FR_2000')]));
   assert.deepEqual(bare.breakdown, { FR_2000: { net: 0, vat: 0 } });
   assert.deepEqual(
@@ -133,7 +133,7 @@ test('an exchange at the same price owes nothing, and each side of it shows its 
   );
 });
 
-test('a disbursement carries no VAT, whatever code its line names', () => {
+test('a disbursement carries no VAT, whatever VAT code its line has', () => {
   const totals = totalsOf(entry([lineOf(1, 8000, 'FR_2000', { disbursement: true })]));
   assert.deepEqual(totals.breakdown, { disbursement: { net: 8000, vat: 0 } });
 });
@@ -145,7 +145,7 @@ test('yen are whole: 3 × 333.5 yen is 1,001, its VAT at 20 % is 200, and 10 % o
   assert.equal(totalsOf(entry([lineOf(3, 33_350, 'FR_2000')], { step: 100, discount })).discount, 10_000);
 });
 
-test('a document without lines, and a line of quantity zero, come to nothing', () => {
+test('a document without lines, and a line of quantity zero, have zero amounts', () => {
   assert.deepEqual(totalsOf(entry([], { discount: { mode: 'AMOUNT', amount: 500 } })).breakdown, {});
   const totals = totalsOf(entry([lineOf(0, 500, 'FR_2000'), lineOf(0, 500, 'FR_2000', { taxIncluded: true })]));
   assert.deepEqual(totals.breakdown, { FR_2000: { net: 0, vat: 0 } });

@@ -16,16 +16,16 @@ import {
   WHOLE,
 } from './vat-key-figures.ts';
 
-/** What was entered on a document, as far as its money goes. `step` is the smallest amount of its currency, in cents. */
+/** The entered amounts of a document. `step` is the smallest amount of its currency, in cents. */
 export type Entry = {
   readonly lines: readonly PricedLine[];
   readonly discount?: Discount | undefined;
-  /** Whether the document discount also touches the disbursements. */
+  /** Whether the document discount also covers the disbursements. */
   readonly includeDiscountDisbursement: boolean;
   readonly step: Step;
 };
 
-/** What one line comes to, in cents, before the document discount. Tax excluded unless said. */
+/** The amounts of one line in cents, before the document discount; tax excluded unless noted. */
 export type LineAmounts = {
   readonly netBeforeDiscount: Cents;
   /** The line's own discount. */
@@ -35,28 +35,33 @@ export type LineAmounts = {
   /** Tax included. */
   readonly total: Cents;
   readonly unitPriceNet: TenThousandths;
-  /** The one figure that stands after the document discount: the line's part of its key's tax excluded. */
+  /** The only amount after the document discount: the line's share of its key's net. */
   readonly netAfterDocumentDiscount: Cents;
 };
 
 export type Totals = {
-  /** In the order of the entry. Without a document discount they add up to the breakdown exactly. */
+  /**
+   * In the order of the entry. Without a document discount they add up to the breakdown exactly.
+   */
   readonly lines: readonly LineAmounts[];
   /** Σ line nets, tax excluded. */
   readonly netBeforeDiscount: Cents;
   /** The document discount, tax excluded. */
   readonly discount: Cents;
-  /** What the document comes to, per key, after its discount. */
+  /** The total of the document per key, after its discount. */
   readonly breakdown: Breakdown;
   readonly netBeforeDiscountWithoutDisbursement: Cents;
 };
 
-/** The figures of a document, by the rates of its lines. The one place where they are computed (docs/rules/rounding.md). */
+/**
+ * The figures of a document by the rates of its lines, in cents. All figures are computed here
+ * (docs/rules/rounding.md).
+ */
 export const totalsOf = (entry: Entry): Totals => totalsWith(entry, figuresByRate);
 
 /**
- * The same, with another rule for what a key comes to: a credit note follows what is left of its invoice. `kept` are shares of the
- * document discount that are known already.
+ * The same with another rule for the amount of a key: a credit note uses what is left of its
+ * invoice. `kept`: shares of the document discount that are already known.
  */
 export function totalsWith(entry: Entry, figuresOf: FiguresOf, kept?: readonly Cents[]): Totals {
   const prices = entry.lines.map((line) => linePriceOf(line, entry.step));
@@ -68,7 +73,8 @@ export function totalsWith(entry: Entry, figuresOf: FiguresOf, kept?: readonly C
     const after = sumsOf(entry, key, places, (place) => at(prices, place).net - at(shares, place));
     const figures = figuresOf(after);
     breakdown[key] = amountOfFigures(figures);
-    // Line figures stand before the document discount, so a key it touches has figures of its own for them.
+    // Line figures exclude the document discount, so a key with a discount needs separate figures
+    // for them.
     const isTouched = places.some((place) => shares[place] !== 0);
     const figuresBefore = isTouched ? figuresByRate(before) : figures;
     fillLines(lines, { entry, prices, shares, places, rate: rateOfKey(key), figures, figuresBefore });
@@ -85,7 +91,10 @@ export function totalsWith(entry: Entry, figuresOf: FiguresOf, kept?: readonly C
   };
 }
 
-/** The document discount, computed once on the lines it may touch and spread over them in proportion to their nets. */
+/**
+ * The document discount, computed once on the lines it covers and allocated to them in proportion
+ * to their nets.
+ */
 export function discountShares({ lines, discount, ...entry }: Entry, prices: readonly LinePrice[]): Cents[] {
   if (!discount || discount.amount === 0) return prices.map(() => cents(0));
   const bases = prices.map(({ net }, place) =>
@@ -118,7 +127,7 @@ type KeyOfLines = {
   readonly entry: Entry;
   readonly prices: readonly LinePrice[];
   readonly shares: readonly Cents[];
-  /** Where the lines of the key stand on the document. */
+  /** The indexes of the key's lines on the document. */
   readonly places: readonly number[];
   readonly rate: number;
   readonly figures: KeyFigures;
@@ -170,7 +179,8 @@ function fillIncluded(lines: LineAmounts[], of: KeyOfLines): void {
 type Included = { readonly included: Amount; readonly rate: number; readonly step: Step };
 
 function vatsOfIncluded(totals: readonly Cents[], nets: readonly Cents[], { included, rate, step }: Included): Cents[] {
-  // The price promised stays to the cent; only a credit note that closes its key may depart from it.
+  // A tax-included price stays exact; only a credit note that takes the rest of its key may
+  // deviate.
   if (included.net + included.vat === sum(totals)) return totals.map((total, index) => cents(total - at(nets, index)));
   return allocateBySign(included.vat, totals, { part: rate, whole: WHOLE + rate, step });
 }
@@ -185,5 +195,5 @@ const lineAmounts = (line: Omit<LineAmounts, 'netBeforeDiscount' | 'total'>): Li
   netAfterDocumentDiscount: line.netAfterDocumentDiscount,
 });
 
-/** The item at a place that is known to exist. */
+/** The item at an index that exists. */
 const at = <Item>(items: readonly Item[], place: number): Item => items[place] as Item;

@@ -2,7 +2,7 @@ import { type Cents, cents } from '../../../money/cents.ts';
 import { proportion, type Step } from '../../../money/rounding.ts';
 import { type Amount, rateOfKey, type ShareKey } from '../../../vat/breakdown.ts';
 
-/** What the lines of one key add up to as they were entered, in cents. */
+/** The sums of the entered lines of one key, in cents. */
 export type KeySums = {
   readonly key: ShareKey;
   readonly step: Step;
@@ -14,15 +14,19 @@ export type KeySums = {
   readonly hasIncluded: boolean;
 };
 
-/** What those two groups of lines come to. The key's amount is their sum. */
+/** The amounts of these two groups of lines. The key's amount is their sum. */
 export type KeyFigures = { readonly excluded: Amount; readonly included: Amount };
 
-/** How a kind of document turns the sums of a key into its figures: by the rate, or by what is left of another document. */
+/**
+ * How a kind of document computes the figures of a key from its sums: by the rate, or by what is
+ * left of another document.
+ */
 export type FiguresOf = (sums: KeySums) => KeyFigures;
 
 /**
- * VAT by the rate, once per key on the sum of its lines (EN 16931 BR-CO-17), never line by line. Where prices include
- * the tax, the tax excluded is taken out of their sum and the VAT is the rest, so that the price promised stays to the cent.
+ * VAT by the rate, once per key on the sum of its lines (EN 16931 BR-CO-17), never line by line.
+ * For tax-included prices the net is taken out of the sum and the VAT is the rest, so that the
+ * price stays exact to the cent.
  */
 export function figuresByRate({ key, step, excluded, included }: KeySums): KeyFigures {
   const rate = rateOfKey(key);

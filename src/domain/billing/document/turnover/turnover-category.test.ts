@@ -12,7 +12,7 @@ test('goods bought or made are BIC sales, craft services BIC services, a profess
   });
 });
 
-test('a line delivers goods when its type is a sale, or when it says so', () => {
+test('a line delivers goods if its type is a sale, or if it is marked so', () => {
   assert.ok(isGoods({ type: 'sale_of_manufactured_goods', deliveryOfGoods: false }));
   assert.ok(isGoods({ type: 'service_delivery', deliveryOfGoods: true }));
   assert.ok(!isGoods({ type: 'service_delivery', deliveryOfGoods: false }));

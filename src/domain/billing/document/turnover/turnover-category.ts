@@ -2,12 +2,13 @@ import type { Line } from '../lines/line.ts';
 import type { ProductType } from '../lines/product-type.ts';
 
 /**
- * What a sale counts as in the turnover of a micro-enterprise: sales of goods and commercial services (BIC, CGI
- * art. 50-0), or the services of a profession (BNC, CGI art. 102 ter). Each has thresholds and contributions of its own.
+ * The turnover category of a sale in a micro-enterprise: sales of goods and commercial services
+ * (BIC, CGI art. 50-0), or professional services (BNC, CGI art. 102 ter). Each has its own
+ * thresholds and contributions.
  */
 export type TurnoverCategory = 'bic_goods' | 'bic_services' | 'bnc';
 
-/** Money paid in the customer's name is not turnover: a disbursement counts as nothing. */
+/** Money paid on behalf of the customer is not turnover, so a disbursement has no category. */
 export const turnoverCategories: Record<ProductType, TurnoverCategory | undefined> = {
   sale_of_goods: 'bic_goods',
   sale_of_manufactured_goods: 'bic_goods',
@@ -16,6 +17,9 @@ export const turnoverCategories: Record<ProductType, TurnoverCategory | undefine
   disbursement: undefined,
 };
 
-/** Whether a line delivers goods, which decides between K and AE, G and O: it says so, or its type does. */
+/**
+ * Whether a line delivers goods, which decides between the VAT categories K and AE, G and O: by its
+ * mark, or by its type.
+ */
 export const isGoods = ({ type, deliveryOfGoods }: Pick<Line, 'type' | 'deliveryOfGoods'>): boolean =>
   deliveryOfGoods || (type !== undefined && turnoverCategories[type] === 'bic_goods');

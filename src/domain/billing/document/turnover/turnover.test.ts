@@ -20,9 +20,9 @@ test('disbursements are no turnover, and an estimate adds nothing', () => {
   assert.equal(turnoverOfSums(sums, settings), 40_000);
 });
 
-test('100.00 USD at 1.25 to the euro count for 80.00, and what was billed at one rate is converted together', () => {
+test('100.00 USD at 1.25 to the euro count for 80.00, and amounts billed at one rate are converted together', () => {
   assert.equal(turnoverOfSums([invoiced(10_000, { rate: 1.25 })], settings), 8_000);
-  // 0.50 cent each: one by one they would have been rounded to 1 cent twice.
+  // 0.50 cent each: converted one by one they would be rounded to 1 cent twice.
   const halves = [invoiced(1, { rate: 2 }), invoiced(1, { rate: 2, kind: 'advance' })];
   assert.equal(turnoverOfSums(halves, settings), 1);
 });
@@ -31,7 +31,7 @@ test('a currency without decimals counts whole units', () => {
   assert.equal(turnoverOfSums([invoiced(10_149, { rate: 1 })], { ...settings, currency: 'JPY' }), 10_100);
 });
 
-test('the year of the turnover is that of the account, half an hour before it is everywhere', () => {
+test("the year of the turnover is that of the account's zone", () => {
   const draft = { kind: 'invoice' } as never;
   assert.deepEqual(turnoverWatched(draft, settings, NEW_YEAR_IN_PARIS), {
     kinds: ['advance', 'invoice', 'credit_note'],
@@ -39,7 +39,7 @@ test('the year of the turnover is that of the account, half an hour before it is
   });
 });
 
-test('whoever charges VAT watches no threshold, and no more does what is finalized', () => {
+test('accounts that charge VAT have no threshold, nor have finalized documents', () => {
   const draft = { kind: 'invoice' } as never;
   assert.equal(turnoverWatched(draft, { ...settings, vatRegime: 'normal' } as never, NEW_YEAR_IN_PARIS), undefined);
   assert.equal(turnoverWatched({ kind: 'invoice', sealed: {} } as never, settings, NEW_YEAR_IN_PARIS), undefined);

@@ -8,17 +8,18 @@ import type { BillingDocument } from '../document.ts';
 import { type Kind, kindRow, kinds } from '../kind.ts';
 import { deductedIn } from '../totals/document-figures.ts';
 
-/** The finalized live documents of an account that its turnover is made of. */
+/** The finalized live documents that make up the turnover of an account. */
 export type TurnoverSpan = { readonly kinds: readonly Kind[]; readonly from: CivilDay };
 
-/** What documents of one kind bill under one key, tax excluded, deductions taken off: cents at one rate of exchange. */
+/** Documents of one kind under one key at one exchange rate: net after deductions, in cents. */
 export type BilledSum = { readonly kind: Kind; readonly rate: number; readonly key: ShareKey; readonly net: number };
 
 const turnoverKinds = kinds.filter((kind) => kindRow(kind).turnover !== 0);
 
 /**
- * What must be summed to know how near an account is to the threshold of the franchise; undefined where nobody asks:
- * only accounts under the franchise have one to watch (CGI art. 293 B), and only their drafts can still pass it.
+ * Which documents to sum to check an account against the franchise threshold; undefined if not
+ * needed: only accounts under the franchise have that threshold (CGI art. 293 B), and only a draft
+ * can still exceed it.
  */
 export const turnoverWatched = (
   document: Pick<BillingDocument, 'sealed'>,
@@ -30,8 +31,8 @@ export const turnoverWatched = (
     : undefined;
 
 /**
- * Net turnover of what was billed, in cents of the account's currency: credit notes take from it, and disbursements are
- * none (CGI art. 267 II 2°). What was billed at one rate of exchange is converted together.
+ * Net turnover in cents of the account's currency: credit notes are subtracted, disbursements do
+ * not count (CGI art. 267 II 2°). Amounts billed at one exchange rate are converted together.
  */
 export function turnoverOfSums(sums: readonly BilledSum[], settings: AccountSettings): Cents {
   const atRate = new Map<number, number>();
@@ -43,7 +44,7 @@ export function turnoverOfSums(sums: readonly BilledSum[], settings: AccountSett
   return sum([...atRate].map(([rate, net]) => exchanged(cents(net), { rate, step })));
 }
 
-/** What one document adds to the turnover: neither disbursements nor what its advances billed before it. */
+/** The turnover of one document, without disbursements and without previously billed advances. */
 export function turnoverOf(document: BillingDocument): Cents {
   const { base, rate } = document.content.currency;
   const { net } = totalOf(withoutDisbursement(minus(document.totals.breakdown, deductedIn(document))));

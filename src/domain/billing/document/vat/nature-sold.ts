@@ -3,7 +3,10 @@ import type { LinedDocument } from '../document.ts';
 import { isDisbursement } from '../lines/line.ts';
 import { isGoods } from '../turnover/turnover-category.ts';
 
-/** Whether a document sells goods, services or both; what was paid in the customer's name is neither. Undefined where it sells nothing. */
+/**
+ * Whether a document sells goods, services or both, disbursements aside. Undefined if it sells
+ * nothing.
+ */
 export function natureSold(sold: LinedDocument | undefined): Nature | undefined {
   const goods = sold?.content.lines.filter((line) => !isDisbursement(line)).map(isGoods) ?? [];
   if (goods.length === 0) return undefined;

@@ -20,7 +20,7 @@ const mentions = (settings: never, ...codes: VatCode[]) => {
   return vatMentionChoices({ settings, sold, day }).flatMap(({ mention, fits }) => (fits ? mention : []));
 };
 
-test('a company that charges VAT: the rates of France at home, the code of the Union for its businesses, that of the world beyond', () => {
+test('a company that charges VAT: French rates in France, the EU code for EU businesses, the export code beyond', () => {
   const normal = company('normal');
   const atHome = ['FR_2000', 'FR_1000', 'FR_550', 'FR_210', 'FR_00HT'];
   assert.deepEqual(fitting(normal), atHome);
@@ -29,13 +29,13 @@ test('a company that charges VAT: the rates of France at home, the code of the U
   assert.deepEqual(fitting(normal, business(at('CH'))), ['FR_0HUE']);
 });
 
-test('a consumer abroad pays French VAT, a business there does not', () => {
+test('a consumer abroad pays French VAT, a business abroad does not', () => {
   const rates = ['FR_2000', 'FR_1000', 'FR_550', 'FR_210'];
   assert.deepEqual(fitting(company('simplified'), business(at('DE'), 'contact')), rates);
   assert.deepEqual(fitting(company('simplified'), business(at('US'), 'contact')), [...rates, 'FR_0HUE']);
 });
 
-test('8.5 % is of Guadeloupe, Martinique and La Réunion, by their country or by a postal code of France, and of no other', () => {
+test('8.5 % applies in Guadeloupe, Martinique and La Réunion, by country or by a French postal code, and nowhere else', () => {
   for (const there of [at('RE', '97400'), at('FR', '97190')]) {
     assert.ok(fitting(company('normal'), business(there)).includes('FR_850'));
     assert.ok(fitting(company('normal', there)).includes('FR_850'));
@@ -44,7 +44,7 @@ test('8.5 % is of Guadeloupe, Martinique and La Réunion, by their country or by
     assert.ok(!fitting(company('normal'), business(elsewhere)).includes('FR_850'));
 });
 
-test('under the franchise, or exempt, nothing is charged to anybody', () => {
+test('no VAT is charged under the franchise or exempt', () => {
   for (const regime of ['franchise', 'exempt'] as const) {
     assert.deepEqual(fitting(company(regime)), ['FR_00HT']);
     assert.deepEqual(fitting(company(regime), business(at('IT'))), ['FR_00HT', 'FR_00UE']);
@@ -52,14 +52,14 @@ test('under the franchise, or exempt, nothing is charged to anybody', () => {
   }
 });
 
-test('what does not fit stands behind what does: all eight are told, 0 % is read as the first without VAT', () => {
-  const told = vatCodeChoices({ settings: company('normal'), customer: business(at('DE')), day });
-  assert.equal(told.length, 8);
-  assert.equal(told.find(({ rate }) => rate === 0)?.code, 'FR_00UE');
+test('codes that fit come first; all eight are listed, and 0 % means the first one without VAT', () => {
+  const choices = vatCodeChoices({ settings: company('normal'), customer: business(at('DE')), day });
+  assert.equal(choices.length, 8);
+  assert.equal(choices.find(({ rate }) => rate === 0)?.code, 'FR_00UE');
   assert.equal(vatCodeChoices({ settings: company('normal'), day }).find(({ rate }) => rate === 0)?.code, 'FR_00HT');
 });
 
-test('the mentions that fit are those finalization takes: none beside 20 %, art. 293 B for the franchise alone', () => {
+test('the mentions that fit are those accepted at finalization: none with 20 %, art. 293 B only under the franchise', () => {
   assert.deepEqual(mentions(company('normal'), 'FR_2000'), ['not_subject']);
   assert.deepEqual(mentions(company('normal'), 'FR_2000', 'FR_550'), ['not_subject', 'vat_reduced_rate']);
   assert.ok(mentions(company('franchise'), 'FR_00HT').includes('vat_not_applicable'));
@@ -70,7 +70,7 @@ test('the mentions that fit are those finalization takes: none beside 20 %, art.
   assert.ok(ofUnion.includes('vat_exemption_eu_service') && !ofUnion.includes('vat_exemption_eu_sale'));
 });
 
-test('before there are lines every mention may still come to fit, but none without a reason under the franchise', () => {
+test('without lines every mention may fit, but under the franchise none without a reason', () => {
   assert.equal(mentions(company('normal')).length, 20);
   const franchise = mentions(company('franchise'));
   assert.ok(franchise.includes('vat_not_applicable') && !franchise.includes('not_subject'));

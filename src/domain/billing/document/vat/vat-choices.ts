@@ -7,7 +7,10 @@ import { contradictionOf } from '../checks/vat-contradiction.ts';
 import type { LinedDocument } from '../document.ts';
 import { isDisbursement } from '../lines/line.ts';
 
-/** What VAT is chosen for: the account, and where they are known its customer and the document whose lines are sold. */
+/**
+ * The context of a VAT choice: the account, and if known the customer and the document whose lines
+ * are sold.
+ */
 export type VatChosenFor = {
   readonly settings: Pick<AccountSettings, 'vatRegime' | 'emitter'>;
   readonly customer?: Party | undefined;
@@ -20,17 +23,17 @@ export type CodeChoice = { readonly code: VatCode; readonly rate: BasisPoints; r
 export type MentionChoice = { readonly mention: VatMention; readonly fits: boolean };
 
 /**
- * Every VAT code, those that fit first, among them the highest rate first: what is read as "0 %" is the first without VAT. None is
- * forbidden here: what a document may not say is a requirement of its finalization.
+ * All VAT codes, those that fit first, among them the highest rate first. "0 %" means the first
+ * code without VAT. No code is forbidden here: finalization checks what a document may state.
  */
 export function vatCodeChoices(chosen: VatChosenFor): readonly CodeChoice[] {
-  const told = vatCodes.map((code) => ({ code, rate: rateOf(code), fits: codeFits(code, chosen) }));
-  return told.toSorted((a, b) => Number(b.fits) - Number(a.fits) || b.rate - a.rate);
+  const choices = vatCodes.map((code) => ({ code, rate: rateOf(code), fits: codeFits(code, chosen) }));
+  return choices.toSorted((a, b) => Number(b.fits) - Number(a.fits) || b.rate - a.rate);
 }
 
 /**
- * Every mention. One fits where the document it stands on would meet what finalization requires of its mention
- * (`vat-contradiction.ts`), and the regime of the account allows it: art. 293 B is the franchise's alone.
+ * All VAT mentions. A mention fits if the document would pass the finalization check for it
+ * (`vat-contradiction.ts`) and the account's regime allows it: art. 293 B only under the franchise.
  */
 export const vatMentionChoices = (chosen: VatChosenFor): readonly MentionChoice[] =>
   vatMentions.map((mention) => ({ mention, fits: mentionFits(mention, chosen) }));
@@ -39,9 +42,10 @@ const chargesVat = ({ vatRegime }: VatChosenFor['settings']): boolean =>
   vatRegime === 'simplified' || vatRegime === 'normal';
 
 /**
- * A rate is charged by whoever charges VAT, to customers in France and to consumers wherever they are (CGI art. 259, 2°); 8.5 % where
- * one of the two is in a department with rates of its own (art. 296). `FR_00UE` is of businesses of other member states (art. 262 ter, 283-2),
- * `FR_0HUE` of what leaves the Union (art. 262), the departments overseas among it (art. 294, 2).
+ * A rate fits if the account charges VAT and the customer is in France or a consumer anywhere (CGI
+ * art. 259, 2°); 8.5 % if one of the two is in a department with its own rates (art. 296).
+ * `FR_00UE` is for businesses of other member states (art. 262 ter, 283-2), `FR_0HUE` for exports
+ * outside the EU (art. 262), including the overseas departments (art. 294, 2).
  */
 function codeFits(code: VatCode, { settings, customer }: VatChosenFor): boolean {
   const theirs = customer && territoryOf(billingAddressOf(customer));

@@ -7,29 +7,33 @@ import { keyOf, type Line } from '../lines/line.ts';
 import type { Sources } from '../sources.ts';
 import { isGoods } from '../turnover/turnover-category.ts';
 
-/** How a line is taxed. */
+/** The VAT treatment of a line. */
 export const treatmentOfLine = (line: Line, taxed: Taxed): VatTreatment =>
   vatTreatmentOf(keyOf(line), isGoods(line), taxed);
 
 /**
- * How an amount of a key is taxed that has no lines of its own: an advance, a deduction. It follows what the larger
- * part of the key's lines on the estimate sells; without an estimate, services.
+ * The VAT treatment of an amount per key without lines of its own (advance, deduction): that of the
+ * larger part of the key's lines on the estimate; without an estimate, that of services.
  */
 export const treatmentOfKey = (key: ShareKey, sold: LinedDocument | undefined, taxed: Taxed): VatTreatment =>
   vatTreatmentOf(key, sellsGoods(key, sold), taxed);
 
-/** An amount without VAT, why in French, and the mention that says it in other languages; a disbursement has none. */
+/**
+ * The reason why an amount has no VAT: in French, and the mention for other languages. A
+ * disbursement has no mention.
+ */
 export type VatReason = { readonly text: string; readonly mention?: VatMention };
 
 /**
- * Why a document charges no VAT on some of its amounts, or so little on all: one reason for each category that is
- * there, in the words the electronic invoice has (CGI ann. II art. 242 nonies A, I 12° to 16°). A line says itself
- * that it is a disbursement; what has no lines says it here.
+ * The reasons why a document charges no VAT on some amounts, or a reduced rate on all: one per VAT
+ * category, with the same text as the electronic invoice (CGI ann. II art. 242 nonies A, I 12° to
+ * 16°). Lines state disbursements themselves; documents without lines state them here.
  */
 export function vatReasonsOf(document: BillingDocument, sources: Sources, taxed: Taxed): VatReason[] {
   const amounts = amountsOf(document, sources);
-  const said = mentionTextOn(taxed.mention, taxed.day);
-  const ofAll = said.category === 'S' && said.fr !== '' ? [{ text: said.fr, mention: taxed.mention }] : [];
+  const explanation = mentionTextOn(taxed.mention, taxed.day);
+  const ofAll =
+    explanation.category === 'S' && explanation.fr !== '' ? [{ text: explanation.fr, mention: taxed.mention }] : [];
   const ofSome = amounts.flatMap(({ key, goods }): VatReason[] => {
     const { category, reason } = vatTreatmentOf(key, goods, taxed);
     if (!reason || (key === 'disbursement' && hasLines(document))) return [];
@@ -40,11 +44,13 @@ export function vatReasonsOf(document: BillingDocument, sources: Sources, taxed:
   return reasons.filter(({ text }, place) => reasons.findIndex((other) => other.text === text) === place);
 }
 
-/** The categories a document's amounts are taxed in. */
+/** The VAT categories of a document's amounts. */
 export const categoriesOf = (document: BillingDocument, sources: Sources, taxed: Taxed): ReadonlySet<VatCategory> =>
   new Set(amountsOf(document, sources).map(({ key, goods }) => vatTreatmentOf(key, goods, taxed).category));
 
-/** What is taxed on a document, line by line, or key by key where the lines that say what is sold are another's. */
+/**
+ * The taxed amounts of a document: line by line, or key by key if another document has the lines.
+ */
 function amountsOf(document: BillingDocument, { sold, estimate }: Sources): { key: ShareKey; goods: boolean }[] {
   if (sold === document && hasLines(document))
     return document.content.lines.map((line) => ({ key: keyOf(line), goods: isGoods(line) }));
