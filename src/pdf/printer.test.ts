@@ -8,7 +8,7 @@ import { processLimits } from '../limits/process-limits.ts';
 import type { Job } from './print-job.ts';
 import { openPrinter, PrintError, type Printer, type PrinterOptions } from './printer.ts';
 
-const RENDERS = Number(process.env['RENDERS'] ?? 200);
+const RENDERS = Number(process.env['RENDERS'] ?? 60);
 /** Milliseconds a document may wait where all are asked for at once: whoever prints gives way to everything else on the machine. */
 const WAIT_MS = 3_600_000;
 

@@ -9,7 +9,7 @@ import { agencyBeside } from '../support/stand-ins/agency-in-memory.ts';
 
 // Requests drawn from openapi.json. More of them: VALID_REQUESTS=20000; the same again: VALID_SEED=….
 
-const REQUESTS = Number(process.env.VALID_REQUESTS ?? 500);
+const REQUESTS = Number(process.env.VALID_REQUESTS ?? 200);
 /** So many at most, where too few of those that were drawn were right: what is right is drawn often enough, not hoped for. */
 const REQUESTS_MAX = 10 * REQUESTS;
 const seed = seedOf('VALID_SEED');

@@ -8,7 +8,7 @@ import { ran } from './start-server.ts';
 
 /** Rows that one start may read more than another, for it was asked to end sooner or later: far fewer than one an account. */
 const ROWS_APART_MAX = 500;
-const [FEW, MANY] = [20, 2_000];
+const [FEW, MANY] = [20, 500];
 
 let on: Ground;
 let above: Awaited<ReturnType<typeof superuserQuery>>;

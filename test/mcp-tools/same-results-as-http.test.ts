@@ -16,7 +16,7 @@ import { toolNamed, tools } from './tool-client.ts';
 // One account is kept by tools, its twin by the addresses of the interface, both over HTTPS. More calls:
 // TOOL_CALLS=20000; the same again: TOOL_CALLS_SEED=….
 
-const CALLS = Number(process.env.TOOL_CALLS ?? 300);
+const CALLS = Number(process.env.TOOL_CALLS ?? 120);
 /** So many at most, where too few of those that were drawn did something, or too little: it is drawn until they did. */
 const CALLS_MAX = 10 * CALLS;
 const seed = seedOf('TOOL_CALLS_SEED');

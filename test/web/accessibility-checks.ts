@@ -18,10 +18,11 @@ const LOOKS = [
 /**
  * How thoroughly a screen is checked. The short form of each:
  * - `walked` (every screen once): axe in light on a wide window, contrast in dark on a phone, target sizes, motion, zoom, 320 px.
- * - `met` (a screen in the middle of a journey) and `over` (a dialog or menu): axe in light on a wide window, 320 px.
+ * - `met` (a screen in the middle of a journey, which `walked` covers): 320 px.
+ * - `over` (a dialog or menu): axe in light on a wide window, 320 px.
  * - `phone` (a page customers open by link): axe in light on a phone, 320 px.
- * - `all`: axe in light and dark, on a wide window and on a phone, 320 px.
- * The long form checks every screen as `all`, except that `met` adds only the contrast in dark on a phone.
+ * - `all`: axe in light on a phone, contrast in dark on a wide window, 320 px.
+ * The long form runs axe in light and dark on a wide window and on a phone; for `met` in light on a wide window, with the contrast in dark on a phone.
  */
 export type Closeness = 'all' | 'walked' | 'met' | 'over' | 'phone';
 
@@ -29,7 +30,8 @@ const looksOf = (closeness: Closeness): readonly (typeof LOOKS)[number][] => {
   if (isLongForm) return closeness === 'met' ? [LOOKS[0], LOOKS[2]] : LOOKS;
   if (closeness === 'walked') return [LOOKS[0], LOOKS[2]];
   if (closeness === 'phone') return [LOOKS[3]];
-  return closeness === 'all' ? LOOKS : [LOOKS[0]];
+  if (closeness === 'all') return [LOOKS[1], LOOKS[3]];
+  return closeness === 'met' ? [] : [LOOKS[0]];
 };
 
 /** How a screen is looked at. */

@@ -19,7 +19,7 @@ import { type Receiver, receiver, receiverCertificate } from './receiver.ts';
 const tryMsFor = (slowestMs: number): number => Math.min(15_000, Math.max(400, 10 * slowestMs));
 const ENDPOINTS = 20;
 /** In all; a thousand: FAILING_EVENTS=1000. */
-const EVENTS = Number(process.env.FAILING_EVENTS ?? 400);
+const EVENTS = Number(process.env.FAILING_EVENTS ?? 120);
 const HOUR = 3600;
 /** Tries of a delivery. */
 const TRIES_MAX = 10;

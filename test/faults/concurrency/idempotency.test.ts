@@ -7,7 +7,7 @@ import type { Answered } from '../../support/service/http-client.ts';
 import { ONE_LINE } from '../../support/service/retrying-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 
-const KEYS = isLongForm ? 100 : 30;
+const KEYS = isLongForm ? 100 : 40;
 const REPEATS = 5;
 /** Keys under way at once: a busy machine gives up connections whose handshake takes it ten seconds, as it must. */
 const AT_ONCE = 20;

@@ -81,7 +81,7 @@ export async function compareScreens(page: Page) {
       'every side of every screen was seen',
     );
     const ofThese = (file: string): boolean =>
-      file.endsWith('.txt') || sides.some(({ scheme }) => file.endsWith(`-${scheme}.png`));
+      sides.some(({ width, scheme }) => file.endsWith(`-${width}-${scheme}.png`) || file.endsWith(`-${width}.txt`));
     assert.deepEqual(keptFiles().filter(ofThese).toSorted(), [...seen].toSorted(), `no such screen → ${REMEDY}`);
     const bytes = baselineBytes();
     assert.ok(bytes < BYTES_MAX, `${bytes} bytes are kept`);
