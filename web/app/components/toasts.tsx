@@ -6,8 +6,9 @@ type Toast = {
   readonly act?: { readonly label: string; readonly run: () => void };
 };
 
-/** How long what was done can be taken back. */
 const SHOWN_MS = 8_000;
+/** A message with a button stays long enough to reach it by keyboard (WCAG 2.2.1: at least 20 s). */
+const SHOWN_WITH_ACTION_MS = 20_000;
 
 let shown: readonly Toast[] = [];
 let next = 1;
@@ -17,7 +18,7 @@ const listeners = new Set<() => void>();
 export function toast(text: string, act?: Toast['act']): void {
   const id = next++;
   change([...shown.slice(-1), { id, text, ...(act && { act }) }]);
-  setTimeout(() => close(id), SHOWN_MS);
+  setTimeout(() => close(id), act ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
 const close = (id: number): void => change(shown.filter((each) => each.id !== id));
