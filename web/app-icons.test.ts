@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const read = (path: string): Buffer => readFileSync(new URL(`./${path}`, import.meta.url));
-/** Width and height of a PNG, in its first chunk. */
+/** Reads the width and height of a PNG from its first chunk. */
 const sizeOf = (name: string): string => {
   const bytes = read(`public${name}`);
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;

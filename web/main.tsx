@@ -14,7 +14,10 @@ import { Offline } from './client/problem.ts';
 import { loadTranslations } from './locales/language.ts';
 import { routes } from './routes.ts';
 
-/** Milliseconds an answer counts as fresh: a screen that is come back to is drawn at once, and asked anew behind it. */
+/**
+ * Milliseconds a response stays fresh: a revisited screen renders at once and refetches in the
+ * background.
+ */
 const FRESH_MS = 20_000;
 
 const queries = new QueryClient({
@@ -40,16 +43,19 @@ openSession(() => {
   if (pathname !== '/connexion') void router.navigate({ to: '/connexion', search: { de: href } });
 });
 
-/** Styles that libraries make bear the nonce of this answer, which the policy of the page asks for. */
+/**
+ * Styles created by libraries need the nonce of this response, required by the content security
+ * policy.
+ */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-// Whoever goes to another screen by a key or a link begins at its head.
+// Scroll to the top on navigation.
 router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
   if (fromLocation && pathChanged) document.getElementById('contenu')?.focus({ preventScroll: true });
 });
 
-// Text is drawn before they come, in letters as wide; they are asked for once the script is here, which they would only have slowed down.
+// Fonts load after the script, so that they do not delay it; fallback fonts have the same metrics.
 for (const weight of [400, 600]) void document.fonts.load(`${weight} 1em Inter`).catch(() => {});
 
 // `npm run dev` builds at every change.
@@ -61,7 +67,8 @@ const root = document.getElementById('app');
 if (root) {
   beginFirstScreen();
   await loadTranslations('app');
-  // What stands until the screen does goes on standing: React draws the first screen in small steps, and the page answers between them.
+  // The boot screen stays until the first screen is ready: React renders it in small steps, so the
+  // page stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -73,7 +80,7 @@ if (root) {
   );
 }
 
-/** All that the first screen needs is asked for at once, not one after another: who is signed in, its module and its words. */
+/** Everything the first screen needs loads in parallel: session, module, texts. */
 function beginFirstScreen(): void {
   const screens = router.routesById as unknown as Readonly<Record<string, { options: Coming }>>;
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {

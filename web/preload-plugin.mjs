@@ -1,4 +1,4 @@
-/** Screens that people begin with, by their address: their modules, and the words they are drawn with besides those around every screen. */
+/** Entry screens by path: their modules and locale files, besides the shared ones. */
 export const preloadedScreens = {
   '/': { module: 'home/home.tsx', words: ['home'] },
   '/connexion': { module: 'people/sign-in/sign-in.tsx', words: ['people'] },
@@ -11,8 +11,9 @@ export const preloadedScreens = {
 };
 
 /**
- * Names `preload.ts` in the page before every other script, and notes for it which files each of these screens consists of: their names
- * are known only when all are built. What the page itself names is not noted.
+ * Puts `preload.ts` before every other script of the page, and lists the files of each entry
+ * screen, whose names are known only after the build. Files the page already references are left
+ * out.
  */
 export const preload = {
   name: 'preload',

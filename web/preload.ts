@@ -1,14 +1,17 @@
 /**
- * The first file of the page, and a small one: while the one all screens stand on is still on its way, it asks for the files of the screen
- * at this address and for what that screen will ask the service. On a slow network these would else come one after another.
+ * First and smallest script of the page: while the main script loads, it requests the files and the
+ * data of the current screen. On a slow network they would otherwise load one after another.
  */
 
-/** Files of screens that people begin with, as `preload-plugin.mjs` notes them in the page: by address, and with the words of each language. */
+/**
+ * Files of the entry screens, written into the page by `preload-plugin.mjs`: by path, with the
+ * texts per language.
+ */
 type FirstFiles = Readonly<
   Record<string, { readonly files: readonly string[] } & Readonly<Record<'fr' | 'en', readonly string[]>>>
 >;
 
-/** What was asked for and as whom, until `client/begun.ts` takes it. */
+/** The preloaded requests and their identity, until `client/preloaded.ts` takes them. */
 export type Begun = {
   readonly account: string | undefined;
   readonly mode: string;
@@ -16,10 +19,10 @@ export type Begun = {
   readonly answer: Promise<Response>;
 };
 
-/** What is asked for around every screen, and what the home page asks for besides. */
+/** Requests of every screen, and of the home page. */
 const AROUND = ['/v2/person', '/v2/dashboard'];
 const AT_HOME = '/v2/activity?limit=6';
-/** Addresses of those who are not signed in. */
+/** Paths of signed-out users. */
 const OUTSIDE = /^\/(connexion|bienvenue|invitation|reinitialiser|nouve\w+-[\w-]+)$/;
 
 const kept = (name: string): string | undefined =>
@@ -58,7 +61,7 @@ function asked(path: string): Begun {
       ...(account !== undefined && { 'facturier-account': account }),
     },
   });
-  // Who takes it hears of a network that is gone; nobody may.
+  // Network errors are handled by the code that takes the response, if any.
   answer.catch(() => {});
   return { account, mode, language, answer };
 }

@@ -10,7 +10,7 @@ import { peopleRoutes, publicRoutes } from './people/routes.ts';
 import { projectsRoutes } from './projects/routes.ts';
 import { themesRoutes } from './themes/routes.ts';
 
-/** Every screen there is, wing by wing: each wing lists its own. */
+/** All screens, collected from the routes of each folder. */
 export const routes = rootRoute.addChildren([
   ...publicRoutes,
   shellRoute.addChildren([

@@ -5,11 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { preload } from './preload-plugin.mjs';
 
-/** What compresses at all, and is worth it. */
+/** File types worth compressing. */
 const TEXT = /\.(js|css|svg|webmanifest)$/;
 const SMALL_BYTES = 512;
 
-/** Every text beside itself as brotli and gzip: made once here, never while somebody waits. */
+/** Writes brotli and gzip versions of every text file at build time. */
 const compressed = {
   name: 'compressed',
   apply: 'build',
@@ -25,7 +25,7 @@ const compressed = {
   },
 };
 
-/** Says when it was built: `npm run dev` reloads the page on it. */
+/** Reports each build: `npm run dev` reloads the page on it. */
 const dated = {
   name: 'dated',
   apply: 'build',
@@ -35,9 +35,9 @@ const dated = {
 };
 
 /**
- * Files that come together are one: thirty small ones would be thirty requests, and a browser asks for six at a time. What all screens stand
- * on; what most screens are made of; what those before the door are made of. A module that is asked for by itself is in none: it would
- * stand behind one more file.
+ * Files used together form one chunk: thirty small files would be thirty requests, and a browser
+ * sends six at a time. One chunk for all screens, one for most screens, one for signed-out screens.
+ * Modules loaded on their own stay separate: they would otherwise wait for one more file.
  */
 const groups = [
   { name: 'facturier', tags: ['$initial'], test: (id) => !id.endsWith('/web/preload.ts') },
@@ -54,7 +54,7 @@ const groups = [
 
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  // The service puts a value of its own in the place of this, at each answer.
+  // The service replaces this value in each response.
   html: { cspNonce: '__NONCE__' },
   plugins: [preload, mode === 'development' ? dated : compressed],
   build: {
@@ -67,7 +67,7 @@ export default defineConfig(({ mode }) => ({
     manifest: 'built.json',
     rolldownOptions: {
       output: { codeSplitting: { groups } },
-      // Libraries mark their modules for frameworks that render on servers.
+      // Directives in libraries for frameworks with server rendering.
       onLog: (level, log, handler) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handler(level, log),
     },
   },

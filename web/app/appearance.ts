@@ -6,7 +6,7 @@ const KEPT = 'facturier.appearance';
 const listeners = new Set<() => void>();
 let appearance = kept();
 
-/** Light, dark, or as the system is: kept for this browser. */
+/** Light, dark or the system setting, stored per browser. */
 export function setAppearance(wanted: Appearance): void {
   appearance = wanted;
   localStorage.setItem(KEPT, wanted);
@@ -24,7 +24,7 @@ export function useAppearance(): Appearance {
   );
 }
 
-/** Tells the tokens: `data-theme`, or nothing where the system decides. */
+/** Sets `data-theme` for the design tokens, or removes it to follow the system. */
 function show(): void {
   if (appearance === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = appearance;

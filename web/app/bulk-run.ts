@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Offline } from '../client/problem.ts';
 
-/** One thing of many that could not be done, and why. */
+/** An item of a bulk action that failed, with its error. */
 export type Failure<T> = { readonly each: T; readonly error: unknown };
 
-/** How far an act on many has come. */
+/** Progress of a bulk action. */
 export type Run<T> = {
   readonly name: string;
   readonly of: number;
@@ -13,12 +13,13 @@ export type Run<T> = {
   readonly isOver: boolean;
 };
 
-/** What does one of many. Its key makes a second try of the same do nothing twice. */
+/** Processes one item. The idempotency key makes a retry safe. */
 export type BulkAction<T> = (each: T, key: (of: string) => string) => Promise<void>;
 
 /**
- * Does an act for one after the other and tells how far it has come. What fails does not keep the others back. `again` tries what
- * failed: what was never answered is sent with the same key, so that it is done once.
+ * Runs an action on items one after the other and reports progress. A failure does not stop the
+ * others. `again` retries the failed items; an unanswered request is sent with the same key, so
+ * that it takes effect once.
  */
 export function useBulkRun<T>(idOf: (each: T) => string) {
   const [run, setRun] = useState<Run<T>>();
@@ -36,7 +37,8 @@ export function useBulkRun<T>(idOf: (each: T) => string) {
         await act(each, key);
         now = { ...now, done: [...now.done, each] };
       } catch (error) {
-        // What was refused may be asked anew once it is mended; what was not answered must not happen twice.
+        // A refused item may be retried with a new key once it is fixed; an unanswered one must not
+        // take effect twice.
         if (!(error instanceof Offline)) forget(keys.current, idOf(each));
         now = { ...now, failed: [...now.failed, { each, error }] };
       }

@@ -3,7 +3,7 @@ import { useTranslations } from '../locales/language.ts';
 import { Page } from './components/page.tsx';
 import { entries } from './navigation.ts';
 
-/** Stands where a screen will be. */
+/** Placeholder for a screen that does not exist yet. */
 export function Screen() {
   const words = useTranslations('app');
   const { pathname } = useLocation();

@@ -1,4 +1,7 @@
-/** Whether a text could be copied: browsers forbid it where nobody allowed it, outside of https, and while nothing of it is in the page yet. */
+/**
+ * Copies a text and returns whether it worked. Browsers refuse without permission, without HTTPS,
+ * or while the page has no focus.
+ */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -5,7 +5,7 @@ import { Offline, Problem } from '../client/problem.ts';
 import { useTranslations } from '../locales/language.ts';
 import { Page } from './components/page.tsx';
 
-/** There is nothing at this address. */
+/** Not-found screen. */
 export function NotFound() {
   const { notFound } = useTranslations('app');
   return (
@@ -20,10 +20,13 @@ export function NotFound() {
   );
 }
 
-/** Milliseconds between two looks whether the service is there again. */
+/** Polling interval in milliseconds while the service is unreachable. */
 const LOOK_MS = 3_000;
 
-/** A screen could not be drawn: what the service said, or what broke, to pass on. Where nobody answered it comes once somebody does. */
+/**
+ * Error screen with the details to report. If the service was unreachable, the screen returns once
+ * it answers.
+ */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const words = useTranslations('app');
   const isOffline = error instanceof Offline;
@@ -47,7 +50,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** All of the screen is asked for again, what it looks like too; not before somebody answers. */
+/** Reloads the page, including its styles, but only once the service answers. */
 async function reloadWhereReached(): Promise<void> {
   if (await isReached()) location.reload();
 }

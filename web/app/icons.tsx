@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react';
 
-/** A drawing of 24 by 24 in strokes, beside words or in a button that has a name. Readers do not meet it. */
+/**
+ * A 24 by 24 stroke icon, hidden from screen readers: it stands next to a text or in a named
+ * button.
+ */
 function icon(...paths: readonly string[]): (props: { className?: string }) => ReactElement {
   return ({ className = '' }) => (
     <svg className={`icon ${className}`} viewBox="0 0 24 24" aria-hidden="true">
@@ -11,7 +14,7 @@ function icon(...paths: readonly string[]): (props: { className?: string }) => R
   );
 }
 
-// Tabler Icons (MIT), those of the drawn screens.
+// Tabler Icons (MIT).
 export const IconLogout = icon(
   'M14 8v-2a2 2 0 0 0 -2 -2h-7a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2',
   'M9 12h12l-3 -3',

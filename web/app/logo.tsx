@@ -1,4 +1,4 @@
-/** The mark of the product. */
+/** The product logo. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 20 20" aria-hidden="true">

@@ -1,7 +1,9 @@
 import type { Words } from '../locales/catalogues.ts';
 import { IconBox, IconCash, IconFileInvoice, IconFilePencil, IconHome, IconLayoutKanban, IconUsers } from './icons.tsx';
 
-/** The seven entries of the sidebar, with the scope without which one is not shown and the letter that goes there after `g`. */
+/**
+ * The seven entries of the sidebar, with the scope required to see each and its letter after `g`.
+ */
 export const entries = [
   { name: 'home', to: '/', icon: IconHome, scope: undefined, key: { fr: 'a', en: 'h' } },
   { name: 'estimates', to: '/devis', icon: IconFilePencil, scope: 'billing:read', key: { fr: 'd', en: 'e' } },

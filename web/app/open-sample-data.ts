@@ -5,7 +5,7 @@ import { toast } from './components/toasts.tsx';
 import { useChooseAccount } from './session/choose-account.ts';
 import { currentSession, storeSession } from './session/session.ts';
 
-/** Goes to sample data, which are made first where there are none; refused, it throws. */
+/** Opens the sample data and creates it if needed. Throws if it is refused. */
 export function useSampleData(): () => Promise<void> {
   const choose = useChooseAccount();
   return async () => {
@@ -15,7 +15,7 @@ export function useSampleData(): () => Promise<void> {
   };
 }
 
-/** The same from a menu, which is gone by then: what happens is said below. */
+/** The same from a menu, which closes meanwhile: progress is shown in a toast. */
 export function useExplore(): () => void {
   const words = useTranslations('app');
   const go = useSampleData();

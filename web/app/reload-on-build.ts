@@ -1,6 +1,6 @@
 const LOOK_MS = 1_000;
 
-/** Loads the page anew once it was built anew: while one works on the pages. */
+/** Reloads the page after each build, during development. */
 export function reloadOnBuild(): void {
   let shown: string | undefined;
   setInterval(async () => {

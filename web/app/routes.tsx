@@ -8,10 +8,10 @@ import { currentSession, loadMe } from './session/session.ts';
 import { ensureTestClock } from './session/test-clock-state.ts';
 import { Shell } from './shell.tsx';
 
-/** Over everything. */
+/** The root of all routes. */
 export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Failed });
 
-/** Over the screens of somebody who is signed in; anybody else goes to sign in first, and comes back. */
+/** Layout of signed-in screens. Others are redirected to sign in and return afterwards. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
@@ -20,7 +20,7 @@ export const shellRoute = createRoute({
   notFoundComponent: NotFound,
   beforeLoad: async ({ location }) => {
     const me = currentSession().me ?? (await loadMe());
-    // After a password reset nothing comes before the review of what else opens the person's access.
+    // After a password reset, the access review comes before every other screen.
     if (me?.person.accessReview) throw redirect({ to: '/verification', search: { de: location.href } });
     if (me) return ensureTestClock();
     throw redirect({ to: '/connexion', search: { de: location.href } });
@@ -28,8 +28,8 @@ export const shellRoute = createRoute({
 });
 
 /**
- * A screen that comes when it is wanted, with the words of its wings in the language of the page: its module exports it as `Screen`. The
- * parts of a route that say so. All wings it draws with are named: one that came later would take the screen away once more, and the focus.
+ * Route options of a lazy screen: its module exports `Screen`. All locale files it renders with
+ * must be named: one loaded later would suspend the screen again and lose the focus.
  */
 export const screen = (load: () => Promise<{ Screen: ComponentType }>, ...wings: readonly LocaleName[]) => ({
   component: lazyRouteComponent(() => trackReachability(load()), 'Screen'),

@@ -7,7 +7,7 @@ import { useChooseAccount } from './session/choose-account.ts';
 import { currentSession, loadMe, useSession } from './session/session.ts';
 import { useAction } from './use-action.ts';
 
-/** Fills an account to explore with a year of sample data, and goes there; where there is one already it only goes there. */
+/** Creates a sample account with a year of data and opens it, or opens the existing one. */
 export function ExploreSample() {
   const words = useTranslations('app').sample;
   const act = useAction(useSampleData());
@@ -24,7 +24,7 @@ export function ExploreSample() {
   );
 }
 
-/** The strip above every screen of sample data, with the way out of it; `children`: its clock. */
+/** Banner above every screen of sample data, with its exit. `children` is the test clock. */
 export function SampleStrip({ children }: { children: ReactNode }) {
   const words = useTranslations('app').sample;
   const { me } = useSession();

@@ -2,10 +2,12 @@ import './style/designs.css';
 import type { CSSProperties } from 'react';
 import type { Theme } from '../client/schemas.ts';
 
-/** How a sheet is drawn: in the layout of the chosen design (`designs.css`), its colours and its letters. */
+/**
+ * Style of a sheet: the layout of the chosen design (`designs.css`), its colours and its typeface.
+ */
 export const sheetStyle = (theme: Theme | undefined) => ({ 'data-design': theme?.structure, style: coloursOf(theme) });
 
-/** The seller's colours and letters on a sheet; text on them is as the design says. */
+/** The seller's colours and typeface; text on coloured areas follows the design. */
 const coloursOf = (theme: Theme | undefined): CSSProperties | undefined =>
   theme &&
   ({
@@ -16,7 +18,7 @@ const coloursOf = (theme: Theme | undefined): CSSProperties | undefined =>
     fontFamily: theme.typeface === 'Inter' ? undefined : `'${theme.typeface}', ${FALLBACKS[theme.typeface]}`,
   } as CSSProperties);
 
-/** What stands for a typeface these pages do not bring and the device does not have. */
+/** Fallback for typefaces that neither the pages nor the device have. */
 const FALLBACKS = {
   'Source Serif 4': 'Georgia, serif',
   'IBM Plex Sans': "'Inter', sans-serif",

@@ -30,7 +30,7 @@ const SettingsSide = lazy(async () => ({
   default: (await import('../account/settings/settings-sidebar.tsx')).SettingsSide,
 }));
 
-/** What stands around every screen of somebody who is signed in. */
+/** Layout of every signed-in screen. */
 export function Shell() {
   const words = useTranslations('app');
   const over = useOverlay();
@@ -52,7 +52,7 @@ export function Shell() {
           <Side />
         )}
         <main className="main" id="contenu" tabIndex={-1}>
-          {/* Another account, another screen: nothing of the one before stays drawn. */}
+          {/* Keyed by account: nothing of the previous account stays rendered. */}
           {me && !account && !isInSettings ? <NoAccount /> : <Outlet key={`${account?.id} ${mode}`} />}
         </main>
       </div>
@@ -132,13 +132,13 @@ function Side() {
   );
 }
 
-/** How many offers wait for an answer. */
+/** Number of offers waiting for an answer. */
 function Waiting() {
   const words = useTranslations('app').counts;
   return <Count count={useCounts()?.offers.waiting.count} said={words.waiting} />;
 }
 
-/** How many invoices are late: the one count in red. */
+/** Number of late invoices, the only count in red. */
 function Late() {
   const words = useTranslations('app').counts;
   return <Count count={useCounts()?.late.count} said={words.late} isDue />;
@@ -162,7 +162,7 @@ function Count({
   );
 }
 
-/** Milliseconds these counts are kept for, away from home. */
+/** Milliseconds these counts stay fresh, except on the home page. */
 const COUNTS_FRESH_MS = 120_000;
 
 function useCounts() {
@@ -172,7 +172,7 @@ function useCounts() {
 
 const ACTIVE = { 'aria-current': 'page' } as const;
 
-/** Five places on a phone. */
+/** The five entries of the phone navigation. */
 function TabBar() {
   const { pages, navigation } = useTranslations('app');
   return (

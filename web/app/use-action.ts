@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { isProblem, type Problem } from '../client/problem.ts';
 
-/** Something a person does once at a time: whether it is being done, and why it failed. */
+/** State of an action that runs once at a time: running, and its error. */
 export type Act<A extends readonly unknown[]> = {
   readonly run: (...given: A) => Promise<void>;
   readonly isRunning: boolean;
   readonly error: unknown;
-  /** The error, where the service refused. */
+  /** The error, if the service refused. */
   readonly problem: Problem | undefined;
   readonly forget: () => void;
 };
 
-/** Does `act` when asked, once at a time, and keeps why it failed for the form to show. */
+/** Wraps `act` so that it runs once at a time, and keeps its error for the form. */
 export function useAction<A extends readonly unknown[]>(act: (...given: A) => Promise<unknown>): Act<A> {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -2,7 +2,10 @@ import { Zip, ZipPassThrough } from 'fflate';
 
 export type ZipEntry = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Files in one ZIP, as they are, for PDF files do not grow smaller; two of one name are both in it. */
+/**
+ * Puts files in a ZIP without compression, since PDF files hardly shrink. Both files of the same
+ * name are kept.
+ */
 export function zipOf(entries: readonly ZipEntry[]): Blob {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {

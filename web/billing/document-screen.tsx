@@ -10,10 +10,10 @@ const FinalizedDocument = lazy(async () => ({
   default: (await import('./finalized/finalized-document.tsx')).FinalizedDocument,
 }));
 
-/** One document: a draft is written on its own paper, what has a number is read. */
+/** A document: drafts open in the editor, finalized documents in the reader. */
 export function Screen() {
   const { id } = useParams({ from: '/shell/documents/$id' });
-  // Asked anew each time: a draft goes on from the version the service has now.
+  // Always fetched again: a draft continues from the service's current version.
   const asked = useQuery({
     queryKey: ['document', id],
     queryFn: ({ signal }) => loadDraft(id, signal),

@@ -38,7 +38,7 @@ export const billingRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/documents/$id',
-    // The editor begins to save as it is drawn: it must not wait for words in the middle of that.
+    // Autosave starts while the editor renders: the texts must be loaded before.
     ...screen(() => import('./document-screen.tsx'), 'editor', 'recurring', 'reminders', 'agency'),
   }),
 ] as const;

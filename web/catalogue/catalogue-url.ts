@@ -1,4 +1,4 @@
-/** What the address of the catalogue says: what is looked for, the order, and the article that is open. */
+/** Search parameters of the catalogue: query, order, open product. */
 export type CatalogueSearch = {
   q?: string;
   tri?: 'prix' | 'reference' | 'recents';

@@ -25,14 +25,14 @@ type Open = 'new' | 'import';
 const AT_ONCE = 100;
 const ORDERS = { prix: 'unitPrice', reference: 'reference', recents: 'createdAt' } as const;
 
-/** Who may write in this list, and the file all of it goes into. */
+/** Scope to edit the list, and its CSV export. */
 const LIST = {
   scope: 'catalog:write',
   fileName: 'articles.csv',
   everything: () => call('export-products', { query: {} }),
 };
 
-/** The catalogue: found, sorted, made, changed in a dialog over the list, brought in from a file. */
+/** Catalogue: search, sort, create, edit in a dialog, import. */
 export function Screen() {
   const words = useTranslations('catalogue');
   const { may } = useSession();

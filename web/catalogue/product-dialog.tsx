@@ -12,7 +12,7 @@ import { useLanguage, useTranslations } from '../locales/language.ts';
 import { ProductFields, SHOWN, type VatCodes } from './product-fields.tsx';
 import { blank, bodyOf, type Product, type Typed, typedOf } from './product-form.ts';
 
-/** An article, new or as it is, over the list. */
+/** Creates or edits a product. */
 export function ProductDialog({ id, onClose }: { id?: string; onClose: () => void }) {
   const words = useTranslations('catalogue');
   const { data, error } = useOperation('get-product-by-id', { productId: id ?? '' }, { enabled: id !== undefined });

@@ -8,10 +8,10 @@ import type { Problem } from '../client/problem.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import type { Typed } from './product-form.ts';
 
-/** The VAT codes there are, those that fit the account first. */
+/** The VAT codes, those suitable for the account first. */
 export type VatCodes = Answer<'get-vat-choices'>['codes'];
 
-/** Members that have a field here. */
+/** Members with a field in this form. */
 export const SHOWN = [
   'designation',
   'reference',
@@ -25,7 +25,7 @@ export const SHOWN = [
   'stock',
 ] as const;
 
-/** The fields of an article. */
+/** The fields of a product. */
 export function ProductFields({
   typed,
   vatCodes,
@@ -48,7 +48,8 @@ export function ProductFields({
     wrong: problem?.at(member),
     onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [name]: target.value }),
   });
-  // Three digits behind one sign are thousands to some: what was understood is said while it is typed.
+  // Some read three digits after a single sign as thousands: show the understood value while
+  // typing.
   const understood = (price: string): string | undefined => {
     const read = parsePrice(price, language);
     return isAmbiguous(price) && read.is === 'number' ? form.readAs(formatPrice(read.value, language)) : undefined;

@@ -6,7 +6,7 @@ import type { Language } from '../locales/language.ts';
 export type Product = Answer<'get-product-by-id'>;
 type Body = Asked<'create-product'>['body'];
 
-/** What is typed about an article; numbers as they stand in the fields. */
+/** Form state of a product; numbers as typed. */
 export type Typed = {
   readonly designation: string;
   readonly reference: string;
@@ -22,7 +22,7 @@ export type Typed = {
   readonly stock: string;
 };
 
-/** Nothing said yet but what a line bears where nothing else is said. */
+/** An empty product with the defaults of a line. */
 export const blank = (vatCode: Typed['vatCode']): Typed => ({
   designation: '',
   reference: '',
@@ -38,7 +38,7 @@ export const blank = (vatCode: Typed['vatCode']): Typed => ({
   stock: '0',
 });
 
-/** An article as its fields show it. */
+/** Form state of an existing product. */
 export const typedOf = (product: Product): Typed => ({
   designation: product.designation,
   reference: product.reference ?? '',
@@ -54,7 +54,10 @@ export const typedOf = (product: Product): Typed => ({
   stock: numberText(product.stock),
 });
 
-/** What the service is asked. A number that cannot be read goes as it is typed: the service says what is wrong with it, at its field. */
+/**
+ * Builds the request. An unreadable number is sent as typed, and the service reports the error at
+ * its field.
+ */
 export function bodyOf(typed: Typed, language: Language): Body {
   const numberOf = (text: string, places: number) => numberIn(text, { places, language });
   const { designation, type, unit, vatCode, taxesIncluded, isStockable } = typed;
@@ -69,9 +72,9 @@ export function bodyOf(typed: Typed, language: Language): Body {
   };
 }
 
-/** Decimal places from a price in euros to one in cents. */
+/** Decimal shift from euros to cents. */
 const CENTS = 2;
-/** Decimals read of what was typed: more than the service takes, so that it says how many it takes. */
+/** Decimals read from the input: more than the service accepts, so that it reports its limit. */
 const DECIMALS_READ = 12;
 
 function numberIn(typed: string, { places, language }: { places: number; language: Language }): number | null {

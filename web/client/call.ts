@@ -14,25 +14,28 @@ type Body<N extends OperationName> = Operations[N] extends { body: infer B }
     ? { body?: B }
     : unknown;
 
-/** What an operation is asked with: the names in its address beside `query` and `body`. */
+/** Arguments of an operation: path parameters next to `query` and `body`. */
 export type Asked<N extends OperationName> = Part<N, 'path'> & Query<N> & Body<N>;
 export type Answer<N extends OperationName> = Operations[N]['answer'];
 
 export type CallOptions = {
-  /** The version read last (`callWithVersion`): refused with `version_stale` where somebody changed it since. */
+  /** The version from `callWithVersion`; refused with `version_stale` if it has changed since. */
   readonly version?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whoever may send the same twice on purpose (an autosave kept over a lost connection) gives the same key twice. */
+  /**
+   * Idempotency key for callers that may send the same request twice, such as autosave over a lost
+   * connection.
+   */
   readonly idempotencyKey?: string | undefined;
-  /** What is of the account as a whole (its settings, its keys) is asked for as live, whatever the page shows. */
+  /** Account data (settings, keys) is requested in live mode, whatever the page shows. */
   readonly mode?: 'live' | undefined;
-  /** The page may be gone before it is answered. */
+  /** The request may outlive the page. */
   readonly outlivesPage?: true;
 };
 
 /**
- * Asks for an operation by its name: `call('finalize-billing', { billingId })`. Answers what the interface says it answers (a
- * `Blob` where that is a file). Throws `Problem`, `Offline`, or what the signal threw.
+ * Calls an operation by name: `call('finalize-billing', { billingId })`. Returns its typed response
+ * (a `Blob` for a file). Throws `Problem`, `Offline`, or the abort reason of the signal.
  */
 export async function call<N extends OperationName>(
   name: N,
@@ -42,7 +45,7 @@ export async function call<N extends OperationName>(
   return answer;
 }
 
-/** The same, with the version of what was answered, to change it by (`options.version`). */
+/** The same, with the version of the response, to update it with `options.version`. */
 export async function callWithVersion<N extends OperationName>(
   name: N,
   ...[asked, options]: {} extends Asked<N>
@@ -52,14 +55,14 @@ export async function callWithVersion<N extends OperationName>(
   return ask(name, asked, options);
 }
 
-/** What was answered, the version of it, and the name a file is saved under. */
+/** A response with its version and file name. */
 export type Answered<N extends OperationName> = {
   readonly answer: Answer<N>;
   readonly version: string | undefined;
   readonly fileName: string | undefined;
 };
 
-/** The same, where it is not known what is asked for. */
+/** Untyped variant, for operation names only known at run time. */
 export async function ask<N extends OperationName>(
   name: N,
   asked: Asked<N> | undefined,
@@ -92,7 +95,7 @@ async function contentOf(answer: Response): Promise<unknown> {
   return answer.headers.get('content-type')?.startsWith('application/json') ? answer.json() : answer.blob();
 }
 
-/** The name a file is saved under, as RFC 8187 writes it. */
+/** The file name of a response, RFC 8187. */
 function fileNameOf(answer: Response): string | undefined {
   const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   return name && decodeURIComponent(name);

@@ -1,6 +1,6 @@
 import { Offline } from './problem.ts';
 
-/** Whether the service answers at all, whatever it says. */
+/** Whether the service is reachable, whatever its response. */
 export const isReached = (): Promise<boolean> =>
   fetch('/app/icon.svg', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -8,8 +8,8 @@ export const isReached = (): Promise<boolean> =>
   );
 
 /**
- * A part of the pages that comes when it is wanted. What did not come because nobody answers is `Offline`: loaded anew for that, the page
- * would be gone until the network is back.
+ * Loads a lazy module. If the service is unreachable it throws `Offline`: a reload would lose the
+ * page until the network returns.
  */
 export async function trackReachability<T>(coming: Promise<T>): Promise<T> {
   try {

@@ -1,13 +1,14 @@
 import type { Begun } from '../preload.ts';
 
-/** Milliseconds after the page was opened in which what `begin.ts` asked for is still what it would be asked now. */
+/** Milliseconds after page load during which preloaded responses are still current. */
 const FRESH_MS = 15_000;
 
 type As = Omit<Begun, 'answer'> & { readonly method: string };
 
 /**
- * What was already asked for while the page came, by the same person in the same account, mode and language: once, and only where
- * it was answered well. Whatever is changed meanwhile makes the rest of it old. `openMs` is how long the page is open.
+ * Takes a response preloaded by `preload.ts` for the same person, account, mode and language: once,
+ * and only if it succeeded. Any change invalidates the others. `openMs` is the time since page
+ * load.
  */
 export async function takePreloaded(
   address: string,
@@ -22,7 +23,7 @@ export async function takePreloaded(
   }
   const begun = all.get(address);
   all.delete(address);
-  // Without an account it was for the only one there is: of several, the service would have refused.
+  // Preloading without an account assumed there is only one: with several, the service refuses.
   if (!begun || (begun.account ?? account) !== account || begun.mode !== mode || begun.language !== language)
     return undefined;
   const answer = await begun.answer.catch(() => undefined);

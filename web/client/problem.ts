@@ -1,20 +1,22 @@
-/** One member of a request that was refused, as the service names it. */
+/** A member that caused a refusal, as the service names it. */
 export type Fault = {
-  /** Dotted path of the member in the body, or its name in the query: `lines.0.quantity`. */
+  /** Dotted path in the body, or name in the query: `lines.0.quantity`. */
   readonly property: string;
-  /** What to write instead, in the language asked for. */
+  /** How to fix it, in the requested language. */
   readonly text: string;
 };
 
-/** A refusal of the service: a code to decide by, and texts for people in the language asked for. */
+/**
+ * A refusal of the service: a code for programs, and texts for people in the requested language.
+ */
 export class Problem extends Error {
   readonly code: string;
   readonly status: number;
   readonly title: string;
-  /** What happened and what to do. */
+  /** What happened and how to fix it. */
   readonly detail: string;
   readonly faults: readonly Fault[];
-  /** Everything else the refusal says: `finalizeRequirements`, `retryAfter`, … */
+  /** Further members of the refusal: `finalizeRequirements`, `retryAfter`, … */
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor(status: number, told: Readonly<Record<string, unknown>>) {
@@ -30,13 +32,13 @@ export class Problem extends Error {
     this.members = told;
   }
 
-  /** What is wrong with one member, if anything is. */
+  /** The error of a member, if any. */
   at(property: string): string | undefined {
     return this.faults.find((fault) => fault.property === property)?.text;
   }
 }
 
-/** The service could not be reached: no network, or it is not running. What was asked may be asked again. */
+/** The service is unreachable: no network, or not running. The request may be retried. */
 export class Offline extends Error {
   override name = 'Offline';
 }
@@ -47,7 +49,7 @@ export const isProblem = (error: unknown, code?: string): error is Problem =>
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What the refusal itself points at is said with what to do about it, as the refusal is. */
+/** Member errors. For the member that the refusal itself is about, the text is its full detail. */
 function faultsIn(errors: unknown, { code, detail }: Pick<Problem, 'code' | 'detail'>): Fault[] {
   if (!Array.isArray(errors)) return [];
   return (errors as { property?: string; constraints?: Record<string, string> }[]).map(

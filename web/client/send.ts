@@ -1,7 +1,7 @@
 import { takePreloaded } from './preloaded.ts';
 import { Offline, Problem } from './problem.ts';
 
-/** What one request carries besides its address. */
+/** Parts of a request besides its address. */
 export type Sent = {
   readonly method: string;
   readonly path: string;
@@ -12,7 +12,10 @@ export type Sent = {
   readonly outlivesPage?: true | undefined;
 };
 
-/** Who asks: read at each request, so that a change of account, mode or language holds from the next one on. */
+/**
+ * The current session, read at each request, so that a change of account, mode or language applies
+ * to the next one.
+ */
 export type Asking = {
   readonly account: string | undefined;
   readonly mode: 'live' | 'test';
@@ -21,24 +24,24 @@ export type Asking = {
 };
 
 let asking: () => Asking = () => ({ account: undefined, mode: 'live', csrf: undefined, language: 'fr' });
-/** Gets the session anew where another tab has renewed it; true where the request is worth another try. */
+/** Refreshes the session if another tab has renewed it; true if a retry is worthwhile. */
 let renewSession: () => Promise<boolean> = async () => false;
 let sessionEnded: () => void = () => {};
 
-/** Tells the client who asks, how to renew a session, and whom to tell that it ended. */
+/** Sets the session, its renewal function, and the callback for its end. */
 export function actAs(given: { asking: () => Asking; renew: () => Promise<boolean>; ended: () => void }): void {
   asking = given.asking;
   renewSession = given.renew;
   sessionEnded = given.ended;
 }
 
-/** Tries of a request whose answer never came, and the pause before the second, in milliseconds. */
+/** Attempts of an unanswered request, and the pause before the second one in milliseconds. */
 const TRIES = 2;
 const PAUSE_MS = 300;
 
 /**
- * Sends one request of the session. Answers what came, whatever its content; throws a `Problem` where it was refused,
- * `Offline` where nobody answered, and what the signal threw where it was given up.
+ * Sends a request of the session and returns its response, whatever its content. Throws `Problem`
+ * if refused, `Offline` if unanswered, or the abort reason of the signal.
  */
 export async function send(sent: Sent): Promise<Response> {
   const answer = await reached(sent);
@@ -55,7 +58,7 @@ export async function send(sent: Sent): Promise<Response> {
 
 const ENDED: ReadonlySet<string> = new Set(['auth.key_missing', 'auth.session_ended']);
 
-/** A request that makes something has a key of its own and may be sent again: it has its effect once. */
+/** A creating request has an idempotency key and can be sent again: it takes effect once. */
 async function reached({ method, path, query, body, headers, signal, outlivesPage }: Sent): Promise<Response> {
   const { account, mode, csrf, language } = asking();
   const isText = typeof body === 'string';
@@ -97,7 +100,7 @@ async function told(answer: Response): Promise<Record<string, unknown>> {
   }
 }
 
-/** Lists are written as `name=a&name=b`; what is undefined is left out. */
+/** Lists become `name=a&name=b`; undefined values are left out. */
 function asQuery(query: Readonly<Record<string, unknown>> = {}): string {
   const written = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

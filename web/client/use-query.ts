@@ -2,8 +2,9 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { type Answer, type Asked, ask, type OperationName } from './call.ts';
 
 /**
- * What an operation answers, for a screen: kept while it is fresh, asked anew behind it, given up when the screen goes. The rows of before stay while
- * others are asked for. `enabled` waits until there is something to ask for; `freshMs` keeps it for longer.
+ * Query hook for an operation: cached while fresh, then refetched in the background, and cancelled
+ * when the screen unmounts. Previous rows stay while new ones load. `enabled` delays it; `freshMs`
+ * extends freshness.
  */
 export const useOperation = <N extends OperationName>(
   name: N,

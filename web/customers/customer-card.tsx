@@ -14,7 +14,7 @@ import { useRefreshCustomers } from './customer-dialog.tsx';
 import { CustomerFields, SHOWN } from './customer-fields.tsx';
 import { blank, type Contact, change, type Kind, type Organization, typedOf, writeContact } from './customer-form.ts';
 
-/** Who a customer is; changed where it stands. */
+/** Details of a customer, editable in place. */
 export function CustomerCard({ customer, kind }: { customer: Organization | Contact; kind: Kind }) {
   const words = useTranslations('customers').page;
   const { may } = useSession();
@@ -86,7 +86,7 @@ function Identity({ organization: { siret, vatNumber } }: { organization: Organi
   );
 }
 
-/** What the customer paid beyond what was due: to apply or to give back, on the page of such money. */
+/** Overpayments of the customer, with a link to apply or return them. */
 function KeptMoney({ customerId }: { customerId: string }) {
   const words = useTranslations('customers').page;
   const { data } = useOperation('list-online-payments', { query: { unapplied: true, customerId } });
@@ -121,7 +121,7 @@ function OrganizationOf({ contact: { organization } }: { contact: Contact }) {
   );
 }
 
-/** Those who answer for an organization, and the one its documents go to. */
+/** The contacts of an organization, and the default recipient of its documents. */
 function Contacts({ organization: { id } }: { organization: Organization }) {
   const words = useTranslations('customers').page;
   const { may } = useSession();
@@ -209,7 +209,7 @@ function NewContact({ organizationId, onClose }: { organizationId: string; onClo
   );
 }
 
-/** The card as fields, in its place. What somebody else changed meanwhile is not overwritten. */
+/** The card as a form. Changes by other users are not overwritten. */
 function Edited({ id, kind, onClose }: { id: string; kind: Kind; onClose: () => void }) {
   const words = useTranslations('customers');
   const refresh = useRefreshCustomers();

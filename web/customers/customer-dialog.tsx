@@ -9,7 +9,7 @@ import { useTranslations } from '../locales/language.ts';
 import { CustomerFields, SHOWN } from './customer-fields.tsx';
 import { blank, create, type Kind } from './customer-form.ts';
 
-/** A new customer: what he is, and what documents need of him; then his page. */
+/** Creates a customer, then opens their page. */
 export function NewCustomer({ onClose }: { onClose: () => void }) {
   const words = useTranslations('customers');
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Has everything that is shown of customers asked for anew. */
+/** Invalidates all customer queries. */
 export function useRefreshCustomers(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>

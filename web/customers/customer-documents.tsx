@@ -16,7 +16,7 @@ import { CustomerMails } from './customer-mails.tsx';
 import type { CustomerSearch } from './customer-url.ts';
 import { CustomerDocumentGroups } from './related-documents.tsx';
 
-/** What belongs together of what was made for a customer, and the latest; or what he paid, or was sent. */
+/** Documents of a customer by group, then the latest ones; or payments, or emails. */
 export function CustomerDocuments({ id, kind, vue }: { id: string; kind: Kind; vue: CustomerSearch['vue'] }) {
   const words = useTranslations('customers').page;
   if (vue === 'paiements') return <Payments id={id} />;
@@ -73,7 +73,7 @@ function Documents({ id, kind, register, all }: { id: string; kind: Kind; regist
 }
 
 const LATEST = 8;
-/** On a phone, where the customer is known: the number, and the subject under it. */
+/** On phones the customer is already known: number, with the subject below. */
 const PLACES: Readonly<Record<string, { place: 'm1' | 'm3' }>> = { number: { place: 'm1' }, subject: { place: 'm3' } };
 
 function Payments({ id }: { id: string }) {

@@ -6,7 +6,7 @@ import { useTranslations } from '../locales/language.ts';
 import type { Kind, Typed } from './customer-form.ts';
 import { ADDRESS_PARTS } from './parse-address.ts';
 
-/** Members that have a field here: what is wrong with them is said there. */
+/** Members with a field in this form; their errors are shown there. */
 export const SHOWN = [
   'name',
   'commercialName',
@@ -22,7 +22,7 @@ export const SHOWN = [
   ...ADDRESS_PARTS.map((part) => `billingAddress.${part}`),
 ];
 
-/** The fields of a customer: of an organization, of a person, or of a person who answers for an organization. */
+/** The fields of an organization, a person, or a contact of an organization. */
 export function CustomerFields({
   kind,
   typed,
@@ -83,7 +83,7 @@ export function CustomerFields({
 
 type FieldOf = (name: keyof Typed, member: string) => ComponentProps<typeof Field>;
 
-/** Parts few addresses have are typed where they were filled. */
+/** Rare address parts have a field only if they are filled. */
 function AddressFields({ typed, text, choose }: { typed: Typed; text: FieldOf; choose: (country: string) => void }) {
   const words = useTranslations('customers').form;
   const [before] = useState(typed);

@@ -9,7 +9,7 @@ import type { Kind } from './customer-form.ts';
 
 const daysOf = (year: number) => ({ du: `${year}-01-01`, au: `${year}-12-31` });
 
-/** What a customer owes and was billed: figures of the service, each leading to the list it sums. */
+/** Balance and turnover of a customer, from the service; each figure links to its list. */
 export function CustomerFigures({ id, kind }: { id: string; kind: Kind }) {
   const words = useTranslations('customers').page;
   const language = useLanguage();

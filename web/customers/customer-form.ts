@@ -5,7 +5,7 @@ export type Organization = Answer<'get-organization'>;
 export type Contact = Answer<'get-contact'>;
 export type Kind = 'organization' | 'person';
 
-/** What is typed about a customer; texts as they stand in the fields. */
+/** Form state of a customer. */
 export type Typed = Record<(typeof FIELDS)[number], string>;
 
 const FIELDS = [
@@ -27,7 +27,7 @@ export const blank: Typed = {
   ...parseAddress(undefined),
 };
 
-/** The fields of a customer as they are. */
+/** Form state of an existing customer. */
 export function typedOf(customer: Organization | Contact): Typed {
   const own = 'name' in customer ? organizationFields(customer) : contactFields(customer);
   return {
@@ -48,7 +48,7 @@ const organizationFields = ({ name, commercialName, siret, vatNumber }: Organiza
 });
 const contactFields = ({ firstname, lastname, jobTitle = '' }: Contact) => ({ firstname, lastname, jobTitle });
 
-/** What both kinds say. What is empty is removed. */
+/** Members of both kinds. Empty fields are removed. */
 const common = (typed: Typed) => ({
   emails: typed.emails.split(/[,;\s]+/).filter((email) => email !== ''),
   phone: orNull(typed.phone),
@@ -72,7 +72,7 @@ const contactBody = (typed: Typed) => ({
   ...common(typed),
 });
 
-/** Makes a customer; answers his id. */
+/** Creates a customer and returns their id. */
 export async function create(kind: Kind, typed: Typed): Promise<string> {
   const made =
     kind === 'organization'
@@ -81,14 +81,14 @@ export async function create(kind: Kind, typed: Typed): Promise<string> {
   return made.id;
 }
 
-/** Changes a customer that has not changed since it was read (`version`). */
+/** Updates a customer if it has not changed since it was read (`version`). */
 export async function change(kind: Kind, id: string, typed: Typed, version: string | undefined): Promise<void> {
   if (kind === 'organization')
     await call('update-organization', { organizationId: id, body: organizationBody(typed) }, { version });
   else await call('update-contact', { contactId: id, body: contactBody(typed) }, { version });
 }
 
-/** Makes a contact of an organization, or changes one. */
+/** Creates or updates a contact of an organization. */
 export async function writeContact(
   organizationId: string,
   contactId: string | undefined,

@@ -6,10 +6,10 @@ import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
 import { mailStatusDots } from '../mail/mail-status-dots.ts';
 
-/** Rows shown of the latest. */
+/** Number of latest emails shown. */
 const LATEST = 8;
 
-/** What a customer was sent: the latest mails, each leading to the document it is about. */
+/** The latest emails to a customer, each with a link to its document. */
 export function CustomerMails({ id }: { id: string }) {
   const words = useTranslations('customers').page.mails;
   const { states } = useTranslations('finalized').mails;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from '../locales/language.ts';
 import { type FoundCustomer, useFindCustomers } from './find-customers.ts';
 
-/** Looks for a customer as one types: arrows walk the hits, Enter takes one. */
+/** Customer search field: arrows move through the results, Enter selects. */
 export function CustomerPicker({ label, onChoose }: { label: string; onChoose: (customer: FoundCustomer) => void }) {
   const words = useTranslations('app');
   const [typed, type] = useState('');

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../locales/language.ts';
 import { type CustomerSearch, customerViews } from './customer-url.ts';
 
-/** What of a customer is looked at: each has an address of its own. */
+/** Tabs of a customer, each with its own address. */
 export function CustomerViews({ id, search }: { id: string; search: CustomerSearch }) {
   const words = useTranslations('customers').page.views;
   const { vue: here, ...others } = search;

@@ -22,14 +22,14 @@ import type { CustomerSearch } from './customer-url.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 import './customers.css';
 
-/** One customer: what he owes, his documents and payments, and beside them who he is. */
+/** A customer: figures, documents and payments, with details on the side. */
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const search = useSearch({ strict: false }) as CustomerSearch;
   const { est } = search;
   const words = useTranslations('customers');
   const organization = useOperation('get-organization', { organizationId: id }, { enabled: est !== 'personne' });
-  // Whoever came by an address that does not say what he is may be a person.
+  // A link without the kind of customer may lead to a person.
   const isPerson = est === 'personne' || organization.error !== null;
   const person = useOperation('get-contact', { contactId: id }, { enabled: isPerson });
   const found = isPerson ? person : organization;
@@ -123,7 +123,7 @@ function Actions({ customer, kind, name }: { customer: Organization | Contact; k
   );
 }
 
-/** Puts him away or takes him back, and offers the way back. */
+/** Archives or unarchives the customer, with undo. */
 function useArchiving(id: string, kind: Kind, name: string) {
   const words = useTranslations('customers').page;
   const refresh = useRefreshCustomers();

@@ -1,4 +1,4 @@
-/** What the address of the list says: whom it shows, what is looked for, and how it is sorted. */
+/** Search parameters of the list: view, query, order. */
 export type CustomersSearch = { vue?: 'personnes' | 'archives'; q?: string; tri?: 'recents'; nouveau?: 'oui' };
 
 export function readCustomersSearch(raw: Readonly<Record<string, unknown>>): CustomersSearch {

@@ -19,7 +19,7 @@ import { NewCustomer } from './customer-dialog.tsx';
 import type { CustomersSearch } from './customers-url.ts';
 import './customers.css';
 
-/** A customer as a row of the list. */
+/** A row of the customer list. */
 type Row = {
   readonly id: string;
   readonly kind: 'organization' | 'person';
@@ -31,14 +31,14 @@ type Row = {
   readonly isArchived: boolean;
 };
 
-/** Who may write in this list, and the file all of it goes into. */
+/** Scope to edit the list, and its CSV export. */
 const LIST = {
   scope: 'customers:write',
   fileName: 'clients.csv',
   everything: () => call('export-customers', { query: {} }),
 };
 
-/** All customers: organizations, people, and those that were put away. */
+/** Customer list: businesses, individuals, archive. */
 export function Screen() {
   const words = useTranslations('customers');
   const { may } = useSession();
@@ -199,7 +199,7 @@ function useColumns({ vue }: CustomersSearch): readonly Column<Row>[] {
 
 const AT_ONCE = 100;
 
-/** Those of one kind, a page after the other; of those put away both kinds, which are few. */
+/** Customers of one kind, page by page; the archive combines both kinds, which are few. */
 function useCustomers({ vue, q, tri }: CustomersSearch) {
   const { mode } = useSession();
   const query = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
 
-/** A customer as he is chosen somewhere. */
+/** A search result. */
 export type FoundCustomer = {
   readonly id: string;
   readonly kind: 'person' | 'organization';
@@ -10,10 +10,10 @@ export type FoundCustomer = {
   readonly more: string;
 };
 
-/** How many of each kind are offered. */
+/** Maximum results of each kind. */
 const OFFERED = 8;
 
-/** Customers whose names begin with what was typed, organizations before people. */
+/** Customers whose names start with the text, organizations first. */
 export function useFindCustomers(search: string) {
   const { mode } = useSession();
   return useQuery({
@@ -49,7 +49,7 @@ export function useFindCustomers(search: string) {
   });
 }
 
-/** What a customer is called, by his id; he may be of either kind. */
+/** Name of a customer by id, of either kind. */
 export function useCustomerName(id: string | undefined, kind: 'person' | 'organization') {
   return useQuery({
     queryKey: [kind === 'person' ? 'get-contact' : 'get-organization', 'name', id],

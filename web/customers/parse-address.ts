@@ -2,13 +2,13 @@ import type { Answer } from '../client/call.ts';
 
 type Address = NonNullable<Answer<'get-organization'>['billingAddress']>;
 
-/** The parts of an address, in the order they are typed. */
+/** Parts of an address, in input order. */
 export const ADDRESS_PARTS = ['address', 'complement', 'zipCode', 'city', 'state', 'country'] as const;
 
-/** An address as it stands in its fields. */
+/** Form state of an address. */
 type TypedAddress = Readonly<Record<(typeof ADDRESS_PARTS)[number], string>>;
 
-/** The fields of an address as it is; of none they are empty, in France. */
+/** Form state of an existing address; empty, in France, if there is none. */
 export const parseAddress = (at: Address | undefined): TypedAddress => ({
   address: at?.address ?? '',
   complement: at?.complement ?? '',
@@ -18,11 +18,11 @@ export const parseAddress = (at: Address | undefined): TypedAddress => ({
   country: at?.country ?? 'FR',
 });
 
-/** Parts few addresses have, and pages ask nobody for: they have a field where they are filled. */
+/** Rare parts that are not asked for: they have a field only if they are filled. */
 export const isUnusualAddress = (part: string): part is 'complement' | 'state' =>
   part === 'complement' || part === 'state';
 
-/** The address that was typed, whole: what is left out of an address is gone. Undefined where nothing but a country was. */
+/** The whole typed address: omitted parts are removed. Undefined if only the country is set. */
 export function addressOf(typed: TypedAddress): Address | undefined {
   const { address, complement, zipCode, city, state } = typed;
   const said = {

@@ -11,14 +11,19 @@ import type { Kind } from './customer-form.ts';
 
 type Row = Answer<'get-billing-rows'>['docs'][number];
 
-/** Documents looked at, the newest first, for those that belong together. */
+/** Number of latest documents searched for groups. */
 const LOOKED_AT = 50;
-/** Families shown, those with the newest document first; the lists below have the others. */
+/**
+ * Number of groups shown, those with the newest document first; the lists below show the others.
+ */
 const SHOWN = 3;
-/** An offer whose answer is waited for. */
+/** An offer waiting for an answer. */
 const AWAITED: ReadonlySet<Row['situation']> = new Set(['waiting', 'expiring']);
 
-/** What was made of one estimate or one invoice, each as a line one can walk: the estimate, its advances, the invoice, what takes back, and what comes next. */
+/**
+ * Document groups as timelines: the estimate, its advances, the invoice, credit notes, and the next
+ * step.
+ */
 export function CustomerDocumentGroups({ id, kind }: { id: string; kind: Kind }) {
   const { mode } = useSession();
   const who = kind === 'person' ? { customerId: id } : { organizationId: id };
@@ -27,7 +32,10 @@ export function CustomerDocumentGroups({ id, kind }: { id: string; kind: Kind })
   return familiesOf(data?.docs ?? []).map(([first, rows]) => <LineOfFamily key={first} rows={rows} />);
 }
 
-/** Families of more than one document, and offers that wait for their answer: any other document alone says all of itself in a list. */
+/**
+ * Groups of several documents, and offers waiting for an answer. A single document is fully
+ * described by its list row.
+ */
 function familiesOf(rows: readonly Row[]): (readonly [first: string, readonly Row[]])[] {
   const families = Map.groupBy(rows, ({ id, familyId }) => familyId ?? id);
   return [...families]

@@ -9,7 +9,7 @@ import { useAction } from '../app/use-action.ts';
 import { callWithVersion } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
 
-/** The statement of a customer as PDF: of this year until today, unless another period is asked for. */
+/** Statement of account as a PDF: by default from the start of this year until today. */
 export function StatementDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useTranslations('customers');
   const said = words.statement;

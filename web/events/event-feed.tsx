@@ -16,7 +16,7 @@ type Told = {
 
 const PAGE = 10;
 
-/** What happened, the newest first, as webhooks tell it. */
+/** Recent events, newest first, as sent to webhooks. */
 export function EventFeed() {
   const words = useTranslations('events').feed;
   const { mode } = useSession();
@@ -59,7 +59,10 @@ export function EventFeed() {
   );
 }
 
-/** What types of events are called in the language of the page: an event itself is told in the one it was written in. */
+/**
+ * Event type names in the language of the page: an event itself keeps the language it was written
+ * in.
+ */
 function useLabels(events: readonly Told[]): ReadonlyMap<string, string> {
   const language = useLanguage();
   const type = [...new Set(events.map(({ event }) => event.type))].toSorted() as EventType[];

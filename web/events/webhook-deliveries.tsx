@@ -11,10 +11,10 @@ import { useTranslations } from '../locales/language.ts';
 type Attempt = Answer<'list-webhook-attempts'>['docs'][number];
 
 const SHOWN = 20;
-/** Milliseconds between two looks: what is under way ends by itself. */
+/** Polling interval in milliseconds while deliveries are in progress. */
 const LOOK_AGAIN_MS = 3_000;
 
-/** The last deliveries to one address, each of which can be asked for again. */
+/** The last deliveries of a webhook, each with a replay button. */
 export function Attempts({ webhookId, mayWrite }: { webhookId: string; mayWrite: boolean }) {
   const words = useTranslations('events').hooks;
   const { data, error } = useQuery({

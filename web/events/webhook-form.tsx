@@ -14,7 +14,7 @@ type EventName = Asked<'create-webhook'>['body']['events'][number];
 const ALL: EventName = '*';
 const SHOWN = ['url', 'description', 'events'];
 
-/** A new address to tell, or what is changed of one. */
+/** Creates or edits a webhook. */
 export function WebhookForm({
   webhook,
   onClose,

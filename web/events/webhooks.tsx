@@ -24,7 +24,7 @@ type Asked =
   | { readonly what: 'form'; readonly webhook?: Webhook }
   | { readonly what: 'rotate' | 'remove'; readonly webhook: Webhook };
 
-/** The addresses that are told, with their last deliveries. */
+/** The webhooks, with their last deliveries. */
 export function Webhooks() {
   const words = useTranslations('events');
   const mayWrite = useSession().may('events:write');

@@ -8,10 +8,10 @@ import type { Activity as Told } from '../client/schemas.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 
-/** Acts shown; the audit trail has them all. */
+/** Number of events shown; the audit trail has them all. */
 const SHOWN = 6;
 
-/** The last acts in the account, and who did them. */
+/** The latest events of the account, and their authors. */
 export function Activity() {
   const words = useTranslations('home').activity;
   const { mode, may } = useSession();

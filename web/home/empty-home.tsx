@@ -6,7 +6,7 @@ import type { Dashboard } from '../client/schemas.ts';
 import { useTranslations } from '../locales/language.ts';
 import { FirstSteps } from './first-steps.tsx';
 
-/** The first screen of an account that has nothing yet: what to do, in one sentence and one button. */
+/** Home of a new account: one sentence and one button to start. */
 export function Start({ told }: { told: Dashboard }) {
   const words = useTranslations('home').start;
   const { may } = useSession();

@@ -5,7 +5,7 @@ import type { Figure, ListOfFigure, VatFigure } from '../client/schemas.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { addressOf } from './list-links.ts';
 
-/** A figure that opens the list it sums. */
+/** A figure that links to the list it sums. */
 export function FigureLink({
   figure,
   currency,
@@ -47,7 +47,7 @@ export function ListLink({
   );
 }
 
-/** What is the same in other currencies, which is never added up. */
+/** The same in other currencies, which are never added up. */
 export function Others({ of }: { of: Figure | VatFigure }) {
   const { others: say } = useTranslations('home');
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { changePerson } from '../people/security/access-requests.ts';
 
 type Name = Dashboard['firstSteps'][number]['name'] | 'access';
 
-/** Where each step is taken, and what it needs: who may not take it is not asked to. */
+/** The screen of each step, and the scope it requires; steps without permission are hidden. */
 const STEPS: Readonly<Record<Name, { to: NonNullable<LinkProps['to']>; scope?: string }>> = {
   company: { to: '/bienvenue', scope: 'account:admin' },
   bank: { to: '/reglages/paiement', scope: 'account:admin' },
@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<Name, { to: NonNullable<LinkProps['to']>; scope?: s
   access: { to: '/reglages/securite' },
 };
 
-/** What is left to do once, until it is all done or put away; the service says what is done. */
+/** First steps, until all are done or hidden; the service says which are done. */
 export function FirstSteps({ told }: { told: Dashboard }) {
   const words = useTranslations('home').steps;
   const { me, account, may } = useSession();

@@ -21,7 +21,10 @@ import { Turnover } from './turnover.tsx';
 import { VatOfPeriod, type VatPeriod } from './vat.tsx';
 import './home.css';
 
-/** Home: what is owed, what to do, how the year goes. Every figure is the service's, and opens the list it sums. */
+/**
+ * Home: amounts due, to-do list, turnover. All figures come from the service and link to their
+ * lists.
+ */
 export function Screen() {
   const words = useTranslations('home');
   const language = useLanguage();
@@ -103,7 +106,7 @@ function Told({ told, onVatPeriod }: { told: Dashboard; onVatPeriod: (period: Va
   );
 }
 
-/** The sentence of the screen: what is owed, what of it is late, what is to be billed. */
+/** The summary sentence: due, late, to bill. */
 function Lead({ told: { owed, late, toBill, toRefund, currency } }: { told: Dashboard }) {
   const words = useTranslations('home').lead;
   const link = (figure: Dashboard['owed'], className?: string) => (
@@ -135,7 +138,7 @@ function Lead({ told: { owed, late, toBill, toRefund, currency } }: { told: Dash
   );
 }
 
-/** Nothing was ever made here: the page says how to begin. */
+/** New account: show how to start. */
 const isNew = ({ owed, toBill, offers, todo, turnover }: Dashboard): boolean =>
   todo.length === 0 &&
   [

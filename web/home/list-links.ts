@@ -1,6 +1,6 @@
 import type { ListOfFigure } from '../client/schemas.ts';
 
-/** Members of the interface, and the words of the address that say them. */
+/** Maps API query members to search parameters. */
 const WORDS: Readonly<Record<string, string>> = {
   search: 'q',
   customerId: 'client',
@@ -31,11 +31,11 @@ const DAYS: Readonly<Record<string, string>> = {
   refusedAt: 'refus',
   refundAt: 'remboursement',
 };
-/** What a list is to add up where that is not what its documents say, tax included. */
+/** The total to show if it differs from the documents' own, tax included. */
 const SUMS: Readonly<Partial<Record<ListOfFigure['member'], string>>> = { turnover: 'affaires', vatDue: 'tva' };
 const OFFERS: ReadonlySet<string> = new Set(['estimate', 'purchase_order']);
 
-/** The address of the list that a figure sums, archived documents among them where it does not leave them out. */
+/** Link to the list that a figure sums, archived documents included unless excluded. */
 export function addressOf({ path, query, member }: Pick<ListOfFigure, 'path' | 'query' | 'member'>): {
   to: '/devis' | '/factures' | '/paiements';
   search: Record<string, string>;

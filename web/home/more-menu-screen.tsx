@@ -7,7 +7,7 @@ import { AccountMenu } from '../app/session/account-menu.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useTranslations } from '../locales/language.ts';
 
-/** What has no place in the bar of a phone. */
+/** Entries that do not fit in the phone navigation. */
 export function Screen() {
   const words = useTranslations('app');
   const { may } = useSession();

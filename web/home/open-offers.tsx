@@ -7,7 +7,7 @@ import { FigureLink } from './figure-link.tsx';
 
 const states = { waiting: 'seen', signed: 'signed', refused: 'refused' } as const;
 
-/** Estimates and purchase orders: what waits, what was signed and refused in the quarter. */
+/** Estimates and purchase orders: pending, signed this quarter, refused. */
 export function Offers({ told: { offers, currency } }: { told: Dashboard }) {
   const words = useTranslations('home').offers;
   return (

@@ -5,7 +5,7 @@ import { FigureLink } from './figure-link.tsx';
 
 const bands = ['notDue', 'days1To30', 'days31To60', 'daysOver60'] as const;
 
-/** What is owed, by how long it has been due. */
+/** Amounts due, by age. */
 export function Age({ told: { age, currency } }: { told: Dashboard }) {
   const words = useTranslations('home').age;
   const most = Math.max(...bands.map((band) => age[band].amount), 1);

@@ -5,7 +5,7 @@ import type { Dashboard, Threshold } from '../client/schemas.ts';
 import type { Words } from '../locales/catalogues.ts';
 import { type Language, useLanguage, useTranslations } from '../locales/language.ts';
 
-/** How far the year is from the limits of a regime, and what follows. */
+/** Progress towards the limits of a scheme, and the consequences. */
 export function Thresholds({ told }: { told: Dashboard }) {
   return told.thresholds.map((each) => <One key={each.name} threshold={each} currency={told.currency} />);
 }
@@ -50,7 +50,7 @@ function One({ threshold, currency }: { threshold: Threshold; currency: string }
 
 type With = { words: Words<'home'>['thresholds']; language: Language; amount: (cents: number) => string };
 
-/** What follows, and when. */
+/** The consequence, and its date. */
 function saidOf(
   { withOwed, crossed, crossesOn, upperCrossedOn, consequence, from, turnover }: Threshold,
   { words, language, amount }: With,

@@ -20,12 +20,12 @@ const dots = {
   read_stamp: 'signed',
 } as const satisfies Record<ToDo['act'], StateName>;
 
-/** What wants something done, with the one act it wants. */
+/** To-do list, with one action each. */
 export function Todo({ told: { todo, todoTotal } }: { told: Dashboard }) {
   const words = useTranslations('home').todo;
   const language = useLanguage();
   const { may } = useSession();
-  // Who only reads opens the document.
+  // Read-only users open the document instead.
   const actOf = (act: ToDo['act']): string => (may('billing:write') ? words.acts[act] : words.look);
   const all = Object.values(todoTotal).reduce((sum, each) => sum + each, 0);
   return (

@@ -9,7 +9,7 @@ import { FigureLink, ListLink, Others } from './figure-link.tsx';
 type Kind = 'collected' | 'invoiced';
 type Drawn = { told: Dashboard; kind: Kind };
 
-/** Turnover by month beside the year before: a chart, and the table of the same figures. */
+/** Turnover by month compared with the previous year: a chart, and a table of the same figures. */
 export function Turnover({ told }: { told: Dashboard }) {
   const words = useTranslations('home').turnover;
   const { chart } = useTranslations('app');
@@ -169,12 +169,12 @@ function Table({ told, kind }: Drawn) {
   );
 }
 
-/** What the scale of a year without turnover reaches: parts of a euro would say nothing. */
+/** Top of the scale without turnover, so that it does not show fractions of a euro. */
 const EMPTY_SCALE_CENTS = 100_000;
 
 const isRunning = (month: string, { day }: Dashboard): boolean => day.startsWith(month);
 
-/** The round number over all bars: 1, 2, 2.5 or 5 and noughts. */
+/** The smallest round number above all bars: 1, 2, 2.5 or 5 times a power of ten. */
 function scaleOver(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 2.5, 5, 10].map((step) => step * unit).find((each) => each >= most) ?? 10 * unit;

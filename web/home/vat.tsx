@@ -8,7 +8,7 @@ import { FigureLink, Others } from './figure-link.tsx';
 
 export type VatPeriod = 'month' | 'quarter' | 'year';
 
-/** VAT of the running period, by rate. */
+/** VAT of the current period, by rate. */
 export function VatOfPeriod({
   vat,
   currency,

@@ -1,4 +1,4 @@
-/** Where each wing's words are, one file for each language: only what a screen needs is loaded, in the language it is in. */
+/** The texts by subject and language, loaded on demand: only those a screen needs. */
 export const catalogues = {
   app: { fr: () => import('./fr/app.ts'), en: () => import('./en/app.ts') },
   home: { fr: () => import('./fr/home.ts'), en: () => import('./en/home.ts') },

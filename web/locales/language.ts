@@ -7,7 +7,7 @@ import { withNoBreakSpaces } from './non-breaking-spaces.ts';
 export type Language = 'fr' | 'en';
 
 const KEPT = 'facturier.language';
-/** Whoever drives the browser in a test sets this before the page begins: every text is 40 % longer, to see whether anything overflows. */
+/** Set by browser tests before the page starts: every text is 40 % longer, to find overflow. */
 const isPseudo = 'facturierLongerWords' in globalThis;
 
 let language: Language = kept() ?? (navigator.language.toLowerCase().startsWith('en') ? 'en' : 'fr');
@@ -17,7 +17,7 @@ const loading = new Map<string, Promise<unknown>>();
 
 export const currentLanguage = (): Language => language;
 
-/** Changes the language of the page, once all the words on screen are here in it. */
+/** Changes the language of the page, once the texts of the current screen are loaded in it. */
 export async function setLanguage(wanted: Language): Promise<void> {
   const wings = [...loaded.keys()].map((key) => key.split('.')[1] as LocaleName);
   await Promise.all(wings.map((wing) => loadTranslations(wing, wanted)));
@@ -37,14 +37,14 @@ export function useLanguage(): Language {
   );
 }
 
-/** The words of a wing in the language of the page. Suspends where they are not here yet. */
+/** The texts of a subject in the language of the page. Suspends until they are loaded. */
 export function useTranslations<W extends LocaleName>(wing: W): Words<W> {
   const now = useLanguage();
-  // Always by `use`, also where they are here: a component that waited is drawn again from this hook on, and must find it.
+  // Always call `use`, even if loaded: a suspended component resumes at this hook and must find it.
   return use(loadTranslations(wing, now));
 }
 
-/** Has the words of a wing come; a screen asks for them while it comes itself. */
+/** Loads the texts of a subject; screens do so while their module loads. */
 export function loadTranslations<W extends LocaleName>(wing: W, wanted: Language = language): Promise<Words<W>> {
   const key = `${wanted}.${wing}`;
   const known = loading.get(key);

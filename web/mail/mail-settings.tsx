@@ -11,7 +11,7 @@ import { isProblem } from '../client/problem.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
 
-/** Where answers arrive, the signature, a mail to try it on oneself, and how much was sent. */
+/** Email settings: reply address, signature, test email, usage. */
 export function Screen() {
   const words = useTranslations('mail');
   const { settings, mayChange, savedAt, save } = useCompany();

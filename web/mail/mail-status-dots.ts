@@ -3,7 +3,7 @@ import type { Answer } from '../client/call.ts';
 
 type Mail = Answer<'get-billing-emails'>['docs'][number];
 
-/** The dot of a mail by what became of it. */
+/** The dot of each email state. */
 export const mailStatusDots = {
   waiting: 'retry',
   sent: 'ok',

@@ -2,7 +2,7 @@ import type { Billing } from '../billing/finalized/document-queries.ts';
 import { useTranslations } from '../locales/language.ts';
 import type { LetterPart } from './message-parts.ts';
 
-/** A letter as it will be read: its prose can be written, its figures and its button stand. */
+/** Email as the customer will see it: text is editable, figures and buttons are not. */
 export function Letter({
   emitter,
   subject,

@@ -1,9 +1,9 @@
-/** A part of a letter: prose somebody may change, or what stands as the service wrote it. */
+/** Part of an email: editable text, or fixed content from the service. */
 export type LetterPart =
   | { readonly kind: 'prose'; readonly text: string }
   | { readonly kind: 'fixed'; readonly html: string; readonly said: string; readonly isButton: boolean };
 
-/** What a letter of the service is made of, in its order: paragraphs in a row are one prose, with an empty line between them. */
+/** Splits an email into parts: consecutive paragraphs form one text, separated by empty lines. */
 export function partsOf(html: string): LetterPart[] {
   const { body } = new DOMParser().parseFromString(html.replaceAll(STYLE, STYLE_ASIDE), 'text/html');
   const parts: LetterPart[] = [];
@@ -17,15 +17,18 @@ export function partsOf(html: string): LetterPart[] {
   return parts;
 }
 
-/** The policy of the pages refuses styles within elements, of what is only read too, and notes each: they wait under another name. */
+/**
+ * The content security policy blocks inline styles even here, and reports each: they are stored
+ * under another attribute.
+ */
 const STYLE = ' style="';
 const STYLE_ASIDE = ' data-style="';
 
-/** The letter again, with what was written in the place of the prose. */
+/** Rebuilds the email with the edited text. */
 export const letterOf = (parts: readonly LetterPart[]): string =>
   parts.map((part) => (part.kind === 'fixed' ? part.html : paragraphs(part.text))).join('\n');
 
-/** A paragraph of words alone; a figure in large letters, a table or a button is none. */
+/** A paragraph with only text; not a large figure, a table or a button. */
 const isProse = (element: Element): boolean =>
   element.tagName === 'P' &&
   !element.querySelector('a, table, img') &&

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { IconX } from '../app/icons.tsx';
 import { useTranslations } from '../locales/language.ts';
 
-/** Whom a letter goes to: each address can be taken away, and others added by Enter, a comma, or by going on. */
+/** Recipients: each can be removed; Enter, a comma or blur adds one. */
 export function Recipients({
   emails,
   setEmails,
@@ -68,5 +68,5 @@ export function Recipients({
   );
 }
 
-/** Only what is surely none: the service says the rest. */
+/** Rejects only what is certainly not an address; the service checks the rest. */
 const isAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);

@@ -26,7 +26,7 @@ import { Recipients } from './recipients.tsx';
 
 export type Kind = 'invoice_simple' | 'invoice_reminder' | 'estimate_simple';
 
-/** The letter a document goes out with: to whom, in which words, with what. What went before is below the buttons. */
+/** Sends a document by email: recipients, text, attachments. Previous emails are listed below. */
 export function SendDialog({
   billing,
   isReminder,
@@ -94,7 +94,7 @@ const kindsFor = (billing: Billing): readonly Kind[] => {
 
 type Written = { readonly subject: string; readonly parts: readonly LetterPart[] };
 
-/** The letter as the service writes it, and as it was changed since. */
+/** The default email from the service, with the user's edits. */
 function useLetter(billingId: string, emailType: Kind) {
   const { data, error } = useQuery({
     queryKey: ['render-billing-email', billingId, emailType],

@@ -1,4 +1,4 @@
-/** The number of the page after those that came, as long as they hold less than there is; `held` says how many rows one holds. */
+/** The number of the next page, if there is one; `held` counts the rows of a page. */
 export function nextPage<P extends { readonly totalDocs: number }>(
   pages: readonly P[],
   held: (page: P) => number,

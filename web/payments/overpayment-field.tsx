@@ -1,6 +1,6 @@
 import { useTranslations } from '../locales/language.ts';
 
-/** What is more than what is due is kept for the customer, once the owner says so. */
+/** Checkbox to keep an overpayment for the customer. */
 export function Excess({ amount, isKept, keep }: { amount: string; isKept: boolean; keep: (isKept: boolean) => void }) {
   const words = useTranslations('finalized').pay;
   return (

@@ -3,16 +3,18 @@ import { Day } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useTranslations } from '../locales/language.ts';
 
-/** What every table of money says of a row: when, who, on which document, and how much. */
+/** Common cells of payment tables: date, customer, document, amount. */
 type Moved = {
   readonly customerName?: string | undefined;
   readonly number?: string | undefined;
   readonly currency: string;
 };
 
-/** The columns that tables of payments, online payments and refunds share; `cents` and `on` say where a row has them. */
+/**
+ * Columns shared by payments, online payments and refunds; `cents` and `on` read them from a row.
+ */
 export function usePaymentColumns<Row extends Moved>(of: {
-  /** What the day is called. */
+  /** Label of the date column. */
   readonly head: string;
   readonly on: (row: Row) => string | number | undefined;
   readonly cents: (row: Row) => number;

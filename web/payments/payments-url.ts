@@ -1,4 +1,4 @@
-/** What the address of the payments says; `du` and `au` are the days a figure of the home page sums. */
+/** Search parameters of the payments; `du` and `au` are the period of a home page figure. */
 export type PaymentsSearch = {
   q?: string;
   mode?: string;
@@ -28,7 +28,7 @@ export function readPaymentsSearch(raw: Readonly<Record<string, unknown>>): Paym
   };
 }
 
-/** What the address of the online payments says: a year, and a month of it. */
+/** Search parameters of the online payments: year and month. */
 export type OnlineSearch = { annee?: string; mois?: string };
 
 export const readOnlineSearch = ({ annee, mois }: Readonly<Record<string, unknown>>): OnlineSearch => ({

@@ -30,7 +30,7 @@ type Filter = NonNullable<Asked<'get-payments-totals'>['query']>;
 
 const AT_ONCE = 100;
 
-/** Money that came in, by month, with what it paid; what was taken back stands there too. */
+/** Payments received by month, with their documents; reversals are listed too. */
 export function Screen() {
   const words = useTranslations('payments');
   const { mode } = useSession();
@@ -119,7 +119,7 @@ const usePayments = (filter: Filter, orderDirection: 'ASC' | 'DESC') =>
     placeholderData: keepPreviousData,
   });
 
-/** By the month the money came, each with what the service says it comes to. */
+/** Groups by month of receipt, with totals from the service. */
 function useMonths(rows: readonly Row[], filter: Filter) {
   const language = useLanguage();
   const months = Map.groupBy(rows, ({ receivedOn }) => `${receivedOn.slice(0, 7)}-01`);
@@ -130,7 +130,7 @@ function useMonths(rows: readonly Row[], filter: Filter) {
   }));
 }
 
-/** The days of a month that the filter lets through. */
+/** The days of a month within the filter. */
 function monthWithin({ from = '', to }: Filter, first: string): { from: string; to: string } {
   const last = lastDayOf(first);
   return { from: from > first ? from : first, to: to !== undefined && to < last ? to : last };
@@ -159,7 +159,7 @@ function Found({ filter }: { filter: Filter }) {
   );
 }
 
-/** How far back years are offered. */
+/** Number of past years offered. */
 const YEARS = 6;
 
 function Filters({ search, say }: { search: PaymentsSearch; say: (search: PaymentsSearch) => void }) {
@@ -169,7 +169,7 @@ function Filters({ search, say }: { search: PaymentsSearch; say: (search: Paymen
   const set = (name: keyof PaymentsSearch, value: string): void => {
     const others: PaymentsSearch = { ...search };
     delete others[name];
-    // Another period takes the place of the days a figure led here with.
+    // Choosing another period replaces the days of a home page figure.
     if (name === 'annee') {
       delete others.du;
       delete others.au;
@@ -227,7 +227,7 @@ function Filters({ search, say }: { search: PaymentsSearch; say: (search: Paymen
   );
 }
 
-/** What only a link says, such as that of a figure of the home page: it is shown, and can be taken off. */
+/** Filters that only a link can set: shown, and removable. */
 function Linked({ search, say }: { search: PaymentsSearch; say: (search: PaymentsSearch) => void }) {
   const words = useTranslations('payments');
   const language = useLanguage();
@@ -298,7 +298,7 @@ function useColumns(onBack: (row: Row) => void): readonly Column<Row>[] {
   ];
 }
 
-/** Before payments are taken back: what is written, and that nothing is erased. */
+/** Confirms a reversal: explains the counter-entries. */
 function TakeBack({ row: { billingId, number, type }, onClose }: { row: Row; onClose: () => void }) {
   const words = useTranslations('payments').back;
   const queries = useQueryClient();

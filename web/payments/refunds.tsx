@@ -9,12 +9,12 @@ import { usePaymentColumns } from './payment-columns.tsx';
 
 type Filter = NonNullable<Asked<'get-payments-totals'>['query']>;
 
-/** Refunds that are shown; the totals above count all of them. */
+/** Number of refunds shown; the totals count all of them. */
 const SHOWN = 100;
-/** Before every refund there can be. */
+/** Earlier than any refund. */
 const FIRST_DAY = '1970-01-02';
 
-/** Credit notes whose money went back on the days of the payments above, which a collected figure takes off. */
+/** Credit notes refunded in the period of the payments above, deducted from collected turnover. */
 export function Refunds({ filter }: { filter: Filter }) {
   const words = useTranslations('payments');
   const { method, from, to, ...same } = filter;
@@ -36,7 +36,7 @@ export function Refunds({ filter }: { filter: Filter }) {
     on: ({ refundedOn }) => refundedOn,
     cents: ({ total }) => total,
   });
-  // A refund has no method: whoever asks for one looks for payments.
+  // A refund has no method: hidden when filtering by method.
   if (method !== undefined) return null;
   const rows = (data?.docs ?? []).map(listed);
   if (rows.length === 0) return <Refusal error={error} />;

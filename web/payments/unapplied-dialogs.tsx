@@ -18,15 +18,15 @@ import type { Kept } from './unapplied-payments.tsx';
 
 type Given = { readonly kept: Kept; readonly onClose: () => void };
 
-/** Documents to choose from: the oldest due first. */
+/** Number of documents offered, oldest due first. */
 const OFFERED = 50;
 
-/** Money kept apart pays another document of the customer. */
+/** Applies an unapplied payment to another document of the customer. */
 export function ApplyDialog({ kept, onClose }: Given) {
   const words = useTranslations('payments').online.apart;
   const test = useSession().mode === 'test';
   const { organizationId, currency } = kept;
-  // Whoever belongs to one organization may pay for the other.
+  // Any contact of an organization may pay for the organization and its other contacts.
   const customerId = organizationId ?? kept.customerId;
   const query = {
     ...{ test, unpaid: true, limit: OFFERED, type: ['invoice', 'advance'] as ('invoice' | 'advance')[] },
@@ -116,7 +116,10 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
 
 const ways = ['otherwise', 'provider'] as const;
 
-/** Money kept apart was given back to the customer: by transfer, or at the provider, which will say so. */
+/**
+ * Records that unapplied money was returned: by transfer, or through the provider, which confirms
+ * it later.
+ */
 export function ReturnOverpaymentDialog({ kept, onClose }: Given) {
   const { apart } = useTranslations('payments').online;
   const words = apart.giveBack;
@@ -170,7 +173,7 @@ export function ReturnOverpaymentDialog({ kept, onClose }: Given) {
   );
 }
 
-/** What an act on money changes is asked for again, home's to-do among it. */
+/** Invalidates everything affected by a payment, including the home to-do list. */
 function useRefreshed(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

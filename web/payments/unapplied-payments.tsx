@@ -11,7 +11,7 @@ import { ApplyDialog, ReturnOverpaymentDialog } from './unapplied-dialogs.tsx';
 export type Kept = Answer<'list-online-payments'>['onlinePayments'][number];
 type Asked = { readonly act: 'apply' | 'giveBack'; readonly kept: Kept };
 
-/** Money of customers that no document could take: it stays in sight until it is applied to another one or given back. */
+/** Money that no document could take, until it is applied or returned. */
 export function Apart() {
   const words = useTranslations('payments').online.apart;
   const language = useLanguage();
@@ -72,7 +72,7 @@ export function Apart() {
   );
 }
 
-/** What the owner said he gives back at the provider, and that has not said so: in sight until it does. */
+/** Refunds announced by the user that the provider has not confirmed yet. */
 function Awaited({ found }: { found: ReturnType<typeof useOnlinePayments> }) {
   const words = useTranslations('payments').online.apart.awaited;
   if (found.rows.length === 0) return null;

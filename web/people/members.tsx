@@ -19,7 +19,7 @@ type Person = Answer<'list-people'>['people'][number];
 type Invitation = Answer<'list-invitations'>['invitations'][number];
 const ROLES = ['owner', 'member', 'accountant'] as const satisfies readonly Role[];
 
-/** Who comes into the account, and who was asked to. */
+/** Members of the account, and pending invitations. */
 export function Screen() {
   const whyUnchanged = useReadOnlyReason();
   const words = useTranslations('access').people;

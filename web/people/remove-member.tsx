@@ -11,7 +11,7 @@ import { useTranslations } from '../locales/language.ts';
 
 type Person = Answer<'list-people'>['people'][number];
 
-/** Asks before a person is removed, or leaves, and what becomes of the webhooks they made. */
+/** Confirms that a member is removed or leaves, and what happens to their webhooks. */
 export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolean; onClose: () => void }) {
   const id = useId();
   const words = useTranslations('access').people;
@@ -30,7 +30,7 @@ export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolea
     toast(isMe ? words.leftDone : words.removed(person.name));
     if (!isMe) return queries.invalidateQueries({ queryKey: ['list-people'] });
     queries.clear();
-    // Another process may know of it a second later.
+    // Another process may see the change a second later.
     const me = await call('get-person');
     storeSession({ ...me, accounts: me.accounts.filter(({ id: each }) => each !== account?.id) });
     return navigate({ to: '/' });

@@ -2,10 +2,10 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute, screen, shellRoute } from '../app/routes.tsx';
 import { currentSession, loadMe } from '../app/session/session.ts';
 
-/** Where a screen leads back to. */
+/** Where a screen returns to. */
 const ledFrom = ({ de }: Record<string, unknown>): { de?: string } => (typeof de === 'string' ? { de } : {});
 
-/** For those who are not signed in, and what comes before everything else. */
+/** Screens for signed-out users, and the access review. */
 export const publicRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

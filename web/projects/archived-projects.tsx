@@ -12,10 +12,10 @@ import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import type { Project } from './board.tsx';
 
-/** Archived projects that are shown at once. */
+/** Number of archived projects shown at once. */
 const AT_ONCE = 50;
 
-/** Projects that left the board, the last one first; each comes back where it stood. */
+/** Archived projects, newest first; each can return to its place on the board. */
 export function ArchivedProjects({ count }: { count: number }) {
   const words = useTranslations('projects');
   const [isOpen, open] = useState(false);
@@ -91,7 +91,7 @@ function Archived() {
   );
 }
 
-/** Takes a project off the board, or puts it back; what was taken off can be put back at once. */
+/** Archives a project or puts it back, with undo. */
 export function useArchive() {
   const words = useTranslations('projects');
   const queries = useQueryClient();

@@ -19,10 +19,10 @@ import type { Task } from './tasks.tsx';
 
 const DRAFTS = 20;
 
-/** The task whose time is billed, or the project with all that is to be billed of it. */
+/** The task or the project whose time is billed. */
 type Billed = { readonly task: Task } | { readonly project: Project };
 
-/** Puts time on a draft of the customer's, or on a new invoice: a line for each task. */
+/** Adds time to a draft of the customer or to a new invoice, one line per task. */
 export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
   const words = useTranslations('projects');
   const { kinds } = useTranslations('lists');
@@ -44,7 +44,7 @@ export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
   const act = useBilling(of, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // What cannot be read goes as it is typed: the service says what is wrong with it.
+    // An unreadable number is sent as typed, and the service reports the error.
     const unitPrice = centsOf(price, language) ?? (price as unknown as number);
     void act.run({
       ...(chosen && { billingId: chosen }),

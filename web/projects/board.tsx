@@ -20,7 +20,9 @@ import './projects.css';
 export type Project = Answer<'get-projects'>['docs'][number];
 export type Category = Answer<'get-project-categories'>[number];
 
-/** The board: columns with their projects, which are dragged or moved by keys; on phones one column at a time. */
+/**
+ * Project board: columns whose projects move by drag or keyboard; on phones, one column at a time.
+ */
 export function Screen() {
   const words = useTranslations('projects');
   const { may, mode } = useSession();
@@ -96,11 +98,11 @@ function NoProjects({ columns, actions }: { columns: readonly Category[]; action
   );
 }
 
-/** Where a project goes: into a column, behind the rank of another. */
+/** Target of a move: a column, and the rank to insert after. */
 export type Place = Pick<NonNullable<Asked<'update-project'>['body']>, 'categoryId' | 'afterRank'>;
 export type Move = (id: string, place: Place) => void;
 
-/** Moves a project and says where it stands. */
+/** Moves a project and announces its new position. */
 function useMover() {
   const words = useTranslations('projects');
   const queries = useQueryClient();

@@ -9,12 +9,12 @@ import { useTranslations } from '../locales/language.ts';
 import type { Category, Move, Place, Project } from './board.tsx';
 import { type Direction, ProjectCard } from './project-card.tsx';
 
-/** Projects of a column that are asked for at once. */
+/** Projects per request. */
 const AT_ONCE = 50;
 
 type Given = {
   readonly column: Category;
-  /** The columns beside it, where there are any. */
+  /** The neighbouring columns, if any. */
   readonly beside: { readonly left: string | undefined; readonly right: string | undefined };
   readonly isShown: boolean;
   readonly moved: string | undefined;
@@ -22,7 +22,7 @@ type Given = {
   readonly onEdit: (project: Project) => void;
 };
 
-/** A column of the board with what its projects are worth; a long one goes on where it is asked to. */
+/** A board column with its total; a long one loads more on request. */
 export function Column({ column, beside, isShown, moved, onMove, onEdit }: Given) {
   const words = useTranslations('projects');
   const [isOver, over] = useState(false);
@@ -81,7 +81,7 @@ export function Column({ column, beside, isShown, moved, onMove, onEdit }: Given
   );
 }
 
-/** The projects of a column, as many as were asked for, and how many more there are. */
+/** The loaded projects of a column, and the number left. */
 function useProjectsOf({ id: categoryId, count }: Category) {
   const { mode } = useSession();
   const query = { categoryId, isArchived: false, test: mode === 'test', limit: AT_ONCE, orderBy: 'rank' } as const;
@@ -109,7 +109,7 @@ const projectsOf = (data: InfiniteData<Answer<'get-projects'>> | undefined): rea
 
 type Around = { projects: readonly Project[]; place: number; beside: Given['beside'] };
 
-/** Where a key takes a project; nowhere at an end. */
+/** Target of a key press; undefined at the end. */
 function placeOf(by: Direction, { projects, place, beside }: Around): Place | undefined {
   if (by === 'left' || by === 'right') {
     const categoryId = beside[by];
@@ -117,6 +117,6 @@ function placeOf(by: Direction, { projects, place, beside }: Around): Place | un
   }
   const next = projects[by === 'down' ? place + 1 : place - 1];
   if (!next) return undefined;
-  // Behind the next one, or behind the one before the previous.
+  // After the next one, or after the one before the previous.
   return { afterRank: by === 'down' ? next.rank : (projects[place - 2]?.rank ?? null) };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Act } from '../app/use-action.ts';
 import { useTranslations } from '../locales/language.ts';
 
-/** Deletes what cannot be brought back: pressed once it says what goes, pressed again it is done. */
+/** Permanent deletion with two clicks: the first one explains the consequences. */
 export function DeleteButton({ said, act }: { said: string; act: Act<readonly []> }) {
   const words = useTranslations('projects').form;
   const [isSure, ask] = useState(false);

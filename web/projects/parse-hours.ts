@@ -1,24 +1,27 @@
 const MINUTES = 60;
 
-/** Typed as hours and minutes: `1 h 30`, `1h30`, `1:30`, `10 h`. */
+/** Hours and minutes: `1 h 30`, `1h30`, `1:30`, `10 h`. */
 const CLOCK = /^(\d+)(?:h|:)(\d{0,2})(?:min|m)?$/i;
-/** Typed as hours, with parts of them: `1,5`, `1.5 h`. */
+/** Decimal hours: `1,5`, `1.5 h`. */
 const HOURS = /^(\d+(?:[.,]\d+)?|[.,]\d+)h?$/i;
-/** Typed as minutes alone: `90 min`. */
+/** Minutes: `90 min`. */
 const ONLY_MINUTES = /^(\d+)(?:min|m)$/i;
 
-/** How time is said: `2 h 30`, or `14 h` where no minutes are left. */
+/** Formats time: `2 h 30`, or `14 h` without minutes. */
 export type TimeWords = (hours: number, minutes: string) => string;
 
-/** Minutes as time is said and typed. */
+/** Minutes as formatted text. */
 export const timeText = (minutes: number, say: TimeWords): string =>
   say(Math.floor(minutes / MINUTES), minutes % MINUTES === 0 ? '' : String(minutes % MINUTES).padStart(2, '0'));
 
-/** Typed time as minutes, null for none. What cannot be read goes as it is typed: the service says what is wrong with it. */
+/**
+ * Parses time into minutes; null if empty. Unreadable text is sent as typed, and the service
+ * reports the error.
+ */
 export function parseHours(typed: string): number | null {
   const text = typed.replace(/[\s\u00a0\u202f]/g, '');
   if (text === '') return null;
-  // "1 30" may be meant as 1 h 30, or as 130.
+  // "1 30" may mean 1 h 30, or 130.
   if (/\d\s+\d/u.test(typed)) return typed as unknown as number;
   const [, hours, minutes] = CLOCK.exec(text) ?? [];
   if (hours !== undefined && Number(minutes || 0) < MINUTES)

@@ -22,10 +22,10 @@ const KEYS: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 };
 
-/** What the cards of a column show. */
+/** Context of the cards of a column. */
 type Shown = { readonly showAmount: boolean; readonly showCustomer: boolean; readonly showDueDate: boolean };
 
-/** A project on the board; opened it shows its tasks. Alt and an arrow move it. */
+/** A project on the board; opened, it shows its tasks. Alt and an arrow move it. */
 export function ProjectCard({
   project,
   column,
@@ -36,10 +36,10 @@ export function ProjectCard({
 }: {
   project: Project;
   column: Shown;
-  /** It is the one that was moved last: the keys stay with it. */
+  /** Set on the last moved project, which keeps the focus. */
   isMoved: boolean;
   onMove: (by: Direction) => void;
-  /** Another one was dropped on it, and goes before it. */
+  /** Called when another project is dropped before it. */
   onDrop: (event: DragEvent) => void;
   onEdit: () => void;
 }) {
@@ -83,7 +83,7 @@ export function ProjectCard({
   );
 }
 
-/** Whom a project is for, until when, and how much of it is done. */
+/** Customer, due date, and share of finished tasks. */
 function About({ project, column }: { project: Project; column: Shown }) {
   const words = useTranslations('projects');
   const language = useLanguage();
@@ -109,7 +109,7 @@ function About({ project, column }: { project: Project; column: Shown }) {
   );
 }
 
-/** The time of a project that is on no document yet, and how it gets on one. */
+/** Unbilled time of a project, and the button to bill it. */
 function TimeToBill({ project }: { project: Project }) {
   const words = useTranslations('projects');
   const { may } = useSession();
@@ -169,7 +169,7 @@ function Opened({ project, onEdit }: { project: Project; onEdit: () => void }) {
   );
 }
 
-/** What the finalized documents of a project come to, as the service adds them up; each sum opens its list. */
+/** Totals of the finalized documents of a project, from the service; each links to its list. */
 function Billed({ projectId: opportunityId }: { projectId: string }) {
   const words = useTranslations('projects');
   const { mode } = useSession();
@@ -194,7 +194,7 @@ function Billed({ projectId: opportunityId }: { projectId: string }) {
   );
 }
 
-/** The name of a project that was moved gets the keys back: in another place it is another element, or one that was taken out and put back. */
+/** Restores the focus of a moved project, whose element was re-created or moved in the page. */
 function useKeysBack(isMoved: boolean, { rank, categoryId }: Project) {
   const name = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: its place says when.

@@ -24,7 +24,7 @@ type Typed = {
   readonly categoryId: string;
 };
 
-/** A project: a new one, in the first column of the board, or one that is changed, put into another column, or deleted. */
+/** Creates a project in the first column, or edits, moves or deletes one. */
 export function ProjectDialog({
   project,
   columns,
@@ -119,7 +119,7 @@ function useKept({ project, typed, customerId, onClose }: Kept) {
   };
   const save = useAction(async () => {
     const { name, amount, due, description, categoryId } = typed;
-    // Without a customer, or with an amount that cannot be read, the service says what is wrong.
+    // Without a customer, or with an unreadable amount, the service reports the error.
     const body = {
       ...{ name, amount: amount === '' ? 0 : (centsOf(amount, language) ?? (amount as unknown as number)), customerId },
       ...(categoryId !== project?.categoryId && { categoryId }),
@@ -162,7 +162,7 @@ function ColumnChoice({
   );
 }
 
-/** More about a project or a task, in some lines. */
+/** Multi-line description of a project or a task. */
 export function Description({
   value,
   wrong,

@@ -17,7 +17,7 @@ const SHOWN = ['name', 'dueDate', 'timeSpent', 'description', 'priority'] as con
 
 type Body = NonNullable<Asked<'update-task'>['body']>;
 
-/** A task as it is changed or deleted. `refresh` asks for the tasks anew. */
+/** Edits or deletes a task. `refresh` reloads the tasks. */
 export function TaskDialog({
   task,
   refresh,

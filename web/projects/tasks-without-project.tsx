@@ -4,7 +4,7 @@ import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
 import { Tasks } from './tasks.tsx';
 
-/** What is to be done for no project, below the board, where there is something: a deleted project leaves its tasks. */
+/** Tasks without a project, below the board: a deleted project leaves its tasks. */
 export function TasksWithoutProject() {
   const words = useTranslations('projects');
   const { mode } = useSession();

@@ -16,13 +16,10 @@ import { TaskDialog } from './task-dialog.tsx';
 
 export type Task = Answer<'get-tasks'>['docs'][number];
 
-/** Tasks that are asked for at once. */
+/** Tasks per request. */
 const AT_ONCE = 100;
 
-/**
- * The tasks of a project, or those of none: ticked when they are done, changed where they are called, with the time that went into
- * them, which can be billed.
- */
+/** Tasks of a project, or those without one: check off, edit, time spent, bill. */
 export function Tasks({ project }: { project?: Project }) {
   const words = useTranslations('projects');
   const { may } = useSession();
@@ -91,7 +88,7 @@ export function Tasks({ project }: { project?: Project }) {
   );
 }
 
-/** The tasks of a project or of none, as many as were asked for, and how many more there are. */
+/** The loaded tasks, and the number left. */
 function useTasks(project: Project | undefined) {
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -109,7 +106,7 @@ function useTasks(project: Project | undefined) {
     more: () => void fetchNextPage(),
     error,
     isWaiting: !data && !error,
-    // What is to be done is summed on its project.
+    // The project shows the total time to bill.
     refresh: (): Promise<unknown> =>
       Promise.all(['get-tasks', 'get-projects'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   };
@@ -127,7 +124,7 @@ function TaskLine({
   task: Task;
   onChange: (body: NonNullable<Asked<'update-task'>['body']>) => void;
   onEdit: () => void;
-  /** Absent where nobody is there to bill. */
+  /** Undefined without a customer to bill. */
   onBill: (() => void) | undefined;
 }) {
   const words = useTranslations('projects');
@@ -157,7 +154,7 @@ function TaskLine({
   );
 }
 
-/** The time that went into a task: written while it is on no document, and where it is then. */
+/** Time spent on a task: editable until it is on a document, then its state. */
 function TimeOf({ task, onChange, onBill }: Pick<Parameters<typeof TaskLine>[0], 'task' | 'onChange' | 'onBill'>) {
   const words = useTranslations('projects');
   const { may } = useSession();
@@ -203,7 +200,7 @@ function TimeOf({ task, onChange, onBill }: Pick<Parameters<typeof TaskLine>[0],
   );
 }
 
-/** What a task is called; pressed, it is changed. */
+/** Name of a task; pressing it opens the task. */
 function Name({ said, onEdit }: { said: string; onEdit: (() => void) | undefined }) {
   const words = useTranslations('projects');
   if (!onEdit) return <span>{said}</span>;

@@ -3,14 +3,14 @@ import type { ThemeChange } from './theme-preview.tsx';
 
 type Logo = NonNullable<ThemeChange['logo']>;
 
-/** What the service takes of a logo as it is. */
+/** Logo formats and sizes the service accepts. */
 const BYTES_MAX = 200_000;
 const PIXELS_MAX = 4_000_000;
 const HEIGHT_MAX_MM = 40;
-/** Millimetres a logo is given at first, and no less. */
+/** Default and minimum logo width in millimetres. */
 const WIDTH_MM = { first: 35, min: 5 };
 
-/** How what is too large is drawn anew, the best first: pixels across, of the longer side. */
+/** Sizes to scale a large image to, best first: pixels of the longer side. */
 const ANEW = [
   { type: 'image/png', side: 1_200 },
   { type: 'image/png', side: 800 },
@@ -20,8 +20,9 @@ const ANEW = [
 const JPEG_QUALITY = 0.85;
 
 /**
- * A logo out of a file somebody chose: as it is where it is a PNG or JPG the service takes, else drawn anew as one, as small as it must be, on
- * white where it has no transparency left. No wider than its height allows. Undefined where the browser sees no picture in it.
+ * Reads a logo from a file. An accepted PNG or JPG stays as it is; anything else is redrawn as one,
+ * as small as needed, on white without transparency. The width is limited by the height. Undefined
+ * if the browser cannot read the image.
  */
 export async function readLogoFile(file: File): Promise<Logo | undefined> {
   const picture = await pictureOf(file);
@@ -31,7 +32,7 @@ export async function readLogoFile(file: File): Promise<Logo | undefined> {
   const isTaken = file.type === 'image/png' || file.type === 'image/jpeg';
   if (isTaken && file.size <= BYTES_MAX && width * height <= PIXELS_MAX) return logoOf(file, widthMm);
   for (const { type, side } of ANEW) {
-    // A photograph stays one: as PNG it would be heavier than it was.
+    // A photograph stays JPG: as PNG it would be larger.
     if (file.type === 'image/jpeg' && type === 'image/png') continue;
     const drawn = await drawnAnew(picture, type, side);
     if (drawn && drawn.size <= BYTES_MAX) return logoOf(drawn, widthMm);
@@ -59,7 +60,7 @@ async function pictureOf(file: File): Promise<HTMLImageElement | undefined> {
   }
 }
 
-/** A drawing that says no size (SVG) has none of its own. */
+/** An SVG may have no intrinsic size. */
 const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement): { width: number; height: number } =>
   naturalWidth > 0 && naturalHeight > 0 ? { width: naturalWidth, height: naturalHeight } : { width: 1, height: 1 };
 

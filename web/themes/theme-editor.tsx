@@ -16,19 +16,19 @@ import { type ThemeChange, ThemePreview } from './theme-preview.tsx';
 
 export type Theme = Answer<'list-themes'>['docs'][number];
 
-/** Milliseconds without a change after which the printer draws anew. */
+/** Debounce in milliseconds before the preview is rendered again. */
 const DRAWN_AFTER_MS = 300;
 const STRUCTURES = ['band', 'letter', 'ledger', 'margin', 'plain'] as const;
 const TYPEFACES = ['Inter', 'Source Serif 4', 'IBM Plex Sans', 'Figtree'] as const;
 const COLOURS = ['accent', 'onAccent', 'ink', 'muted', 'rule', 'surface'] as const;
 const LOGO = 'logo.base64';
-/** What the service says of a member that has its field here. */
+/** Error of a member that has a field here. */
 const SHOWN = ['name', LOGO, ...COLOURS.map((each) => `colours.${each}`)];
 const COLUMNS = ['position', 'reference', 'unitPrice', 'vat'] as const;
 
 /**
- * A theme of the account's own as it is changed, or a copy of any as it will be, an invoice beside it as the printer would draw it.
- * Until it is kept there is no copy.
+ * Edits a custom design, or a new copy of any design, with a rendered invoice as preview. The copy
+ * is created only on save.
  */
 export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: boolean; onClose: () => void }) {
   const form = useId();
@@ -96,7 +96,7 @@ export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: 
   );
 }
 
-/** The picture, a moment after the last change. A name is not drawn. */
+/** The preview, debounced. The name does not affect it. */
 function Drawn({
   themeId,
   change: { name: _, ...change },
@@ -213,7 +213,7 @@ function Colours({ theme, change, setChange, problem }: Changing & { problem: Pr
 
 const LOW_CONTRAST = 'theme.contrast_too_low';
 
-/** The two colours as they are called here, where the interface calls them by their members. */
+/** The labels of both colours, which the API calls by their members. */
 function contrastSaid({ members }: Problem, words: Words<'themes'>): string {
   const called = (colour: unknown): string => words.coloursOf[colour as (typeof COLOURS)[number]];
   const [contrast, least] = [String(members.contrast), String(members.least)];

@@ -5,10 +5,10 @@ import type { ThemeChange } from './theme-preview.tsx';
 
 type Logo = NonNullable<ThemeChange['logo']>;
 
-/** Millimetres a logo may be wide. */
+/** Range of the logo width in millimetres. */
 const WIDTH_MM = { min: 5, max: 60 };
 
-/** The logo of a theme: a file, how wide it is printed, or none. */
+/** Logo of a design: file, printed width, or none. */
 export function ThemeLogoField({
   logo,
   set,
@@ -19,7 +19,7 @@ export function ThemeLogoField({
     | null
     | undefined;
   set: (logo: Logo | null) => void;
-  /** What the service says of it. */
+  /** Errors from the service. */
   wrong: string | undefined;
 }) {
   const id = useId();

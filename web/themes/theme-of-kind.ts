@@ -1,6 +1,6 @@
 import type { Theme } from '../client/schemas.ts';
 
-/** The theme a document is drawn in: its own, that of its kind, or the first there is. */
+/** The design of a document: its own, the default of its kind, or the first one. */
 export const themeOfKind = (
   themes: readonly Theme[],
   kind: Theme['defaultFor'][number],

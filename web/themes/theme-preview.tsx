@@ -5,8 +5,8 @@ import { useOperation } from '../client/use-query.ts';
 export type ThemeChange = NonNullable<Asked<'preview-theme'>['body']>;
 
 /**
- * An invoice as the printer draws it in a theme, with what is to be changed of it; what it showed before stays while it draws, and where a
- * change is refused.
+ * A sample invoice rendered in a design with its unsaved changes. The previous image stays while it
+ * renders, and if a change is refused.
  */
 export function ThemePreview({
   themeId,
@@ -16,7 +16,7 @@ export function ThemePreview({
 }: {
   themeId: string;
   change?: ThemeChange;
-  /** What readers hear; nothing where its name stands beside it. */
+  /** Alternative text; empty if the name is next to it. */
   said: string;
   onRefused?: (error: unknown) => void;
 }) {

@@ -15,7 +15,7 @@ import { ThemePreview } from './theme-preview.tsx';
 
 const TYPES = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as const;
 
-/** How documents look: the designs there are, which is used for what, and those one made of them. */
+/** Document designs: the available ones, their use, and custom copies. */
 export function Screen() {
   const words = useTranslations('themes');
   const { data, error } = useOperation('list-themes', {});
@@ -42,7 +42,7 @@ export function Screen() {
   );
 }
 
-/** What is being changed: a theme itself, or a copy of it. */
+/** The edited design: itself, or a copy of it. */
 type Edited = { readonly id: string; readonly isCopy: boolean };
 
 function Uses({ themes }: { themes: readonly Theme[] }) {

@@ -8,8 +8,8 @@ const TYPES = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as c
 type Kind = (typeof TYPES)[number];
 
 /**
- * Puts a logo on all documents to come, or takes it off. A design that comes with the service cannot be changed: a copy of it with the logo
- * takes its place. `called` names the copy.
+ * Sets or removes the logo of future documents. Built-in designs cannot be edited: a copy with the
+ * logo replaces them. `called` returns the name of the copy.
  */
 export async function uploadLogo(
   themes: readonly Theme[],

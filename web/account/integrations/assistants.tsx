@@ -5,7 +5,7 @@ import { IconCopy } from '../../app/icons.tsx';
 import { useTranslations } from '../../locales/language.ts';
 import { Block } from './titled-block.tsx';
 
-/** The lines an assistant is set up with, to copy. */
+/** Configuration snippets for AI assistants, to copy. */
 export function Assistants() {
   const words = useTranslations('integrations').mcp;
   const key = `fk_test_… (${words.yourKey})`;

@@ -12,7 +12,7 @@ type OfKey = { readonly apiKey: Key; readonly onClose: (made?: Answer<'rotate-ap
 const OVERLAPS = { none: 0, hour: 3_600, day: 86_400, week: 604_800 } as const;
 type Overlap = keyof typeof OVERLAPS;
 
-/** A new key in the place of an old one, which goes on for a while. */
+/** Rotates a key: a new one replaces it, and the old one stays valid for a while. */
 export function RotateKey({ apiKey: key, onClose }: OfKey) {
   const id = useId();
   const words = useTranslations('integrations').rotate;
@@ -49,7 +49,7 @@ export function RotateKey({ apiKey: key, onClose }: OfKey) {
   );
 }
 
-/** Ends a key at once and for good. */
+/** Revokes a key immediately and permanently. */
 export function RevokeKey({ apiKey: key, onClose }: OfKey) {
   const words = useTranslations('integrations').revoke;
   const act = useAction(async () => {

@@ -11,10 +11,10 @@ import type { Key } from './keys.tsx';
 type Request = Answer<'list-api-key-requests'>['docs'][number];
 
 const PAGE = 20;
-/** Milliseconds between two looks: a program that is being tried asks while one looks. */
+/** Polling interval in milliseconds, for watching a program under test. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** What a key asked of late, the newest first; or what was refused alone. */
+/** Recent requests of a key, newest first, optionally only the failed ones. */
 export function KeyRequests({ apiKey: { id, name }, onClose }: { apiKey: Key; onClose: () => void }) {
   const words = useTranslations('integrations').requests;
   const [failed, setFailed] = useState(false);

@@ -19,10 +19,10 @@ type MadeKey = Answer<'create-api-key'>;
 type Asked = { readonly what: 'new' } | { readonly what: 'rotate' | 'revoke' | 'requests'; readonly key: Key };
 
 const PAGE = 50;
-/** Milliseconds between two looks at the keys while a secret is shown. */
+/** Polling interval in milliseconds while a secret is shown. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** The keys of the account, the newest first; a new one is shown this once. */
+/** The API keys of the account, newest first. A new key is shown only once. */
 export function Keys() {
   const words = useTranslations('integrations');
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function Keys() {
       call('list-api-keys', { query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) } }, { mode: 'live' }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
-    // Whoever copies a secret is told where a colleague ends its key meanwhile.
+    // Polled, so that the user learns if a colleague revokes the key meanwhile.
     refetchInterval: made ? LOOK_AGAIN_MS : false,
   });
   const isRevoked = ({ id }: MadeKey): boolean =>
@@ -66,7 +66,7 @@ export function Keys() {
   );
 }
 
-/** The text of a key just made; once the key is revoked, that it opens nothing any more. */
+/** A newly created key, or a notice that it was revoked. */
 function MadeKeyShown({ made, isRevoked, onDone }: { made: MadeKey; isRevoked: boolean; onDone: () => void }) {
   const words = useTranslations('integrations').secret;
   if (isRevoked)

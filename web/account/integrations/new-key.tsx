@@ -23,7 +23,7 @@ const NOTHING: Given['levels'] = {
   account: 'none',
 };
 
-/** A new key: its name for life, what it opens, when it ends. */
+/** Creates a key: permanent name, scopes, expiry. */
 export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>) => void }) {
   const form = useId();
   const words = useTranslations('integrations').make;
@@ -183,7 +183,7 @@ function Expiry({ days, choose }: { days: number; choose: (days: number) => void
   );
 }
 
-/** The day so many days from now. */
+/** The date this many days from now. */
 function dayIn(days: number): string {
   return longDay(Date.now() / 1000 + days * DAY_SECONDS);
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from '../../locales/language.ts';
 import { Block } from './titled-block.tsx';
 
-/** How Make, n8n and Zapier are connected. */
+/** How to connect Make, n8n and Zapier. */
 export function Platforms() {
   const words = useTranslations('integrations').platforms;
   return (

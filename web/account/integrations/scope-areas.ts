@@ -5,7 +5,7 @@ export type Scope = Key['scopes'][number];
 export type Level = 'none' | 'read' | 'write';
 export type Area = 'billing' | 'customers' | 'catalog' | 'projects' | 'events' | 'account';
 
-/** What a key may be let into, in the order it is offered. */
+/** The areas of scopes, in display order. */
 export const areas: readonly Area[] = ['billing', 'customers', 'catalog', 'projects', 'events', 'account'];
 
 const strongest = (area: Area): Scope => (area === 'account' ? 'account:admin' : `${area}:write`);
@@ -14,7 +14,7 @@ const strongest = (area: Area): Scope => (area === 'account' ? 'account:admin' :
 export const scopeOf = (area: Area, level: Exclude<Level, 'none'>): Scope =>
   level === 'write' ? strongest(area) : `${area}:read`;
 
-/** What these scopes open, in few words: `Facturation, clients (lecture)`. */
+/** Summary of scopes: `Facturation, clients (lecture)`. */
 export function useScopeSummary(scopes: readonly Scope[]): string {
   const words = useTranslations('integrations').scopes;
   return areas

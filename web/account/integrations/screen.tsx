@@ -9,7 +9,7 @@ import { Webhooks } from '../../events/webhooks.tsx';
 import { Keys } from './keys.tsx';
 import { Platforms } from './platforms.tsx';
 
-/** What other programs do with the account: keys, webhooks, events, assistants, platforms. */
+/** Integrations: keys, webhooks, events, assistants, platforms. */
 export function Screen() {
   const words = useTranslations('integrations');
   const { account, may } = useSession();

@@ -4,7 +4,7 @@ import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
 import { useTranslations } from '../../locales/language.ts';
 
-/** A secret the one time it is shown, to be copied before it is gone. */
+/** A secret that is shown only once, with a copy button. */
 export function SecretOnce({
   title,
   said,

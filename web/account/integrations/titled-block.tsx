@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the page with its one button beside the title. */
+/** Section with a button next to its title. */
 export function Block({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className="block" aria-label={title}>

@@ -17,7 +17,7 @@ type Kind = Closure['kind'];
 const KINDS = ['month', 'day', 'year'] as const satisfies readonly Kind[];
 const PAGE = 24;
 
-/** What proves that nothing was changed: the periods that were closed, and how all of it is verified. */
+/** Audit trail: closed periods, signing certificates, and verification. */
 export function Screen() {
   const words = useTranslations('settings').audit;
   return (
@@ -39,7 +39,10 @@ export function Screen() {
   );
 }
 
-/** By which certificates signed files are sealed: told on another way, their fingerprint proves whose a seal is. */
+/**
+ * Certificates that seal signed files. Their fingerprints, shared through another channel, prove
+ * the owner of a seal.
+ */
 function Certificates() {
   const words = useTranslations('settings').audit;
   const { mode } = useSession();
@@ -66,7 +69,7 @@ function Certificates() {
   );
 }
 
-/** Reads the chain again, and says what was found. */
+/** Verifies the audit chain and shows the findings. */
 function Verification() {
   const words = useTranslations('settings').audit;
   const [found, setFound] = useState<Answer<'verify-audit-chain'>>();
@@ -179,7 +182,7 @@ function ClosureTable({ closures }: { closures: readonly Closure[] }) {
   );
 }
 
-/** What one kind came to in a period, tax included, currency by currency. */
+/** Totals of one kind in a period, tax included, per currency. */
 const sumsOf = ({ figures }: Closure, kind: 'invoices' | 'advances' | 'creditNotes'): string =>
   Object.entries(figures)
     .map(([currency, told]) => money(told[kind].total, currency))

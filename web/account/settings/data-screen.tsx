@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
 const BYTES_PER_GIGABYTE = 1_000_000_000;
 
-/** What can be taken away, and how much there is. */
+/** Exports and usage. */
 export function Screen() {
   const words = useTranslations('settings').data;
   return (
@@ -32,7 +32,9 @@ export function Screen() {
   );
 }
 
-/** A year to look at, in an account of its own; there the way out of it stands over every screen. */
+/**
+ * Opens a year of sample data in a separate account; the banner above every screen has the exit.
+ */
 function Sample() {
   const words = useTranslations('settings').data;
   const { account } = useSession();
@@ -76,7 +78,7 @@ function Export({
   );
 }
 
-/** Unix seconds at which the service began to count the documents of its day, which is that of UTC. */
+/** Unix seconds when the daily document count starts: days are UTC. */
 const startOfUtcDay = (): number => Math.floor(Date.now() / DAY_MS) * (DAY_MS / 1000);
 
 function UsageNow() {

@@ -5,7 +5,7 @@ import { useTranslations } from '../../locales/language.ts';
 import { SettingsNav } from './settings-sidebar.tsx';
 import './settings.css';
 
-/** Where the settings begin: their pages on a narrow window, the first of them on a wide one. */
+/** Start of the settings: the list of pages on narrow windows, the first page on wide ones. */
 export function Screen() {
   const words = useTranslations('settings');
   const isNarrow = useIsNarrow(60);

@@ -6,7 +6,7 @@ import { Settings, SettingsPage } from './settings-page.tsx';
 const LOCALES = ['fr', 'en', 'de', 'it', 'nl', 'pt', 'es'] as const;
 const PAGES = ['fr', 'en'] as const;
 
-/** The language of the page, and the one new documents begin in. */
+/** Language of the page, and default language of new documents. */
 export function Screen() {
   const words = useTranslations('settings').languages;
   const language = useLanguage();

@@ -6,7 +6,7 @@ test('the number that a format makes is seen as it is typed', () => {
   const at = { series: 'F', year: 2026, counter: 72 };
   assert.equal(formatNumberPattern('{series}-{year}-{counter:4}', at), 'F-2026-0072');
   assert.equal(formatNumberPattern('FA{year}/{counter}', at), 'FA2026/72');
-  // Half typed, it is shown as it stands.
+  // An incomplete format is shown unchanged.
   assert.equal(formatNumberPattern('{series}-{ye', at), 'F-{ye');
 });
 
@@ -17,7 +17,7 @@ test('a format is written as the number it gives: the year and the counter are r
     ['FA2026-001', 'FA{year}-{counter:3}'],
     ['2026/00001-F', '{year}/{counter:5}-{series}'],
     ['{year}/{counter:2}', '{year}/{counter:2}'],
-    // Without a year or a counter the service says what is missing.
+    // Without a year or a counter, the service reports what is missing.
     ['Facture 7', 'Facture 7'],
     ['F-2026', 'F-2026'],
   ] as const) {

@@ -1,4 +1,6 @@
-/** A format of numbers as it would look: `{series}-{year}-{counter:4}` of F in 2026 at 72 is `F-2026-0072`. */
+/**
+ * Renders a number format: `{series}-{year}-{counter:4}` with F, 2026 and 72 gives `F-2026-0072`.
+ */
 export const formatNumberPattern = (
   format: string,
   { series, year, counter }: { series: string; year: number; counter: number },
@@ -10,16 +12,17 @@ export const formatNumberPattern = (
       String(counter).padStart(Number(width ?? 1), '0'),
     );
 
-/** The counter an example shows. */
+/** Counter of the example. */
 const FIRST = 1;
 
-/** A format as people read and write it: the number it gives first in a year. */
+/** Shows a format as the first number of the year. */
 export const exampleOf = (format: string, at: { series: string; year: number }): string =>
   formatNumberPattern(format, { ...at, counter: FIRST });
 
 /**
- * The format of a number somebody wrote as an example: the year in it, and the last digits beside it as the counter. `FA2026-001` is
- * `FA{year}-{counter:3}`. What shows neither, or names its places itself, stays as it is.
+ * Derives a format from an example number: it contains the year, and its last other digits are the
+ * counter. `FA2026-001` is `FA{year}-{counter:3}`. Text without either, or already a format, stays
+ * unchanged.
  */
 export function formatOfExample(text: string, { series, year }: { series: string; year: number }): string {
   const typed = text.trim();

@@ -14,10 +14,10 @@ import { Settings, SettingsPage } from './settings-page.tsx';
 
 const SERIES = ['F', 'AV', 'D', 'BC'] as const;
 type Series = (typeof SERIES)[number];
-/** A kind of document of each series: its next number is the next of all of them. */
+/** A document type of each series: all types of a series share its next number. */
 const KIND_OF = { F: 'invoice', AV: 'asset', D: 'estimate', BC: 'purchase_order' } as const;
 
-/** How documents are numbered, series by series; the number a format makes is seen as it is typed. */
+/** Number formats per series, with a live preview. */
 export function Screen() {
   const words = useTranslations('settings');
   const whyUnchanged = useReadOnlyReason();
@@ -39,7 +39,7 @@ export function Screen() {
   );
 }
 
-/** As the service answers what it cannot read. */
+/** The error code for an unreadable format. */
 const UNREAD = 400;
 
 function OneSeries({ series, settings, disabled, save }: CompanyPatch & { series: Series }) {
@@ -88,7 +88,7 @@ function OneSeries({ series, settings, disabled, save }: CompanyPatch & { series
   );
 }
 
-/** The number the service would give next, by the format that is kept. */
+/** The next number under the saved format. */
 function useNext(series: Series, format: string) {
   const { account } = useSession();
   const { data } = useQuery({
@@ -98,7 +98,7 @@ function useNext(series: Series, format: string) {
   return data;
 }
 
-/** The year numbers are made in now. */
+/** The current year of the numbering. */
 function thisYear(): number {
   return new Date().getFullYear();
 }

@@ -5,7 +5,7 @@ import type { CompanyPatch } from './company/company-settings.ts';
 
 type Method = CompanyPatch['settings']['defaults']['paymentMethods'][number];
 
-/** By what customers may pay, ticked one by one. */
+/** Accepted payment methods. */
 export function PaymentMethods({ settings, disabled, save }: CompanyPatch) {
   const words = useTranslations('settings').payment;
   const { methods: names } = useTranslations('finalized');
@@ -14,7 +14,7 @@ export function PaymentMethods({ settings, disabled, save }: CompanyPatch) {
     const paymentMethods = chosen.includes(method) ? chosen.filter((each) => each !== method) : [...chosen, method];
     await save({ defaults: { paymentMethods } });
   });
-  // The other one needs its name, which a document gives.
+  // The method "other" needs a name, which is set per document.
   const offered = (Object.keys(names) as Method[]).filter((method) => method !== 'other' || chosen.includes(method));
   return (
     <fieldset className="set-row" disabled={disabled}>

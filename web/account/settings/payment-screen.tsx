@@ -12,7 +12,7 @@ import { ChoiceSetting, Setting } from './setting-fields.tsx';
 import { GroupSetting } from './setting-group.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
-/** How and when the account is paid, and what new drafts say of it. */
+/** Payment settings: bank account, terms, defaults of new drafts. */
 export function Screen() {
   const words = useTranslations('settings');
   const whyUnchanged = useReadOnlyReason();

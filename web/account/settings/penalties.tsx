@@ -4,7 +4,7 @@ import type { CompanyPatch } from './company/company-settings.ts';
 import { ChoiceSetting, Setting } from './setting-fields.tsx';
 import { Settings } from './settings-page.tsx';
 
-/** What late payers owe, and what early ones save. */
+/** Late payment penalties and early payment discount. */
 export function Penalties({ settings, disabled, save }: CompanyPatch) {
   const words = useTranslations('settings').payment;
   const { latePenalty: late, lumpSumCompensation: lump, discountAdvancePayment: early } = settings.defaults;
@@ -40,7 +40,7 @@ export function Penalties({ settings, disabled, save }: CompanyPatch) {
 
 type Said<Value extends string> = { readonly value: Value; readonly otherValue?: string | undefined };
 
-/** A term with its choices. "Other" is saved with its words, as soon as they are written. */
+/** A term with its choices. "Other" is saved as soon as its text is written. */
 function Term<Value extends string>({
   label,
   names,

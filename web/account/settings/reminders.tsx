@@ -4,7 +4,7 @@ import type { CompanyPatch } from './company/company-settings.ts';
 import { ChoiceSetting, SwitchSetting } from './setting-fields.tsx';
 import { Settings } from './settings-page.tsx';
 
-/** How the customers of new invoices are reminded, until an invoice says otherwise. */
+/** Default reminders of new invoices. */
 export function Reminders({ settings, disabled, save }: CompanyPatch) {
   const words = useTranslations('reminders');
   const { reminder = defaultReminder } = settings.defaults;

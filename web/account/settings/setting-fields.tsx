@@ -3,13 +3,13 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { isProblem } from '../../client/problem.ts';
 
-/** All a refusal says, where it is said at one field. */
+/** The full text of a refusal, for a single field. */
 const saidOf = (error: unknown): string | undefined => {
   if (!isProblem(error)) return undefined;
   return error.faults.length > 0 ? error.faults.map(({ text }) => text).join(' ') : error.detail;
 };
 
-/** A field that saves itself when it is left, or on Enter; Escape brings back what was. */
+/** A field that saves on blur or Enter; Escape restores the saved value. */
 export function Setting({
   label,
   hint,
@@ -22,7 +22,7 @@ export function Setting({
   hint?: ReactNode;
   value: string;
   save: (text: string) => Promise<void>;
-  /** More than one line. */
+  /** Text area instead of a single line. */
   rows?: number;
 }) {
   const id = useId();
@@ -81,7 +81,7 @@ export function Setting({
   );
 }
 
-/** A choice that saves itself. */
+/** A select that saves on change. */
 export function ChoiceSetting<V extends string>({
   label,
   hint,
@@ -123,7 +123,7 @@ export function ChoiceSetting<V extends string>({
   );
 }
 
-/** A few choices with what each means. */
+/** Radio buttons with a description of each choice. */
 export function RadioSetting<V extends string>({
   legend,
   value,
@@ -164,7 +164,7 @@ export function RadioSetting<V extends string>({
   );
 }
 
-/** Something that is on or off. */
+/** A checkbox that saves on change. */
 export function SwitchSetting({
   label,
   said,

@@ -6,7 +6,10 @@ import { useTranslations } from '../../locales/language.ts';
 
 type Texts<F> = Record<keyof F, string>;
 
-/** Fields that are saved together, once what must be there is: an address, a bank account. All empty, it is taken away. */
+/**
+ * Fields saved together once the required ones are filled: an address, a bank account. If all are
+ * empty, the value is removed.
+ */
 export function GroupSetting<F extends Readonly<Record<string, string>>>({
   legend,
   hint,
@@ -20,13 +23,13 @@ export function GroupSetting<F extends Readonly<Record<string, string>>>({
 }: {
   legend: string;
   hint?: string;
-  /** What each is called, in the order they stand. */
+  /** Labels, in display order. */
   fields: F;
   value: Partial<Record<keyof F, string | undefined>>;
   optional?: readonly (keyof F)[];
-  /** The one that is a country, chosen by its name. */
+  /** The country field, shown as a select. */
   country?: keyof F;
-  /** What is wrong with a value while it is typed. It is not saved then. */
+  /** Validates a value while it is typed; an invalid value is not saved. */
   faultOf?: (name: keyof F, text: string) => string | undefined;
   disabled?: boolean;
   save: (value: Texts<F> | null) => Promise<void>;
@@ -71,7 +74,7 @@ export function GroupSetting<F extends Readonly<Record<string, string>>>({
   );
 }
 
-/** What is typed is checked; what was saved before is not. */
+/** Validates typed values only, not saved ones. */
 const faultAt = <N extends string>(
   name: N,
   typed: string | undefined,
@@ -115,7 +118,7 @@ function OneField({
   );
 }
 
-/** What was refused, by the field it is about. */
+/** Refusals by field. */
 const wrongsOf = (act: Act<[]>, names: readonly string[]): ReadonlyMap<string, { property: string; text: string }> =>
   new Map(
     names.flatMap((name) => {

@@ -6,7 +6,7 @@ import { IconArrowLeft, IconCheck } from '../../app/icons.tsx';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import './settings.css';
 
-/** A page of settings: its title, on phones with the way back; when something was saved; what it is about in a sentence. */
+/** Settings page: title with back link on phones, last save time, introduction. */
 export function SettingsPage({
   title,
   intro,
@@ -47,7 +47,7 @@ export function SettingsPage({
   );
 }
 
-/** A titled part of a page of settings. */
+/** A titled section of a settings page. */
 export function Settings({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

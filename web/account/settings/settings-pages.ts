@@ -13,7 +13,7 @@ import {
   IconWorld,
 } from '../../app/icons.tsx';
 
-/** The pages of the settings, in the groups they stand in beside each of them. */
+/** The settings pages by group. */
 export const settingsPages = [
   {
     group: 'company',

@@ -4,7 +4,7 @@ import { useSignOut } from '../../app/session/sign-out.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { settingsPages } from './settings-pages.ts';
 
-/** What stands beside the settings in the place of the sidebar: their pages, and the way back. */
+/** Sidebar of the settings: their pages, and the way back. */
 export function SettingsSide() {
   const words = useTranslations('settings');
   const ground = useTranslations('app');
@@ -24,7 +24,7 @@ export function SettingsSide() {
   );
 }
 
-/** The pages by their groups. */
+/** The pages by group. */
 export function SettingsNav() {
   const words = useTranslations('settings');
   return (

@@ -6,7 +6,7 @@ import { type CompanyPatch, orNull, useCompany, useReadOnlyReason } from './comp
 import { RadioSetting, Setting } from './setting-fields.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
-/** The VAT regime, and when VAT is owed. */
+/** VAT scheme, and when VAT is due. */
 export function Screen() {
   const words = useTranslations('settings');
   const { vat } = words;
@@ -55,10 +55,13 @@ export function Screen() {
   );
 }
 
-/** Under both of these VAT is charged: documents show the seller's number (CGI ann. II art. 242 nonies A, 3°). */
+/**
+ * Both schemes charge VAT: documents must show the seller's VAT number (CGI ann. II art. 242 nonies
+ * A, 3°).
+ */
 const chargesVat = (regime: string): boolean => regime === 'normal' || regime === 'simplified';
 
-/** The number that follows from the SIREN, kept by one press. */
+/** Suggests the VAT number derived from the SIREN, with a button to save it. */
 function ProposedNumber({ number, save }: { number: string; save: CompanyPatch['save'] }) {
   const { vat } = useTranslations('settings');
   const act = useAction(() => save({ vatNumber: number }));

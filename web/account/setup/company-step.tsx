@@ -8,12 +8,12 @@ import type { Problem } from '../../client/problem.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { StepFoot, type StepProps } from './step.tsx';
 
-/** A French town as it is typed: its code before its name, or behind it, with or without brackets. */
+/** Parses a French postcode and city, in either order, with or without brackets. */
 const CODE_FIRST = /^(?<zipCode>\d{2}\s?\d{3})[\s,-]*(?<city>\p{L}.*)$/u;
 const NAME_FIRST = /^(?<city>\p{L}.*?)[\s,(-]+(?<zipCode>\d{2}\s?\d{3})\)?$/u;
 const SHOWN = ['siret', 'name', 'address', 'address.line1', 'address.zipCode', 'address.city'];
 
-/** Who bills: what every document has to say of its issuer. */
+/** Company step: the issuer details required on every document. */
 export function SetupCompany({ company, onDone, onTyped }: StepProps) {
   const words = useTranslations('account').setup;
   const [given, setGiven] = useState({
@@ -31,7 +31,7 @@ export function SetupCompany({ company, onDone, onTyped }: StepProps) {
         ...(town && { address: { line1: given.line1, ...town, country: 'FR' } }),
       },
     });
-    // The account goes by this name from here on, in every menu.
+    // The account is named after the company from now on.
     await loadMe();
     await onDone();
   });
@@ -105,7 +105,7 @@ function Place({
   );
 }
 
-/** Undefined where it is none: what is half understood would be half kept. */
+/** Undefined if unreadable: a half understood address must not be saved. */
 function townOf(typed: string): { zipCode: string; city: string } | undefined {
   const { zipCode, city } = (CODE_FIRST.exec(typed.trim()) ?? NAME_FIRST.exec(typed.trim()))?.groups ?? {};
   return zipCode && city ? { zipCode: zipCode.replace(/\s/g, ''), city: city.trim() } : undefined;

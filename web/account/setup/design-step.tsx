@@ -11,14 +11,14 @@ import { type ThemeChange, ThemePreview } from '../../themes/theme-preview.tsx';
 import { uploadLogo } from '../../themes/upload-logo.ts';
 import { StepFoot, type StepProps } from './step.tsx';
 
-/** On what paper: one of the designs there are. What is finalized keeps its own. */
+/** Design step. Finalized documents keep their design. */
 export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
   const words = useTranslations('account').setup;
   const themes = useOperation('list-themes', {});
   const { logo: logoWords } = useTranslations('settings').company;
   const [picked, setPicked] = useState<string>();
   const [logo, setLogo] = useState<ThemeChange['logo']>();
-  // Where nobody chose one, documents take the first.
+  // Documents use the first design by default.
   const chosen = picked ?? themeOfKind(themes.data?.docs ?? [], 'invoice')?.id;
   const act = useAction(async () => {
     const id = chosen ?? null;
@@ -27,7 +27,7 @@ export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
         body: { invoice: id, advance: id, asset: id, estimate: id, purchase_order: id },
       });
     const design = themes.data?.docs.find((theme) => theme.id === id);
-    // The chosen design alone is used from here on, for every kind of document.
+    // Uses the chosen design for every kind of document.
     if (logo && design) await uploadLogo([design], logo, logoWords.called);
     await onDone();
   });

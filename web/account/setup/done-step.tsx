@@ -3,7 +3,7 @@ import { IconChevronRight, IconFileInvoice, IconFilePencil } from '../../app/ico
 import { useTranslations } from '../../locales/language.ts';
 import type { StepProps } from './step.tsx';
 
-/** All is set: what to begin with. */
+/** Last step: choose the first document. */
 export function SetupDone({ onBack }: StepProps) {
   const words = useTranslations('account').setup;
   return (

@@ -17,7 +17,7 @@ import './setup.css';
 
 const steps = [SetupCompany, SetupVat, SetupPaper, SetupDone] as const;
 
-/** The four questions of the first run: who bills, with VAT or not, on what paper, and what first. Each answer is kept at once. */
+/** First-run setup: company, VAT, design, first document. Each answer is saved at once. */
 export function Setup() {
   const words = useTranslations('account').setup;
   const navigate = useNavigate();

@@ -1,21 +1,21 @@
 import type { CompanySettings, Theme } from '../../client/schemas.ts';
 import { useTranslations } from '../../locales/language.ts';
 
-/** What each step has: what is known, how to go on, and how to go back. */
+/** Props of every step: saved settings, next, back. */
 export type StepProps = {
   readonly company: CompanySettings;
-  /** The VAT number its SIREN makes, as the service says, where none was said. */
+  /** The VAT number derived from the SIREN by the service, if none is set. */
   readonly proposedVatNumber?: string | undefined;
   readonly onDone: () => Promise<void>;
   readonly onBack: () => void;
-  /** What is being typed, for the sheet beside. */
+  /** Values being typed, for the sample sheet. */
   readonly onTyped: (issuer: Issuer) => void;
-  /** The design that was chosen, likewise. */
+  /** The chosen design, for the sample sheet. */
   readonly onChosen: (theme: Theme) => void;
 };
 export type Issuer = { readonly name: string; readonly lines: readonly string[]; readonly ids: readonly string[] };
 
-/** How a step is left: on, or back to the one before. */
+/** Callbacks to leave a step: forward or back. */
 export function StepFoot({ isRunning, onBack }: { isRunning: boolean; onBack?: () => void }) {
   const words = useTranslations('account').setup;
   return (

@@ -6,7 +6,7 @@ import { call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { StepFoot, type StepProps } from './step.tsx';
 
-/** With VAT or without, and whether the ceilings of the micro regime are to be watched. */
+/** VAT step: with or without VAT, and whether to track the micro-enterprise limits. */
 export function SetupVat({ company, proposedVatNumber = '', onDone, onBack }: StepProps) {
   const words = useTranslations('account').setup;
   const [charges, setCharges] = useState(company.vatRegime !== 'franchise');

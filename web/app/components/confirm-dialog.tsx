@@ -3,7 +3,7 @@ import type { Act } from '../use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { Refusal } from './error-message.tsx';
 
-/** Before what cannot be undone: what follows, and the button that does it. */
+/** Confirmation dialog: states the consequences and has the button that runs the action. */
 export function Question({
   title,
   said,

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import { useLanguage } from '../../locales/language.ts';
 import { COUNTRIES } from '../formats/countries.ts';
 
-/** The country of an address, by its name in the language of the page. */
+/** Country select, with country names in the language of the page. */
 export function CountryField({ label, code, choose }: { label: string; code: string; choose: (code: string) => void }) {
   const id = useId();
   const language = useLanguage();

@@ -13,15 +13,15 @@ export type Column<R> = {
   readonly head: ReactNode;
   readonly cell: (row: R) => ReactNode;
   readonly isFigure?: boolean;
-  /** Classes of its cells: `who`, `cut quiet`, … */
+  /** CSS classes of its cells: `who`, `cut quiet`, … */
   readonly className?: string;
-  /** Which leaves first as the window narrows: p1 below 80rem, p3 below 70, p2 below 62. */
+  /** Hides the column on narrow windows: p1 below 80rem, p3 below 70rem, p2 below 62rem. */
   readonly leaves?: 'p1' | 'p2' | 'p3';
-  /** Where it stands in a slip of two lines: who, how much, number, state. Without, it is not in it. */
+  /** Position in the two-line phone layout: name, amount, number, state. Omitted if undefined. */
   readonly place?: 'm1' | 'm2' | 'm3' | 'm4';
-  /** The one whose words lead to the row's screen. */
+  /** The column whose text links to the row's screen. */
   readonly isLink?: boolean;
-  /** What the list is sorted by where its head is pressed. */
+  /** The sort order applied when the header is pressed. */
   readonly sort?: string;
 };
 
@@ -35,24 +35,24 @@ export type DataTableProps<R> = {
   readonly columns: readonly Column<R>[];
   readonly groups: readonly Group<R>[];
   readonly idOf: (row: R) => string;
-  /** What a row is called where it is ticked: its number, or whose draft it is. */
+  /** Accessible name of the row's checkbox: its number, or the customer of a draft. */
   readonly nameOf: (row: R) => string;
   readonly linkOf: (row: R) => LinkProps;
-  /** Grey, as what is canceled or archived. */
+  /** Shown in grey, for cancelled or archived rows. */
   readonly isOff?: ((row: R) => boolean) | undefined;
   readonly sorted?: Sorted | undefined;
   readonly onSort?: ((sorted: Sorted) => void) | undefined;
-  /** The ids that are ticked; without it there are no boxes. */
+  /** Ids of the selected rows. Without it, there are no checkboxes. */
   readonly ticked?: ReadonlySet<string> | undefined;
   readonly onTick?: ((ticked: ReadonlySet<string>) => void) | undefined;
-  /** The bar at the bottom while something is ticked: how many, how much, and what to do with them. */
+  /** The bulk action bar, shown while rows are selected. */
   readonly bulk?: ReactNode;
   readonly more?: More | undefined;
 };
 
 /**
- * A list as a register with ruled lines: groups with their sum, boxes to tick, one link a row. Below 52rem it is a `<ul>` of links. `j`, `k`
- * walk, `x` ticks.
+ * List with grouped rows, group totals, checkboxes and one link per row. Below 52rem it is a `<ul>`
+ * of links. Keys: `j` and `k` move, `x` selects.
  */
 export function Register<R>(props: DataTableProps<R>) {
   const { ticked, bulk, more, groups } = props;
@@ -84,7 +84,9 @@ export function Register<R>(props: DataTableProps<R>) {
 
 type Toggle = (id: string) => void;
 
-/** Ticks a row, or takes its tick off: the same function as long as the list stands, so that no row is drawn anew for another's. */
+/**
+ * Toggles the selection of a row. The function is stable, so that the other rows do not re-render.
+ */
 function useTick({ ticked, onTick }: Pick<DataTableProps<never>, 'ticked' | 'onTick'>): Toggle {
   const latest = useRef({ ticked, onTick });
   useEffect(() => {
@@ -97,24 +99,25 @@ function useTick({ ticked, onTick }: Pick<DataTableProps<never>, 'ticked' | 'onT
   }, []);
 }
 
-/** Pixels below the window from which the next rows are asked for. */
+/** Distance in pixels below the window at which the next rows are requested. */
 const AHEAD_PX = 1_200;
-/** Milliseconds after an answer until it is drawn, and whether it failed is known. */
+/** Milliseconds to wait after a response until it is rendered and its failure is known. */
 const DRAWN_MS = 200;
 
 /**
- * The rows after these come as one nears the end, or by the button. Where the end is, is looked at after each drawing and as one scrolls: an
- * `IntersectionObserver` misses it in Chromium where rows are drawn and scrolled in one frame, and the list stood still.
+ * Loads more rows when the user scrolls near the end, or by the button. The position is checked
+ * after each render and on scroll: in Chromium an `IntersectionObserver` misses rows rendered and
+ * scrolled in the same frame, and the list stopped.
  */
 function NextRows({ isLoading, hasFailed, load }: More) {
   const words = useTranslations('app');
   const end = useRef<HTMLParagraphElement>(null);
   const latest = useRef({ isAsked: isLoading || hasFailed, load });
   const look = useCallback(function looking(): void {
-    // What is not shown is nowhere.
+    // A hidden element has no position.
     const top = end.current?.getClientRects()[0]?.top ?? Number.POSITIVE_INFINITY;
     if (latest.current.isAsked || top >= innerHeight + AHEAD_PX) return;
-    // Rows that are read anew just then are not drawn again where they are the same, and these were not asked for.
+    // Rows being refetched do not re-render if they are unchanged, and this page was not requested.
     void latest.current.load().finally(() => setTimeout(looking, DRAWN_MS));
   }, []);
   useEffect(() => {
@@ -127,7 +130,7 @@ function NextRows({ isLoading, hasFailed, load }: More) {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     };
-    // Of whatever is scrolled.
+    // Captures scroll events of any scrollable ancestor.
     addEventListener('scroll', wait, { passive: true, capture: true });
     addEventListener('resize', wait, { passive: true });
     return () => {
@@ -154,7 +157,7 @@ function Rows<R>({ caption, columns, groups, drawn, tick, ...row }: DataTablePro
   const isWhole = ticked !== undefined && count > 0 && ticked.size >= count;
   const all = isWhole && groups.every(({ rows }) => rows.every((each) => ticked.has(idOf(each))));
   return (
-    // Its style asks the table, not each of its rows: a row that comes would have all of them looked at again.
+    // The class is on the table, not on each row: new rows would otherwise restyle all rows.
     <table className={classes('list', ticked && ticked.size > 0 && 'chosen')}>
       <caption className="sr">{caption}</caption>
       <thead>
@@ -219,7 +222,7 @@ function Head<R>({ column, sorted, onSort }: { column: Column<R> } & Pick<DataTa
   );
 }
 
-/** The room of rows that are not drawn. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height = 0, columns }: { height?: number | undefined; columns: number }) {
   if (height === 0) return null;
   return (
@@ -232,7 +235,7 @@ function Gap({ height = 0, columns }: { height?: number | undefined; columns: nu
 const seen = <R,>(rows: readonly R[], drawn: Drawn | undefined): readonly R[] =>
   drawn ? rows.slice(drawn.from, drawn.to) : rows;
 
-/** Its title, and its sum under the column of the sums (`m2`). */
+/** Group title, with its total under the amount column (`m2`). */
 function GroupRow<R>({
   group,
   columns,
@@ -263,12 +266,12 @@ function GroupRow<R>({
 type OfRow<R> = Pick<DataTableProps<R>, 'columns' | 'nameOf' | 'linkOf' | 'isOff'> & {
   readonly row: R;
   readonly id: string;
-  /** Undefined where there are no boxes. */
+  /** Undefined if there are no checkboxes. */
   readonly isTicked: boolean | undefined;
   readonly tick: Toggle;
 };
 
-/** Drawn once, and anew only where something of it differs: while one goes down a list, the rows that come are all that is drawn. */
+/** Memoized: while the user scrolls, only new rows render. */
 const Row = memo(RowDrawn) as typeof RowDrawn;
 
 function RowDrawn<R>({ row, id, columns, nameOf, linkOf, isOff, isTicked, tick }: OfRow<R>) {
@@ -324,7 +327,7 @@ function Slips<R>({ caption, columns, groups, idOf, nameOf, linkOf, ticked, draw
 
 const PLACES = ['m1', 'm2', 'm3', 'm4'] as const;
 
-/** A row in two lines; drawn anew where something of it differs. */
+/** A row in the two-line layout, memoized. */
 const Slip = memo(SlipDrawn) as typeof SlipDrawn;
 
 function SlipDrawn<R>({ row, id, columns, nameOf, linkOf, isTicked, tick }: Omit<OfRow<R>, 'isOff'>) {
@@ -357,7 +360,7 @@ const Tick = ({ label, isTicked, onChange }: { label: string; isTicked: boolean;
   <input type="checkbox" className="check" aria-label={label} checked={isTicked} onChange={onChange} />
 );
 
-/** Moves from the row that has the focus to its neighbour, or to the first. */
+/** Moves focus from the current row to its neighbour, or to the first row. */
 function step(root: HTMLElement | null, by: 1 | -1): void {
   const links = [...(root?.querySelectorAll<HTMLElement>('.row-link') ?? [])];
   const here = links.findIndex((link) => link === document.activeElement);

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/language.ts';
 
 /**
- * A dialog over the screen: for what cannot be undone, or needs three fields. Escape and a click beside it close it. What was typed in a form
- * is not lost by either: a click does nothing, Escape asks, and pressed once more it leaves. Focus goes back where it was; on phones the dialog
- * rises from the bottom. `footer` has its buttons, the filled one last.
+ * Modal dialog, for irreversible actions or short forms. Escape and a click outside close it. If a
+ * form was edited, the click does nothing and Escape asks first; a second Escape closes. Focus
+ * returns to its previous place. On phones the dialog slides up from the bottom. `footer` holds the
+ * buttons, the primary one last.
  */
 export function Dialog({
   title,
@@ -36,15 +37,15 @@ export function Dialog({
       className={wide ? 'over wide' : 'over'}
       aria-labelledby={id}
       onCancel={(event) => {
-        // A choice of files that is given up says so in the same way.
+        // A cancelled file picker fires the same event.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         if (isTyped.current && !isAsking) setIsAsking(true);
         else onClose();
       }}
-      // Some browsers let a second Escape in a row through without asking the page.
+      // Some browsers do not let the page intercept a second Escape in a row.
       onClose={({ target }) => target === dialog.current && onClose()}
-      // What is pressed beside the dialog is pressed on its own ground.
+      // A click outside the dialog has the dialog element itself as its target.
       onMouseDown={(event) => {
         if (event.target === dialog.current && !isTyped.current) onClose();
       }}
@@ -65,7 +66,7 @@ export function Dialog({
   );
 }
 
-/** Said over the foot of a form that was begun: what was typed in it is kept nowhere else. */
+/** Warning above the footer: the edited form is not saved anywhere else. */
 function BeforeLeaving({ stay, leave }: { stay: () => void; leave: () => void }) {
   const words = useTranslations('app').leaving;
   return (
@@ -81,7 +82,7 @@ function BeforeLeaving({ stay, leave }: { stay: () => void; leave: () => void })
   );
 }
 
-/** A title whose numbers of documents stay on one line: F-2026-0001 never ends a line after its F-. */
+/** Renders a title so that document numbers do not wrap: F-2026-0001 never breaks after F-. */
 function unbrokenNumbers(title: string): ReactNode {
   return title.split(/(\b[\w/.]{1,12}-\d[\w/.-]{0,20})/).map((part, nth) =>
     nth % 2 === 0 ? (

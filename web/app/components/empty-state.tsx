@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A list that has nothing yet: the head it will have, a first row in the blue of what can be written, and what to do. `columns` are its
- * heads with what the first row would say.
+ * Empty list: the headers, an example first row in blue, and a first action. `columns` maps each
+ * header to its example value.
  */
 export function Empty({
   columns,
@@ -31,7 +31,7 @@ export function Empty({
             </tr>
           </thead>
           <tbody>
-            {/* What others make, such as a bank, has no first row to write. */}
+            {/* Lists filled from elsewhere, such as a bank, have no example row. */}
             <tr className="ghost" hidden={columns.every(({ ghost }) => ghost === '')}>
               {columns.map(({ head, ghost, isFigure }) => (
                 <td key={head} className={isFigure ? 'num' : undefined}>

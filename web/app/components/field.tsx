@@ -1,8 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
-/**
- * A field with its label, its hint, and what is wrong with it where something is (`problem?.at('email')`): readers hear all three.
- */
+/** Input with label, hint and error (`problem?.at('email')`), all linked for screen readers. */
 export function Field({
   label,
   hint,
@@ -14,9 +12,9 @@ export function Field({
   label: string;
   hint?: ReactNode;
   wrong?: string | undefined;
-  /** Beside the label. */
+  /** Content next to the label. */
   aside?: ReactNode;
-  /** A button inside, at the end. */
+  /** Button inside the field, at the end. */
   end?: ReactNode;
 }) {
   const id = useId();

@@ -3,7 +3,10 @@ import { useTranslations } from '../../locales/language.ts';
 import { IconPlus, IconX } from '../icons.tsx';
 import { Pop } from './popup-menu.tsx';
 
-/** A filter of a list: what it is set to with a way to take it off, or a way to set it. `children` gets what closes it. */
+/**
+ * A list filter: its value with a remove button, or a button that opens its form. `children`
+ * receives the close function.
+ */
 export function FilterChip({
   name,
   value,

@@ -1,4 +1,4 @@
-/** The two buttons of a dialog with a form. */
+/** The two buttons of a form dialog: cancel and submit. */
 export function FormButtons({
   form,
   abandon,

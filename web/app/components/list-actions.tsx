@@ -3,7 +3,7 @@ import { saveFile } from '../save-file.ts';
 import { useSession } from '../session/session.ts';
 import { useAction } from '../use-action.ts';
 
-/** The acts at the head of a list that comes from a file, goes into one, and is written by hand: what may not be done is not shown. */
+/** Import, export and create buttons of a list. Actions without permission are hidden. */
 export function ListActions({
   words,
   scope,
@@ -13,12 +13,12 @@ export function ListActions({
   isFirst,
 }: {
   words: { readonly import: string; readonly export: string; readonly new: string };
-  /** What somebody needs to write in the list. */
+  /** Scope required to write to the list. */
   scope: string;
   fileName: string;
   everything: () => Promise<Blob>;
   onOpen: (what: 'new' | 'import') => void;
-  /** Nothing is in the list yet: the page itself shows the act to begin with. */
+  /** The list is empty: the page itself shows the first action. */
   isFirst: boolean;
 }) {
   const mayWrite = useSession().may(scope);

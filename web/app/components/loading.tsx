@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from '../../locales/language.ts';
 
-/** Until then an answer is taken to be about to come: nothing is shown that would flash. */
+/** Show nothing before this delay, to avoid a flash. */
 const AFTER_MS = 200;
 
-/** Ruled lines where rows will be: no spinner, and no jump when they come. */
+/** Skeleton rows: no spinner, and no layout shift when the rows arrive. */
 export function Waiting({ rows = 6 }: { rows?: number }) {
   const words = useTranslations('app');
   const [shown, show] = useState(false);

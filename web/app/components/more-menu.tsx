@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { IconDots } from '../icons.tsx';
 import { MenuItem, PopupMenu } from './popup-menu.tsx';
 
-/** What else can be done, behind three dots. `label` says with what; an act that is not there is left out. */
+/**
+ * Menu of further actions behind three dots. `label` names its subject; undefined actions are left
+ * out.
+ */
 export function MoreMenu({ label, acts }: { label: string; acts: readonly (MoreAct | false)[] }) {
   return (
     <PopupMenu

@@ -1,9 +1,15 @@
-/** What a list needs to go on by itself. */
+/** What a list needs to load more rows. */
 export type More = {
   readonly isLoading: boolean;
-  /** The rows that were asked for last did not come: they are asked for again by the button alone, so that a service that is away is left alone. */
+  /**
+   * The last request failed: only the button retries, so that an unavailable service is not
+   * hammered.
+   */
   readonly hasFailed: boolean;
-  /** May be asked again before it is told to be loading. Resolves when it has ended; no rows came where others were being read meanwhile. */
+  /**
+   * Safe to call before `isLoading` is updated. Resolves when the request ends; resolves without
+   * rows if another request is in flight.
+   */
   readonly load: () => Promise<unknown>;
 };
 
@@ -14,7 +20,7 @@ type Paged = {
   readonly fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>;
 };
 
-/** How a list that is read page after page goes on; undefined where it has ended. */
+/** Pagination state of a list; undefined at its end. */
 export const nextPageOf = (paged: Paged): More | undefined =>
   paged.hasNextPage
     ? {

@@ -5,8 +5,9 @@ import { IconArrowLeft, IconSearch } from '../icons.tsx';
 import { openPalette } from '../palette/overlay-state.ts';
 
 /**
- * A screen: its title in the tab and its one `h1`, at the top on a wide window and in the bar on a narrow one. `heading` is what stands
- * there on a wide window where that is another sentence; `actions` are its buttons, one of them filled; `back` is where a phone goes back to.
+ * A screen: tab title and its only `h1`, above the content on wide windows and in the bar on narrow
+ * ones. `heading` replaces the title on wide windows; `actions` are its buttons, one of them
+ * primary; `back` is the back link on phones.
  */
 export function Page({
   title,
@@ -51,7 +52,7 @@ export function Page({
   );
 }
 
-/** Names the tab: the screen first, then the product. */
+/** Sets the tab title: screen, then product. */
 export function useTitle(title: string): void {
   const { product } = useTranslations('app');
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslations } from '../../locales/language.ts';
 import { Refusal } from './error-message.tsx';
 import { Waiting } from './loading.tsx';
 
-/** Rows that come page by page, `children`: lines where they will be, `none` where there are none, and the button for more. */
+/** Paginated list: skeleton while loading, `none` if empty, and a button for more. */
 export function Paged<Row>({
   listed: { data, error, hasNextPage, fetchNextPage },
   none,

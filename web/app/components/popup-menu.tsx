@@ -2,8 +2,8 @@ import { HeadlessMantineProvider, Menu, Popover, type PopoverProps } from '@mant
 import type { ReactElement, ReactNode } from 'react';
 
 /**
- * What opens at a button that is pressed: keys, roles and places are Mantine's, what is drawn is ours. No screen that can be drawn without one brings it,
- * so it comes after the first paint of those who begin.
+ * Popup menu and popover. Mantine provides keys, roles and positions; the styles are ours. It is
+ * loaded after the first paint, so no first screen depends on it.
  */
 export function PopupMenu({
   button,
@@ -14,7 +14,7 @@ export function PopupMenu({
 }: {
   button: ReactElement;
   position?: NonNullable<PopoverProps['position']>;
-  /** Whether it is open, where the one who draws it decides. */
+  /** Open state, if the parent controls it. */
   opened?: boolean;
   onChange?: (opened: boolean) => void;
   children: ReactNode;
@@ -27,7 +27,7 @@ export function PopupMenu({
         {...(opened !== undefined && { opened })}
         {...(onChange && { onChange })}
         classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
-        // A menu has items and nothing else: what would take the focus before them is no item.
+        // A menu may contain only items: anything else that takes focus is invalid.
         withInitialFocusPlaceholder={false}
         withinPortal
       >
@@ -38,10 +38,10 @@ export function PopupMenu({
   );
 }
 
-/** One act of a menu, and one of several states of which one holds. */
+/** A menu action, and a choice among several states. */
 export const { Item: MenuItem, RadioItem: MenuChoice } = Menu;
 
-/** A small form that floats below a button and has the focus until it closes. */
+/** A small form below a button that keeps the focus until it closes. */
 export function Pop({
   button,
   name,

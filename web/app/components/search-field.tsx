@@ -3,10 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { IconSearch } from '../icons.tsx';
 import { useKeys } from '../palette/keyboard-shortcuts.ts';
 
-/** How long one may go on typing before the list is asked anew. */
+/** Debounce delay before the list is requested. */
 const PAUSE_MS = 250;
 
-/** Where a list is searched: `/` leads here, Escape empties it. `onSay` gets the words once the hand rests. */
+/**
+ * Search field of a list: `/` focuses it, Escape clears it. `onSay` receives the text after the
+ * debounce.
+ */
 export function SearchField({
   said,
   label,
@@ -24,7 +27,7 @@ export function SearchField({
   const router = useRouter();
   const here = useRef(router.latestLocation.pathname);
   useKeys({ '/': () => field.current?.focus() });
-  // What the address says otherwise (back, a cleared filter) is shown.
+  // Follow the address when it changes otherwise (back button, cleared filter).
   useEffect(() => {
     if (said !== told.current) type(said);
     told.current = said;
@@ -33,7 +36,7 @@ export function SearchField({
     const words = typed.trim();
     if (words === told.current) return;
     const timer = setTimeout(() => {
-      // Whoever has already chosen from the list is on his way: words would call him back.
+      // If the user already opened a row, a late search would navigate back.
       if (router.latestLocation.pathname !== here.current) return;
       told.current = words;
       onSay(words);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export type Option<V extends string> = { readonly value: V; readonly text: ReactNode };
-/** What a choice has to offer; `others` can be chosen all the same, and stand below under a word of their own. */
+/** Options of a select. `others` may be chosen too and appear below, under their own heading. */
 export type Offered<V extends string> = {
   readonly options: readonly Option<V>[];
   readonly others?: { readonly label: string; readonly options: readonly Option<V>[] } | undefined;
@@ -22,7 +22,7 @@ export function Options<V extends string>({ options, others }: Offered<V>) {
   );
 }
 
-/** What fits is offered, the rest stands below; the order stays. */
+/** Suitable options come first, the others below, both in their original order. */
 export const parted = <V extends string>(
   told: readonly (Option<V> & { readonly fits: boolean })[],
   label: string,

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** The states there are; each has its dot in `style/parts.css`. */
+/** The known states; each has its dot in `style/components.css`. */
 export type StateName =
   | 'draft'
   | 'final'
@@ -20,7 +20,10 @@ export type StateName =
   | 'revoked'
   | 'failed';
 
-/** A state: a word with a dot. `part` is what was paid of a whole, from 0 to 1: the dot becomes a pie of it. */
+/**
+ * A state: a word with a dot. `part`, from 0 to 1, turns the dot into a pie chart of the paid
+ * share.
+ */
 export function State({ of, part, children }: { of: StateName; part?: number | undefined; children: ReactNode }) {
   if (part === undefined)
     return (

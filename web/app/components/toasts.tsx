@@ -14,7 +14,7 @@ let shown: readonly Toast[] = [];
 let next = 1;
 const listeners = new Set<() => void>();
 
-/** Says what was done, with the way back where there is one ("Annuler"). */
+/** Shows a message, with an undo button if there is one ("Annuler"). */
 export function toast(text: string, act?: Toast['act']): void {
   const id = next++;
   change([...shown.slice(-1), { id, text, ...(act && { act }) }]);
@@ -28,7 +28,7 @@ function change(to: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Where toasts are shown, and said by readers. */
+/** Renders the toasts and announces them to screen readers. */
 export function Toasts() {
   const all = useSyncExternalStore(
     (listener) => {

@@ -15,7 +15,7 @@ test('a group above the window keeps its height, one below it too', () => {
     { count: 10, hasTitle: true },
     { count: 10, hasTitle: true },
   ];
-  // 444 pixels each: the window lies in the second.
+  // 444 pixels each: the window is in the second group.
   const drawn = drawnOf(groups, { top: 444, bottom: 888, ...high });
   assert.deepEqual(
     drawn.map(({ from, to, above, below }) => [from, to, above, below]),

@@ -1,16 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** From how many rows only those in view, and some around them, are drawn. */
+/** From this number of rows on, only those near the window are rendered. */
 const WINDOWED_FROM = 150;
-/** Pixels above and below the window that are drawn too: fast hands, and the next row for the keyboard. */
+/** Pixels rendered above and below the window, for fast scrolling and keyboard navigation. */
 const AROUND_PX = 1_200;
 
-/** Which rows of a group are drawn, and how high what is left out above and below them is. */
+/** The rendered rows of a group, and the height of the rows left out above and below. */
 export type Drawn = { readonly from: number; readonly to: number; readonly above: number; readonly below: number };
 
 /**
- * Of groups of rows, those in view of the window. Rows are as high as the first one that is drawn, titles as the first title: a list of
- * 100,000 rows costs what a screenful costs. Undefined where there are few: all of them are drawn.
+ * Virtual scrolling of grouped rows. All rows have the height of the first rendered row, all titles
+ * that of the first title, so 100,000 rows cost one screen. Undefined for short lists, which are
+ * rendered whole.
  */
 export function useVirtualRows(
   root: RefObject<HTMLElement | null>,
@@ -32,7 +33,7 @@ export function useVirtualRows(
         return measured.row === now.row && measured.title === now.title ? now : measured;
       });
       const top = -(root.current?.getBoundingClientRect().top ?? 0);
-      // A step of half the margin: a frame in which nothing is drawn anew costs nothing.
+      // Rounded to half the margin: most frames then render nothing.
       const step = AROUND_PX / 2;
       const first = Math.floor((top - AROUND_PX) / step) * step;
       const last = Math.ceil((top + innerHeight + AROUND_PX) / step) * step;
@@ -53,7 +54,7 @@ export function useVirtualRows(
   return isWindowed ? drawnOf(groups, { ...view, ...height }) : undefined;
 }
 
-/** The rows of each group that lie between two heights. */
+/** The rows of each group between two heights. */
 export function drawnOf(
   groups: readonly { readonly count: number; readonly hasTitle: boolean }[],
   { top, bottom, row, title }: { top: number; bottom: number; row: number; title: number },

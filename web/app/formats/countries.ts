@@ -1,6 +1,6 @@
 import type { Country } from '../../client/schemas.ts';
 
-/** The countries an address may be in, as ISO 3166-1 writes them; those that no longer exist are not offered. */
+/** Country codes of ISO 3166-1 in current use. */
 export const COUNTRIES = `
   AF AX AL DZ AS AD AO AI AQ AG AR AM AW AU AT AZ BS BH BD BB
   BY BE BZ BJ BM BT BO BQ BA BW BV BR IO BN BG BF BI KH CM CA

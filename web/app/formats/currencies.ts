@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../client/schemas.ts';
 
-/** The currencies offered, the most used first. */
+/** The offered currencies, most used first. */
 const CURRENCIES = [
   ...([
     'EUR',
@@ -22,11 +22,11 @@ const CURRENCIES = [
   ...(['TRY', 'XOF', 'XAF', 'XPF', 'HKD', 'INR', 'ILS', 'KRW', 'MXN', 'BRL', 'CNH'] as const),
 ] satisfies CurrencyCode[];
 
-/** The currencies offered, with the one that is chosen where it is another. */
+/** The offered currencies, plus the current one if it is not among them. */
 export const currenciesWith = (code: CurrencyCode): readonly CurrencyCode[] =>
   CURRENCIES.some((each) => each === code) ? CURRENCIES : [code, ...CURRENCIES];
 
-/** A currency in words and by its code: "euro (EUR)". */
+/** Currency name and code: "euro (EUR)". */
 export function currencyName(code: CurrencyCode, language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' }).of(code);
   return name === undefined ? code : `${name} (${code})`;

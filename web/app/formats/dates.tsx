@@ -3,14 +3,14 @@ import { currentLanguage, useLanguage, useTranslations } from '../../locales/lan
 import { now, onClock } from '../session/test-clock-state.ts';
 
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
-/** The zone of an account whose days nobody set otherwise. */
+/** Default time zone of an account. */
 const ZONE = 'Europe/Paris';
 const WITHIN_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 type When = number | string;
 
-/** Unix seconds, or a civil day as 2026-11-12. */
+/** Unix seconds, or a civil date such as 2026-11-12. */
 const at = (when: When): Date => new Date(typeof when === 'number' ? when * 1000 : `${when}T12:00:00Z`);
 
 const FORMS = {
@@ -22,7 +22,7 @@ const FORMS = {
   shortMonth: { month: 'short' },
   time: { hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-/** What writes days is made once: it takes longer to make than a row of a list to draw. */
+/** Formatters are cached: creating one takes longer than rendering a row. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions, name: string): Intl.DateTimeFormat {
@@ -39,20 +39,20 @@ const written = (when: When, form: keyof typeof FORMS, language = currentLanguag
 const withFrenchFirst = (day: string, language: 'fr' | 'en'): string =>
   language === 'fr' ? day.replace(/(?<![\d/])1(?= \p{L})/u, '1er') : day;
 
-/** `12/11/2026`: in columns. */
+/** `12/11/2026`, for columns. */
 export const shortDay = (when: When, language = currentLanguage()): string => written(when, 'short', language);
 
-/** `12 novembre 2026`: in sentences. */
+/** `12 novembre 2026`, for sentences. */
 export const longDay = (when: When, language = currentLanguage()): string => written(when, 'long', language);
 
 /** `Vendredi 20 novembre`. */
 export const weekday = (when: When, language = currentLanguage()): string =>
   capital(written(when, 'weekday', language));
 
-/** `Novembre 2026`: over a month of rows. */
+/** `Novembre 2026`, above the rows of a month. */
 export const monthOf = (when: When, language = currentLanguage()): string => capital(written(when, 'month', language));
 
-/** `nov.`: under a bar. */
+/** `nov.`, under a bar of a chart. */
 export const shortMonth = (when: When, language = currentLanguage()): string => written(when, 'shortMonth', language);
 
 /** `17 h 05` in French, `17:05` in English. */
@@ -61,18 +61,18 @@ export function timeOf(when: number, language = currentLanguage()): string {
   return language === 'fr' ? text.replace(':', '\u00a0h\u00a0') : text;
 }
 
-/** The civil day of a moment, as 2026-11-12. */
+/** The civil date of a moment, such as 2026-11-12. */
 export const dayOf = (when: number): string => formatOf('en-CA', FORMS.short, 'short').format(at(when));
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The civil day it is by the account's clock, as 2026-11-12. */
+/** Today by the account's clock, such as 2026-11-12. */
 export const useToday = (): string => useSyncExternalStore(onClock, today);
 
-/** The same, where nothing is drawn. */
+/** The same outside of components. */
 export const today = (): string => dayOf(now());
 
-/** A day: in figures, or in words. */
+/** A date, in figures or in words. */
 export function Day({ on, long = false }: { on: When; long?: boolean }) {
   const language = useLanguage();
   return (
@@ -82,7 +82,10 @@ export function Day({ on, long = false }: { on: When; long?: boolean }) {
   );
 }
 
-/** A moment: `Hier, 17 h 05` within seven days, else its day; the whole of it where one points at it. */
+/**
+ * A moment: `Hier, 17 h 05` within seven days, otherwise its date. The full moment is in the
+ * tooltip.
+ */
 export function Moment({ when }: { when: number }) {
   const language = useLanguage();
   const { days } = useTranslations('app');

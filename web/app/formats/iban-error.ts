@@ -1,7 +1,9 @@
 import { useTranslations } from '../../locales/language.ts';
 import { parseIban } from './parse-iban.ts';
 
-/** What is wrong with an IBAN while it is typed, in words; undefined of an empty field and of a possible IBAN. */
+/**
+ * Error text of an IBAN while it is typed; undefined if the field is empty or the IBAN is valid.
+ */
 export function useIbanError(): (text: string) => string | undefined {
   const { iban: words } = useTranslations('app');
   return (text) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { rejectIncompleteDates } from './incomplete-dates.ts';
 
-/** As much of the browser's own as is asked: forms, their fields, and who listens to what is sent. */
+/** A minimal fake of the browser: forms, fields and submit listeners. */
 class Form {
   readonly elements: readonly unknown[];
   constructor(elements: readonly unknown[]) {
@@ -34,7 +34,7 @@ after(() => {
   for (const name of ['document', 'HTMLFormElement', 'HTMLInputElement']) Reflect.deleteProperty(globalThis, name);
 });
 
-/** What became of a form that is sent: whether it was kept back, and how often each field said what is missing. */
+/** Submits a form: returns whether it was blocked, and how often each field reported its error. */
 function sent(target: unknown, fields: readonly Field[] = []) {
   const kept = { prevented: 0, stopped: 0 };
   submit?.({

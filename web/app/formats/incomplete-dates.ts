@@ -1,6 +1,6 @@
 /**
- * Keeps a form back while a day in it is only half written: its field has no value then, as if nothing stood there, and an optional day
- * would be lost. The browser says at the field what is missing.
+ * Blocks a form while a date in it is half typed: its field has no value then, and an optional date
+ * would be lost. The browser shows the error at the field.
  */
 export function rejectIncompleteDates(): void {
   document.addEventListener(

@@ -1,7 +1,7 @@
 import { currentLanguage, type Language, useLanguage } from '../../locales/language.ts';
 
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
-/** What writes numbers is made once: it takes longer to make than to use a hundred times. */
+/** Formatters are cached: creating one costs more than a hundred uses. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(language: Language, name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -11,15 +11,16 @@ function formatOf(language: Language, name: string, options: Intl.NumberFormatOp
   return format;
 }
 
-/** Decimals a price of one unit may have, in units of its currency. */
+/** Maximum decimals of a unit price, in units of its currency. */
 const UNIT_PRICE_DECIMALS = 6;
 
 /**
- * An amount in hundredths of its currency, as it is written: two decimals (more for parts of a hundredth) and the currency; in French U+202F between thousands and
- * U+00A0 before the sign; U+2212 for less than nothing.
+ * Formats an amount in hundredths of its currency, with two decimals (more for parts of a
+ * hundredth). French uses U+202F between thousands and U+00A0 before the currency; negative amounts
+ * use U+2212.
  */
 export function money(cents: number, currency = 'EUR', language = currentLanguage()): string {
-  // A price of one unit may have parts of a cent: it is never shown rounded.
+  // A unit price may have parts of a cent and is never rounded.
   const most = Number.isInteger(cents) ? 2 : UNIT_PRICE_DECIMALS;
   const decimals = { minimumFractionDigits: 2, maximumFractionDigits: most };
   return signed(
@@ -27,17 +28,17 @@ export function money(cents: number, currency = 'EUR', language = currentLanguag
   );
 }
 
-/** A count or a quantity, with its thousands apart. */
+/** A count or a quantity, with thousands separators. */
 export const figure = (value: number, language = currentLanguage()): string =>
   signed(formatOf(language, 'figure', { maximumFractionDigits: 4 }).format(value));
 
-/** A share in percent, from a ratio: `0.852` is `85 %`. */
+/** A percentage from a ratio: `0.852` is `85 %`. */
 export const percent = (ratio: number, { decimals = 0 } = {}, language = currentLanguage()): string =>
   signed(formatOf(language, `% ${decimals}`, { style: 'percent', maximumFractionDigits: decimals }).format(ratio));
 
 const signed = (text: string): string => text.replace('-', '\u2212');
 
-/** An amount where it stands in a screen. What is nought is faint where `quietZero` says so. */
+/** An amount on a screen. `quietZero` shows zero in a faint colour. */
 export function Money({
   cents,
   currency,
@@ -52,11 +53,11 @@ export function Money({
   return quietZero && cents === 0 ? <span className="faint">{text}</span> : <>{text}</>;
 }
 
-/** A number as it is typed into a field: without thousands apart, to 4 decimals. */
+/** A number as it is typed in a field: no thousands separators, up to 4 decimals. */
 export const numberText = (value: number, language = currentLanguage()): string =>
   String(Math.round(value * 10_000) / 10_000).replace('.', language === 'fr' ? ',' : '.');
 
-/** Hundredths, or parts of them, as an amount is typed into a field: `450,00`. */
+/** Cents, or parts of them, as an amount is typed in a field: `450,00`. */
 export function amountText(cents: number, language = currentLanguage()): string {
   const [whole = '0', parts = ''] = (cents / 100).toFixed(6).split('.');
   return `${whole}${language === 'fr' ? ',' : '.'}${parts.replace(/0+$/, '').padEnd(2, '0')}`;

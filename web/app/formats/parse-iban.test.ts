@@ -7,7 +7,7 @@ test('an IBAN is checked while it is typed: how much is missing, whether it can 
   deepEqual(parseIban('F'), { is: 'short', left: 1 });
   deepEqual(parseIban('FR76 3000 6000 0112'), { is: 'short', left: 11 });
   deepEqual(parseIban('fr76 3000 6000 0112 3456 7890 189'), { is: 'right' });
-  // Two digits swapped, one too many, a country that has none, no country.
+  // Two digits swapped, one digit too many, a country without IBAN, no country.
   deepEqual(parseIban('FR76 3000 6000 0112 3456 7890 198'), { is: 'wrong' });
   deepEqual(parseIban('FR76 3000 6000 0112 3456 7890 1890'), { is: 'wrong' });
   deepEqual(parseIban('US12 3456'), { is: 'wrong' });

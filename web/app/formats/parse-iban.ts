@@ -1,13 +1,13 @@
 import { electronicFormatIBAN, getCountrySpecifications, isValidIBAN } from 'ibantools';
 
-/** What an IBAN is while it is typed: nothing yet, too short by so many characters, one that cannot exist, or a possible one. */
+/** State of a typed IBAN: empty, too short by some characters, invalid, or valid. */
 export type ParsedIban = { is: 'empty' } | { is: 'short'; left: number } | { is: 'wrong' } | { is: 'right' };
 
-/** Begins with the country and two check digits. */
+/** Starts with the country and two check digits. */
 const BEGINNING = /^[A-Z]{0,2}$|^[A-Z]{2}\d{0,2}/;
 const COUNTRY_LETTERS = 2;
 
-/** The same check as the service's, so that a mistake shows before anything is sent. */
+/** The same check as in the service, so that a mistake shows before submitting. */
 export function parseIban(text: string): ParsedIban {
   const typed = electronicFormatIBAN(text) ?? '';
   if (typed === '') return { is: 'empty' };

@@ -39,7 +39,7 @@ test('a quantity is read as French and English people type it', () => {
 
 test('what cannot be a number is told apart from nothing, and is never rounded or guessed', () => {
   for (const typed of ['', '  ', '\u00a0', '€']) assert.equal(valueOf(parseNumber(typed, 'fr')), 'nothing', typed);
-  // The letter O, a unit, a product, a blank or a sign where the decimals begin: none of them is worth a guess.
+  // The letter O, a unit, a product, a blank or a sign before the decimals: never guess.
   for (const typed of [
     '1O00',
     '1,5h',
@@ -71,7 +71,7 @@ test('a price is in cents with the parts of a cent that were typed, to the last 
     ['-1', 'unreadable'],
   ];
   for (const [typed, value] of said) assert.equal(valueOf(parsePrice(typed, 'fr')), value, typed);
-  // The negative control: a multiplication loses what a moved point keeps.
+  // Negative control: a multiplication loses the precision that moving the point keeps.
   assert.notEqual(1.15 * 100, 115);
   assert.equal(shifted(1.15, 2), 115);
   assert.equal(shifted(0.0000001, 2), 0.00001);

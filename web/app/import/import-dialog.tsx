@@ -14,12 +14,12 @@ type What = 'customers' | 'products';
 type Report = Answer<'import-products'>;
 
 const operations = { customers: 'import-customers', products: 'import-products' } as const;
-/** Whose lists are asked for anew. */
+/** Operations whose lists are invalidated after the import. */
 const lists = { customers: ['list-organizations', 'list-contacts'], products: ['get-products'] } as const;
-/** Notes that are shown; the service tells the first hundred. */
+/** Number of messages shown; the service sends the first hundred. */
 const SHOWN = 30;
 
-/** A file is chosen, read by the service without writing anything, told line by line, and imported once that is confirmed. */
+/** CSV import: choose a file, preview it without writing anything, then confirm. */
 export function ImportDialog({ what, onClose }: { what: What; onClose: () => void }) {
   const words = useTranslations('import');
   const field = useRef<HTMLInputElement>(null);
@@ -83,11 +83,14 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
   );
 }
 
-/** A file with its headers and a first row, as spreadsheets here open it: the mark says that it is UTF-8. */
+/**
+ * A template with headers and one row, as French spreadsheets open it. The byte order mark declares
+ * UTF-8.
+ */
 const saveModel = ({ name, rows }: { name: string; rows: readonly string[] }): void =>
   saveFile(new Blob([`\ufeff${rows.join('\r\n')}\r\n`], { type: 'text/csv' }), name);
 
-/** Reads a file by the service without writing anything, and brings it in. */
+/** Previews a file without writing anything, then imports it. */
 function useImport(what: What, onClose: () => void) {
   const words = useTranslations('import');
   const queries = useQueryClient();
@@ -108,7 +111,7 @@ function useImport(what: What, onClose: () => void) {
   });
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const chosen = target.files?.[0];
-    // Chosen once more after it was mended, the same file is read once more.
+    // Allow choosing the same file again after it was corrected.
     target.value = '';
     if (!chosen) return;
     const content = await base64Of(chosen);
@@ -125,7 +128,7 @@ function useImport(what: What, onClose: () => void) {
 
 type Options = { readonly updateExisting: boolean; readonly skipBad: boolean };
 
-/** What the service found in the file. */
+/** The result of the preview. */
 function Told({ report, options, onSay }: { report: Report; options: Options; onSay: (options: Options) => void }) {
   const words = useTranslations('import');
   const { rows, created, updated, skipped, errors, errorCount, warnings, warningCount } = report;

@@ -1,6 +1,6 @@
 import type { Words } from '../../locales/catalogues.ts';
 
-/** What is created from anywhere: by the palette, by `c` and a letter, and by what a phone has for both. */
+/** What can be created from anywhere: by the palette, by `c` and a letter, or on a phone. */
 export const acts = [
   { name: 'invoice', to: '/factures/nouvelle', scope: 'billing:write', key: { fr: 'f', en: 'i' } },
   { name: 'estimate', to: '/devis/nouveau', scope: 'billing:write', key: { fr: 'd', en: 'e' } },

@@ -1,8 +1,10 @@
-/** A text as it is compared: without accents and case. Each sign stays one sign, so that places in both are the same. */
+/**
+ * Lowercases a text and removes its accents, one character for one, so that positions stay valid.
+ */
 export const folded = (text: string): string =>
   [...text].map((sign) => [...sign.normalize('NFD').toLowerCase()][0] ?? sign).join('');
 
-/** Where the words of a text begin with what is looked for; the part before, the part itself, and the rest. */
+/** Splits a text at the first word that starts with the query: before, match, after. */
 export function splitAtMatch(text: string, wanted: string): readonly [string, string, string] {
   const looked = folded(wanted.trim());
   if (looked === '') return [text, '', ''];

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../locales/language.ts';
 import './help.css';
 
-/** Where each answer is put to use. */
+/** Where each topic leads. */
 const TO = {
   invoice: '/factures/nouvelle',
   correct: '/factures',
@@ -15,7 +15,7 @@ const TO = {
   export: '/reglages/donnees',
 } as const;
 
-/** How the things people ask for most are done, each with the way there. */
+/** Answers to the most common questions, each with a link. */
 export function HelpTopics({ onClose }: { onClose: () => void }) {
   const { help } = useTranslations('palette');
   const names = Object.keys(TO) as (keyof typeof TO)[];

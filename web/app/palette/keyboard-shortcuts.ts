@@ -4,7 +4,7 @@ const KEPT = 'facturier.keys';
 let isOn = localStorage.getItem(KEPT) !== 'off';
 const listeners = new Set<() => void>();
 
-/** Whether single keys do something: they can be switched off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on; users can turn them off (WCAG 2.1.4). */
 export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     (listener) => {
@@ -22,13 +22,13 @@ function setSingleKeys(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Milliseconds between the two keys of a pair: `g` then `f`. */
+/** Maximum milliseconds between the two keys of a pair such as `g` then `f`. */
 const PAIR_MS = 1_200;
 let last: { key: string; at: number } | undefined;
 
 /**
- * Keys of a screen while it is shown: `{ '/': …, 'g f': …, 'mod+k': … }`. `mod` is Ctrl, or ⌘. Single keys and pairs sleep in fields,
- * under a dialog, and where they are switched off.
+ * Registers shortcuts while a screen is shown: `{ '/': …, 'g f': …, 'mod+k': … }`. `mod` is Ctrl or
+ * ⌘. Single keys and pairs are inactive in fields, under a dialog, and when turned off.
  */
 export function useKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   useEffect(() => {

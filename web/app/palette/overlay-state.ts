@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What lies over every screen: the palette, or the sheet of shortcuts. */
+/** The open overlay: the palette or the shortcuts help. */
 type Over = 'palette' | 'shortcuts' | undefined;
 
 let over: Over;

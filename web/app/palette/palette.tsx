@@ -20,7 +20,10 @@ const icons = {
   ...{ act: IconPlus, page: IconChevronRight },
 } as const;
 
-/** Finds and does anything from anywhere: pages, acts, documents, customers. The list is walked with the arrows while one goes on typing. */
+/**
+ * Command palette: finds pages, actions, documents and customers. Arrows move through the results
+ * while typing.
+ */
 export function Palette({ onClose }: { onClose: () => void }) {
   const words = useTranslations('app').palette;
   const router = useRouter();
@@ -120,7 +123,7 @@ function Found({
   );
 }
 
-/** The focus stays in the field: the line that is chosen is said by `aria-activedescendant`. */
+/** Focus stays in the field; the active result is announced by `aria-activedescendant`. */
 function Line({ hit, text, isChosen, onOpen }: { hit: Hit; text: string; isChosen: boolean; onOpen: () => void }) {
   const Icon = icons[hit.kind];
   const [before, found, after] = splitAtMatch(hit.name, text);
@@ -156,7 +159,7 @@ function Line({ hit, text, isChosen, onOpen }: { hit: Hit; text: string; isChose
   );
 }
 
-/** Shown over everything; what had the focus has it again afterwards. */
+/** Modal over the page; focus returns to its previous place when it closes. */
 function useShownModal(dialog: { readonly current: HTMLDialogElement | null }): void {
   useEffect(() => {
     const before = document.activeElement;

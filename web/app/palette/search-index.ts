@@ -1,4 +1,4 @@
-/** What the palette finds beside the pages of the sidebar: settings by what they are about, lists by what one does there. */
+/** Entries of the palette besides the sidebar: settings by topic, lists by task. */
 export const findable = [
   { name: 'identity', to: '/reglages/entreprise', scope: undefined },
   { name: 'logo', to: '/reglages/entreprise', scope: undefined },

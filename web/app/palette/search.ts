@@ -13,7 +13,7 @@ import { acts } from './create-actions.ts';
 import { splitAtMatch } from './fold-text.ts';
 import { findable } from './search-index.ts';
 
-/** One line of the palette. */
+/** One result of the palette. */
 export type Hit = {
   readonly id: string;
   readonly kind: 'document' | 'customer' | 'product' | 'project' | 'act' | 'page';
@@ -28,12 +28,18 @@ export type Hits = readonly {
   readonly hits: readonly Hit[];
 }[];
 
-/** Milliseconds of silence after which the service is asked: half of what lies between two keys of most people; what is still being answered is given up. */
+/**
+ * Debounce in milliseconds: half the time most people need between two keys. Requests in flight are
+ * cancelled.
+ */
 const SILENCE_MS = 60;
 const LENGTH_MIN = 2;
 const EACH_MAX = 5;
 
-/** What a text finds: documents, customers, articles and projects by one question to the service, acts and pages by their names. */
+/**
+ * Searches documents, customers, products and projects in one request, and actions and pages by
+ * name.
+ */
 export function useHits(text: string): { hits: Hits; isAsking: boolean } {
   const words = useTranslations('app');
   const { may } = useSession();
@@ -52,10 +58,10 @@ export function useHits(text: string): { hits: Hits; isAsking: boolean } {
   return { hits: hits.filter(({ hits: own }) => own.length > 0), isAsking: isAsked && answer.isFetching };
 }
 
-/** A whole number may be any amount of so many euros: "2017" finds 2,017.86. */
+/** A whole number matches any amount with these euros: "2017" finds 2,017.86. */
 const CENTS = 100;
 
-/** Documents whose total is what was typed, tax included. */
+/** Documents whose total including tax is the typed amount. */
 function useAmountHits(wanted: string, words: Words<'app'>): Hits {
   const language = useLanguage();
   const { mode, may } = useSession();
@@ -78,7 +84,7 @@ const rowOf = ({ customer, amountWithTax, currencyCode }: Row) => ({
   ...{ customerName: customer.name, amount: amountWithTax, currency: currencyCode },
 });
 
-/** What was found by its words, without what was found by its amount already. */
+/** Text matches, without those already matched by amount. */
 const foundHits = (found: Found, words: Words<'app'>, priced: Hits): Hits => [
   {
     title: 'documents',
@@ -125,7 +131,7 @@ function documentHit(
   };
 }
 
-/** Acts and pages whose words begin with the text; all of them while there is none. */
+/** Actions and pages with a word that starts with the text; all of them if it is empty. */
 function namedHits(
   text: string,
   { words, places, may }: { words: Words<'app'>; places: Words<'palette'>['places']; may: (scope: string) => boolean },
@@ -155,7 +161,7 @@ function namedHits(
   ];
 }
 
-/** A text once nobody has typed for a moment. */
+/** Debounced text. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { HelpTopics } from './help-topics.tsx';
 import { useSingleKeys } from './keyboard-shortcuts.ts';
 
-/** Help: how things are done, then the keys, and the switch of the single ones. */
+/** Help: common tasks, the list of shortcuts, and the switch for single keys. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const words = useTranslations('app');
   const language = useLanguage();

@@ -8,7 +8,10 @@ import { useChooseAccount } from './choose-account.ts';
 import { useSession } from './session.ts';
 import { useSignOut } from './sign-out.ts';
 
-/** The menu of the account, which opens as soon as it is here: its button was pressed before. */
+/**
+ * Items of the account menu, opened as soon as they are loaded, because the button was already
+ * pressed.
+ */
 export function AccountChoices({
   button,
   target,
@@ -19,10 +22,10 @@ export function AccountChoices({
   const { sample } = useTranslations('app');
   const { account } = useSession();
   const [isOpen, open] = useState(false);
-  // Here, since the menu closes and is gone while a year is made.
+  // Kept here, because the menu unmounts while the sample data is created.
   const explore = useExplore();
   useEffect(() => {
-    // What has the focus as it opens has it again when it closes.
+    // Focus returns here when the menu closes.
     target.current?.focus();
     const frame = requestAnimationFrame(() => open(true));
     return () => cancelAnimationFrame(frame);

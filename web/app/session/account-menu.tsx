@@ -8,8 +8,8 @@ const choices = () => import('./account-menu-items.tsx');
 const AccountChoices = lazy(async () => ({ default: (await choices()).AccountChoices }));
 
 /**
- * The account this tab is about, and what is changed around it: account, live or test, language, appearance, signing out. What is behind
- * the button comes when it is pressed, and is asked for as somebody nears it: no screen waits for it.
+ * Account menu: account, live or test mode, language, appearance, sign out. Its items load when it
+ * is pressed, or earlier when the pointer approaches, so no screen waits for them.
  */
 export function AccountMenu() {
   const [isWanted, want] = useState(false);

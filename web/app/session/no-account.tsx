@@ -2,7 +2,7 @@ import { useTranslations } from '../../locales/language.ts';
 import { Page } from '../components/page.tsx';
 import { useSignOut } from './sign-out.ts';
 
-/** What somebody sees who is signed in and a member of no account: they left the last one, or were removed. */
+/** Screen of a signed-in user without any account, because they left or were removed. */
 export function NoAccount() {
   const { noAccount, account } = useTranslations('app');
   const signOut = useSignOut();

@@ -6,22 +6,27 @@ import { currentLanguage } from '../../locales/language.ts';
 
 export type Mode = 'live' | 'test';
 
-/** Who is signed in, and what he may do where. */
+/** The signed-in user and their rights. */
 export type Me = SignedIn;
 export type SessionAccount = Me['accounts'][number];
 
 export type Session = {
   readonly me: Me | undefined;
-  /** The account this tab is about. */
+  /** The account of this tab. */
   readonly account: SessionAccount | undefined;
   readonly mode: Mode;
-  /** Whether this person may do what needs this scope, here and in this mode: what he may not is not shown. */
+  /**
+   * Whether the user has this scope in the current account and mode. Forbidden actions are hidden.
+   */
   readonly may: (scope: string) => boolean;
 };
 
 const ACCOUNT = 'facturier.account';
 const MODE = 'facturier.mode';
-/** That somebody is signed in, as far as this browser knows: the next page asks for his figures before anything else (`begin.ts`). */
+/**
+ * Remembers in this browser that a user is signed in: the next page then preloads their figures
+ * (`preload.ts`).
+ */
 const SIGNED_IN = 'facturier.signedIn';
 
 let state: Session = {
@@ -44,7 +49,7 @@ export function useSession(): Session {
   );
 }
 
-/** Takes what a sign-in answered. */
+/** Stores the response of a sign-in. */
 export function storeSession(me: Me | undefined): void {
   const account = me?.accounts.find(({ id }) => id === kept(ACCOUNT)) ?? me?.accounts[0];
   if (me) localStorage.setItem(SIGNED_IN, 'yes');
@@ -54,7 +59,7 @@ export function storeSession(me: Me | undefined): void {
 
 let asked: Promise<Me | undefined> | undefined;
 
-/** Asks who is signed in; undefined where nobody is. Whoever wants to know meanwhile gets the same answer. */
+/** Fetches the session; undefined if there is none. Concurrent callers share one request. */
 export function loadMe(): Promise<Me | undefined> {
   asked ??= askMe().finally(() => {
     asked = undefined;
@@ -73,7 +78,10 @@ async function askMe(): Promise<Me | undefined> {
   return state.me;
 }
 
-/** Changes what this tab is about. Other tabs go on as they were; a new one begins like the last. */
+/**
+ * Changes the account, mode or language of this tab. Other tabs keep theirs; new tabs start with
+ * the last choice.
+ */
 export function chooseAccount(id: string, mode: Mode): void {
   const account = state.me?.accounts.find((each) => each.id === id);
   if (!account) return;
@@ -94,7 +102,7 @@ function become(changed: Partial<Omit<Session, 'may'>>): void {
 const wider = (scope: string): string =>
   scope === 'account:read' ? 'account:admin' : scope.replace(/:read$/, ':write');
 
-/** Of this tab, or else of the last one used. */
+/** The choice of this tab, or else the last one used. */
 function kept(name: string): string | null {
   return sessionStorage.getItem(name) ?? localStorage.getItem(name);
 }
@@ -104,7 +112,7 @@ function keep(name: string, value: string): void {
   localStorage.setItem(name, value);
 }
 
-/** Lets the client act for whoever is signed in. `ended` is told where the session is no more. */
+/** Gives the client the current session. `ended` is called when the session has expired. */
 export function openSession(ended: () => void): void {
   actAs({
     asking: () => ({

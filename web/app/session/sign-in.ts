@@ -2,7 +2,7 @@ import { clearUnsavedDrafts } from '../../billing/editor/saving/unsaved-draft.ts
 import { type Answer, type Asked, call } from '../../client/call.ts';
 import { storeSession } from './session.ts';
 
-/** What a link of the first run or of an invitation stands for. */
+/** What the link of a first run or an invitation contains. */
 export type Invitation = Answer<'look-at-link'>;
 
 export async function signIn(body: Asked<'sign-in'>['body']): Promise<Answer<'sign-in'>> {

@@ -2,22 +2,24 @@ import { useSyncExternalStore } from 'react';
 import { type Answer, call } from '../../client/call.ts';
 import { currentSession } from './session.ts';
 
-/** What the clock of the test mode shows, and where it goes while it is moved. */
+/** State of the test clock: its time, and its target while it moves. */
 export type TestClock = Answer<'get-test-clock'>;
 
-/** The clock of one account's test mode, and seconds it is ahead of the clock of this browser. */
+/** The test clock of one account, as the seconds it is ahead of the browser's clock. */
 type Told = { readonly accountId: string; readonly clock: TestClock; readonly ahead: number };
 
 let told: Told | undefined;
 const listeners = new Set<() => void>();
 
-/** Unix seconds by the account's clock: in test mode what the test clock shows, else what this browser does. */
+/**
+ * Unix seconds by the account's clock: the test clock in test mode, otherwise the browser's clock.
+ */
 export const now = (): number => Date.now() / 1000 + (toldHere()?.ahead ?? 0);
 
-/** What the test clock showed last; undefined in live mode, and until it was asked. */
+/** The last known state of the test clock; undefined in live mode and before the first response. */
 export const useTestClock = (): TestClock | undefined => useSyncExternalStore(onClock, () => toldHere()?.clock);
 
-/** Takes what the service answered of the test clock of the account this tab is about. */
+/** Stores a test clock response for the current account. */
 export function storeTestClock(clock: TestClock): void {
   const accountId = currentSession().account?.id;
   if (accountId === undefined) return;
@@ -25,13 +27,13 @@ export function storeTestClock(clock: TestClock): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls whenever the account's clock was moved, or may have been. */
+/** Subscribes to changes of the account's clock. */
 export function onClock(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Asks for the test clock anew. Where there is none to be read (live mode, no answer) nothing changes. */
+/** Refreshes the test clock. In live mode or without a response, nothing changes. */
 export async function fetchTestClock(): Promise<void> {
   const { account, mode, may } = currentSession();
   if (mode !== 'test' || !may('billing:read')) return;
@@ -40,7 +42,10 @@ export async function fetchTestClock(): Promise<void> {
   if (clock && after.mode === 'test' && after.account?.id === account?.id) storeTestClock(clock);
 }
 
-/** Waits until the day of the test mode is known, so that no screen is drawn with another; in live mode there is nothing to wait for. */
+/**
+ * Waits until the test date is known, so that no screen renders with another; returns at once in
+ * live mode.
+ */
 export const ensureTestClock = async (): Promise<void> => (toldHere() ? undefined : fetchTestClock());
 
 function toldHere(): Told | undefined {

@@ -14,10 +14,13 @@ import { ensureTestClock, fetchTestClock, storeTestClock, useTestClock } from '.
 
 type Move = NonNullable<Operations['advance-test-clock']['body']>;
 
-/** Milliseconds between two looks at a clock that is moved. */
+/** Polling interval in milliseconds while the clock moves. */
 const LOOK_MS = 400;
 
-/** The clock of the test mode, in its strip: its day where it is not today, how far it is while it is moved, and how to move it on. */
+/**
+ * Test clock in the test mode banner: its date if it is not today, its progress while it moves, and
+ * the controls.
+ */
 export function TestClock() {
   const words = useTranslations('app').testClock;
   const language = useLanguage();
@@ -123,7 +126,10 @@ function UntilDay({ today, act, onClose }: { today: string; act: Act<[Move]>; on
   );
 }
 
-/** Looks at the clock while it goes, and when somebody comes back to this tab; once it stands elsewhere than before, all that is shown is asked anew. */
+/**
+ * Polls the clock while it moves and when the tab becomes visible. If it changed, all queries are
+ * invalidated.
+ */
 function useClockKept(): void {
   const queries = useQueryClient();
   const clock = useTestClock();

@@ -10,7 +10,7 @@ import type { SaveState } from './saving/save-state.ts';
 import type { Place } from './validation/field-targets.ts';
 
 export type Company = Answer<'get-me'>;
-/** What can be opened beside the paper. */
+/** Dialogs that open next to the sheet. */
 export type Beside =
   | 'customer'
   | 'customer-details'
@@ -34,7 +34,7 @@ export type Beside =
   | 'preview'
   | 'remove';
 
-/** What the parts of the editor share. */
+/** State shared by the parts of the editor. */
 export type Editor = {
   readonly saving: Saving;
   readonly state: SaveState;
@@ -44,15 +44,15 @@ export type Editor = {
   readonly themes: readonly Theme[];
   readonly theme: Theme | undefined;
   readonly zone: string;
-  /** The day it is in that zone. */
+  /** Today in that time zone. */
   readonly today: Day;
-  /** What a line bears where nothing else is said, as the service tells; undefined until it did. */
+  /** Defaults of a new line, from the service; undefined until loaded. */
   readonly vatCode: VatCode | undefined;
-  /** What VAT can be chosen, and what of it fits. */
+  /** The VAT codes, and which of them fit. */
   readonly vat: VatChoices | undefined;
-  /** The places of the sheet where something lacks. */
+  /** The places on the sheet with an unmet requirement. */
   readonly lacks: ReadonlySet<Place>;
-  /** Whether who looks may write: an accountant reads. */
+  /** Whether the user may write; an accountant only reads. */
   readonly mayWrite: boolean;
   readonly edit: Saving['edit'];
   readonly open: (beside: Beside) => void;

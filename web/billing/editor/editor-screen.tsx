@@ -31,10 +31,10 @@ import {
   targetOfUnreadable,
 } from './validation/field-targets.ts';
 
-/** The zone of an account until its settings are read. */
+/** Default time zone until the settings are loaded. */
 const ZONE = 'Europe/Paris';
 
-/** A draft, written on its own paper. `reload` reads it anew once it is no draft any more. */
+/** The draft editor. `reload` fetches the document again once it is no longer a draft. */
 export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () => void }) {
   const { saving, state } = useSaving(loaded);
   const company = useQuery({ queryKey: ['company'], queryFn: () => call('get-me') });
@@ -102,7 +102,7 @@ function Desk({ beside, close, reload }: { beside: Beside | undefined; close: ()
   );
 }
 
-/** On phones: what it comes to and what lacks stay in sight. */
+/** On phones, the total and the missing fields stay visible. */
 function Dock({ onFinalize }: { onFinalize: () => void }) {
   const { document, draft } = useEditor();
   const words = useTranslations('editor');
@@ -129,8 +129,8 @@ function Dock({ onFinalize }: { onFinalize: () => void }) {
 }
 
 /**
- * Finalizes what is on the screen: saves it first. Where something lacks it leads to the first point of it; the button is
- * never dead.
+ * Finalize: saves first. If something is missing, it moves to the first missing field; the button
+ * is never disabled.
  */
 function useFinalize(): () => void {
   const { saving, open, mayWrite } = useEditor();

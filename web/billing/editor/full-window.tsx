@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 
 /**
- * Where a document is written: it takes the whole window while it is there. A class of the body says so: by `:has()` the browser
- * styles every element anew whenever one comes or goes, and a document has thousands.
+ * Gives the editor the whole window, by a class on the body: with `:has()`, the browser would
+ * restyle thousands of elements on every change.
  */
 export function FullWindow({ isDocked = false, children }: { isDocked?: boolean; children: ReactNode }) {
   useLayoutEffect(() => {

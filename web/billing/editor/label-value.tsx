@@ -1,4 +1,4 @@
-/** What something is called, and what it comes to. */
+/** A label with its value. */
 export function Pair({ name, text }: { name: string; text: string }) {
   return (
     <>

@@ -25,8 +25,8 @@ const kinds = {
 export type NewKind = (typeof kinds)[keyof typeof kinds];
 
 /**
- * A new document is a blank sheet with one question: for whom. The answer makes the draft, with what is usual for that
- * customer; `?client=` in the address answers it beforehand.
+ * New document: a blank sheet that asks only for the customer. The answer creates the draft with
+ * that customer's defaults; `?client=` in the address answers in advance.
  */
 export function Screen() {
   const { pathname, search } = useLocation();
@@ -38,7 +38,7 @@ export function Screen() {
   const { client, projet } = search as { client?: string; projet?: string };
   const making = useMaking(kind, projet);
   const { mutate } = making;
-  // Once, also where a screen is drawn twice.
+  // Only once, even if the screen renders twice.
   const isAsked = useRef(false);
   useEffect(() => {
     if (client === undefined || isAsked.current) return;
@@ -92,7 +92,7 @@ export function Screen() {
   );
 }
 
-/** Makes the draft and opens it in the place of the question, so that going back leads to where one came from. */
+/** Creates the draft and replaces this screen, so that the back button skips it. */
 function useMaking(kind: NewKind, projet: string | undefined) {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -22,7 +22,7 @@ import { SignatureDialog } from './dialogs/signature-dialog.tsx';
 import { TermsDialog } from './dialogs/terms-dialog.tsx';
 import { ThemeDialog } from './dialogs/theme-dialog.tsx';
 
-/** What was opened beside the paper. */
+/** The open dialog of the side panel. */
 export function SideDialogs({ beside, close, reload }: { beside: Beside; close: () => void; reload: () => void }) {
   const dialogs: Readonly<Record<Beside, () => ReactNode>> = {
     customer: () => <CustomerChooser close={close} />,

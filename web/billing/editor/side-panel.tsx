@@ -7,7 +7,7 @@ import { Credited } from './sheet/credited-lines.tsx';
 import { useSheetTotals } from './sheet/totals.tsx';
 import { Needs } from './validation/checklist.tsx';
 
-/** Beside the paper: what it lacks, what it comes to, and what is set but not printed where one could press it. */
+/** Side panel: missing fields, totals, and settings that cannot be edited on the sheet. */
 export function Panel() {
   const words = useTranslations('editor').panel;
   return (
@@ -27,7 +27,7 @@ function Totals() {
   const withTax = draft.lines.length > 0 && draft.lines.every(({ taxIncluded }) => taxIncluded);
   const priced = (taxIncluded: boolean): void =>
     edit('taxIncluded', { lines: draft.lines.map((line) => ({ ...line, taxIncluded })) });
-  // What is credited or deducted is priced as what it is made of.
+  // A credit note or a final invoice keeps the price mode of its original.
   const mayChange = 'lines' in document && !('parent' in document && document.parent);
   return (
     <section aria-labelledby="sums">

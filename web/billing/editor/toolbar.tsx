@@ -13,7 +13,7 @@ import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { useEditor } from './context.ts';
 import { hasUnreadable } from './fields/unreadable-input.ts';
 
-/** Over the paper: whose document it is, that it is saved, back and forth, and the one button. */
+/** Toolbar: document name, save state, undo and redo, and the finalize button. */
 export function EditorBar({ onFinalize }: { onFinalize: () => void }) {
   const { document, state, saving, open, mayWrite } = useEditor();
   const words = useTranslations('editor');

@@ -7,7 +7,10 @@ import type { Billing } from './document-queries.ts';
 
 type Paper = Answer<'get-billing-paper'>;
 
-/** What stands on the paper, as text: to select, to hear, to read on a phone. `isHeardOnly`: the eye has the pages themselves. */
+/**
+ * The document as text, to select, listen to, or read on a phone. `isHeardOnly` hides it visually
+ * when the pages are shown.
+ */
 export function AccessibleText({ billing: { id }, isHeardOnly }: { billing: Billing; isHeardOnly: boolean }) {
   const { data: paper } = useOperation('get-billing-paper', { billingId: id, query: {} });
   if (!paper) return isHeardOnly ? null : <Waiting rows={12} />;
@@ -140,7 +143,7 @@ const Heading = ({ title, width }: { title: string; width: number }) => (
 
 type Said = NonNullable<Paper['lines'][number]['subtotal']>;
 
-/** What a section comes to, in the columns of its lines: on a phone only two of them are seen. */
+/** Subtotal of a section, aligned with its lines: on a phone only two columns are visible. */
 const Subtotal = ({ columns, said }: { columns: Paper['columns']; said: Said }) => (
   <tr className="subtotal">
     {columns.map(({ key }) => (
@@ -151,7 +154,7 @@ const Subtotal = ({ columns, said }: { columns: Paper['columns']; said: Said }) 
   </tr>
 );
 
-/** A small table of figures below its title. */
+/** A small table of figures with a title. */
 export function Table({
   table: { title, head, rows, figuresFrom, note },
   isHeardOnly,
@@ -218,7 +221,7 @@ function Payment({ payment: { title, facts, note } }: { payment: NonNullable<Pap
   );
 }
 
-/** What the law wants said is in French; beside it what it means, where the document has another language. */
+/** Legal notices are in French; documents in another language add the translation. */
 export function Mentions({ paper: { mentions, terms } }: { paper: Pick<Paper, 'mentions' | 'terms'> }) {
   return (
     <div className="mentions">

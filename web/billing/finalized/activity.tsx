@@ -5,7 +5,7 @@ import { useTranslations } from '../../locales/language.ts';
 import { type Happening, useActivity } from './document-queries.ts';
 import { Part } from './panel-section.tsx';
 
-/** What happened to a document, the newest first, and by whom. */
+/** The events of a document with their authors, newest first. */
 export function Activity({ billingId }: { billingId: string }) {
   const words = useTranslations('finalized').activity;
   const { data = [] } = useActivity(billingId);

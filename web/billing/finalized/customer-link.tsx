@@ -11,7 +11,10 @@ import { useTranslations } from '../../locales/language.ts';
 import { documentKey, useMayWrite, useRefresh } from './document-queries.ts';
 import { Part } from './panel-section.tsx';
 
-/** The link by which the customer reads the document without an account: to give, to take back, and how often it was opened. */
+/**
+ * The link by which the customer reads the document without an account: create, revoke, number of
+ * visits.
+ */
 export function CustomerLink({ billingId }: { billingId: string }) {
   const id = useId();
   const words = useTranslations('finalized').link;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type Billing, customerName } from './document-queries.ts';
 
-/** What is said of a document's customer; the name in it leads to the customer. */
+/** A sentence with the customer's name, which links to the customer. */
 export function CustomerMention({ of, said }: { of: Pick<Billing, 'customer'>; said: (who: string) => string }) {
   const who = customerName(of);
   const sentence = said(who);

@@ -15,11 +15,11 @@ export const isClaim = (billing: Billing): billing is Claim => billing.type === 
 export const isOffer = (billing: Billing): billing is Offer =>
   billing.type === 'estimate' || billing.type === 'purchase_order';
 export const isCredit = (billing: Billing): billing is Credit => billing.type === 'asset';
-/** The gender its states agree with. */
+/** The grammatical gender of its states in French. */
 export const natureOf = ({ type }: Pick<Billing, 'type'>): 'offer' | 'bill' | 'credit' =>
   type === 'asset' ? 'credit' : type === 'invoice' || type === 'advance' ? 'bill' : 'offer';
 
-/** Everything of a document begins with this key, so that one act refreshes all of it. */
+/** Query key prefix of all data of a document, so that one action refreshes everything. */
 export const documentKey = (id: string): readonly unknown[] => ['document', id];
 
 export const useRelatedDocuments = (id: string) =>
@@ -35,7 +35,7 @@ export const usePayments = (id: string, isWanted: boolean) =>
     enabled: isWanted,
   });
 
-/** Milliseconds between two looks at mails that have not left yet. */
+/** Polling interval in milliseconds while emails are pending. */
 const LOOK_AGAIN_MS = 4_000;
 
 export const useMails = (id: string) =>
@@ -47,7 +47,7 @@ export const useMails = (id: string) =>
 
 const SHOWN_HAPPENINGS = 30;
 
-/** What happened to it, the newest first, and by whom. */
+/** Events with their authors, newest first. */
 export const useActivity = (id: string) =>
   useQuery({
     queryKey: [...documentKey(id), 'activity'],
@@ -55,7 +55,7 @@ export const useActivity = (id: string) =>
       (await call('get-billing-activity', { billingId: id, query: { limit: SHOWN_HAPPENINGS } })).docs,
   });
 
-/** After an act about it: the document, its family and every list are asked for again. */
+/** After an action: invalidates the document, its related documents and every list. */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () => refresh(queries);
@@ -65,9 +65,9 @@ const refresh = async (queries: QueryClient): Promise<void> => {
   await queries.invalidateQueries();
 };
 
-/** Whether this person may change documents here. */
+/** Whether the user may change documents here. */
 export const useMayWrite = (): boolean => useSession().may('billing:write');
 
-/** How the customer is called: the organization, or the person. */
+/** Name of the customer: the organization, or the person. */
 export const customerName = ({ customer }: Pick<Billing, 'customer'>): string =>
   customer.parent?.name ?? customer.commercialName ?? customer.name;

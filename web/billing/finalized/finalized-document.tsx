@@ -20,7 +20,7 @@ import { Sheet } from './sheet.tsx';
 import { Panel } from './side-panel.tsx';
 import { EditRecurrence } from './status/recurrence-status.tsx';
 
-/** A document that stands: its line, its paper, and beside it what follows. */
+/** A finalized document: its related documents, its pages, and the side panel. */
 export function FinalizedDocument({ billing }: { billing: Billing }) {
   const words = useTranslations('finalized');
   const [asked, ask] = useState<Asked>();

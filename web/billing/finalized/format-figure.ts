@@ -1,4 +1,4 @@
 import { money } from '../../app/formats/money.tsx';
 
-/** A figure in a table of one currency, which stands in the totals alone. */
+/** A figure in a table with a single currency, which appears only in the totals. */
 export const bare = (cents: number): string => money(cents, 'EUR').replace(/[\s\u00a0]?€[\s\u00a0]?/, '');

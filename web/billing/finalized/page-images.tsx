@@ -4,10 +4,13 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { call } from '../../client/call.ts';
 import type { Billing } from './document-queries.ts';
 
-/** Height of a page for its width: A4. */
+/** Height to width ratio of an A4 page. */
 const A4 = 841.89 / 595.28;
 
-/** The pages of a document by the printer itself, each a sheet. One empty sheet stands until they are there; the text beside says the same. */
+/**
+ * The pages as rendered by the printer. An empty page stands in until they load; the text version
+ * has the same content.
+ */
 export function PrintedPages({ billing }: { billing: Billing }) {
   const { data: picture, error } = usePicture(billing);
   const sheets = useRef<HTMLDivElement>(null);
@@ -34,7 +37,7 @@ export function PrintedPages({ billing }: { billing: Billing }) {
   );
 }
 
-/** All pages in one picture. What stands is drawn once; it is asked for again only after an act about it. */
+/** All pages in one image, cached until the next action on the document. */
 const usePicture = ({ id }: Billing) =>
   useQuery({
     queryKey: ['preview-billing', id],
@@ -44,7 +47,7 @@ const usePicture = ({ id }: Billing) =>
     refetchOnReconnect: false,
   });
 
-/** How many pages stand one below the other in a picture. */
+/** Number of pages stacked in an image. */
 function pagesIn(picture: string): number {
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(picture.slice(0, 500)) ?? [];
   return Math.max(1, Math.round(Number(height) / Number(width) / A4) || 1);

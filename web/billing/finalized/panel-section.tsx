@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A titled part of the panel. */
+/** A titled section of the side panel. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

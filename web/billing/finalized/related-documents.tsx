@@ -10,13 +10,16 @@ import { plannedAdvanceText } from './status/planned-advance-text.ts';
 
 type LineWords = Words<'finalized'>;
 
-/** Its family as a line one can walk: what was, this one, what takes back, and in dotted blue what comes next. */
+/**
+ * The document group as a timeline: earlier documents, this one, its credit notes, and the next
+ * step in dotted blue.
+ */
 export function RelatedDocuments({ billing, family }: { billing: Billing; family: readonly FamilyMember[] }) {
   const words = useTranslations('finalized');
   const here = useRef<HTMLLIElement>(null);
   const next = nextOf(billing, family, words);
   const stops = family.filter((member) => member.id === billing.id || member.state !== 'draft');
-  // Its answer is not this effect's: in newer browsers scrolling gives a promise.
+  // Not returned from the effect: in newer browsers, scrolling returns a promise.
   useLayoutEffect(() => {
     here.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
@@ -38,7 +41,7 @@ export function RelatedDocuments({ billing, family }: { billing: Billing; family
   );
 }
 
-/** One document of a line: it leads there, but for the one that is shown. */
+/** A document of the timeline; a link, except for the current one. */
 export function Stop({
   member,
   isHere,
@@ -101,7 +104,7 @@ export function Next({ label, sum, when, to, words }: NextStep & { words: LineWo
   );
 }
 
-/** What comes next in this family: a draft that waits, a rest to collect, a rest to bill. */
+/** The next step of the group: a draft to finalize, a balance to collect or to bill. */
 function nextOf(billing: Billing, family: readonly FamilyMember[], words: LineWords): NextStep | undefined {
   const sum = (cents: number): string => money(cents, billing.currencyCode);
   const draft = family.find((member) => member.state === 'draft' && member.id !== billing.id);
@@ -132,7 +135,7 @@ function nextOfOffer(
   return { label: words.family.bill, sum: money(left, billing.currencyCode) };
 }
 
-/** What is owed to the customer in this family, which goes before what is to collect or to bill. */
+/** A refund due to the customer, which comes before collecting or billing. */
 function refundIn(family: readonly FamilyMember[], words: LineWords, here?: string): NextStep | undefined {
   const owing = family.find(({ toRefundAmount = 0 }) => toRefundAmount > 0);
   if (!owing) return undefined;
@@ -141,14 +144,14 @@ function refundIn(family: readonly FamilyMember[], words: LineWords, here?: stri
   return { label: words.family.refund, sum, when: owing.number, ...(to !== here && { to }) };
 }
 
-/** The credit note whose refund is to be recorded: the newest of an invoice or an advance that was not refunded. */
+/** The credit note whose refund is due: the newest unrefunded one of an invoice or an advance. */
 export const refundedBy = (family: readonly FamilyMember[], claimId: string): FamilyMember | undefined =>
   family.findLast(
     ({ type, parentId, number, refundAt }) =>
       type === 'asset' && parentId === claimId && number !== undefined && refundAt === undefined,
   );
 
-/** The same of a family nobody looks at from one of its documents; each step leads to the document it is about. */
+/** The same for a group shown outside of its documents; each step links to its document. */
 export function nextRelatedDocument(
   family: readonly FamilyMember[],
   isLate: (id: string) => boolean,
@@ -180,7 +183,7 @@ export function nextRelatedDocument(
   const offer = family.find(({ type }) => type === 'estimate' || type === 'purchase_order');
   if (offer?.state === 'finalized' && offer.expiredAt !== undefined)
     return { label: words.family.sign, when: words.family.until(shortDay(offer.expiredAt)), to: offer.id };
-  // Nor does one that was credited whole by several credit notes stand in the way of another.
+  // A final invoice fully credited by several credit notes does not block another one.
   const isBilled = family.some(
     ({ isFinalInvoice, canceledAt, remainingAmountWithTax: left }) => isFinalInvoice && !canceledAt && left > 0,
   );
@@ -193,7 +196,7 @@ const sumOf = (cents: number, { currencyCode }: FamilyMember): string => money(c
 const kindOf = ({ type, isFinalInvoice }: FamilyMember, words: LineWords): string =>
   isFinalInvoice ? words.kinds.final : words.kinds[type];
 
-/** The last thing that happened to it, in few words. */
+/** The latest event of a document, in a few words. */
 function happened(member: FamilyMember, { family }: LineWords): string {
   const { signedAt, refusedAt, paidAt, refundAt, canceledAt, remainingReconciliateAmount: rest = 0 } = member;
   if (canceledAt !== undefined) return family.canceled;

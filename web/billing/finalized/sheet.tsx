@@ -6,10 +6,10 @@ import { PrintedPages } from './page-images.tsx';
 
 type View = 'pages' | 'text';
 
-/** Pages shrunk to a phone are read by nobody: there the text comes first. */
+/** Pages scaled to a phone are illegible, so the text comes first there. */
 const viewAtFirst = (): View => (window.matchMedia('(max-width: 45rem)').matches ? 'text' : 'pages');
 
-/** The paper of a document that stands: its pages as the printer sets them, or what stands on them as text. */
+/** The document as printed pages, or as text. */
 export function Sheet({ billing }: { billing: Billing }) {
   const words = useTranslations('finalized').paper;
   const [view, setView] = useState(viewAtFirst);

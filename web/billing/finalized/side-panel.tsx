@@ -27,7 +27,7 @@ import { RecurrenceState } from './status/recurrence-status.tsx';
 import { RefundStatus } from './status/refund-status.tsx';
 import { SignatureState } from './status/signature-status.tsx';
 
-/** Beside the paper: what is left, what to do, what was paid, sent, and happened. */
+/** Side panel: balance, actions, payments, emails and activity. */
 export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
   const words = useTranslations('finalized');
   const { data: payments = [] } = usePayments(billing.id, isClaim(billing));
@@ -51,7 +51,7 @@ export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
   );
 }
 
-/** A payment that a bank transaction made has its id as reference: it says nothing to a person. */
+/** A payment from a bank transaction has its id as reference, which means nothing to users. */
 const OF_STATEMENT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function Payments({ payments, currency }: { payments: readonly Payment[]; currency: string }) {
@@ -105,7 +105,7 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
   );
 }
 
-/** How often it was tried, and what the server answered last, where it did not just work. */
+/** Number of attempts and the last server response, unless the first attempt succeeded. */
 function Tries({ mail: { attempts, state, nextAttemptAt } }: { mail: Mail }) {
   const words = useTranslations('finalized').mails;
   const last = attempts.at(-1);

@@ -11,7 +11,7 @@ import type { Ask } from './actions/open-dialog.ts';
 import { type Billing, isOffer, useMayWrite, useRefresh } from './document-queries.ts';
 import { stateOf } from './status/document-status.ts';
 
-/** Over a document: where it is, where it stands, and what is done most. On phones the same in a bar with one menu. */
+/** Toolbar: location, state and main actions. On phones, a bar with one menu. */
 export function DocumentBar({ billing, ask }: { billing: Billing; ask: Ask }) {
   const words = useTranslations('finalized');
   const mayWrite = useMayWrite();
@@ -67,7 +67,7 @@ function Downloads({ billing }: { billing: Billing }) {
   );
 }
 
-/** Estimates and orders are no invoices: they have no form an accounting program reads. */
+/** Estimates and purchase orders are not invoices and have no e-invoice format. */
 function Formats({ billing }: { billing: Billing }) {
   const words = useTranslations('finalized').bar;
   const isSigned = isOffer(billing) && billing.electronicSignature.status === 'signed';

@@ -4,7 +4,7 @@ import { amountText } from '../../app/formats/money.tsx';
 import { centsOf } from '../../app/formats/parse-number.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 
-/** From how much, and up to how much, tax included. */
+/** Amount range filter, tax included. */
 export function AmountFields({
   least,
   most,

@@ -2,10 +2,10 @@ import type { BulkAction } from '../../app/bulk-run.ts';
 import { call, callWithVersion } from '../../client/call.ts';
 import type { Listed } from './list-row.ts';
 
-/** What is done to one document after the other. Each carries a key of its own: sent twice it has its effect once. */
+/** Bulk actions on documents, one by one. Each request carries an idempotency key. */
 export type Each = BulkAction<Listed>;
 
-/** Thrown where nothing was asked because the customer cannot be written to. */
+/** Thrown without any request if the customer has no email address. */
 export class MissingEmail extends Error {
   override name = 'MissingEmail';
 }
@@ -14,10 +14,10 @@ export const finalize: Each = async ({ id }, key) => {
   await call('finalize-billing', { billingId: id }, { idempotencyKey: key('finalize') });
 };
 
-/** Sends a document with the letter the service writes for it. */
+/** Emails a document with the service's default text. */
 export const send: Each = (row, key) => mail(row, isOffer(row) ? 'estimate_simple' : 'invoice_simple', key('send'));
 
-/** Sends a reminder of an invoice that is late. */
+/** Sends a reminder for a late invoice. */
 export const remind: Each = (row, key) => mail(row, 'invoice_reminder', key('remind'));
 
 export const finalizeAndSend: Each = async (row, key) => {
@@ -37,7 +37,7 @@ async function mail(
 
 type Method = 'transfer' | 'direct_debit' | 'credit_card' | 'cheque' | 'cash' | 'paypal' | 'other';
 
-/** Settles a document of what is left of it; `receivedAt` in Unix seconds. */
+/** Records a payment of the whole balance; `receivedAt` is in Unix seconds. */
 export const settle =
   ({ receivedAt, method }: { receivedAt: number; method: Method }): Each =>
   async ({ id, type, remaining = 0 }, key) => {
@@ -47,7 +47,7 @@ export const settle =
     else await call('mark-paid', { invoiceId: id, body }, options);
   };
 
-/** Takes payments back by counter-entries. */
+/** Reverses payments by counter-entries. */
 export const takeBack: Each = async ({ id, type }, key) => {
   const options = { idempotencyKey: key('take back') };
   if (type === 'advance') await call('mark-advance-unpaid', { advanceId: id }, options);
@@ -66,7 +66,7 @@ export const remove: Each = async ({ id }, key) => {
   await call('delete-billing', { billingId: id }, { idempotencyKey: key('remove') });
 };
 
-/** Fetches the PDF of a document and hands it over. */
+/** Downloads the PDF of a document. */
 export const download =
   (take: (file: { name: string; content: Blob }) => void): Each =>
   async ({ id, number }) => {
@@ -76,7 +76,7 @@ export const download =
 
 const isOffer = ({ type }: Listed): boolean => type === 'estimate' || type === 'purchase_order';
 
-/** Which acts are there for these: each says for which of them it is. */
+/** The available actions; each says which documents it applies to. */
 export const eligibleFor = {
   finalize: ({ state }: Listed): boolean => state === 'draft',
   send: ({ state, isCanceled }: Listed): boolean => state !== 'draft' && !isCanceled,

@@ -27,7 +27,7 @@ import type { Listed } from './list-row.ts';
 import { amountsOf } from './total-amounts.ts';
 import { useTotalsOf } from './use-documents.ts';
 
-/** What the documents that are ticked come to, and what can be done with them: one after the other, and how far it has come. */
+/** Total of the selected documents, actions on them one by one, and progress. */
 export function BulkActionBar({ chosen, onClear }: { chosen: readonly Listed[]; onClear: () => void }) {
   const words = useTranslations('lists').bulk;
   const language = useLanguage();
@@ -70,7 +70,7 @@ export function BulkActionBar({ chosen, onClear }: { chosen: readonly Listed[]; 
   );
 }
 
-/** What is offered for these, the most pressing first. */
+/** The actions for the selection, most urgent first. */
 function offered(chosen: readonly Listed[]): BulkActionName[] {
   const order: readonly BulkActionName[] = [
     'finalize',
@@ -92,7 +92,7 @@ const icons = {
   settle: IconCash,
   download: IconDownload,
 } as const;
-/** These say what follows before they are done. */
+/** These actions ask for confirmation. */
 const ASKED: ReadonlySet<BulkActionName> = new Set(['finalize', 'send', 'remind', 'settle', 'remove']);
 
 type Acts = ReturnType<typeof useBulk>;
@@ -137,7 +137,7 @@ function MoreActs({ names, ...of }: OfAct & { names: readonly BulkActionName[] }
   );
 }
 
-/** What a dialog said besides yes. */
+/** Options chosen in the confirmation dialog. */
 export type Said = {
   readonly andSend?: boolean;
   readonly receivedAt?: number;
@@ -180,7 +180,9 @@ function useBulk(onClear: () => void) {
       back && { label: words.undo, run: () => void undo(back, done) },
     );
   };
-  /** What can be taken back lawfully: a payment by a counter-entry, an archived document as it was. */
+  /**
+   * What can be undone legally: a payment by a counter-entry, an archived document by unarchiving.
+   */
   const undo = async (back: (typeof BACK)[BulkActionName] & object, rows: readonly Listed[]): Promise<void> => {
     const { done, failed } = await runner.start(back.name, rows, back.act);
     await refreshed();
@@ -215,7 +217,7 @@ function actOf(
   return { send, remind, archive, unarchive, remove }[name];
 }
 
-/** One PDF as it is; several in one ZIP. */
+/** One PDF as it is; several in a ZIP. */
 async function saveAll(files: readonly { name: string; content: Blob }[], name: string): Promise<void> {
   const [only] = files;
   if (only && files.length === 1) saveFile(only.content, only.name);

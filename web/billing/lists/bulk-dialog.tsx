@@ -14,7 +14,7 @@ import { useTotalsOf } from './use-documents.ts';
 const METHODS = ['transfer', 'credit_card', 'cheque', 'cash', 'direct_debit', 'paypal', 'other'] as const;
 const NOON_SECONDS = 12 * 3_600;
 
-/** Before an act on many: what follows from it, and what it needs to know. */
+/** Confirmation of a bulk action: its consequences and its options. */
 export function BulkDialog({
   name,
   rows,
@@ -39,7 +39,7 @@ export function BulkDialog({
     const fault = name === 'settle' ? faultOf(on) : undefined;
     setWrong(fault);
     if (fault !== undefined) return;
-    // Noon of that day, or now where it is not noon yet: a payment does not come from the future.
+    // Noon on that date, or now if noon is still to come: a payment cannot be in the future.
     const receivedAt = Math.min(Date.parse(`${on}T00:00:00Z`) / 1000 + NOON_SECONDS, Math.floor(now()));
     onGo(name, rows, { andSend, receivedAt, method });
   };
@@ -74,7 +74,7 @@ export function BulkDialog({
 
 type Method = (typeof METHODS)[number];
 
-/** When the money came, and how. */
+/** Payment date and method. */
 function Received({
   on,
   wrong,

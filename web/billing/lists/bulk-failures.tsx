@@ -6,7 +6,7 @@ import { useTranslations } from '../../locales/language.ts';
 import { MissingEmail } from './bulk-actions.ts';
 import type { Listed } from './list-row.ts';
 
-/** What of many could not be done: each by its name, with what to do, and where. */
+/** The failed documents of a bulk action: name, reason and fix. */
 export function BulkFailures({
   run,
   onClose,
@@ -79,7 +79,7 @@ function Why({ error }: { error: unknown }) {
   );
 }
 
-/** What a draft lacks before it can be finalized, in the service's words. */
+/** Unmet requirements of a draft, in the service's words. */
 function requirementsIn({ members, faults }: Problem): readonly string[] {
   const told = members.finalizeRequirements;
   const lacking = Array.isArray(told) ? (told as { message?: string }[]).flatMap(({ message }) => message ?? []) : [];

@@ -9,7 +9,7 @@ import type { ListName } from './list-definitions.ts';
 import type { Listed } from './list-row.ts';
 import { dots } from './status-dots.ts';
 
-/** The columns of a register, as they leave with the width of the window. */
+/** Columns of a document list, with their breakpoints. */
 export function useColumns(register: ListName, isRecurring = false): readonly Column<Listed>[] {
   const words = useTranslations('lists');
   return useMemo(() => {
@@ -78,7 +78,7 @@ function columnsOf(words: Words<'lists'>, isOffer: boolean): readonly Column<Lis
   ];
 }
 
-/** In the view of what recurs the next day stands in the place of the due day, and on phones in that of the state. */
+/** In the recurring view, the next date replaces the due date, and on phones the state. */
 function inRecurring(column: Column<Listed>, words: Words<'lists'>): Column<Listed> {
   if (column.name === 'due') return recursOf(words);
   const { place: _, ...wide } = column;
@@ -99,7 +99,7 @@ const recursOf = (words: Words<'lists'>): Column<Listed> => ({
   sort: 'recursOn',
 });
 
-/** What it is about; beside the kind where that is not the register's own. */
+/** Subject; with the kind if it differs from the list's own. */
 function Subject({ row }: { row: Listed }) {
   const { kinds } = useTranslations('lists');
   const kind = row.type === 'invoice' || row.type === 'estimate' ? undefined : kinds[row.type];
@@ -125,7 +125,7 @@ function Remaining({ row }: { row: Listed }) {
   return <Money cents={row.remaining ?? 0} currency={row.currency} quietZero />;
 }
 
-/** How a document stands today, with its dot. */
+/** Current state of a document, with its dot. */
 export function StateOf({ row }: { row: Listed }) {
   const { states } = useTranslations('lists');
   const { situation, part } = row;

@@ -24,7 +24,7 @@ import { bookedOf, filterOf, inOrder, type ListFilters, orderOf, viewOf } from '
 import { useDocuments, useTotals } from './use-documents.ts';
 import { Views } from './views.tsx';
 
-/** A register of documents: its views, what it is narrowed by, its rows by month, and what can be done with many. */
+/** Document list: views, filters, rows by month, and bulk actions. */
 export function Documents({ register }: { register: ListName }) {
   const words = useTranslations('lists');
   const { mode, may } = useSession();
@@ -84,14 +84,14 @@ export function Documents({ register }: { register: ListName }) {
   );
 }
 
-// The same at each drawing: rows that stay as they are are not drawn anew.
+// Stable, so that unchanged rows do not re-render.
 const idOf = ({ id }: Listed): string => id;
 const linkOf = ({ id }: Listed): LinkProps => ({ to: '/documents/$id', params: { id } });
 const isOff = ({ isCanceled, isArchived }: Listed): boolean => isCanceled || isArchived;
 
 const NEW = { estimates: '/devis/nouveau', invoices: '/factures/nouvelle' } as const;
 
-/** Changes the address; without words it becomes that of the whole register. */
+/** Changes the address; without text, shows the whole list. */
 function useSay(register: ListName): (search: ListFilters | undefined) => void {
   const navigate = useNavigate();
   return useMemo(
@@ -115,7 +115,7 @@ type Found = {
   readonly more: More | undefined;
 };
 
-/** Drafts stand on top of a register that is in the order of its days, apart from what is numbered. */
+/** In a list sorted by date, drafts come first, apart from numbered documents. */
 function useFound(filter: Filter, order: ReturnType<typeof orderOf>): Found {
   const isApart = isWithDraftsApart(filter, order);
   const drafts = useDocuments({ ...filter, state: ['draft'] }, order, isApart);
@@ -143,7 +143,7 @@ const isWithDraftsApart = (filter: Filter, { by, direction }: ReturnType<typeof 
     (said) => said === undefined,
   );
 
-/** By month where rows stand by days; else all of them together. */
+/** By month if the rows are sorted by date; otherwise in one group. */
 function useGroups(
   { drafts, others }: Found,
   filter: Filter,
@@ -165,7 +165,7 @@ function useGroups(
   ];
 }
 
-/** What the documents of a filter come to, tax included, in each of their currencies. */
+/** Total of the filtered documents, tax included, per currency. */
 function Sum({ filter }: { filter: Filter | undefined }) {
   const language = useLanguage();
   const totals = useTotals(filter ?? {}, filter !== undefined);
@@ -173,7 +173,7 @@ function Sum({ filter }: { filter: Filter | undefined }) {
   return <>{amountsOf(totals.data, 'withTax', language)}</>;
 }
 
-/** What was found in one sentence. */
+/** The result in one sentence. */
 function Summary({ filter, booked }: { filter: Filter; booked: ReturnType<typeof bookedOf> }) {
   const words = useTranslations('lists');
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useSession } from '../../app/session/session.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import type { ListName } from './list-definitions.ts';
 
-/** A register nobody has written in yet: how a document lives, and the first thing to do. */
+/** Empty document list: the life cycle of a document, and the first action. */
 export function EmptyList({ register }: { register: ListName }) {
   const words = useTranslations('lists');
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
 import type { Filter } from './list-definitions.ts';
 
-/** Saves all that a filter finds as the CSV file the service makes of it. */
+/** Downloads the filtered documents as a CSV file. */
 export function ExportButton({ filter, name }: { filter: Filter; name: string }) {
   const words = useTranslations('lists');
   const act = useAction(async () =>

@@ -16,7 +16,7 @@ import { type Direction, inOrder, type ListFilters, type Order, viewOf } from '.
 type Say = (search: ListFilters) => void;
 type Given = { readonly search: ListFilters; readonly say: Say };
 
-/** What a register is narrowed by, all of it in the address; and the order of its rows. */
+/** Filters and order of a list, all stored in the address. */
 export function Filters({
   register,
   search,
@@ -165,7 +165,7 @@ function Amounts({ search, say }: Given) {
   );
 }
 
-/** What only a link can say: it is shown, and can be taken off. */
+/** Filters that only a link can set: shown, and removable. */
 function Others({ search, say }: Given) {
   const { filters, states, kinds: _ } = useTranslations('lists');
   const { projet } = search;
@@ -206,7 +206,7 @@ function Others({ search, say }: Given) {
   );
 }
 
-/** Several situations in words; those of a number of days without it. */
+/** Several states as text, without the number of days. */
 function situations(said: string, states: ReturnType<typeof useTranslations<'lists'>>['states']): string {
   const word = (name: string): string => {
     if (name === 'draft') return states.drafts;
@@ -240,7 +240,7 @@ function OrderSelect({
   onChange,
 }: {
   order: { by: NonNullable<Order>; direction: Direction };
-  /** What these rows are not ordered by. */
+  /** The sort orders other than the current one. */
   without: readonly (string | false)[];
   onChange: (by: string, direction: Direction) => void;
 }) {

@@ -1,12 +1,12 @@
 import type { Asked } from '../../client/call.ts';
 
-/** What the list of documents, and its totals, are narrowed by. */
+/** Filters of the document list and of its totals. */
 export type Filter = Omit<NonNullable<Asked<'get-billings-totals'>['query']>, 'booked'>;
 
-/** The two registers of documents, each on a screen of its own. */
+/** The two document lists, each on its own screen. */
 export type ListName = 'estimates' | 'invoices';
 
-/** A part of a register that has a name of its own. */
+/** A named view of a list. */
 export type ViewName =
   | 'all'
   | 'drafts'
@@ -22,7 +22,11 @@ export type ViewName =
   | 'orders'
   | 'archived';
 
-type View = { readonly name: ViewName /** Its word in the address. */; readonly said: string; readonly filter: Filter };
+type View = {
+  readonly name: ViewName /** Its value in the address. */;
+  readonly said: string;
+  readonly filter: Filter;
+};
 
 export const registers: Readonly<
   Record<

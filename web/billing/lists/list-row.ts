@@ -1,45 +1,45 @@
 import type { Answer } from '../../client/call.ts';
 
-/** One row of a register: what it shows of a document and needs for the acts of many, and no more of it is kept. */
+/** A row of a document list: only what it shows and what bulk actions need. */
 export type Listed = {
   readonly id: string;
   readonly type: 'estimate' | 'purchase_order' | 'invoice' | 'advance' | 'asset';
   readonly number: string | undefined;
   readonly title: string | undefined;
   readonly state: 'draft' | 'finalized' | 'signed' | 'refused' | 'paid';
-  /** How it stands today, and the civil days that word counts. */
+  /** The current state, and the dates it refers to. */
   readonly situation: Told['situation'];
   readonly situationDays: number;
-  /** The share of it that was paid, from 0 to 1; undefined where nothing was. */
+  /** The paid share, from 0 to 1; undefined if nothing was paid. */
   readonly part: number | undefined;
   readonly customerId: string;
   readonly customerName: string;
   readonly emails: readonly string[];
-  /** Civil days, as 2026-11-20. */
+  /** Civil dates, such as 2026-11-20. */
   readonly emittedOn: string;
   readonly dueOn: string | undefined;
-  /** The last day an offer can be signed. */
+  /** The last date an offer can be signed. */
   readonly validUntilOn: string | undefined;
-  /** How it stands, where it recurs, and when it is made again next. */
+  /** The recurrence state, and the next date. */
   readonly recurrence: 'active' | 'paused' | 'over' | undefined;
   readonly recursOn: string | undefined;
   readonly currency: string;
-  /** Cents, tax included, less the advances it deducts; below nothing for a credit note. */
+  /** Cents, tax included, less deducted advances; negative for a credit note. */
   readonly total: number;
-  /** Cents left to pay, or to bill of what was signed; none for a credit note. */
+  /** Cents still due, or left to bill on a signed offer; undefined for a credit note. */
   readonly remaining: number | undefined;
   readonly isReady: boolean;
   readonly isSent: boolean;
   readonly isCanceled: boolean;
   readonly isRefunded: boolean;
   readonly isArchived: boolean;
-  /** When the money of a credit note went back. */
+  /** When the credit note was refunded. */
   readonly refundedOn: string | undefined;
 };
 
 type Told = Answer<'get-billing-rows'>['docs'][number];
 
-/** What is kept of a row that a list told. */
+/** Keeps only the used fields of a row. */
 export const listed = ({ customer, currencyCode, ...told }: Told): Listed => ({
   id: told.id,
   type: told.type,

@@ -1,14 +1,14 @@
 import type { Filter } from './list-definitions.ts';
 import type { Listed } from './list-row.ts';
 
-/** The rows of one month, in the order they came. */
+/** The rows of one month, in their original order. */
 export type Month = { readonly first: string; readonly last: string; readonly rows: Listed[] };
 
-/** The day a row is grouped by. */
+/** The date a row is grouped by. */
 const dayBy = (row: Listed, by: 'emittedAt' | 'dueAt'): string =>
   by === 'dueAt' ? (row.dueOn ?? row.validUntilOn ?? row.emittedOn) : row.emittedOn;
 
-/** Rows that stand in the order of their days, month by month. */
+/** Groups rows sorted by date by month. */
 export function monthsOf(rows: readonly Listed[], by: 'emittedAt' | 'dueAt'): Month[] {
   const months: Month[] = [];
   for (const row of rows) {
@@ -21,7 +21,8 @@ export function monthsOf(rows: readonly Listed[], by: 'emittedAt' | 'dueAt'): Mo
 }
 
 /**
- * The documents of a month that a filter finds. Undefined where its days are of another kind: one range is all that can be asked for.
+ * Filter for the documents of a month. Undefined if the rows are filtered by another date: the API
+ * accepts only one range.
  */
 export function filterOfMonth(
   filter: Filter,
@@ -38,7 +39,7 @@ export function filterOfMonth(
   };
 }
 
-/** The last day of the month a day is in. */
+/** The last date of a month. */
 export function lastDayOf(day: string): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ import type { ListFilters } from './url-filters.ts';
 
 type Period = Pick<ListFilters, 'du' | 'au' | 'date'>;
 
-/** Days from one to another, and which days of a document they are; the usual ones in one press. */
+/** Date range filter: which date, from, to, and common ranges in one click. */
 export function PeriodFields({
   from,
   to,

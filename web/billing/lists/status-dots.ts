@@ -1,7 +1,7 @@
 import type { StateName } from '../../app/components/status.tsx';
 import type { Listed } from './list-row.ts';
 
-/** The dot of each word for how a document stands. */
+/** The dot of each state. */
 export const dots: Readonly<Record<Listed['situation'], StateName>> = {
   draft: 'draft',
   late: 'late',

@@ -1,7 +1,7 @@
 import type { Answer, Asked } from '../../client/call.ts';
 import { type Filter, type ListName, registers } from './list-definitions.ts';
 
-/** What the address of a register says, in French words. Several values stand behind one another with commas. */
+/** The search parameters of a list, in French. Multiple values are separated by commas. */
 export type ListFilters = Partial<Record<(typeof NAMES)[number], string>>;
 
 export type Order = NonNullable<Asked<'get-billings'>['query']>['orderBy'];
@@ -32,7 +32,7 @@ const NAMES = [
   'somme',
 ] as const;
 
-/** Words of the address, and the members of the interface they stand for. */
+/** Address values and the API values they stand for. */
 const TEXTS = {
   q: 'search',
   client: 'customerId',
@@ -64,7 +64,7 @@ const RANGES: Readonly<Record<string, NonNullable<Filter['rangeType']>>> = {
 } as Readonly<Record<string, NonNullable<Filter['rangeType']>>>;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Takes from an address what it may say; the rest of it is left out. */
+/** Reads the known parameters of an address and drops the rest. */
 export function readFilters(raw: Readonly<Record<string, unknown>>): ListFilters {
   const said = NAMES.flatMap((name) => {
     const value = raw[name];
@@ -75,11 +75,11 @@ export function readFilters(raw: Readonly<Record<string, unknown>>): ListFilters
   return Object.fromEntries(said);
 }
 
-/** The view an address names, or the first. */
+/** The view of an address, or the first one. */
 export const viewOf = (register: ListName, { vue = '' }: ListFilters) =>
   registers[register].views.find(({ said }) => said === vue) ?? registers[register].views[0]!;
 
-/** What the service is asked for an address: what the view narrows by, unless the address says otherwise. */
+/** The API query of an address: the filters of the view, unless the address overrides them. */
 export function filterOf(register: ListName, search: ListFilters, { test }: { test: boolean }): Filter {
   const texts = pick(TEXTS, search, (value) => value);
   const many = pick(MANY, search, (value) => value.split(','));
@@ -98,7 +98,7 @@ export function filterOf(register: ListName, search: ListFilters, { test }: { te
   } as Filter;
 }
 
-/** The days of an address, and which days they are. */
+/** The date range of an address, and its date field. */
 function rangeOf({ du, au, date = 'emission' }: ListFilters): Pick<Filter, 'range' | 'rangeType'> {
   const from = du && DAY.test(du) ? du : undefined;
   const to = au && DAY.test(au) ? au : undefined;
@@ -106,14 +106,14 @@ function rangeOf({ du, au, date = 'emission' }: ListFilters): Pick<Filter, 'rang
   return { range: to ? [from ?? FIRST_DAY, to] : [from ?? FIRST_DAY], rangeType: RANGES[date] ?? 'emittedAt' };
 }
 
-/** Before the first document of anybody. */
+/** Earlier than any document. */
 const FIRST_DAY = '1970-01-01';
 
-/** What an address wants added up beside what its documents say: the turnover invoiced, or the VAT that fell due. */
+/** What an address totals besides its documents: invoiced turnover, or VAT due. */
 export const bookedOf = ({ somme = '' }: ListFilters): 'turnover' | 'vatDue' | undefined => BOOKED[somme];
 const BOOKED: Readonly<Record<string, 'turnover' | 'vatDue'>> = { affaires: 'turnover', tva: 'vatDue' };
 
-/** How the rows of an address stand. What recurs stands by its next day, the nearest first, where nothing else is said. */
+/** The sort order of an address. The recurring view defaults to the next date, nearest first. */
 export function orderOf(search: ListFilters): { by: NonNullable<Order>; direction: Direction } {
   const { tri = '', sens } = search;
   const by = ORDERS[tri];
@@ -123,7 +123,7 @@ export function orderOf(search: ListFilters): { by: NonNullable<Order>; directio
 
 const isOfRecurring = ({ vue }: ListFilters): boolean => vue === 'recurrentes';
 
-/** The same address in another order. What goes without saying is not said. */
+/** The same address in another order. The default order is left out. */
 export function inOrder(search: ListFilters, by: string, direction: Direction): ListFilters {
   const { tri: _, sens: __, ...others } = search;
   const tri = wordOf(ORDERS, by);

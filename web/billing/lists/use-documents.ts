@@ -5,10 +5,10 @@ import type { Filter } from './list-definitions.ts';
 import { type Listed, listed } from './list-row.ts';
 import { type Direction, type Order, type Totals } from './url-filters.ts';
 
-/** Rows asked for at once: more than a window shows. */
+/** Rows per request: more than a window shows. */
 const AT_ONCE = 50;
 
-/** The documents of a filter, page after page as one goes down. */
+/** The filtered documents, loaded page by page while scrolling. */
 export function useDocuments(filter: Filter, order: { by: NonNullable<Order>; direction: Direction }, enabled = true) {
   return useInfiniteQuery({
     queryKey: ['get-billings', 'register', filter, order],
@@ -20,7 +20,7 @@ export function useDocuments(filter: Filter, order: { by: NonNullable<Order>; di
   });
 }
 
-/** One page of rows, where it goes on, and how many there are. */
+/** One page of rows, the next cursor, and the total count. */
 export async function pageOf(
   filter: Filter,
   { by, direction }: { by: NonNullable<Order>; direction: Direction },
@@ -36,10 +36,13 @@ export async function pageOf(
   return { rows: docs.map(listed), next: nextCursor, total: totalDocs };
 }
 
-/** Documents that can be named in one address. */
+/** Maximum number of document ids in an address. */
 const NAMED_MAX = 100;
 
-/** What these documents come to, as the service adds them up; undefined until it did, and of more than can be named. */
+/**
+ * Totals of these documents, from the service; undefined until loaded, or if there are too many
+ * ids.
+ */
 export function useTotalsOf(ids: readonly string[]): Totals | undefined {
   const { mode } = useSession();
   const { data } = useQuery({
@@ -51,7 +54,7 @@ export function useTotalsOf(ids: readonly string[]): Totals | undefined {
   return data;
 }
 
-/** What the documents of a filter come to; the service adds up. `booked`: what of it stands in the books, too. */
+/** Totals of the filtered documents, from the service. `booked` adds accounting figures. */
 export function useTotals(filter: Filter, enabled = true, booked = false) {
   return useQuery({
     queryKey: ['get-billings-totals', filter, booked],

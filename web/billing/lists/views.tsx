@@ -5,7 +5,7 @@ import { type Filter, type ListName, registers } from './list-definitions.ts';
 import { filterOf, type ListFilters, viewOf } from './url-filters.ts';
 import { useTotals } from './use-documents.ts';
 
-/** The parts of a register that have a name, each with how many are in it of what else is asked for. */
+/** The views of a list, each with its count under the current filters. */
 export function Views({ register, search, filter }: { register: ListName; search: ListFilters; filter: Filter }) {
   const words = useTranslations('lists').views;
   const { to, views } = registers[register];

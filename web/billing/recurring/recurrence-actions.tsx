@@ -9,7 +9,7 @@ import type { Recurring } from './recurrence-dialog.tsx';
 
 type Name = 'pause-invoice-frequency' | 'resume-invoice-frequency';
 
-/** What is done with an invoice that recurs; `after` shows what became of it. */
+/** Actions on a recurring invoice; `after` shows the result. */
 export function RecurrenceActions({
   billing: { id, frequency },
   change,
@@ -26,7 +26,7 @@ export function RecurrenceActions({
     toast(said);
     await after();
   };
-  // An act each: who presses the second while the page still follows the first is heard.
+  // A separate action each, so that pressing the second one while the first is still running works.
   const pause = useAction(told('pause-invoice-frequency', words.paused));
   const resume = useAction(told('resume-invoice-frequency', words.resumed));
   const end = useAction(async () => {

@@ -8,19 +8,19 @@ import { useAction } from '../../app/use-action.ts';
 import type { Answer, Asked } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
 
-/** What is known of an invoice that recurs, or is to. */
+/** The current recurrence of an invoice, if any. */
 export type Recurring = Pick<Answer<'get-invoice'>, 'id' | 'emittedAt' | 'frequency' | 'occurrence'>;
-/** How it is to recur, as the service takes it. */
+/** The recurrence as the API accepts it. */
 export type Saying = NonNullable<Asked<'create-invoice-frequency'>['body']>;
 
 const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 type Interval = (typeof INTERVALS)[number];
 const HOWS = ['draft', 'finalized', 'sent'] as const;
 type How = (typeof HOWS)[number];
-/** What the service says of a field, which the form shows beside it. */
+/** API members whose errors are shown at a field. */
 const SHOWN = ['frequency', 'from', 'to', 'periodText'];
 
-/** On which days an invoice is made again, until when, and what is done with it. */
+/** Sets the dates, the end and the action of a recurrence. */
 export function RecurrenceDialog({
   billing,
   say,
@@ -78,10 +78,10 @@ type Typed = {
 
 type Put = (said: Partial<Typed>) => void;
 
-/** Of these alone there is a last day of the month. */
+/** Only these intervals have a last day of the month. */
 const isOfMonths = (interval: Interval): boolean => interval === 'month' || interval === 'year';
 
-/** How often, from when and until when. `wrong` says what is wrong with a field, or with the member it becomes. */
+/** Interval, start and end. `wrong` returns the error of a field. */
 function PaceFields({
   typed,
   put,
@@ -129,7 +129,7 @@ function PaceFields({
   );
 }
 
-/** What is done on each date, and what is said of its period. */
+/** Action on each date, and text of the billed period. */
 function DoneFields({ typed, put, wrong }: { typed: Typed; put: Put; wrong: string | undefined }) {
   const words = useTranslations('recurring');
   return (
@@ -180,7 +180,7 @@ function Choice({ is, put, children }: { is: boolean; put: (is: boolean) => void
   );
 }
 
-/** What is typed, and what of it is surely wrong. */
+/** Form state, and the errors it can detect. */
 function useTyped(billing: Recurring) {
   const words = useTranslations('recurring');
   const [typed, setTyped] = useState<Typed>(() => begun(billing, words.periodUsual));
@@ -197,14 +197,14 @@ function useTyped(billing: Recurring) {
     if (Object.keys(wrong).length > 0) return undefined;
     const done = { finalizeInvoice: how !== 'draft', sendByMail: how === 'sent', inCopy: how === 'sent' && inCopy };
     const { billsPreviousPeriod } = typed;
-    // The choice has no field for days and weeks.
+    // Days and weeks have no such option.
     const days = { billsPreviousPeriod, onLastDayOfMonth: typed.onLastDayOfMonth && isOfMonths(interval) };
     return { from, to, frequency, interval, ...done, ...days, periodText: periodText.trim() };
   };
   return { typed, faults, saying, put: (said: Partial<Typed>) => setTyped((before) => ({ ...before, ...said })) };
 }
 
-/** As it recurs; else each month for a year, from the day of the invoice. */
+/** The current recurrence, or monthly for a year from the invoice date. */
 function begun({ frequency, emittedAt }: Recurring, periodUsual: string): Typed {
   if (!frequency) {
     const from = dayOf(emittedAt);

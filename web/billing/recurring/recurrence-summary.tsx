@@ -6,7 +6,7 @@ import type { Recurring } from './recurrence-dialog.tsx';
 
 const DOTS = { active: 'ok', paused: 'retry', over: 'final' } as const;
 
-/** How an invoice recurs: its pace, its next days, and what is done on each. */
+/** Summary of a recurrence: frequency, next dates, action. */
 export function RecurrenceSummary({ frequency }: { frequency: NonNullable<Recurring['frequency']> }) {
   const words = useTranslations('recurring');
   const { finalizeInvoice, sendByMail, inCopy } = frequency;
@@ -44,7 +44,7 @@ export function RecurrenceSummary({ frequency }: { frequency: NonNullable<Recurr
   );
 }
 
-/** Of an invoice that was made by itself: for which day, and after which. */
+/** For an invoice created by a recurrence: its date, and its template. */
 export function OccurrenceSummary({ occurrence }: { occurrence: NonNullable<Recurring['occurrence']> }) {
   const words = useTranslations('recurring');
   return (

@@ -18,7 +18,10 @@ import { saveFormalNotice } from './save-formal-notice.ts';
 const DELAYS = ['8', '10', '12', '15'] as const;
 type Delay = (typeof DELAYS)[number];
 
-/** What a formal notice made today would claim; its owner says the days it gives and the rate, makes it, and has it as PDF. */
+/**
+ * Previews a formal notice dated today. The user sets deadline and rate, creates it, and downloads
+ * the PDF.
+ */
 export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
   const form = useId();
   const words = useTranslations('reminders');
@@ -93,7 +96,7 @@ function DelayField({ delay, setDelay }: { delay: Delay; setDelay: (delay: Delay
 
 type Notice = NonNullable<Answer<'get-formal-notice'>['wouldSay']>;
 
-/** The sums the letter will say, as the service counted them. */
+/** The sums of the letter, computed by the service. */
 function Claimed({ notice }: { notice: Notice }) {
   const words = useTranslations('reminders').notice;
   const sum = (cents: number): string => money(cents, notice.currencyCode);
@@ -127,7 +130,7 @@ function Claimed({ notice }: { notice: Notice }) {
   );
 }
 
-/** Basis points a year, of a percentage as it was typed. */
+/** Converts a typed percentage to basis points per year. */
 function rateOf(typed: string, language: Language): number | undefined | 'unreadable' {
   const read = parseNumber(typed.replace(/%\s*$/u, ''), language, 2);
   if (read.is === 'nothing') return undefined;
@@ -135,6 +138,6 @@ function rateOf(typed: string, language: Language): number | undefined | 'unread
   return points >= 1 && points <= 3_000 ? points : 'unreadable';
 }
 
-/** As somebody types it in the language of the page. */
+/** Formats a rate as it is typed in the language of the page. */
 const percentOf = (points: number, language: Language): string =>
   (points / 100).toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB');

@@ -9,12 +9,12 @@ import { type Claim, useRefresh } from '../finalized/document-queries.ts';
 import { defaultReminder } from './default-reminder.ts';
 import { ReminderFields } from './reminder-fields.tsx';
 
-/** How the customer of a finalized invoice is reminded from now on. */
+/** Reminder settings of a finalized invoice. */
 export function ReminderDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
   const form = useId();
   const words = useTranslations('reminders');
   const refresh = useRefresh();
-  // Who opens it to have reminders sent finds them switched on.
+  // Reminders start switched on: the user opened the dialog to enable them.
   const [reminder, setReminder] = useState(billing.reminder ?? { ...defaultReminder, active: true });
   const act = useAction(async () => {
     await call('update-billing-reminder', {

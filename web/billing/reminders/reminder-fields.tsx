@@ -5,7 +5,7 @@ import { useTranslations } from '../../locales/language.ts';
 import { Choice, Switch } from '../editor/dialogs/setting-dialog.tsx';
 import { reminderChoices } from './default-reminder.ts';
 
-/** Whether, when, how often and to whom. */
+/** Reminder settings: on or off, frequency, count, recipients. */
 export function ReminderFields({
   reminder,
   put,
@@ -63,7 +63,7 @@ function Recipients({
       value={typed ?? said.join(', ')}
       inputMode="email"
       autoComplete="off"
-      // Half an address is no address: what is typed is said where it can be one, and when its writer goes on.
+      // Parsed on blur, or as soon as it can be an address: a half typed address is invalid.
       onChange={({ target }) => {
         setTyped(target.value);
         if (addressesIn(target.value).every(isAddress)) put(addressesIn(target.value));

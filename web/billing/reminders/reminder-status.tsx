@@ -11,7 +11,7 @@ import { type Claim, useMayWrite, useRefresh } from '../finalized/document-queri
 import { Part } from '../finalized/panel-section.tsx';
 import { saveFormalNotice } from './save-formal-notice.ts';
 
-/** How the customer of a finalized invoice is reminded: what left, what leaves next, and why none does. */
+/** Reminder state of a finalized invoice: sent, next, or why none is sent. */
 export function ReminderStatus({ billing, ask }: { billing: Claim; ask: Ask }) {
   const words = useTranslations('reminders');
   const mayWrite = useMayWrite();
@@ -68,7 +68,7 @@ function Facts({ billing, reminding }: { billing: Claim; reminding: NonNullable<
   );
 }
 
-/** Reminds now, by the letter whose turn it is, and changes how it is done by itself. */
+/** Sends the next reminder now, or changes the automatic ones. */
 function Acts({ billing, ask }: { billing: Claim; ask: Ask }) {
   const words = useTranslations('reminders');
   const refresh = useRefresh();
@@ -94,7 +94,7 @@ function Acts({ billing, ask }: { billing: Claim; ask: Ask }) {
   );
 }
 
-/** The last formal notice, where one was made, to have it again. */
+/** Downloads the last formal notice. */
 function LastNotice({ billingId }: { billingId: string }) {
   const words = useTranslations('reminders').notice;
   const { data } = useOperation('get-formal-notice', { billingId, query: {} });

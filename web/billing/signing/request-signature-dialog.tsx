@@ -7,10 +7,13 @@ import type { Answer } from '../../client/call.ts';
 import type { Words } from '../../locales/catalogues.ts';
 
 type Offer = Pick<Answer<'get-estimate'>, 'number' | 'customer'>;
-/** What is asked with: as the service takes it. */
+/** The signature request as the API accepts it. */
 export type Asking = { readonly emails: string[]; readonly message?: string; readonly withCode: boolean };
 
-/** Who is asked to sign online, in which words, and whether by a code. Of a draft it waits for its finalization. */
+/**
+ * Requests an online signature: recipients, message, optional code. For a draft, it is sent on
+ * finalization.
+ */
 export function RequestSignatureDialog({
   billing,
   words: { dialog: words },
@@ -100,5 +103,5 @@ function Message({
 
 const firstEmailOf = ({ customer }: Offer): string => customer.emails[0] ?? customer.parent?.emails[0] ?? '';
 
-/** Only what is surely none: the service says the rest. */
+/** Rejects only what is certainly not an address; the service checks the rest. */
 const isAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);

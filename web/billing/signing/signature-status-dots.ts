@@ -3,7 +3,7 @@ import type { Answer } from '../../client/call.ts';
 
 type Status = Answer<'get-estimate'>['electronicSignature']['status'];
 
-/** How far a signature asked for online has come, as a dot. */
+/** The dot of each signature state. */
 export const signatureDots: Readonly<Record<Status, StateName>> = {
   requested: 'draft',
   activated: 'sent',
@@ -13,5 +13,5 @@ export const signatureDots: Readonly<Record<Status, StateName>> = {
   cancelled: 'canceled',
 };
 
-/** Whether the customer may still answer. */
+/** Whether the customer can still answer. */
 export const isUnderWay = (status: Status): boolean => ['requested', 'activated', 'on_going'].includes(status);

@@ -1,6 +1,6 @@
 import type { documentNames as french } from '../fr/document-names.ts';
 
-/** What stands on and around documents, in English. */
+/** Names of document fields and values, by their API names. */
 export const documentNames: typeof french = {
   kinds: {
     estimate: 'Estimate',

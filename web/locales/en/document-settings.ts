@@ -1,6 +1,6 @@
 import type { documentSettings as french } from '../fr/document-settings.ts';
 
-/** What is set of a document beside its paper, and of a line beside its figures, in English. */
+/** Document settings and line details. */
 export const documentSettings: typeof french = {
   delivery: {
     title: 'Delivery',

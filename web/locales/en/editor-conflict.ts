@@ -1,6 +1,6 @@
 import type { conflict as french } from '../fr/editor-conflict.ts';
 
-/** What the dialog says where a document was changed in two places. */
+/** Conflict dialog of the editor. */
 export const conflict: typeof french = {
   title: 'This document was changed in another tab',
   said: 'Nothing is lost. Choose which version to keep for each field.',

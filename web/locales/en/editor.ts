@@ -4,7 +4,7 @@ import { documentSettings } from './document-settings.ts';
 import { conflict } from './editor-conflict.ts';
 import { signing } from './signing.ts';
 
-/** The editor of drafts, in English. */
+/** Draft editor. */
 export const words: typeof french = {
   ...documentNames,
   ...documentSettings,

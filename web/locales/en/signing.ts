@@ -1,6 +1,6 @@
 import type { signing as french } from '../fr/signing.ts';
 
-/** A signature asked for online. */
+/** Online signature. */
 export const signing: typeof french = {
   title: 'Online signature',
   said: 'The customer receives a link, reads the document and signs it without an account. This is a simple electronic signature (eIDAS, art. 25).',

@@ -1,6 +1,6 @@
 import { passkeys } from './passkey-settings.ts';
 
-/** Who comes into the account, and one’s own way in, among the settings. French is the type; English must fill it. */
+/** Settings: users of the account, and personal security. The French catalogue defines the type. */
 export const words = {
   people: {
     title: 'Utilisateurs',

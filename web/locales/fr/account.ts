@@ -1,4 +1,4 @@
-/** The first run: who bills, and how. */
+/** First-run setup. */
 export const words = {
   setup: {
     steps: 'Étapes',

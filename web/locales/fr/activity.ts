@@ -1,6 +1,6 @@
 import type { ActivityActor as Actor } from '../../client/schemas.ts';
 
-/** What happened to documents and to an account, by the names the audit chain gives it. */
+/** Event names, by the types of the audit chain. Nouns, so that they need no agreement. */
 export const happened = {
   created: 'Brouillon créé',
   finalized: 'Finalisation',
@@ -40,7 +40,7 @@ export const happened = {
   archive_made: 'Archive créée',
 };
 
-/** Who did it: a person or a customer by name, a program by the name of its key, the service itself in words. */
+/** The author: a person or a customer by name, a program by its key, or the service itself. */
 export const byWhom = ({ kind, name }: Actor): string | undefined => {
   if (name === undefined) return undefined;
   if (kind === 'key') return `par la clé ${name}`;

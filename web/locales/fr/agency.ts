@@ -1,4 +1,4 @@
-/** The agency of personal services (Urssaf, avance immédiate): its account, a customer's registration, the request of an invoice. */
+/** Personal services (Urssaf, *avance immédiate*): connection, registrations, payment requests. */
 export const words = {
   title: 'Avance immédiate',
   account: {

@@ -1,4 +1,4 @@
-/** What stands around every screen. French is the type; English must fill it. */
+/** Texts shared by all screens. The French catalogue defines the type. */
 export const words = {
   product: 'Facturier',
   skip: 'Aller au contenu',

@@ -1,6 +1,6 @@
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
-/** Statements of the bank, and what their transactions are. French is the type; English must fill it. */
+/** Bank statements and matching. The French catalogue defines the type. */
 export const words = {
   title: 'Banque',
   back: 'Tous les paiements',

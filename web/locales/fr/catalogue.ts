@@ -1,4 +1,4 @@
-/** What is sold often: articles with their price, unit and VAT. */
+/** Product catalogue. */
 export const words = {
   title: 'Catalogue',
   new: 'Nouvel article',

@@ -1,4 +1,4 @@
-/** Customers: organizations, people, and who answers for an organization. */
+/** Customers: organizations with their contacts, and individuals. */
 
 export const words = {
   title: 'Clients',

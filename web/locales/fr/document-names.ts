@@ -1,4 +1,4 @@
-/** What stands on and around documents, by the names the interface gives it. */
+/** Names of document fields and values, by their API names. */
 export const documentNames = {
   kinds: {
     estimate: 'Devis',

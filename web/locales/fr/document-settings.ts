@@ -1,6 +1,6 @@
 import { personalServiceNames } from './personal-service-names.ts';
 
-/** What is set of a document beside its paper, and of a line beside its figures. */
+/** Document settings and line details. */
 export const documentSettings = {
   delivery: {
     title: 'Livraison',

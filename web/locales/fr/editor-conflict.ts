@@ -1,4 +1,4 @@
-/** What the dialog says where a document was changed in two places. */
+/** Conflict dialog of the editor. */
 export const conflict = {
   title: 'Ce document a changé dans un autre onglet',
   said: 'Rien n’est perdu. Choisissez pour chaque champ la version à garder.',

@@ -3,7 +3,7 @@ import { documentSettings } from './document-settings.ts';
 import { conflict } from './editor-conflict.ts';
 import { signing } from './signing.ts';
 
-/** The editor of drafts. French is the type; English must fill it. */
+/** Draft editor. The French catalogue defines the type. */
 export const words = {
   ...documentNames,
   ...documentSettings,

@@ -1,4 +1,4 @@
-/** Webhooks, their deliveries, and what happened. French is the type; English must fill it. */
+/** Webhooks, deliveries, events. The French catalogue defines the type. */
 export const words = {
   hooks: {
     title: 'Webhooks',

@@ -4,7 +4,7 @@ import { signing } from './signing.ts';
 
 const many = (count: number, one: string, several: string): string => `${count} ${count > 1 ? several : one}`;
 
-/** A document that stands: its paper, its family, what to do next. French is the type; English must fill it. */
+/** Finalized documents: pages, document group, next steps. The French catalogue defines the type. */
 export const words = {
   kinds: {
     estimate: 'Devis',

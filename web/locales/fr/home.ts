@@ -1,6 +1,6 @@
 import { byWhom, happened } from './activity.ts';
 
-/** The home page. A sentence with figures in it is a function of them: they are links. */
+/** Home page. Sentences with figures are functions, because the figures are links. */
 export const words = {
   title: 'Accueil',
   year: 'Année',

@@ -1,4 +1,4 @@
-/** Bringing a CSV file in. */
+/** CSV import. */
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
 export const words = {

@@ -1,4 +1,4 @@
-/** Keys, assistants, platforms. French is the type; English must fill it. */
+/** API keys, assistants, platforms. The French catalogue defines the type. */
 export const words = {
   title: 'Intégrations',
   intro: 'Des clés pour vos programmes, des webhooks pour être prévenu, une adresse pour vos assistants.',

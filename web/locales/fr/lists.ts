@@ -1,7 +1,7 @@
-/** The registers of documents: estimates and orders; invoices, advances and credit notes. */
+/** Document lists: offers; invoices, advances and credit notes. */
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 type Kind = 'estimate' | 'purchase_order' | 'invoice' | 'advance' | 'asset';
-/** Only an invoice is feminine. */
+/** Of the short kind names, only "facture" is feminine. */
 const agreed = (type: Kind, word: string): string => (type === 'invoice' ? `${word}e` : word);
 
 export const words = {

@@ -1,4 +1,4 @@
-/** What goes out by mail, among the settings. French is the type; English must fill it. */
+/** Email settings. The French catalogue defines the type. */
 export const words = {
   title: 'E-mails',
   intro:

@@ -1,4 +1,4 @@
-/** What customers paid online, what providers kept and paid out. French is the type; English must fill it. */
+/** Online payments, provider fees, payouts. The French catalogue defines the type. */
 export const online = {
   title: 'Paiements en ligne',
   intro:

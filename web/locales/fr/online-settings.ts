@@ -1,4 +1,4 @@
-/** Connecting a provider of online payment, and letting one document be paid there. */
+/** Online payment settings. */
 export const online = {
   title: 'Paiement en ligne',
   said: 'Vos clients paient par carte depuis le lien de leur facture, chez Stripe ou Mollie. Aucun numéro de carte ne passe par ce service.',
@@ -42,7 +42,7 @@ export const online = {
   list: 'Paiements, frais et versements',
 };
 
-/** Beside a finalized bill. */
+/** Online payment of a finalized document. */
 export const onlineOfBill = {
   title: 'Paiement en ligne',
   on: 'Votre client peut payer par carte depuis son lien.',

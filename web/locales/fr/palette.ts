@@ -1,6 +1,6 @@
-/** What the palette finds, and the help. French is the type; English must fill it. */
+/** Command palette and help. The French catalogue defines the type. */
 export const words = {
-  /** Each with other words one may look for it by. */
+  /** Each with additional search terms. */
   places: {
     identity: { name: 'Identité de l’entreprise', also: 'siret adresse nom forme juridique capital téléphone' },
     logo: { name: 'Logo', also: 'image en-tête marque' },

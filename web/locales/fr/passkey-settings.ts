@@ -1,4 +1,4 @@
-/** Passkeys among the settings of security. */
+/** Passkeys in the security settings. */
 export const passkeys = {
   title: 'Clés d’accès',
   said: 'Connectez-vous avec votre téléphone ou votre ordinateur, par empreinte, visage ou code. Une clé d’accès remplace le mot de passe et la double authentification.',

@@ -1,6 +1,6 @@
 import { online } from './online-payments.ts';
 
-/** Money that came in, and what was taken back of it. */
+/** Payments received and reversals. */
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
 export const words = {

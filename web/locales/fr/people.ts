@@ -1,4 +1,4 @@
-/** Signing in, joining, finding back in, and the sheet that waits beside. */
+/** Sign-in, invitations, password reset, and the blank invoice next to them. */
 export const words = {
   signIn: {
     title: 'Se connecter',

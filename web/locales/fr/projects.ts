@@ -1,4 +1,4 @@
-/** Projects on their board, their tasks, and the time that is to be billed. */
+/** Project board, tasks, time to bill. */
 export const words = {
   title: 'Projets',
   new: 'Nouveau projet',
@@ -11,7 +11,7 @@ export const words = {
   newTask: 'Nouvelle tâche',
   done: (name: string) => `${name}, terminée`,
   timeOf: (name: string) => `Temps passé sur ${name}`,
-  /** Des heures et, s’il en reste, des minutes de deux chiffres. */
+  /** Hours, then minutes in two digits if there are any. */
   clock: (hours: number, minutes: string) => (minutes ? `${hours} h ${minutes}` : `${hours} h`),
   timeStates: { on_draft: 'sur un brouillon', billed: 'facturé' },
   timeToBill: (time: string) => `${time} à facturer`,

@@ -1,4 +1,4 @@
-/** An invoice that is made again by itself, where it is said and where it stands. */
+/** Recurring invoices. */
 export const words = {
   title: 'Récurrence',
   make: 'Rendre récurrente…',

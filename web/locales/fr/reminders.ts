@@ -1,4 +1,4 @@
-/** Reminders of an invoice, and the formal notice its owner makes of it. */
+/** Reminders and formal notices. */
 const many = (count: number, one: string, several: string): string => `${count} ${count > 1 ? several : one}`;
 
 export const words = {

@@ -1,7 +1,7 @@
 import { documentNames } from './document-names.ts';
 import { online } from './online-settings.ts';
 
-/** Settings: each field saves itself. French is the type; English must fill it. */
+/** Settings; each field is saved automatically. The French catalogue defines the type. */
 export const words = {
   title: 'Réglages',
   back: 'Réglages',

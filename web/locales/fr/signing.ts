@@ -1,4 +1,4 @@
-/** A signature asked for online, beside a draft and beside a document that stands. French is the type; English must fill it. */
+/** Online signature, for drafts and finalized documents. The French catalogue defines the type. */
 export const signing = {
   title: 'Signature en ligne',
   said: 'Le client reçoit un lien, lit le document et le signe sans compte. C’est une signature électronique simple (eIDAS, art. 25).',

@@ -1,4 +1,4 @@
-/** How documents look: designs, and the editor of one’s own. French is the type; English must fill it. */
+/** Document designs and their editor. The French catalogue defines the type. */
 export const words = {
   title: 'Modèles',
   intro:

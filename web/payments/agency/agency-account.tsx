@@ -17,7 +17,10 @@ import { ConnectionActions } from '../connection/connection-actions.tsx';
 type Account = Answer<'get-agency-account'>;
 type Connecting = Asked<'connect-agency-account'>['body'];
 
-/** The access to the agency of personal services: its keys, never shown again, and what tests ask in its place. */
+/**
+ * Connection to the personal services agency: keys, never shown again; a simulator replaces it in
+ * test mode.
+ */
 export function Agency({ disabled }: { disabled: boolean }) {
   const words = useTranslations('agency').account;
   const queries = useQueryClient();

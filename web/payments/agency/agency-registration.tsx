@@ -18,7 +18,7 @@ const DOTS: Readonly<Record<string, StateName>> = {
   unknown: 'retry',
 };
 
-/** How the agency of personal services knows a person, and his registration with it. */
+/** Registration of a customer with the personal services agency. */
 export function AgencyRegistration({ id }: { id: string }) {
   const words = useTranslations('agency');
   const said = words.customer;

@@ -11,7 +11,7 @@ import { useTranslations } from '../../locales/language.ts';
 import { RegistrationFields, SHOWN } from './registration-fields.tsx';
 import { registrationBody, typedRegistration } from './registration-form.ts';
 
-/** What the agency asks of a customer, begun with what we know of him. */
+/** The registration form, prefilled with the customer's details. */
 export function RegistrationDialog({
   id,
   onClose,

@@ -4,13 +4,13 @@ import type { Problem } from '../../client/problem.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { places, type TypedRegistration } from './registration-form.ts';
 
-/** Members that have a field here. */
+/** Members with a field in this form. */
 export const SHOWN = places;
 
 type Place = keyof TypedRegistration;
 type OfFields = { typed: TypedRegistration; problem: Problem | undefined; onType: (typed: TypedRegistration) => void };
 
-/** The fields of a registration with the agency, each with what is wrong with it. */
+/** The fields of a registration, with their errors. */
 export function RegistrationFields({ typed, problem, onType }: OfFields) {
   const words = useTranslations('agency').customer;
   const field = (place: Place) => ({

@@ -2,7 +2,7 @@ import type { Answer, Asked } from '../../client/call.ts';
 
 type Body = Asked<'register-agency-customer'>['body'];
 
-/** A registration as it is typed: one text for each field, by its place in the request. */
+/** Form state of a registration, by path in the request. */
 export type TypedRegistration = Readonly<Record<(typeof places)[number], string>>;
 
 export const places = [
@@ -13,17 +13,17 @@ export const places = [
   ...(['bank.iban', 'bank.bic', 'bank.holder'] as const),
 ] as const;
 
-/** France, by INSEE's code of countries. */
+/** INSEE country code of France. */
 const FRANCE = '99100';
 
-/** The form as it begins: what is known of the customer, and France. */
+/** Initial form state: known customer details, and France. */
 export function typedRegistration(draft: Answer<'get-agency-registration-draft'>): TypedRegistration {
   const begun = { civility: 'mrs', birthPlace: { country: FRANCE }, ...draft };
   const known = { ...begun, address: { country: FRANCE, ...draft.address } } as unknown as Record<string, unknown>;
   return Object.fromEntries(places.map((place) => [place, at(known, place) ?? ''])) as TypedRegistration;
 }
 
-/** The request: what was left empty is left out where the service may do without. */
+/** Builds the request; empty optional fields are omitted. */
 export function registrationBody(typed: TypedRegistration): Body {
   const body: Record<string, unknown> = {};
   for (const place of places) {

@@ -14,10 +14,10 @@ import { type Mark, type Standing, stepsWithStatus } from './request-steps.ts';
 
 type Invoice = Extract<Claim, { type: 'invoice' }>;
 
-/** Milliseconds between two looks at a request under way: what the agency says comes by itself. */
+/** Polling interval in milliseconds while a request is in progress. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** How what the agency is asked to pay of an invoice stands, step by step, and what to do. */
+/** Progress of a payment request to the agency, and the next action. */
 export function RequestState({ billing }: { billing: Invoice }) {
   const words = useTranslations('agency');
   const { data, error } = useQuery({

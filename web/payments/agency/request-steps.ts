@@ -6,7 +6,7 @@ const steps = ['asked', 'customer', 'sent', 'agreed', 'debited', 'transferred'] 
 type Step = (typeof steps)[number];
 export type Mark = 'done' | 'now' | 'failed' | 'ahead';
 
-/** Where a request is among its steps: each is done, under way, failed, or ahead. */
+/** State of each step: done, in progress, failed, or upcoming. */
 export function stepsWithStatus(standing: Standing): readonly { readonly step: Step; readonly mark: Mark }[] {
   const { at, mark } = placeOf(standing);
   const place = steps.indexOf(at);

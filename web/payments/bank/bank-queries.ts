@@ -6,13 +6,13 @@ import type { BankSearch } from './bank-url.ts';
 export type OpenTransaction = Answer<'list-bank-suggestions'>['docs'][number];
 export type Suggestion = NonNullable<OpenTransaction['suggestion']>;
 
-/** The bank account the address asks for, as the lists of the interface read it; of all of them where it asks for none. */
+/** The bank account of the address as an API filter; undefined for all accounts. */
 export function useBankAccount(): { readonly bankAccountId?: string } {
   const { compte } = useSearch({ strict: false }) as BankSearch;
   return compte === undefined ? {} : { bankAccountId: compte };
 }
 
-/** What came in and is not explained, page by page: with a suggestion, or without. */
+/** Unmatched incoming transactions, page by page: with or without a suggestion. */
 export function useOpenTransactions(show: 'suggested' | 'left') {
   const account = useBankAccount();
   const found = useInfiniteQuery({
@@ -26,13 +26,13 @@ export function useOpenTransactions(show: 'suggested' | 'left') {
   return { ...found, rows: found.data?.pages.flatMap(({ docs }) => docs) ?? [] };
 }
 
-/** Lists that say otherwise once a transaction is applied. */
+/** Queries affected when a transaction is matched. */
 const MOVED = [
   ...['list-bank-suggestions', 'list-bank-matches', 'list-bank-statements', 'list-bank-accounts'],
   ...['get-payments-of-account', 'get-payments-totals', 'get-billings', 'get-billing-rows', 'get-billings-totals'],
 ];
 
-/** Has them asked for anew. */
+/** Invalidates them. */
 export function useTransactionMoves(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -4,7 +4,7 @@ import { useOperation } from '../../client/use-query.ts';
 import { useTranslations } from '../../locales/language.ts';
 import type { BankSearch } from './bank-url.ts';
 
-/** The lists of the bank, and the account whose transactions they hold: both stand in the address. */
+/** Tabs and account filter of the bank screen, both stored in the address. */
 export function Views() {
   const { views, viewsLabel } = useTranslations('bank');
   const { compte } = useSearch({ strict: false }) as BankSearch;
@@ -35,7 +35,7 @@ export function Views() {
   );
 }
 
-/** Which bank account: there is nothing to choose where there is one. */
+/** Account select, hidden if there is only one. */
 function OfAccount() {
   const words = useTranslations('bank');
   const search = useSearch({ strict: false }) as BankSearch;
@@ -49,7 +49,7 @@ function OfAccount() {
       replace: true,
       resetScroll: false,
     });
-  // The last statement of an account may go while its transactions are looked at: then those of all are.
+  // If the last statement of the selected account is removed, all accounts are shown.
   const isGone = data !== undefined && compte !== undefined && data.bankAccounts.every(({ id }) => id !== compte);
   useEffect(() => {
     if (isGone) choose(undefined);

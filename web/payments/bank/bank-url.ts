@@ -1,4 +1,4 @@
-/** What the address of the bank says: which of its lists, and of which bank account. */
+/** Search parameters of the bank screen: tab and account. */
 export type BankSearch = { vue?: 'restants' | 'rapproches' | 'releves'; compte?: string };
 
 export const readBankSearch = ({ vue, compte }: Readonly<Record<string, unknown>>): BankSearch => ({

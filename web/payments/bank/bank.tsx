@@ -20,7 +20,7 @@ import { Statements } from './statements.tsx';
 import { Left, ToConfirm } from './transactions.tsx';
 import './bank.css';
 
-/** Statements of the bank: imported, and each transfer said to be what it is, by one key. */
+/** Bank screen: import statements, and match transfers by keyboard. */
 export function Screen() {
   const words = useTranslations('bank');
   const { vue } = useSearch({ strict: false }) as BankSearch;
@@ -53,7 +53,7 @@ export function Screen() {
         </>
       }
     >
-      {/* Dropping is a way beside the button, for the mouse alone. */}
+      {/* Drag and drop, an alternative to the button for the mouse. */}
       <div
         className={isOver ? 'bank-drop' : undefined}
         {...(mayWrite && { onDragOver: over(true), onDragLeave: over(false), onDrop: dropped })}
@@ -79,7 +79,7 @@ export function Screen() {
   );
 }
 
-/** The button beside dropping: for everybody. */
+/** The import button, for everyone. */
 function Choose({ onChoose }: { onChoose: (file: File | undefined) => void }) {
   const words = useTranslations('bank');
   const field = useRef<HTMLInputElement>(null);
@@ -104,7 +104,7 @@ function Choose({ onChoose }: { onChoose: (file: File | undefined) => void }) {
   );
 }
 
-/** What nobody confirmed is said. */
+/** Reports automatic matches. */
 function ByThemselves() {
   const words = useTranslations('bank');
   const { data } = useOperation('list-bank-matches', { query: { byItself: true, limit: 1 } });

@@ -19,13 +19,13 @@ import { type OpenTransaction, useTransactionMoves } from './bank-queries.ts';
 
 type Given = { readonly row: OpenTransaction; readonly onClose: () => void };
 
-/** Documents to choose from: the oldest due first, then the last that were paid. */
+/** Number of documents offered: the oldest due first, then the last paid. */
 const OFFERED = 100;
 const PAID_OFFERED = 50;
 
 /**
- * A transaction that nothing is suggested for pays the document its owner chooses. Documents that are paid already are offered too:
- * customers pay twice, and the money is then kept for them.
+ * Matches a transaction without suggestion to a chosen document. Paid documents are offered too:
+ * customers sometimes pay twice, and the overpayment is kept for them.
  */
 export function ChooseDocument({ row, onClose }: Given) {
   const words = useTranslations('bank').left;
@@ -69,7 +69,7 @@ function Choice({ row, open, settled, onClose }: Given & Offered) {
   const form = useId();
   const said = (cents: number): string => money(cents, row.currency, language);
   const dueOn = (id: string): number => open.find((each) => each.id === id)?.remaining ?? 0;
-  // Of a document that is paid already all of the money is an excess.
+  // On a paid document, the whole amount is an overpayment.
   const atMost = (id: string): number => (dueOn(id) === 0 ? row.remaining : Math.min(row.remaining, dueOn(id)));
   const [billingId, choose] = useState((open[0] ?? settled[0])?.id ?? '');
   const [typed, type] = useState(amountText(atMost(billingId), language));
@@ -128,7 +128,7 @@ function Choice({ row, open, settled, onClose }: Given & Offered) {
   );
 }
 
-/** The document that the money pays, by its number, its customer and what is left to pay; those that are paid stand below. */
+/** Document select: number, customer and balance; paid documents come last. */
 function DocumentField(
   props: Offered & { billingId: string; said: (cents: number) => string; choose: (id: string) => void },
 ) {

@@ -21,23 +21,23 @@ type Single = (typeof single)[number];
 type Meaning = Single | 'label' | 'none';
 type Order = 'dmy' | 'mdy' | 'ymd';
 
-/** Which column of a CSV file means what, numbered from 1. */
+/** CSV columns by meaning, numbered from 1. */
 export type Columns = { readonly [Name in Single]?: number } & {
   readonly date: number;
   readonly label: readonly number[];
   readonly dateOrder: Order;
 };
-/** What the service says of a file whose columns nobody told yet. */
+/** The service's answer for a file whose columns are unknown. */
 export type Told = {
   readonly headers: readonly string[];
   readonly sample: readonly (readonly string[])[];
   readonly guess?: Columns;
 };
 
-/** Rows of the file that are shown. */
+/** Number of rows shown. */
 const SHOWN = 6;
 
-/** What each column of a CSV file is for: as the service guesses it, and put right over its first rows. */
+/** Maps the columns of a CSV file, starting from the service's guess, above the first rows. */
 export function ColumnsForm({ id, told, onSay }: { id: string; told: Told; onSay: (columns: Columns) => void }) {
   const words = useTranslations('bank').file.columns;
   const { guess } = told;
@@ -50,7 +50,7 @@ export function ColumnsForm({ id, told, onSay }: { id: string; told: Told; onSay
     setMeanings((before) =>
       before.map((each, at) => {
         if (at === place - 1) return meaning;
-        // One column is the date; labels may be several.
+        // Only one column can be the date; several can form the label.
         return each === meaning && meaning !== 'label' ? 'none' : each;
       }),
     );
@@ -86,7 +86,7 @@ export function ColumnsForm({ id, told, onSay }: { id: string; told: Told; onSay
   );
 }
 
-/** The first rows of the file, and over each column what it is for. */
+/** The first rows, with a select above each column. */
 function Sample({
   told,
   meanings,
@@ -148,7 +148,7 @@ function meaningOf(place: number, guess: Columns | undefined): Meaning {
   return single.find((name) => guess?.[name] === place) ?? 'none';
 }
 
-/** What was chosen; undefined where a day, a label or an amount lacks. */
+/** The chosen mapping; undefined if a date, a label or an amount is missing. */
 function columnsOf(meanings: readonly Meaning[], dateOrder: Order): Columns | undefined {
   const at = (meaning: Meaning): number => meanings.indexOf(meaning) + 1;
   const label = meanings.flatMap((meaning, place) => (meaning === 'label' ? [place + 1] : []));

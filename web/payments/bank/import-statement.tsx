@@ -19,8 +19,8 @@ type Imported = Answer<'import-bank-statement'>;
 type Said = { readonly columns?: Columns; readonly bankAccountId?: string };
 
 /**
- * A statement is read by the service without keeping anything, shown, and imported once that is confirmed. Columns of a CSV file, and whose account
- * it is, are asked where the file does not say them.
+ * Imports a statement: preview without saving, then confirm. Asks for the columns of a CSV file and
+ * for the account if the file does not contain them.
  */
 export function BankImport({ file, onClose }: { file: File; onClose: () => void }) {
   const words = useTranslations('bank').file;
@@ -97,7 +97,7 @@ function useImport(file: File, onClose: () => void) {
   return { said, say, look, bring };
 }
 
-/** Which of several accounts a file is about that does not say it. */
+/** Selects the account of a file that does not name it. */
 function Whose({ onSay }: { onSay: (bankAccountId: string) => void }) {
   const words = useTranslations('bank').file;
   const id = useId();
@@ -117,7 +117,7 @@ function Whose({ onSay }: { onSay: (bankAccountId: string) => void }) {
   );
 }
 
-/** What the service found in the file. */
+/** The result of the preview. */
 function Found({ read }: { read: Imported }) {
   const { file: words, statements: said } = useTranslations('bank');
   const language = useLanguage();
@@ -129,7 +129,7 @@ function Found({ read }: { read: Imported }) {
       {read.statements.map((each, at) => {
         const { iban, number, lines, known, balance, difference = 0, gap, currency, first } = each;
         return (
-          // Statements of one file have no names of their own.
+          // Statements within a file have no id.
           <section key={at}>
             <p role="status">
               <b>{words.found(lines, known)}</b>

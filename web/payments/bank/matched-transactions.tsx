@@ -15,10 +15,10 @@ import { useBankAccount, useTransactionMoves } from './bank-queries.ts';
 
 type Match = Answer<'list-bank-matches'>['docs'][number];
 
-/** The newest that are shown. */
+/** Number of latest matches shown. */
 const SHOWN = 100;
 
-/** What transactions were said to be, also by nobody, and the way back. */
+/** Matched transactions, including automatic matches, with undo. */
 export function Matched() {
   const words = useTranslations('bank').matched;
   const { views } = useTranslations('bank');

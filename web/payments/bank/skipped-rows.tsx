@@ -1,7 +1,7 @@
 import type { Answer } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
 
-/** The rows of a file that are no transactions, why, and which they are. */
+/** Rows that are not transactions, with the reason. */
 export function LeftOut({ read }: { read: Answer<'import-bank-statement'> }) {
   const words = useTranslations('bank').file.leftOut;
   const { leftOut, leftOutReasons, leftOutRows, doubtfulColumns } = read;

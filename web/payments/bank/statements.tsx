@@ -11,7 +11,7 @@ import { useTransactionMoves } from './bank-queries.ts';
 
 type Statement = Answer<'list-bank-statements'>['docs'][number];
 
-/** The statements that were imported, whether their balances agree, and the way out of one that was none of this business. */
+/** Imported statements, whether their balances agree, and removal of a wrong one. */
 export function Statements({ statements }: { statements: readonly Statement[] }) {
   const { statements: words, views } = useTranslations('bank');
   const language = useLanguage();

@@ -14,7 +14,7 @@ import { More } from '../online/online-queries.tsx';
 import { type OpenTransaction, type Suggestion, useOpenTransactions, useTransactionMoves } from './bank-queries.ts';
 import { ChooseDocument } from './choose-document.tsx';
 
-/** Transfers with what they are suggested to be: each is confirmed, or dismissed, by one key on its button. */
+/** Transactions with a suggested match: confirm or dismiss each with one key. */
 export function ToConfirm() {
   const words = useTranslations('bank');
   const { may } = useSession();
@@ -30,14 +30,14 @@ export function ToConfirm() {
     (all[now + by] ?? all[by > 0 ? 0 : all.length - 1])?.focus();
   };
   useKeys({ j: () => step(1), k: () => step(-1) });
-  // The first is at hand: one key confirms it.
+  // The first one is focused, ready to confirm.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current || rows.length === 0) return;
     isFirst.current = false;
     if (document.activeElement === document.body) buttons()[0]?.focus({ preventScroll: true });
   });
-  /** Its row goes: the next is at hand. */
+  /** Its row disappears: focus the next one. */
   const after = (id: string, act: () => void): void => {
     const at = rows.findIndex((row) => row.id === id);
     act();
@@ -66,7 +66,7 @@ export function ToConfirm() {
   );
 }
 
-/** What was decided leaves the list at once; what the service refuses comes back with why. */
+/** Optimistic update: the row leaves the list, and returns with an error if it is refused. */
 function useDecisions() {
   const words = useTranslations('bank').confirm;
   const language = useLanguage();
@@ -83,7 +83,7 @@ function useDecisions() {
     } catch (caught) {
       setError(caught);
     }
-    // The list was asked for anew: where it holds it still, it is shown again.
+    // After a refetch, rows still in the list are shown again.
     setDone((before) => new Set([...before].filter((each) => each !== id)));
   };
   const takenBack = (transactionId: string, isApplied: boolean) => async (): Promise<void> => {
@@ -118,7 +118,7 @@ function useDecisions() {
   };
 }
 
-/** What a suggestion is called in a sentence. */
+/** Text of a suggestion. */
 function useNameOf(): (suggestion: Suggestion | undefined) => string {
   const words = useTranslations('bank').confirm;
   return (suggestion) => {
@@ -182,7 +182,7 @@ function Suggested({ row, suggestion, onConfirm, onDismiss, onStep }: Given) {
   );
 }
 
-/** The day of a transaction and what the bank writes of it. */
+/** Date and bank label of a transaction. */
 function Told({ row: { bookedOn, label, counterpart } }: { row: OpenTransaction }) {
   return (
     <>
@@ -231,7 +231,7 @@ function SuggestedWhat({ suggestion, currency }: { suggestion: Suggestion; curre
   );
 }
 
-/** What nothing is suggested for: a document is chosen, or it is set aside. */
+/** A transaction without suggestion: choose a document, or set it aside. */
 export function Left() {
   const words = useTranslations('bank').left;
   const { views } = useTranslations('bank');

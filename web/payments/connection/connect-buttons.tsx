@@ -1,6 +1,6 @@
 type Words = Record<'connect' | 'cancel', string>;
 
-/** What ends the form of an access: it is connected with what was typed, or stays as it was. */
+/** Buttons of a connection form: connect, or cancel. */
 export function ConnectButtons(of: { words: Words; isRunning: boolean; cancel?: (() => void) | undefined }) {
   const { words, isRunning, cancel } = of;
   return (

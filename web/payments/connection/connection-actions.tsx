@@ -8,7 +8,9 @@ type Words = Record<
   string
 >;
 
-/** What becomes of an access to somebody else's service: other keys, or none, which is asked twice. */
+/**
+ * Actions on a connection to an external service: replace keys, or disconnect after confirmation.
+ */
 export function ConnectionActions(of: {
   words: Words;
   change: () => void;

@@ -17,7 +17,7 @@ import { ProviderForm } from './provider-form.tsx';
 
 type Connecting = Asked<'connect-payment-account'>['body'];
 
-/** The provider where customers pay by card: connected by a key that is never shown again, and what new invoices say of it. */
+/** Online payment settings: provider connection, and the default of new invoices. */
 export function OnlinePayment({ settings, disabled, save }: CompanyPatch) {
   const words = useTranslations('settings').payment.online;
   return (
@@ -87,7 +87,7 @@ function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: C
   );
 }
 
-/** Where the provider tells that something happened: Stripe is given it by hand. */
+/** Webhook address of the provider; for Stripe it must be entered manually. */
 function MessagesAddress({ provider }: { provider: Connecting['provider'] }) {
   const words = useTranslations('settings').payment.online;
   const { notCopied } = useTranslations('app');

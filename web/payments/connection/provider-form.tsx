@@ -11,7 +11,7 @@ type Connecting = Asked<'connect-payment-account'>['body'];
 type Provider = Connecting['provider'];
 const providers = ['stripe_connect', 'mollie'] as const satisfies readonly Provider[];
 
-/** The keys of an account at a provider: written once, kept encrypted. */
+/** The keys of a provider account: write-only, stored encrypted. */
 export function ProviderForm({
   connect,
   cancel,

@@ -21,7 +21,7 @@ import '../payments.css';
 type Row = Answer<'list-online-payments'>['onlinePayments'][number];
 type Period = { readonly from: string; readonly to: string };
 
-/** What customers paid online in a period, with what it cost; what no document could take; and what reached the bank. */
+/** Online payments of a period with their fees; money that could not be applied; payouts. */
 export function Screen() {
   const words = useTranslations('payments').online;
   const thisYear = useToday().slice(0, 4);
@@ -58,7 +58,7 @@ function periodOf(year: string, month: string | undefined): Period {
   return { from, to: lastDayOf(from) };
 }
 
-/** How far back years are offered. */
+/** Number of past years offered. */
 const YEARS = 6;
 
 function Choice({ year, month, thisYear }: { year: string; month: string | undefined; thisYear: number }) {

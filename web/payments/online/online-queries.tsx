@@ -5,7 +5,7 @@ import { nextPage } from '../next-page.ts';
 
 type Pages = { readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
 
-/** What customers paid online, page by page: as many rows as were asked for so far, and what the whole list comes to. */
+/** Online payments, page by page, and their totals. */
 export function useOnlinePayments(query: NonNullable<Asked<'list-online-payments'>['query']>) {
   const found = useInfiniteQuery({
     queryKey: ['list-online-payments', query],
@@ -18,7 +18,7 @@ export function useOnlinePayments(query: NonNullable<Asked<'list-online-payments
   return { ...found, rows: found.data?.pages.flatMap(({ onlinePayments }) => onlinePayments) ?? [] };
 }
 
-/** What reached the bank in a period, page by page. */
+/** Payouts of a period, page by page. */
 export function usePayouts(query: NonNullable<Asked<'list-payouts'>['query']>) {
   const found = useInfiniteQuery({
     queryKey: ['list-payouts', query],
@@ -30,7 +30,7 @@ export function usePayouts(query: NonNullable<Asked<'list-payouts'>['query']>) {
   return { ...found, rows: found.data?.pages.flatMap(({ payouts }) => payouts) ?? [] };
 }
 
-/** The button for more of a list that is no register. */
+/** Button for more rows, outside of data tables. */
 export function More({ of }: { of: Pages & { readonly hasNextPage: boolean } }) {
   const { more } = useTranslations('app').list;
   if (!of.hasNextPage) return null;

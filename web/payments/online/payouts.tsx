@@ -13,7 +13,7 @@ import { More, type usePayouts } from './online-queries.tsx';
 type Payout = Answer<'list-payouts'>['payouts'][number];
 type Period = { readonly from: string; readonly to: string };
 
-/** What reached the bank in a period, each with the payments, refunds and fees it is made of. */
+/** Payouts of a period, each with its payments, refunds and fees. */
 export function Payouts({ period, found }: { period: Period; found: ReturnType<typeof usePayouts> }) {
   const words = useTranslations('payments').online.payouts;
   const { isSuccess, error, rows } = found;

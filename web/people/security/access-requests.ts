@@ -1,9 +1,9 @@
 import { storeSession } from '../../app/session/session.ts';
 import { type Answer, type Asked, call } from '../../client/call.ts';
 
-/** A browser one is signed in with. */
+/** A signed-in browser. */
 export type OwnSession = Answer<'list-sessions'>['sessions'][number];
-/** What an app needs to make codes; nothing holds until one of them was given back. */
+/** The key for an authenticator app, not active until a code is confirmed. */
 export type SecondFactor = Answer<'prepare-second-factor'>;
 
 export async function changePerson(body: NonNullable<Asked<'change-person'>['body']>): Promise<void> {

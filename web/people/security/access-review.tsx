@@ -15,7 +15,7 @@ import { browserName } from './browser-name.ts';
 
 type Review = Answer<'get-access-review'>;
 
-/** What else opens a person's access, shown before everything else once their password was reset. */
+/** Access review after a password reset: other ways to sign in, shown before every other screen. */
 export function Screen() {
   const words = useTranslations('people').review;
   const { signOut } = useTranslations('app').account;
@@ -126,7 +126,7 @@ function LastUse({ at }: { at: number | null }) {
   );
 }
 
-/** One kind of access: what is ticked stays. */
+/** One kind of access; checked entries stay. */
 function List<Entry extends { readonly id: string }>({
   title,
   entries,

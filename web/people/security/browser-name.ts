@@ -1,7 +1,7 @@
 const BROWSERS = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari'] as const;
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'] as const;
 
-/** What a browser calls itself, in two words. */
+/** Short name of a browser from its user agent. */
 export function browserName(
   userAgent: string,
   words: { unknown: string; on: (browser: string, system: string) => string },

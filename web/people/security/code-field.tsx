@@ -1,7 +1,7 @@
 import { Field } from '../../app/components/field.tsx';
 import { useTranslations } from '../../locales/language.ts';
 
-/** A code of the second factor, or a recovery code, asked for beside the password. */
+/** Field for an authenticator or recovery code, next to the password. */
 export function CodeField({
   value,
   onChange,

@@ -3,7 +3,7 @@ import type { useAction } from '../../app/use-action.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { PasskeyError } from './passkey-error.tsx';
 
-/** What is asked for before something of one's own access is changed, with its one button and the way back. */
+/** Asks for the password before a change of access, with a submit and a cancel button. */
 export function ConfirmAccessForm({
   act,
   go,
@@ -15,7 +15,7 @@ export function ConfirmAccessForm({
   act: ReturnType<typeof useAction<[]>>;
   go: string;
   isGrave?: boolean;
-  /** The fields that say their own refusals. */
+  /** Fields that show their own errors. */
   shown: readonly string[];
   onAbandon: () => void;
   children: ReactNode;

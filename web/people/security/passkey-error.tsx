@@ -3,7 +3,7 @@ import { IconInfoCircle } from '../../app/icons.tsx';
 import { useTranslations } from '../../locales/language.ts';
 import { PasskeyFailed } from './webauthn.ts';
 
-/** Why no passkey came: what the device said, or what the service refused. */
+/** Why a passkey failed: an error of the device, or a refusal of the service. */
 export function PasskeyError({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
   const words = useTranslations('people').passkey;
   if (!(error instanceof PasskeyFailed)) return <Refusal error={error} shown={shown} />;

@@ -18,7 +18,7 @@ type Passkey = Answer<'list-passkeys'>['passkeys'][number];
 
 const KEY = ['own-passkeys'];
 
-/** One's passkeys: made on this device, seen by their names, taken away. */
+/** Passkeys: create on this device, list, remove. */
 export function Passkeys() {
   const words = useTranslations('access').security.passkeys;
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { Field } from '../../app/components/field.tsx';
 import { IconEye } from '../../app/icons.tsx';
 import { useTranslations } from '../../locales/language.ts';
 
-/** A password, hidden until one asks to see it. Pasting and password managers are left alone. */
+/** Password field with a show button. Pasting and password managers work. */
 export function PasswordField(
   props: InputHTMLAttributes<HTMLInputElement> & {
     label: string;

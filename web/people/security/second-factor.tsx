@@ -15,7 +15,10 @@ import { PasswordField } from './password-field.tsx';
 
 type Wish = 'begin' | 'codes' | 'off';
 
-/** The second factor: set up with an app, its recovery codes, taken away. Each asks for the password, and for a code once it is on. */
+/**
+ * Two-factor authentication: set up, recovery codes, turn off. Each requires the password, and a
+ * code once it is on.
+ */
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   const words = useTranslations('access').security;
   const [wish, setWish] = useState<Wish>();

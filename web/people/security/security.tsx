@@ -17,7 +17,7 @@ import { Passkeys } from './passkeys.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
-/** One's own way in: name, address, password, passkeys, second factor, open sessions. */
+/** Personal security: name, email, password, passkeys, two-factor authentication, sessions. */
 export function Screen() {
   const words = useTranslations('access').security;
   const { me } = useSession();
@@ -42,7 +42,7 @@ export function Screen() {
   );
 }
 
-/** The new address, as long as its link works. */
+/** The new address, as long as its confirmation link is valid. */
 const waitingEmail = ({ newEmail }: Me['person']): string | undefined =>
   newEmail && newEmail.endsAt * 1000 > Date.now() ? newEmail.email : undefined;
 

@@ -2,10 +2,10 @@ import type { startAuthentication, startRegistration } from '@simplewebauthn/bro
 import { storeSession } from '../../app/session/session.ts';
 import { call } from '../../client/call.ts';
 
-/** Whether this browser can make and show passkeys at all. */
+/** Whether the browser supports passkeys. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** What the device said instead of answering: somebody gave up, it has one of this service already, or it cannot. */
+/** Why the device did not answer: cancelled, already registered, or not possible. */
 export type DeviceError = 'gaveUp' | 'hasOne' | 'cannot';
 
 export class PasskeyFailed extends Error {
@@ -17,7 +17,7 @@ export class PasskeyFailed extends Error {
   }
 }
 
-/** Has this device make a passkey for whoever is signed in. Throws PasskeyFailed where it makes none. */
+/** Creates a passkey on this device for the signed-in user. Throws PasskeyFailed. */
 export async function createPasskey({
   name,
   ...confirming
@@ -35,7 +35,7 @@ export async function createPasskey({
   storeSession(await call('get-person'));
 }
 
-/** Signs in with a passkey this device holds. Throws PasskeyFailed where it shows none. */
+/** Signs in with a passkey of this device. Throws PasskeyFailed. */
 export async function getPasskey(): Promise<void> {
   const { options } = await call('ask-to-sign-in-with-passkey');
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -47,7 +47,7 @@ export async function getPasskey(): Promise<void> {
 
 const named = ({ id, rawId }: { id: string; rawId: string }) => ({ id, rawId, type: 'public-key' as const });
 
-/** Asks the device; the library comes when somebody first does. */
+/** Asks the device; the library is loaded on first use. */
 async function ofDevice<T>(ask: (device: typeof import('@simplewebauthn/browser')) => Promise<T>): Promise<T> {
   const device = await import('@simplewebauthn/browser');
   try {

@@ -14,7 +14,7 @@ import { takeLinkSecret } from './link-secret.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { Outside } from './signed-out-page.tsx';
 
-/** The first run, and an invitation: both lead here by a link with a secret that is good once. */
+/** First run and invitations: both open with a one-time secret link. */
 export function Screen() {
   const words = useTranslations('people').join;
   const [secret] = useState(takeLinkSecret);

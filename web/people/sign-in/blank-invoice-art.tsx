@@ -4,7 +4,7 @@ import { sheetStyle } from '../../app/sheet-style.ts';
 import type { Theme } from '../../client/schemas.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 
-/** A sheet nobody has written on yet. Only an ornament: readers do not meet it. */
+/** Decorative blank invoice, hidden from screen readers. */
 export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; theme?: Theme | undefined }) {
   const words = useTranslations('people').sample;
   const language = useLanguage();
@@ -94,7 +94,7 @@ function Rows() {
   );
 }
 
-/** What is known of the issuer, in the blue of what can still be written. */
+/** The known issuer details, in the blue of editable text. */
 function Written({ issuer: { name, lines, ids } }: { issuer: Issuer }) {
   return (
     <>

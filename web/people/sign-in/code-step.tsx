@@ -4,7 +4,7 @@ import type { Act } from '../../app/use-action.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 
-/** The second factor: six digits, or a recovery code. */
+/** Two-factor step: six digits, or a recovery code. */
 export function CodeStep({ act, onBack }: { act: Act<[code?: string]>; onBack: () => void }) {
   const words = useTranslations('people').code;
   const [code, setCode] = useState('');
@@ -33,7 +33,7 @@ export function CodeStep({ act, onBack }: { act: Act<[code?: string]>; onBack: (
       }
     >
       <Field
-        // Another field altogether: a manager offers something else in it.
+        // A separate field, so that password managers do not offer the wrong value.
         key={recovers ? 'recovery' : 'code'}
         label={recovers ? words.recoveryLabel : words.label}
         hint={recovers ? words.recoveryHint : words.hint}

@@ -7,7 +7,10 @@ import { takeLinkSecret } from './link-secret.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { Outside } from './signed-out-page.tsx';
 
-/** Where the link to confirm a new address leads. It is used by a press: programs that open links of mails use up nothing. */
+/**
+ * Target of the link that confirms a new address. It requires a click, so that programs that open
+ * links in emails do not use it up.
+ */
 export function Screen() {
   const { address: words, signIn } = useTranslations('people');
   const [secret] = useState(takeLinkSecret);

@@ -7,7 +7,7 @@ import { call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 
-/** A forgotten password: a link by mail. What is answered never says whether there is such an account. */
+/** Forgotten password: sends a link. The answer never reveals whether the account exists. */
 export function Screen() {
   const { reset: words, signIn } = useTranslations('people');
   const [email, setEmail] = useState('');

@@ -1,4 +1,7 @@
-/** The one-time secret of a link. It stands behind the # so that it is sent to nobody and logged nowhere; here it leaves the address too. */
+/**
+ * The one-time secret of a link. It comes after the #, so that it is never sent or logged; here it
+ * is also removed from the address.
+ */
 export function takeLinkSecret(): string {
   const found = new URLSearchParams(location.hash.slice(1)).get('secret');
   if (found) {

@@ -3,7 +3,7 @@ import { useTranslations } from '../../locales/language.ts';
 import { PasskeyError } from '../security/passkey-error.tsx';
 import { getPasskey, supportsPasskeys } from '../security/webauthn.ts';
 
-/** Signing in with what this device holds; nothing in a browser that knows no passkeys. */
+/** Sign-in with a passkey; renders nothing if the browser does not support them. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
   const words = useTranslations('people').signIn;
   const act = useAction(async () => {

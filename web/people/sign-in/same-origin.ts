@@ -1,2 +1,2 @@
-/** Whether an address is one of this service: a link from elsewhere leads nowhere else. */
+/** Whether an address belongs to this service: prevents redirects to other sites. */
 export const isOwn = (address: string | undefined): address is string => /^\/(?![/\\])/.test(address ?? '');

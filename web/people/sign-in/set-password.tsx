@@ -8,7 +8,7 @@ import { takeLinkSecret } from './link-secret.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { Outside } from './signed-out-page.tsx';
 
-/** Where the link of a forgotten password leads. */
+/** Target of the password reset link. */
 export function Screen() {
   const { reset: words, join, signIn } = useTranslations('people');
   const [secret] = useState(takeLinkSecret);

@@ -11,7 +11,9 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { isOwn } from './same-origin.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 
-/** Signing in: by a passkey, or by address and password, then the code where there is a second factor. */
+/**
+ * Sign-in: by passkey, or by address and password, then a code if two-factor authentication is on.
+ */
 export function Screen() {
   const words = useTranslations('people').signIn;
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import type { Act } from '../../app/use-action.ts';
 import { Outside } from './signed-out-page.tsx';
 
-/** One question to somebody who is not signed in: its fields, what was refused, one button, and other ways below it. */
+/** Form for signed-out users: fields, error, submit button, and alternatives below. */
 export function SignedOutForm({
   title,
   said,
@@ -17,13 +17,13 @@ export function SignedOutForm({
 }: {
   title: string;
   said?: ReactNode;
-  /** What the button says. */
+  /** Label of the submit button. */
   go: string;
   act: Pick<Act<never>, 'error' | 'isRunning'>;
   submit: () => unknown;
-  /** The fields that show themselves what is wrong with them. */
+  /** Fields that show their own errors. */
   shown: readonly string[];
-  /** Beside the button. */
+  /** Next to the button. */
   ways?: ReactNode;
   after?: ReactNode;
   children?: ReactNode;

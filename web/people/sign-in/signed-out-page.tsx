@@ -7,7 +7,7 @@ import { useTranslations } from '../../locales/language.ts';
 import { BlankInvoice } from './blank-invoice-art.tsx';
 import './signed-out-page.css';
 
-/** A screen for those who are not signed in: one question at the left, a sheet that waits to be written at the right. */
+/** Layout for signed-out users: a form on the left, a blank invoice on the right. */
 export function Outside({
   title,
   said,
@@ -19,13 +19,13 @@ export function Outside({
 }: {
   title: string;
   said?: ReactNode;
-  /** Over the title: the steps. */
+  /** Above the title: the steps. */
   before?: ReactNode;
-  /** At the top, beside the name of the product. */
+  /** Next to the product name. */
   aside?: ReactNode;
-  /** Who is written on the sheet, as far as it is known. */
+  /** The known issuer details for the blank invoice. */
   issuer?: Issuer | undefined;
-  /** The design the sheet is drawn in, once one was chosen. */
+  /** The design of the invoice, once chosen. */
   theme?: Theme | undefined;
   children: ReactNode;
 }) {

@@ -8,7 +8,7 @@ import { Screen as Join } from './accept-invitation.tsx';
 import { takeLinkSecret } from './link-secret.ts';
 import { Outside } from './signed-out-page.tsx';
 
-/** The first run: its link makes somebody the owner; whoever is signed in already is asked who bills. */
+/** First run: its link creates the owner; a signed-in user continues with the setup. */
 export function Screen() {
   const words = useTranslations('people').join;
   const [secret] = useState(takeLinkSecret);

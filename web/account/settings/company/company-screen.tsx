@@ -13,7 +13,7 @@ import { type CompanyPatch, orNull, useCompany, useReadOnlyReason } from './comp
 import { CompanyLogo } from './logo.tsx';
 import { Duties } from './professional-duties.tsx';
 
-/** Who the account is to the law and to its customers. */
+/** Company settings: legal identity, contact details, obligations. */
 export function Screen() {
   const words = useTranslations('settings');
   const whyUnchanged = useReadOnlyReason();
@@ -178,13 +178,13 @@ function Reach({ settings, disabled, save }: CompanyPatch) {
   );
 }
 
-/** The time zones this browser knows, and the one that is set. */
+/** The time zones known to the browser, plus the current one. */
 const zonesWith = (zone: string): { value: string; name: string }[] =>
   [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])]
     .toSorted()
     .map((value) => ({ value, name: value.replaceAll('_', ' ') }));
 
-/** Where the rates of other currencies come from, and how recent they are. */
+/** Source of the exchange rates, and the last known date. */
 function RatesKnown() {
   const words = useTranslations('settings').company.rates;
   const { data } = useOperation('get-currency-rates', {});

@@ -7,24 +7,29 @@ import { useTranslations } from '../../../locales/language.ts';
 type CompanySettings = Answer<'get-me'>['settings'];
 type CompanyChange = NonNullable<Asked<'update-company'>['body']>;
 
-/** Whether settings may be changed there: by an owner, and never those of sample data, which are in test mode alone. */
+/**
+ * Whether the user may edit settings: only owners, and never in sample data, which is in test mode.
+ */
 export const mayChangeSettings = (account: SessionAccount | undefined): boolean =>
   account?.isSample !== true && (account?.scopes.live.includes('account:admin') ?? false);
 
-/** Why they may not, for people. */
+/** The reason why they may not, as text. */
 export function useReadOnlyReason(): string {
   const words = useTranslations('settings');
   return useSession().account?.isSample ? words.ofSample : words.notYours;
 }
 
-/** How settings are asked for: live ones whatever the page shows, but for sample data, which are in test mode alone. */
+/**
+ * Settings are read in live mode whatever the page shows, except for sample data, which is in test
+ * mode.
+ */
 export const settingsKey = (account: SessionAccount | undefined): { mode?: 'live' } =>
   account?.isSample ? {} : { mode: 'live' };
 
-/** The settings of the account, live ones whatever the page shows, and the way to change a part of them. */
+/** The account settings in live mode (test mode for sample data), and an update function. */
 export function useCompany(): {
   settings: CompanySettings | undefined;
-  /** The VAT number that follows from the SIREN, where none is set. */
+  /** The VAT number derived from the SIREN, if none is set. */
   proposedVatNumber: string | undefined;
   error: unknown;
   mayChange: boolean;
@@ -52,12 +57,12 @@ export function useCompany(): {
   };
 }
 
-/** What a part of a page needs of the settings. */
+/** Props of a part of the settings page. */
 export type CompanyPatch = {
   readonly settings: CompanySettings;
   readonly disabled: boolean;
   readonly save: (change: CompanyChange) => Promise<void>;
 };
 
-/** Nothing written is nothing kept. */
+/** An empty field removes the value. */
 export const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

@@ -9,7 +9,7 @@ import { themeOfKind } from '../../../themes/theme-of-kind.ts';
 import type { ThemeChange } from '../../../themes/theme-preview.tsx';
 import { uploadLogo } from '../../../themes/upload-logo.ts';
 
-/** The logo of the company, on all documents to come. */
+/** Company logo, printed on future documents. */
 export function CompanyLogo({ disabled }: { disabled: boolean }) {
   const words = useTranslations('settings').company.logo;
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { GroupSetting } from '../setting-group.tsx';
 import { Settings } from '../settings-page.tsx';
 import { type CompanyPatch, orNull } from './company-settings.ts';
 
-/** What some trades must have printed: their insurance, their mediator. */
+/** Legal notices of some professions: insurance, mediator. */
 export function Duties({ settings, disabled, save }: CompanyPatch) {
   const words = useTranslations('settings').company;
   return (

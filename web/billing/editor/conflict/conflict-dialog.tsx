@@ -16,7 +16,7 @@ import { loadDraft } from '../saving/use-autosave.ts';
 import { useDifferenceLabels } from './difference-labels.ts';
 import { differences, inCopy, merged, type Side, type Versions } from './differences.ts';
 
-/** The document was changed elsewhere: each thing that differs, with what stands here and there, to choose from. */
+/** Conflict dialog: the document was changed elsewhere. Lists each difference, to choose a side. */
 export function ConflictDialog({ versions }: { versions: Versions }) {
   const { saving, document } = useEditor();
   const words = useTranslations('editor').conflict;
@@ -26,7 +26,8 @@ export function ConflictDialog({ versions }: { versions: Versions }) {
   const said = useDifferenceLabels(versions);
   const all = (side: Side) => Object.fromEntries(found.map(({ id }) => [id, side]));
   const settle = (chosen: Readonly<Record<string, Side>>): void => saving.settle(merged(versions, found, chosen));
-  // Texts that cannot be read go with the copy: this document is as the other side has it, and they would block it.
+  // Unreadable inputs go with the copy: this document follows the other side, and they would block
+  // it.
   const both = useBoth(versions, () => saving.settle(versions.there));
   return (
     <Dialog
@@ -79,7 +80,7 @@ export function ConflictDialog({ versions }: { versions: Versions }) {
   );
 }
 
-/** Keeps both: what is here goes on as a draft of its own, and this document is as the other side has it. */
+/** Keeps both: this version becomes a separate draft, and the document follows the other side. */
 function useBoth(versions: Versions, takeThere: () => void) {
   const { document } = useEditor();
   const words = useTranslations('editor').conflict;
@@ -89,7 +90,7 @@ function useBoth(versions: Versions, takeThere: () => void) {
     const copy = await loadDraft((await call('duplicate-billing', { billingId: document.id })).id);
     const base = draftFrom(copy.document);
     const draft = inCopy(versions, base);
-    // It is opened as one that was typed and not saved yet: saving it is what any draft does then.
+    // The copy opens as an unsaved draft, so that it is saved like any other.
     draftStorage(localStorage, [account?.id ?? '', mode, copy.document.id]).keep({
       version: copy.version,
       base,
@@ -101,7 +102,7 @@ function useBoth(versions: Versions, takeThere: () => void) {
   });
 }
 
-/** One thing that differs: its name, and both sides to choose from. */
+/** One difference: its name, and both sides to choose from. */
 function Choice({
   id,
   said,

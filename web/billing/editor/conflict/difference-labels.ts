@@ -10,7 +10,7 @@ import type { Difference, Versions } from './differences.ts';
 
 type Said = { readonly name: string; readonly here: string; readonly there: string };
 
-/** What a difference is called, and what stands on each side, in words. */
+/** Label of a difference, and the value of each side as text. */
 export function useDifferenceLabels({ here, there }: Versions): (difference: Difference) => Said {
   const words = useTranslations('editor');
   const { fieldNames, cellNames, conflict } = words;

@@ -129,7 +129,7 @@ test('a section of three lines under another title is one choice, and its lines 
   const titles = (choice: object) => merged(versions, found, { ...choice }).lines.map(({ section }) => section);
   assert.deepEqual(titles({}), ['Gros œuvre', 'Gros œuvre', 'Gros œuvre']);
   assert.deepEqual(titles({ 'section a': 'there' }), ['Lot 1', 'Lot 1', 'Lot 1']);
-  // Control: a line that went into a section of its own is another choice.
+  // Control: a line moved to a section of its own is a separate choice.
   const apart = { ...versions, here: withLine(versions.here, 'b', { section: 'Lot 2' }) };
   assert.deepEqual(
     differences(apart).flatMap((difference) => (difference.of === 'section' ? [difference.keys] : [])),

@@ -6,8 +6,8 @@ export type Side = 'here' | 'there';
 type LineField = Exclude<keyof DraftLine, 'key' | 'unread'>;
 
 /**
- * One thing that is otherwise on the two sides. `chosen` is the side that changed it, and this one where both did: what was
- * typed last before one's own eyes.
+ * One difference between the two sides. `chosen` defaults to the side that changed it, and to this
+ * side if both did: the user has just typed that.
  */
 export type Difference =
   | {
@@ -17,7 +17,7 @@ export type Difference =
       readonly chosen: Side;
     }
   | { readonly id: string; readonly of: 'cell'; readonly key: string; readonly cell: LineField; readonly chosen: Side }
-  /** A section under another title: of these lines all. */
+  /** A renamed section, with all its lines. */
   | {
       readonly id: string;
       readonly of: 'section';
@@ -31,10 +31,13 @@ export type Difference =
 
 export type Versions = { readonly base: Draft; readonly here: Draft; readonly there: Draft };
 
-/** Whether somebody else changed anything at all: a version also changes with the account and the customer. */
+/**
+ * Whether another user changed the document: its version also changes with the account and the
+ * customer.
+ */
 export const changedOnServer = ({ base, there }: Versions): boolean => fieldsExcept(base, there).length > 0;
 
-/** All that is otherwise on the two sides, line by line and cell by cell. */
+/** All differences, line by line and cell by cell. */
 export function differences({ base, here, there }: Versions): readonly Difference[] {
   const apart = fieldsExcept(here, there);
   const fields = apart
@@ -54,7 +57,8 @@ function lineDifferences({ base, here, there }: Versions): readonly Difference[]
     if (own && other) found.push(...cellDifferences(before, own, other).filter(({ cell }) => cell !== 'section'));
     else {
       const only: Side = own ? 'here' : 'there';
-      // A line one side made stays; one that a side took away is gone, unless the other changed it meanwhile.
+      // A line added by one side stays; a line removed by one side is removed, unless the other
+      // changed it.
       const untouched = before !== undefined && sameLine(before, (own ?? other) as DraftLine);
       found.push({ id: `line ${key}`, of: 'line', key, only, chosen: untouched ? opposite(only) : only });
     }
@@ -74,7 +78,10 @@ const commonOrder = ({ lines }: Draft, other: ReadonlyMap<string, DraftLine> | u
 const sameLine = (one: DraftLine, other: DraftLine): boolean => sameValue(lineRequest(one), lineRequest(other));
 const opposite = (side: Side): Side => (side === 'here' ? 'there' : 'here');
 
-/** Lines whose titles differ in one and the same way are one choice: a section that was renamed keeps its lines together. */
+/**
+ * Lines whose titles differ in the same way are one choice, so a renamed section keeps its lines
+ * together.
+ */
 function sectionDifferences({ base, here, there }: Versions): readonly Difference[] {
   const [was, theirs] = [base, there].map(({ lines }) => new Map(lines.map((line) => [line.key, line])));
   const ways = new Map<string, DraftLine[]>();
@@ -111,13 +118,15 @@ function cellDifferences(
     });
 }
 
-/** What is here, on a copy of the document: days nobody chose here are those of the copy. */
+/**
+ * The content of this side, for a copy. Dates that the user did not choose are those of the copy.
+ */
 export function inCopy({ base, here }: Versions, copy: Draft): Draft {
   const own = (['emittedAt', 'expiredAt'] as const).filter((day) => here[day] === base[day]);
   return { ...here, ...Object.fromEntries(own.map((day) => [day, copy[day]])) };
 }
 
-/** The draft that keeps of each difference the side that was chosen for it (by its id), and what is equal on both. */
+/** Merges both sides: the chosen side of each difference (by id), and everything that is equal. */
 export function merged(
   { here, there }: Versions,
   found: readonly Difference[],
@@ -159,7 +168,7 @@ function mergedLines(
     return line && { ...line, ...cells.get(key), ...(unread && { unread }) };
   };
   const keys = [...first.lines];
-  // What only the other side has goes behind the line it followed there.
+  // Lines that only the other side has are inserted after the line they followed there.
   for (const [place, line] of second.lines.entries()) {
     if (keys.some(({ key }) => key === line.key)) continue;
     const above = second.lines[place - 1];

@@ -5,7 +5,7 @@ import { useEditor } from '../context.ts';
 import { CustomerForm, emptyForm } from './form.tsx';
 import { CustomerSearch } from './search.tsx';
 
-/** Chooses another customer for the document, or makes one. */
+/** Selects another customer for the document, or creates one. */
 export function CustomerChooser({ close }: { close: () => void }) {
   const { edit, saving } = useEditor();
   const words = useTranslations('editor').customer;

@@ -7,7 +7,10 @@ import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { CustomerForm, emptyForm, type KnownCustomer } from './form.tsx';
 
-/** Completes the customer of the document, where something of him lacks. The draft shows him as he is now. */
+/**
+ * Completes the missing details of the document's customer. The draft always shows the current
+ * customer.
+ */
 export function CustomerDetails({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
   const words = useTranslations('editor').customer;

@@ -15,7 +15,7 @@ const fields = ['name', 'firstname', 'siret', 'vatNumber', 'emails', ...ADDRESS_
 export type KnownCustomer = {
   readonly kind: Kind;
   readonly id?: string | undefined;
-  /** As it was read: what somebody else changed since is not overwritten. */
+  /** The version that was read, so that changes by others are not overwritten. */
   readonly version?: string | undefined;
   readonly form: Form;
 };
@@ -25,7 +25,7 @@ export const emptyForm = (name: string): Form => ({
   ...parseAddress(undefined),
 });
 
-/** What an invoice needs of a customer, who is made or changed by it. */
+/** The customer fields an invoice requires; creates or updates the customer. */
 export function CustomerForm({
   known,
   onDone,

@@ -11,8 +11,8 @@ import { useEditor } from '../context.ts';
 const SHOWN = ['firstname', 'lastname', 'emails', 'emails.0'];
 
 /**
- * A document to an organization is signed online by a person of it: one who is known, or one who is made here. The document is addressed
- * to him from then on; after its finalization it would be too late.
+ * Online signature by an organization: choose or create the person who signs. The document is then
+ * addressed to that person, which is impossible after finalization.
  */
 export function SignerOfOrganization({ organizationId, close }: { organizationId: string; close: () => void }) {
   const form = useId();
@@ -30,7 +30,7 @@ export function SignerOfOrganization({ organizationId, close }: { organizationId
       const emails = email.trim() === '' ? [] : [email.trim()];
       const body = { firstname: firstname.trim(), lastname: lastname.trim(), emails };
       const said = JSON.stringify(body);
-      // Who was made, and could not be written into the draft, is not made once more.
+      // A person already created is not created again if updating the draft failed.
       if (made.current?.said !== said)
         made.current = { said, id: (await call('create-organization-contact', { organizationId, body })).id };
       return made.current.id;
@@ -75,7 +75,7 @@ export function SignerOfOrganization({ organizationId, close }: { organizationId
   );
 }
 
-/** Addresses the draft to a person, and has it kept. */
+/** Addresses the draft to a person and saves it. */
 function useAddressed() {
   const { edit, saving } = useEditor();
   return useAction(async (who: () => Promise<string>) => {

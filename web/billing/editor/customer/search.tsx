@@ -8,7 +8,7 @@ export type FoundCustomer = { readonly id: string; readonly name: string; readon
 
 const FOUND_MAX = 6;
 
-/** Finds a customer by some letters, or offers to make one of that name. By keys alone as with a pointer. */
+/** Finds a customer by a few letters, or offers to create one. Works by keyboard and pointer. */
 export function CustomerSearch({
   onChoose,
   onMake,
@@ -22,7 +22,7 @@ export function CustomerSearch({
   const [at, setAt] = useState(0);
   const found = useFound(search.trim());
   const field = useRef<HTMLInputElement>(null);
-  // The dialog or the page is about nothing else.
+  // Focus at once if the dialog or the page has no other purpose.
   useEffect(() => field.current?.focus(), []);
   const take = (place: number): void => {
     const customer = found[place];

@@ -9,7 +9,7 @@ import { InlineNumber, InlineSelect, InlineText } from '../fields/inline-field.t
 import { updateUnreadable, withoutUnreadable } from '../fields/unreadable-input.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 
-/** The advances an estimate announces; what they come to together is the service's answer. */
+/** The planned advances of an estimate. The service computes their total. */
 export function AdvancesDialog({ close }: { close: () => void }) {
   const { draft, document, state, edit } = useEditor();
   const words = useTranslations('editor');
@@ -22,7 +22,7 @@ export function AdvancesDialog({ close }: { close: () => void }) {
     <SettingDialog title={words.panel.advances} close={close}>
       <ul className="planned">
         {planned.map((advance, at) => (
-          // Their place is what they are known by.
+          // Advances have no id: their index identifies them.
           <li key={`${at + 1}`}>
             <Planned
               number={at + 1}
@@ -63,7 +63,7 @@ export function AdvancesDialog({ close }: { close: () => void }) {
           {refused.problem.message}
         </p>
       )}
-      {/* What was added a moment ago is not in the sum yet. */}
+      {/* A newly added advance is not in the total yet. */}
       {isOffer(document) && document.advanceEstimateLines.advances.length === planned.length && planned.length > 0 && (
         <p className="quiet" aria-live="polite">
           {words.planned.total(

@@ -10,7 +10,7 @@ const members = ['holder', 'iban', 'bic'] as const;
 /** SEPA transfers need no BIC. */
 const required = ['holder', 'iban'] as const;
 
-/** The bank account the document asks to be paid on. It is saved once it has a holder and an IBAN that can exist. */
+/** The bank account printed on the document, saved once it has a holder and a valid IBAN. */
 export function BankDialog({ close }: { close: () => void }) {
   const { draft, edit, state, company } = useEditor();
   const words = useTranslations('editor').bank;

@@ -7,7 +7,7 @@ import { call } from '../../../client/call.ts';
 import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 
-/** Deletes a draft. It never had a number, so none is missing afterwards. */
+/** Deletes a draft. A draft has no number, so the sequence has no gap. */
 export function RemoveDialog({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
   const words = useTranslations('editor').remove;

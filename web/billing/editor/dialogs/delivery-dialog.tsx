@@ -8,7 +8,7 @@ import { SettingDialog, Switch } from './setting-dialog.tsx';
 const parts = ['line1', 'line2', 'zipCode', 'city', 'country'] as const;
 const nowhere: DeliveryAddress = { line1: '', city: '', zipCode: '', country: 'FR' };
 
-/** Where it is delivered: to the customer, or to a place of this document alone. */
+/** Delivery address: the customer's, or one for this document only. */
 export function DeliveryDialog({ close }: { close: () => void }) {
   const { draft, edit, state } = useEditor();
   const words = useTranslations('editor').delivery;

@@ -4,7 +4,7 @@ import { useTypedField } from '../fields/use-parsed-field.ts';
 import { DiscountFields } from '../lines/line-discount.tsx';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
 
-/** A discount on the whole document. */
+/** Discount on the whole document. */
 export function DiscountDialog({ close }: { close: () => void }) {
   const { document, draft, edit } = useEditor();
   const { unread, put } = useTypedField('discount');

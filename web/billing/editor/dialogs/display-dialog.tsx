@@ -9,7 +9,7 @@ const shown = [
   ...(['displayGoodForApproval', 'displayEstimateNumber'] as const),
 ];
 
-/** What the printed document shows of what the law leaves to choose. The setting of the logo bears the name of the service. */
+/** Optional parts of the printed document. The setting of the logo is named after the service. */
 export function DisplayDialog({ close }: { close: () => void }) {
   const { draft, document, edit } = useEditor();
   const words = useTranslations('editor').display;

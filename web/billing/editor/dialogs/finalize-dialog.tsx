@@ -16,7 +16,10 @@ import { dayOfSeconds } from '../fields/parse-date.ts';
 
 const BEFORE_SHOWN = 2;
 
-/** Before what cannot be undone: the number to come below those before it, what freezes, how it is corrected, what then. */
+/**
+ * Confirms a finalization: shows the next number below the previous ones, what becomes immutable,
+ * how to correct it, and what happens next.
+ */
 export function FinalizeDialog({ close, reload }: { close: () => void; reload: () => void }) {
   const { document } = useEditor();
   const words = useTranslations('editor').finalize;
@@ -29,7 +32,7 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
       event.stopPropagation();
       void finalize();
     };
-    // On the way down: the keys that opened the dialog are on their way up, and finalize nothing.
+    // On keydown: the keys that opened the dialog are still being released and must not finalize.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   });
@@ -68,7 +71,7 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
   );
 }
 
-/** What comes after: the mail at once, where there is somebody to send it to, or later. */
+/** What happens next: send the email now, if there is a recipient, or later. */
 function Then({ sends, setSends, canSend }: { sends: boolean; setSends: (sends: boolean) => void; canSend: boolean }) {
   const { document } = useEditor();
   const words = useTranslations('editor').finalize;
@@ -97,13 +100,13 @@ function Then({ sends, setSends, canSend }: { sends: boolean; setSends: (sends: 
   );
 }
 
-/** Its mail has the document: a second one beside it would be one too many, unless somebody wants it. */
+/** The signature email already contains the document, so no second email is sent by default. */
 const isSignatureAsked = (document: Billing): boolean =>
   'electronicSignature' in document && document.withElectronicSignature;
 
 const mailOf = ({ customer }: Billing): string | undefined => customer.emails[0] ?? customer.parent?.emails[0];
 
-/** The last numbers of the series, and the one that comes. */
+/** The last numbers of the series, and the next one. */
 function Register({ next }: { next: string | undefined }) {
   const { document, draft, zone } = useEditor();
   const words = useTranslations('editor').finalize;
@@ -135,11 +138,11 @@ function Register({ next }: { next: string | undefined }) {
 
 const signOf = (type: Billing['type']): number => (type === 'asset' ? -1 : 1);
 
-/** Invoices and advances share a series; the others have each their own. */
+/** Invoices and advances share a series; every other kind has its own. */
 const inSeries = (type: Billing['type']): readonly Billing['type'][] =>
   type === 'invoice' || type === 'advance' ? ['invoice', 'advance'] : [type];
 
-/** The last of the series in the order of their numbers, the last of all at the end. */
+/** The last documents of the series by number, the highest last. */
 function useBefore() {
   const { document } = useEditor();
   const filter = { type: inSeries(document.type), test: document.test };
@@ -152,7 +155,7 @@ function useBefore() {
   return (data ?? []).filter(({ number }) => number !== undefined).reverse();
 }
 
-/** The number it will have, if nobody is quicker. */
+/** The next number, unless another document takes it first. */
 function useNextNumber(): string | undefined {
   const { document, draft, zone } = useEditor();
   const asked = { type: document.type, date: dayOfSeconds(draft.emittedAt, zone) };
@@ -165,7 +168,10 @@ function useNextNumber(): string | undefined {
   return data?.number;
 }
 
-/** Saves, finalizes, and sends where it was asked for. A mail that did not leave is told: the document stands all the same. */
+/**
+ * Saves, finalizes and sends. If only the email fails, the user is told: the document is finalized
+ * anyway.
+ */
 function useFinalizing({ close, reload }: { close: () => void; reload: () => void }) {
   const { document, saving } = useEditor();
   const words = useTranslations('editor').finalize;
@@ -206,10 +212,13 @@ function useFinalizing({ close, reload }: { close: () => void; reload: () => voi
   return { finalize, error, isBusy, isUnsaved, sends, setSends, canSend };
 }
 
-/** Milliseconds after which it is asked once more whether there is a mail server. */
+/** Milliseconds before the mail configuration is checked again. */
 const MAIL_SERVER_KNOWN_MS = 600_000;
 
-/** Whether a mail can leave. Documents of test mode go to the mailbox, and until the service has answered nothing is said. */
+/**
+ * Whether email can be sent. Test mode always can, into the test mailbox. Assume yes until the
+ * service has answered.
+ */
 function useMailServer(): boolean {
   const { document } = useEditor();
   const { data } = useOperation('get-usage', {}, { freshMs: MAIL_SERVER_KNOWN_MS });

@@ -7,14 +7,14 @@ import { updateUnreadable } from '../fields/unreadable-input.ts';
 import { Choice, SettingDialog } from './setting-dialog.tsx';
 
 const locales = ['fr', 'en', 'de', 'it', 'nl', 'pt', 'es'] as const satisfies Draft['locale'][];
-/** The language and the currency of the document, and the rate it is told in the account's currency by. */
+/** Language, currency and exchange rate of the document. */
 export function LanguageDialog({ close }: { close: () => void }) {
   const { draft, document, edit, company } = useEditor();
   const words = useTranslations('editor');
   const language = useLanguage();
   const own = company?.settings.currency ?? 'EUR';
   const { code } = draft.currency;
-  // What is made of another document is in its currency.
+  // A document created from another keeps its currency.
   const isFixed = 'parent' in document && document.parent !== undefined;
   return (
     <SettingDialog title={words.panel.language} close={close}>

@@ -4,8 +4,8 @@ import { useEditor } from '../context.ts';
 import { Choice, SettingDialog } from './setting-dialog.tsx';
 
 /**
- * The legal mention that explains lines without VAT, or a reduced rate: those the service says fit come first, with the words that are
- * printed below. What does not agree with the lines is told beside.
+ * Legal VAT notice for lines without VAT or with a reduced rate. Suitable notices come first, with
+ * the printed text. A mismatch with the lines is shown next to the choice.
  */
 export function MentionDialog({ close }: { close: () => void }) {
   const { draft, document, vat, edit } = useEditor();

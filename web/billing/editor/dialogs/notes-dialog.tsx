@@ -7,7 +7,7 @@ import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { LongText, SettingDialog } from './setting-dialog.tsx';
 
-/** What is said above and below, the terms of sale, and the files that go with it. */
+/** Notes above and below the lines, terms of sale, and attachments. */
 export function NotesDialog({ close }: { close: () => void }) {
   const { draft, edit } = useEditor();
   const words = useTranslations('editor');
@@ -32,7 +32,7 @@ function Files() {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  // What is typed goes first: an attachment is a version of the document too.
+  // Save the edits first: an attachment also changes the version of the document.
   const act = async (ask: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     setError(undefined);

@@ -11,7 +11,7 @@ const durationUnits = ['hour', 'day', 'week', 'month'] as const satisfies NonNul
   Draft['plannedDuration']
 >['unit'][];
 
-/** What only an offer says: what making it costs, and how long the work is to take. Nothing written is nothing said. */
+/** Offers only: the price of the estimate, and the planned duration. Empty fields are not sent. */
 export function OfferedDialog({ close }: { close: () => void }) {
   const { draft, edit, state } = useEditor();
   const [ofFee, ofDuration] = [useTypedField('estimateFee'), useTypedField('plannedDuration')];

@@ -15,12 +15,12 @@ type Request = NonNullable<Draft['paymentRequest']>;
 const days = ['dateDebutEmploi', 'dateFinEmploi', 'advancePaymentDate'] as const;
 const typedHere = [...days, 'advanceAlreadyPayed'] as const;
 
-/** What the agency of personal services is to be asked to pay: the days worked, and what was paid down. */
+/** Payment request to the personal services agency: days worked, and the advance received. */
 export function PaymentRequestDialog({ close }: { close: () => void }) {
   const { draft, document, edit, today, state } = useEditor();
   const words = useTranslations('editor').request;
   const request = draft.paymentRequest;
-  // Switched off, it has no field left in which a text could be unreadable.
+  // Once it is off, no field can hold an unreadable text.
   const put = (paymentRequest: Request | null): void =>
     edit('paymentRequest', {
       paymentRequest,

@@ -6,7 +6,7 @@ import { call } from '../../../client/call.ts';
 import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 
-/** The draft as the printer sets it, its pages one below the other, with the word "draft" across each. */
+/** Preview of the draft as printed, with the word "draft" across each page. */
 export function PreviewDialog({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
   const words = useTranslations('editor');
@@ -16,7 +16,7 @@ export function PreviewDialog({ close }: { close: () => void }) {
     const giving = new AbortController();
     let made: string | undefined;
     const draw = async (): Promise<void> => {
-      // What is on the screen is what is drawn.
+      // Save first, so that the preview matches the screen.
       await saving.saveNow();
       const pages = await call('preview-billing', { billingId: document.id, query: {} }, { signal: giving.signal });
       made = URL.createObjectURL(pages);

@@ -8,7 +8,7 @@ import { SettingDialog } from './setting-dialog.tsx';
 
 const SHOWN_MAX = 12;
 
-/** The project a document belongs to. */
+/** The project of the document. */
 export function ProjectDialog({ close }: { close: () => void }) {
   const { draft, document, edit } = useEditor();
   const words = useTranslations('editor');
@@ -24,7 +24,7 @@ export function ProjectDialog({ close }: { close: () => void }) {
     placeholderData: (before) => before,
   });
   const found = projects.data?.docs ?? [];
-  // The one that is chosen stands there, however many others do.
+  // Always include the selected project, even beyond the limit.
   const { opportunity } = document;
   const own = opportunity && draft.projectId === opportunity.id && !found.some(({ id }) => id === opportunity.id);
   const choices = [{ id: null, name: words.noneOf.project }, ...(own ? [opportunity] : []), ...found];

@@ -8,7 +8,7 @@ import { OccurrenceSummary, RecurrenceSummary } from '../../recurring/recurrence
 import { useEditor } from '../context.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 
-/** Whether a draft invoice is made again by itself, and how. */
+/** Recurrence of a draft invoice. */
 export function RecurrenceOfDraft({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
   const words = useTranslations('recurring');
@@ -21,7 +21,7 @@ export function RecurrenceOfDraft({ close }: { close: () => void }) {
         billing={document}
         onClose={close}
         say={async (body) => {
-          // What is typed goes first: how it recurs is a version of the document too.
+          // Save the edits first: the recurrence also changes the version of the document.
           await saving.saveNow();
           const name = frequency ? 'update-invoice-frequency' : 'create-invoice-frequency';
           await call(name, { invoiceId: document.id, body }).finally(() => saving.refresh());

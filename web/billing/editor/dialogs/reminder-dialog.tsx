@@ -5,7 +5,7 @@ import { ReminderFields } from '../../reminders/reminder-fields.tsx';
 import { useEditor } from '../context.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 
-/** Whether and how the customer is reminded once it is finalized. */
+/** Automatic reminders, starting when the document is finalized. */
 export function ReminderDialog({ close }: { close: () => void }) {
   const { draft, document, edit, state } = useEditor();
   const words = useTranslations('editor');

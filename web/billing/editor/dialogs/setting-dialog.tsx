@@ -3,7 +3,7 @@ import { Dialog } from '../../../app/components/dialog.tsx';
 import { type Offered, Options } from '../../../app/components/select-options.tsx';
 import { useTranslations } from '../../../locales/language.ts';
 
-/** A setting of the document: what is chosen holds at once and is saved like everything else; one button to go back. */
+/** Dialog of a document setting. Changes are saved automatically; one button closes it. */
 export function SettingDialog({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
   const words = useTranslations('editor');
   return (
@@ -21,7 +21,7 @@ export function SettingDialog({ title, close, children }: { title: string; close
   );
 }
 
-/** A choice with its label above. */
+/** Select with its label. */
 export function Choice<V extends string>({
   label,
   value,
@@ -48,7 +48,7 @@ export function Choice<V extends string>({
   );
 }
 
-/** A longer text with its label above. */
+/** Text area with its label. */
 export function LongText({
   label,
   value,
@@ -70,7 +70,7 @@ export function LongText({
   );
 }
 
-/** Something that is or is not. */
+/** Checkbox. */
 export function Switch({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   return (
     <label className="choice">

@@ -6,7 +6,7 @@ import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
 import { formatPercentage } from '../fields/format-numbers.ts';
 
-/** What each setting beside the paper is now, in a few words. */
+/** The current value of each document setting, in a few words. */
 export function useSettingSummaries() {
   const { document, draft, theme, themes, company } = useEditor();
   const words = useTranslations('editor');
@@ -48,10 +48,10 @@ export function useSettingSummaries() {
   };
 }
 
-/** Whether the customer is asked to sign online once it is finalized. */
+/** Whether an online signature is requested on finalization. */
 const isAsked = (document: Billing): boolean => 'electronicSignature' in document && document.withElectronicSignature;
 
-/** The project it belongs to, by its name, also before the service has answered it. */
+/** The name of the project, also before the service has saved it. */
 function useProjectName(): string | undefined {
   const { document, draft } = useEditor();
   const known = document.opportunity?.id === draft.projectId ? document.opportunity?.name : undefined;
@@ -63,5 +63,5 @@ function useProjectName(): string | undefined {
   return known ?? asked.data?.name;
 }
 
-/** How an IBAN begins and ends: enough to know it by. */
+/** First and last characters of an IBAN, enough to recognize it. */
 const endsOf = (iban: string): string => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;

@@ -10,12 +10,12 @@ import { useEditor } from '../context.ts';
 import { SignerOfOrganization } from '../customer/organization-signer.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
 
-/** Whether the customer is asked to sign online: the mail leaves once the draft is finalized. */
+/** Online signature request; its email is sent when the draft is finalized. */
 export function SignatureDialog({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
   const words = useTranslations('editor').signing;
   const isAsked = 'electronicSignature' in document && document.withElectronicSignature;
-  // What is typed goes first: what is asked for is a version of the document too.
+  // Save the edits first: the request also changes the version of the document.
   const saved = async (ask: () => Promise<unknown>): Promise<void> => {
     await saving.saveNow();
     await ask().finally(() => saving.refresh());
@@ -56,7 +56,7 @@ export function SignatureDialog({ close }: { close: () => void }) {
   );
 }
 
-/** An organization signs by a person. */
+/** A person signs for an organization. */
 const lacksPerson = (document: ReturnType<typeof useEditor>['document']): boolean =>
   'electronicSignatureRequirements' in document &&
   document.electronicSignatureRequirements.some(({ name }) => name === 'hasNonEmptyCustomerContact');

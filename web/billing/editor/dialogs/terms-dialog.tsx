@@ -9,7 +9,7 @@ const methods = [
   ...(['universal_employment_service_cheque', 'other'] as const),
 ] satisfies Draft['paymentMethods'][number][];
 
-/** How it is paid, and what late or early payment means. */
+/** Payment methods, late payment penalties and early payment discount. */
 export function TermsDialog({ close }: { close: () => void }) {
   const { draft, edit } = useEditor();
   const words = useTranslations('editor');

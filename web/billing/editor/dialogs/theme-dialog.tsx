@@ -2,7 +2,7 @@ import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 
-/** What the document looks like: the theme of its kind, or one of its own. */
+/** Design of the document: the default of its kind, or another one. */
 export function ThemeDialog({ close }: { close: () => void }) {
   const { draft, document, themes, edit } = useEditor();
   const words = useTranslations('editor');

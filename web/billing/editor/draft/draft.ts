@@ -4,7 +4,7 @@ import type { UnreadableFields } from '../fields/unreadable-input.ts';
 import { sameValue } from './json-equal.ts';
 import { canBeSaved, type Discount, type DraftLine, lineFrom, lineRequest, present } from './line.ts';
 
-/** A document as the service answers it. */
+/** A document as the service returns it. */
 export type Billing = z.output<typeof BillingJson>;
 export type BillingType = Billing['type'];
 export type DeliveryAddress = NonNullable<Billing['customer']['deliveryAddress']>;
@@ -17,14 +17,16 @@ type PaymentRequest = Pick<
   'dateDebutEmploi' | 'dateFinEmploi' | 'advanceAlreadyPayed' | 'advancePaymentDate'
 >;
 
-/** What can be written on a draft. What a kind does not have is undefined, and nothing of its value is ever sent. */
+/**
+ * The editable fields of a draft. Fields that a kind does not have are undefined and never sent.
+ */
 export type Draft = {
   readonly title: string | null;
   readonly customerId: string | null;
   readonly projectId: string | null;
   readonly themeId: string | null;
   readonly locale: Billing['locale'];
-  /** Without a rate of its own it follows the reference rate, or has the parity set by law. */
+  /** Without its own rate, it uses the reference rate or the parity set by law. */
   readonly currency: { readonly code: Billing['currencyCode']; readonly rate: number | null };
   readonly emittedAt: number;
   readonly paymentDelay: Billing['paymentDelay'];
@@ -53,7 +55,7 @@ export type Draft = {
     | undefined;
   readonly plannedAdvances: Estimate['advanceEstimateLines']['advances'] | undefined;
   readonly references: Asset['references'] | undefined;
-  /** Where it is delivered: its own address, or its customer's. */
+  /** Its own delivery address, or else the customer's. */
   readonly deliveryAddress: DeliveryAddress | null | undefined;
   readonly displayDeliveryAddress: boolean;
   readonly bank: Billing['bankInformation'] | null;
@@ -62,12 +64,12 @@ export type Draft = {
   readonly paymentRequest: PaymentRequest | null | undefined;
   readonly estimateFee: Estimate['estimateFee'] | null;
   readonly plannedDuration: Estimate['plannedDuration'] | null;
-  /** What was typed in fields of the document and cannot be read. It stays on the screen and is never sent. */
+  /** Unreadable inputs of document fields. They stay on the screen and are never sent. */
   readonly unread: UnreadableFields;
 };
 export type Field = keyof Draft;
 
-/** A draft as the service has it. */
+/** Builds a draft from the service's document. */
 export function draftFrom(document: Billing): Draft {
   const { billingLegals: legals, currency } = document;
   const isOther = document.paymentDelay === 'other';
@@ -130,15 +132,18 @@ function requestFrom({ paymentRequest }: Invoice): PaymentRequest | null {
 const discountFrom = ({ discount }: Billing): Discount | null =>
   discount && discount.amount > 0 ? { mode: discount.mode, amount: discount.amount } : null;
 
-/** What is asked of the service at once: fields that one operation writes. */
+/** A group of fields written by one operation. */
 export type Group = {
   readonly operation: string;
   readonly fields: readonly Field[];
-  /** What is asked: of the draft on the screen, and of what the service has, where only what changed is said. */
+  /**
+   * Builds the request from the draft on the screen and from the saved draft, for fields sent only
+   * if changed.
+   */
   readonly body: (draft: Draft, saved: Draft) => object;
 };
 
-/** The noun of each kind in the names of operations and routes. */
+/** The name of each kind in operation names and routes. */
 const nouns = {
   estimate: 'estimate',
   purchase_order: 'estimate',
@@ -148,8 +153,8 @@ const nouns = {
 } as const;
 
 /**
- * The groups of a kind, in the order they are sent: whose document it is before its lines, since the customer decides what
- * they may say, its currency before the prices in it.
+ * The field groups of a kind in sending order: the customer before the lines, because the customer
+ * decides what lines may contain; the currency before its prices.
  */
 export function fieldGroupsOf(type: BillingType): readonly Group[] {
   const noun = nouns[type];
@@ -223,7 +228,7 @@ const generalFields = (noun: (typeof nouns)[BillingType]): readonly Field[] => [
 
 const currencyBody = ({ currency: { code, rate } }: Draft) => ({ currency: code, currencyRate: rate });
 
-/** The days somebody chose are said and no other: a draft nobody dated follows the day. */
+/** Only chosen dates are sent: without a date, the draft follows today. */
 const timelineBody = ({ emittedAt, paymentDelay, customDueAt, deliveryAt, expiredAt }: Draft, saved: Draft) => ({
   emittedAt: emittedAt === saved.emittedAt ? null : emittedAt,
   paymentDelay,
@@ -232,7 +237,10 @@ const timelineBody = ({ emittedAt, paymentDelay, customDueAt, deliveryAt, expire
   ...(expiredAt !== undefined && { expiredAt: expiredAt === saved.expiredAt ? null : expiredAt }),
 });
 
-/** The address as it is shown. One that lacks a part is never a document's own: where nobody wrote one, it is the customer's and stays so. */
+/**
+ * The displayed address. An incomplete address cannot be the document's own, so without one it
+ * remains the customer's.
+ */
 function deliveryBody({ deliveryAddress, displayDeliveryAddress }: Draft, saved: Draft) {
   if (!deliveryAddress) return { displayDeliveryAddress, deliveryAddress: null };
   const { line1, line2, zipCode, city, country } = deliveryAddress;
@@ -283,7 +291,7 @@ function generalBody(draft: Draft, noun: (typeof nouns)[BillingType]): object {
   });
 }
 
-/** The fields whose values the service would keep otherwise: lines that cannot be kept yet are no difference. */
+/** The fields that differ from the saved draft. Lines that cannot be saved yet do not count. */
 export const fieldsExcept = (here: Draft, there: Draft): Field[] =>
   (Object.keys(here) as Field[]).filter(
     (field) => field !== 'unread' && !sameValue(kept(here, field), kept(there, field)),
@@ -293,8 +301,8 @@ const kept = (draft: Draft, field: Field): unknown =>
   field === 'lines' ? draft.lines.filter(canBeSaved).map(lineRequest) : draft[field];
 
 /**
- * The draft after an answer. What was changed on the screen since it was sent stays; everything else is as the service
- * has it. A line that could not be sent keeps its place after the line it followed.
+ * Merges a response: edits made since the request stay, all else comes from the service. A line
+ * that could not be sent stays after the line it followed.
  */
 export function mergeResponse(onScreen: Draft, sent: Draft, answered: Draft): Draft {
   const changed = (Object.keys(onScreen) as Field[]).filter((field) => !sameValue(onScreen[field], sent[field]));
@@ -305,13 +313,13 @@ export function mergeResponse(onScreen: Draft, sent: Draft, answered: Draft): Dr
   return { ...answered, ...stays, lines, unread: onScreen.unread };
 }
 
-/** What the service answered, with lines that are those on the screen where they say the same: comparing them costs nothing. */
+/** The draft of a response, reusing unchanged line objects so that comparing them is cheap. */
 export const reuseUnchangedLines = (onScreen: Draft, answered: Draft): Draft => ({
   ...answered,
   lines: asKnown(onScreen, answered.lines),
 });
 
-/** A line that says what it said before stays the same value: what is drawn of it stays too. */
+/** Keeps the identity of an unchanged line, so that it does not re-render. */
 function asKnown({ lines }: Draft, after: readonly DraftLine[]): readonly DraftLine[] {
   const known = new Map(lines.map((line) => [line.key, line]));
   return after.map((line) => {
@@ -321,7 +329,7 @@ function asKnown({ lines }: Draft, after: readonly DraftLine[]): readonly DraftL
 }
 
 function withUnsent(onScreen: readonly DraftLine[], answered: readonly DraftLine[]): readonly DraftLine[] {
-  // A price that nobody said is kept as nothing, and is still nothing said.
+  // A missing price is saved as zero, and stays missing on the screen.
   const unsaid = new Set(onScreen.flatMap(({ key, unitPrice }) => (unitPrice === undefined ? [key] : [])));
   const unread = new Map(onScreen.flatMap(({ key, unread: texts }) => (texts ? [[key, texts]] : [])));
   const lines = answered.map((line) => ({

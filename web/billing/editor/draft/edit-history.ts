@@ -1,6 +1,9 @@
 import type { Draft } from './draft.ts';
 
-/** What was done at once, and what it put in place of what. `what` names the field, so that keystrokes become one step. */
+/**
+ * One step: the changed values, before and after. `what` names the field, so that its keystrokes
+ * merge into one step.
+ */
 type Step = {
   readonly what: string;
   readonly before: Partial<Draft>;
@@ -8,16 +11,16 @@ type Step = {
   readonly at: number;
 };
 
-/** What can be undone, and what can be done again. */
+/** The undo and redo stacks. */
 export type History = { readonly done: readonly Step[]; readonly undone: readonly Step[] };
 
 export const emptyHistory: History = { done: [], undone: [] };
 
-/** Keystrokes closer together than this are one step. Milliseconds. */
+/** Keystrokes within this many milliseconds are one step. */
 const ONE_STEP_MS = 1_200;
 const STEPS_MAX = 200;
 
-/** The history after an edit. A new edit ends what could have been done again. */
+/** Adds an edit. A new edit clears the redo stack. */
 export function remembered({ done }: History, step: Step): History {
   const last = done.at(-1);
   const goesOn =
@@ -26,16 +29,16 @@ export function remembered({ done }: History, step: Step): History {
   return { done: [...done.slice(0, -1), { ...step, before: last.before }], undone: [] };
 }
 
-/** Undoes the last step: the inverse edit, and the history after it. */
+/** Undoes the last step: returns the inverse edit and the new history. */
 export function undone({ done, undone: ahead }: History): { edit: Partial<Draft>; history: History } | undefined {
   const last = done.at(-1);
   return last && { edit: last.before, history: { done: done.slice(0, -1), undone: [...ahead, last] } };
 }
 
-/** Does again what was undone last. */
+/** Redoes the last undone step. */
 export function redone({ done, undone: ahead }: History): { edit: Partial<Draft>; history: History } | undefined {
   const next = ahead.at(-1);
-  // What is typed now is a step of its own.
+  // Ends the current step: the next keystroke starts a new one.
   return (
     next && {
       edit: next.after,

@@ -9,12 +9,12 @@ export type VatCode = SavedLine['vatCode'];
 export type Discount = { readonly mode: 'PERCENTAGE' | 'AMOUNT'; readonly amount: number };
 
 /**
- * A line as it stands on the screen. `key` is its name on both sides (`generatedId`): it stays when the line moves or its
- * words change. What is not there yet is undefined; money is cents, with parts of a cent where they were typed.
+ * A line on the screen. `key` identifies it on both sides (`generatedId`), even when it moves or
+ * its text changes. Missing values are undefined; amounts are cents, with parts of a cent if typed.
  */
 export type DraftLine = {
   readonly key: string;
-  /** The heading it stands under; never blank. */
+  /** The section title; never blank. */
   readonly section?: string | undefined;
   readonly designation: string;
   readonly description?: string | undefined;
@@ -29,23 +29,28 @@ export type DraftLine = {
   readonly goods?: boolean | undefined;
   readonly productId?: string | undefined;
   readonly personalServiceActivity?: SavedLine['personalServiceActivity'] | undefined;
-  /** What was typed in a field and cannot be read. The field keeps the value it had before, and finalization is blocked. */
+  /**
+   * Unreadable input of a field. The field keeps its previous value, and finalization is blocked.
+   */
   readonly unread?: UnreadableCells | undefined;
 };
 
-/** The fields of a line that hold a number. */
+/** The numeric fields of a line. */
 export const FIGURE_CELLS = ['quantity', 'unitPrice', 'discount'] as const;
 export type FigureCell = (typeof FIGURE_CELLS)[number];
 export type UnreadableCells = { readonly [Cell in FigureCell]?: string | undefined };
 
-/** A line after a change. A field that gets a value no longer has an unreadable text, unless the change brings one. */
+/**
+ * Applies a change to a line. Setting a field clears its unreadable input, unless the change
+ * contains one.
+ */
 export function changedLine(line: DraftLine, { unread, ...change }: Partial<DraftLine>): DraftLine {
   const left = Object.entries(line.unread ?? {}).filter(([cell]) => !(cell in change));
   const texts = Object.fromEntries([...left, ...Object.entries(unread ?? {}).filter(([, text]) => text !== undefined)]);
   return { ...line, ...change, unread: Object.keys(texts).length > 0 ? texts : undefined };
 }
 
-/** What a new line takes from its surroundings. */
+/** What a new line inherits. */
 export type LineStart = Pick<DraftLine, 'unit' | 'vatCode' | 'taxIncluded'> & {
   type?: DraftLine['type'];
   section?: DraftLine['section'];
@@ -53,7 +58,7 @@ export type LineStart = Pick<DraftLine, 'unit' | 'vatCode' | 'taxIncluded'> & {
 
 export const newLine = (key: string, start: LineStart): DraftLine => ({ key, designation: '', quantity: 1, ...start });
 
-/** A line begins as the one above it ends: its section, its unit, its VAT, with tax or without. */
+/** A new line inherits from the line above: section, unit, VAT, price with or without tax. */
 export function lineStartAfter(above: DraftLine | undefined, vatCode: VatCode | undefined): LineStart {
   if (!above) return { unit: 'unit', vatCode, taxIncluded: false };
   const isDisbursement = above.type === 'disbursement';
@@ -66,7 +71,7 @@ export function lineStartAfter(above: DraftLine | undefined, vatCode: VatCode | 
   };
 }
 
-/** Nothing was said on it yet: it is kept on the screen, and nowhere else. */
+/** An empty line: it exists only on the screen. */
 export const isBlank = (line: DraftLine): boolean =>
   line.designation.trim() === '' &&
   !line.description?.trim() &&
@@ -74,7 +79,7 @@ export const isBlank = (line: DraftLine): boolean =>
   line.unread === undefined &&
   line.productId === undefined;
 
-/** What a line that is not blank must still have before the service can keep it. */
+/** What a line that is not blank still needs before the service can save it. */
 export function lacking(line: DraftLine): 'designation' | 'vatCode' | undefined {
   if (line.designation.trim() === '' && line.productId === undefined) return 'designation';
   return line.vatCode === undefined && line.type !== 'disbursement' && line.productId === undefined
@@ -82,10 +87,10 @@ export function lacking(line: DraftLine): 'designation' | 'vatCode' | undefined 
     : undefined;
 }
 
-/** Whether the service can keep it as it is. */
+/** Whether the service can save it. */
 export const canBeSaved = (line: DraftLine): boolean => !isBlank(line) && lacking(line) === undefined;
 
-/** A line as the service answers it. */
+/** Converts a line from the service. */
 export function lineFrom(saved: SavedLine): DraftLine {
   const { discount } = saved;
   return present({
@@ -107,7 +112,7 @@ export function lineFrom(saved: SavedLine): DraftLine {
   });
 }
 
-/** A line as the service is asked to keep it. A price nobody said is the product's, or nothing yet. */
+/** Converts a line to a request. A missing price becomes the product's price, or none yet. */
 export function lineRequest(line: DraftLine): LineRequest {
   const designation = line.designation.trim();
   const ofProduct = line.productId !== undefined;
@@ -130,10 +135,10 @@ export function lineRequest(line: DraftLine): LineRequest {
   }) as LineRequest;
 }
 
-/** A heading as the service keeps it: on one line, without the blanks around it. */
+/** A section title as the service stores it: one line, trimmed. */
 export const titleOf = (typed: string): string =>
   typed.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
-/** The members that have a value. */
+/** Only the members that have a value. */
 export const present = <T extends object>(members: T): T =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;

@@ -1,4 +1,4 @@
-/** The list with one member moved to another place; places outside of it are its ends. */
+/** Moves an item to another index; indexes out of range mean the ends. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const member = list[from];
   const place = Math.max(0, Math.min(list.length - 1, to));

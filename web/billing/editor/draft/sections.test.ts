@@ -16,7 +16,7 @@ import {
   sectionStarted,
 } from './sections.ts';
 
-/** "A:ab c B:d" is a and b under A, c under none, d under B. */
+/** "A:ab c B:d" means a and b in section A, c in no section, d in section B. */
 const lines = (said: string): DraftLine[] =>
   said.split(' ').flatMap((part) => {
     const [keys, section] = part.includes(':') ? part.split(':').reverse() : [part];

@@ -3,10 +3,10 @@ import { moved } from './move-item.ts';
 
 type Lines = readonly DraftLine[];
 
-/** Lines that follow each other under one heading: where they begin, and how many there are. */
+/** Consecutive lines with the same section title: first index and length. */
 export type Run = { readonly title: string; readonly from: number; readonly count: number };
 
-/** The sections of the lines on the screen, as the service tells them of those it keeps. */
+/** The sections of the lines on the screen, in the service's format. */
 function runsOf(lines: readonly { readonly section?: string | undefined }[]): readonly Run[] {
   const runs: { title: string; from: number; count: number }[] = [];
   for (const [place, { section: title }] of lines.entries()) {
@@ -17,14 +17,14 @@ function runsOf(lines: readonly { readonly section?: string | undefined }[]): re
   return runs;
 }
 
-/** The same, of each line that whose section it is in. */
+/** The section of each line that has one. */
 export function runsByPlace(lines: Lines): readonly (Run | undefined)[] {
   const runs = runsOf(lines).flatMap((run) => Array.from({ length: run.count }, () => run));
   let next = 0;
   return lines.map(({ section }) => (section === undefined ? undefined : runs[next++]));
 }
 
-/** How a line stands to its section, where it has one: as the only line of it, its first, or another. */
+/** Position of a line in its section: only line, first line, or other. */
 export type Standing = 'none' | 'only' | 'first' | 'inside';
 
 export const standingIn = (run: Run | undefined, place: number): Standing => {
@@ -33,7 +33,10 @@ export const standingIn = (run: Run | undefined, place: number): Standing => {
   return run.count === 1 ? 'only' : 'first';
 };
 
-/** A section begins with this line, and has those behind it that stood as it did. Its title is not that of a neighbour. */
+/**
+ * Starts a section at this line, including the following lines of the same section. Its title must
+ * differ from its neighbours'.
+ */
 export function sectionStarted(lines: Lines, key: string, title: string): Lines {
   const place = placeOf(lines, key);
   const end = endOf(lines, place);
@@ -43,36 +46,37 @@ export function sectionStarted(lines: Lines, key: string, title: string): Lines 
   return under(lines, { from: place, count: end - place }, free);
 }
 
-/** The section that begins with this line under another title. */
+/** Renames the section that starts at this line. */
 export const sectionNamed = (lines: Lines, key: string, title: string): Lines =>
   under(lines, runOf(lines, placeOf(lines, key)), title);
 
-/** Whether this title would make the section one with that above or below it. */
+/** Whether this title would merge the section with the one above or below. */
 export function joinsNeighbour(lines: Lines, key: string, title: string): boolean {
   const { from, count } = runOf(lines, placeOf(lines, key));
   return [lines[from - 1]?.section, lines[from + count]?.section].includes(title);
 }
 
-/** Its lines stay where they are, under no heading. */
+/** Removes the title; the lines keep their positions. */
 export const sectionRemoved = (lines: Lines, key: string): Lines =>
   under(lines, runOf(lines, placeOf(lines, key)), undefined);
 
-/** The section of this line passes the one above or below it, or the line there that is in none. */
+/** Moves a section past the section or the single line above or below it. */
 export function sectionMoved(lines: Lines, key: string, by: number): Lines {
   const { from, count } = runOf(lines, placeOf(lines, key));
   const beside = by < 0 ? from - 1 : from + count;
   return lines[beside] ? carried(lines, { from, count }, runOf(lines, beside)) : lines;
 }
 
-/** The section of this line is dropped on a line: it goes past it, and past all of its section. */
+/** Moves a section to a target line, past that line's whole section. */
 export function sectionDropped(lines: Lines, key: string, onto: string): Lines {
   const [own, other] = [key, onto].map((each) => runOf(lines, placeOf(lines, each))) as [Stretch, Stretch];
   return own.from === other.from ? lines : carried(lines, own, other);
 }
 
 /**
- * The line one place up or down. The edge of a section is a place too: a line passes it before it passes the next line. The
- * only line of a section takes its heading along.
+ * Moves a line up or down by one. The edge of a section counts as a position: the line leaves or
+ * enters the section before it passes the next line. The only line of a section takes its title
+ * along.
  */
 export function lineMoved(lines: Lines, key: string, by: number): Lines {
   const place = placeOf(lines, key);
@@ -84,21 +88,21 @@ export function lineMoved(lines: Lines, key: string, by: number): Lines {
   return under(lines, { from: place, count: 1 }, beside?.section);
 }
 
-/** The line is dropped on another: it takes its place, and its section. */
+/** Moves a line to another line's position and section. */
 export function lineDropped(lines: Lines, key: string, onto: string): Lines {
   const [from, to] = [placeOf(lines, key), placeOf(lines, onto)];
   if (from === to || from < 0 || to < 0) return lines;
   return moved(under(lines, { from, count: 1 }, lines[to]?.section), from, to);
 }
 
-/** The line is dropped on a heading: it becomes the first below it. */
+/** Moves a line under a section title, as its first line. */
 export function lineDroppedUnder(lines: Lines, key: string, first: string): Lines {
   const [from, to] = [placeOf(lines, key), placeOf(lines, first)];
   if (from === to || from < 0 || to < 0) return lines;
   return moved(under(lines, { from, count: 1 }, lines[to]?.section), from, from < to ? to - 1 : to);
 }
 
-/** The line stands behind its section, in none. */
+/** Moves a line after its section, into no section. */
 export function lineTakenOut(lines: Lines, key: string): Lines {
   const place = placeOf(lines, key);
   return moved(under(lines, { from: place, count: 1 }, undefined), place, endOf(lines, place) - 1);
@@ -108,11 +112,11 @@ const placeOf = (lines: Lines, key: string): number => lines.findIndex((line) =>
 
 type Stretch = Pick<Run, 'from' | 'count'>;
 
-/** The section a line is in; of a line in none, the line alone. */
+/** The section of a line, or the line alone if it has none. */
 const runOf = (lines: Lines, place: number): Stretch =>
   runsOf(lines).find(({ from, count }) => from <= place && place < from + count) ?? { from: place, count: 1 };
 
-/** The first place behind this one that does not stand under the same heading, or likewise under none. */
+/** The first index after this one with another section, or without one. */
 function endOf(lines: Lines, place: number): number {
   const other = lines.findIndex((line, at) => at > place && line.section !== lines[place]?.section);
   return other < 0 ? lines.length : other;
@@ -126,7 +130,7 @@ function under(lines: Lines, { from, count }: Stretch, title: string | undefined
   });
 }
 
-/** Two stretches that do not overlap: the first goes to the far side of the second. */
+/** Moves the first of two disjoint ranges to the far side of the second. */
 function carried(lines: Lines, own: Stretch, other: Stretch): Lines {
   const part = lines.slice(own.from, own.from + own.count);
   const rest = [...lines.slice(0, own.from), ...lines.slice(own.from + own.count)];

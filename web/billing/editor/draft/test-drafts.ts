@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Billing } from './draft.ts';
 import type { SavedLine } from './line.ts';
 
-/** A draft invoice as the service answers it, with these lines and whatever else is said of it. */
+/** A sample draft invoice with these lines and overrides. */
 export function draftInvoice(said: object = {}, lines: readonly Partial<SavedLine>[] = []): Billing {
   const file = new URL('../../../../examples/invoice-usual/document.json', import.meta.url);
   const usual = JSON.parse(readFileSync(file, 'utf8'));
@@ -11,7 +11,7 @@ export function draftInvoice(said: object = {}, lines: readonly Partial<SavedLin
   return { ...draft, state: 'draft', title: 'Objet', lines: made, ...said } as Billing;
 }
 
-/** A line of the example without what it says beside its figures. */
+/** The sample line without its details. */
 const lineOf = ({ description: _, reference: __, productId: ___, ...line }: SavedLine) => ({
   ...line,
   ...{ designation: 'Audit', quantity: 1, unitPrice: 60_000, discount: { amount: 0, mode: 'PERCENTAGE' } },

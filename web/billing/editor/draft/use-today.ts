@@ -4,7 +4,7 @@ import { type Day, dayOfSeconds } from '../fields/parse-date.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The day it is in a zone by the account's clock; a page that stays open over midnight goes on to the next. */
+/** Today in a time zone by the account's clock; updates at midnight. */
 export const useToday = (zone: string): Day => useSyncExternalStore(everyMinute, () => dayOfSeconds(now(), zone));
 
 function everyMinute(listener: () => void): () => void {

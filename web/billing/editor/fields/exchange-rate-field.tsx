@@ -8,12 +8,12 @@ import { useEditor } from '../context.ts';
 import { formatRate } from './format-numbers.ts';
 import { useTypedField } from './use-parsed-field.ts';
 
-/** As many decimals as a rate is said with. */
+/** Maximum decimals of a rate. */
 const RATE_DECIMALS = 6;
 
 /**
- * The rate of a document in another currency: the one it has by itself with its day and source, or one of one's own, which is
- * written over it; left empty it is the former again.
+ * Exchange rate of a document in another currency: the reference rate with its date and source, or
+ * an agreed rate typed over it. Clearing the field restores the reference rate.
  */
 export function RateField({ own }: { own: string }) {
   const { draft } = useEditor();
@@ -22,7 +22,7 @@ export function RateField({ own }: { own: string }) {
   const language = useLanguage();
   const { code, rate } = draft.currency;
   const [typed, setTyped] = useState<string>();
-  // The rate from before the typing: what stands while the text cannot be read.
+  // The rate before typing, kept while the text is unreadable.
   const [began, setBegan] = useState(rate);
   const { data } = useOperation('get-currency-rates', { query: { day: dayOf(draft.emittedAt) } });
   const byItself = data?.rates.find(({ currencyCode }) => currencyCode === code);

@@ -4,8 +4,8 @@ import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { addCivilDays, type Day, parseDate } from './parse-date.ts';
 
 /**
- * A day that is written where it stands: "20/11", "20 nov", "demain", "+30"; arrows go a day further or back. It counts once
- * it is left, or by Enter; what is no day stays as typed, marked, with what can be written, and changes nothing.
+ * Inline date field: "20/11", "20 nov", "demain", "+30". Arrows move it by one day. It applies on
+ * blur or Enter; an unreadable text stays, marked with a hint, and changes nothing.
  */
 export function InlineDate({
   value,
@@ -18,7 +18,7 @@ export function InlineDate({
   placeholder,
 }: {
   value: Day | undefined;
-  /** The text of the field, while it is no day. */
+  /** The text of the field while it is not a date. */
   unread: string | undefined;
   onChange: (day: Day | undefined, unread: string | undefined) => void;
   label: string;

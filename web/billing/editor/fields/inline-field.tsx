@@ -15,12 +15,15 @@ type Shared = {
   readonly onKeyDown?: ((event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void) | undefined;
 };
 
-/** What is under one's fingers stays as it was typed: `stands` is what was made of it, and is compared with what comes back. */
+/**
+ * The text being typed stays as typed. `stands` is the value parsed from it, compared with the
+ * incoming value.
+ */
 type Typing<V> = { readonly text: string; readonly stands: V };
 
 const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
-/** A text that is written where it stands. */
+/** Inline text field. */
 export function InlineText({
   value,
   onChange,
@@ -46,8 +49,8 @@ export function InlineText({
 }
 
 /**
- * A number that is written where it stands, as the language of the page writes it. A text that cannot be read stays as typed and is
- * marked; the value is then the one from before the typing, never that of the last readable keystroke.
+ * Inline number field, formatted in the language of the page. Unreadable text stays as typed and is
+ * marked; the value is then the one before typing, never that of the last readable keystroke.
  */
 export function InlineNumber({
   value,
@@ -59,12 +62,12 @@ export function InlineNumber({
   ...shared
 }: Shared & {
   value: number | undefined;
-  /** The text of the field, while it cannot be read. */
+  /** The text of the field while it is unreadable. */
   unread: string | undefined;
   onChange: (value: number | undefined, unread: string | undefined) => void;
   read: (text: string, language: Language) => ParsedNumber;
   write: (value: number) => string;
-  /** What to write instead of what cannot be read. */
+  /** Hint for an unreadable text. */
   fault: string;
 }) {
   const [typing, setTyping] = useState<TypingNumber>();
@@ -95,8 +98,8 @@ export function InlineNumber({
 }
 
 /**
- * A choice that is made where it stands. Where many stand in rows, `ofMany` keeps of each the chosen one alone until somebody comes near:
- * 200 lines with all their choices are 14,000 elements that the browser styles anew.
+ * Inline select. With `ofMany`, each renders only its selected option until the user approaches:
+ * 200 lines with all their options are 14,000 elements to restyle.
  */
 export function InlineSelect<V extends string>({
   value,

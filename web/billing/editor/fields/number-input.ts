@@ -1,6 +1,9 @@
 import type { ParsedNumber } from '../../../app/formats/parse-number.ts';
 
-/** What is typed in a field of a number: `stands` is the value made of it, `began` the value from before the typing. */
+/**
+ * Input state of a number field: `stands` is the value parsed from the text, `began` the value
+ * before typing.
+ */
 export type TypingNumber = {
   readonly text: string;
   readonly stands: number | undefined;
@@ -9,8 +12,8 @@ export type TypingNumber = {
 };
 
 /**
- * The field after a keystroke. Where the text cannot be read, the value from before the typing stands again: of `1O00` neither 1 nor
- * anything else is a price.
+ * The state after a keystroke. Unreadable text restores the value before typing: `1O00` is not the
+ * price 1.
  */
 export function updateNumberInput(
   read: ParsedNumber,
@@ -22,6 +25,6 @@ export function updateNumberInput(
   return { typing: { text, stands, began, isUnread }, unread: isUnread ? text : undefined };
 }
 
-/** The text under the fingers, unless another value came in the meantime. Nothing and zero may stand for each other. */
+/** The typed text, unless another value arrived meanwhile. Empty and zero are equivalent. */
 export const textOf = (typing: TypingNumber | undefined, value: number | undefined): string | undefined =>
   typing && !typing.isUnread && (typing.stands ?? 0) === (value ?? 0) ? typing.text : undefined;

@@ -65,7 +65,7 @@ test('the seconds of a day are on that day in every zone French accounts have, a
   for (const zone of [...zones, ...far])
     for (const day of ['2026-11-20', '2026-03-29', '2026-10-25', '2028-02-29'])
       assert.equal(dayOfSeconds(secondsOfDay(day), zone), day, `${zone} ${day}`);
-  // The negative control: midnight in Greenwich is the day before in Martinique.
+  // Negative control: midnight in Greenwich is the previous day in Martinique.
   assert.notEqual(dayOfSeconds(Date.parse('2026-11-20T00:00:00Z') / 1000, 'America/Martinique'), '2026-11-20');
   assert.equal(addCivilDays('2026-12-31', 1), '2027-01-01');
 });

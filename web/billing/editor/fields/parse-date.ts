@@ -1,10 +1,10 @@
-/** A civil day as it is written in ISO 8601: 2026-11-20. */
+/** A civil date in ISO 8601: 2026-11-20. */
 export type Day = string;
 
 /**
- * Reads a day as it is typed, in French or English: "20/11", "20 nov", "20 novembre 2026", "2026-11-20", "demain",
- * "lundi", "+30", "dans 30 jours". Without a year it is the one nearest to today; "20" is of this month. Day comes before
- * month, unless it can only be the other way round ("11/20").
+ * Parses a typed date, in French or English: "20/11", "20 nov", "20 novembre 2026", "2026-11-20",
+ * "demain", "lundi", "+30", "dans 30 jours". Without a year, the nearest one is used; "20" is in
+ * this month. The day comes before the month, unless only the reverse is possible ("11/20").
  */
 export function parseDate(text: string, today: Day): Day | undefined {
   const said = plain(text);
@@ -12,17 +12,17 @@ export function parseDate(text: string, today: Day): Day | undefined {
   return inWords(said, today) ?? counted(said, today) ?? inFigures(said, today) ?? withMonthName(said, today);
 }
 
-/** A day so many days after another. */
+/** Adds days to a date. */
 export const addCivilDays = (day: Day, days: number): Day =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 
 /**
- * The Unix seconds that stand for a day: 11 h UTC is on that same day from Papeete to Wallis, so in every zone French
- * accounts have.
+ * Unix seconds of a date: 11:00 UTC is on that date from Papeete to Wallis, that is in every time
+ * zone of French accounts.
  */
 export const secondsOfDay = (day: Day): number => Date.parse(`${day}T11:00:00Z`) / 1000;
 
-/** The civil day of Unix seconds in a zone. */
+/** The date of Unix seconds in a time zone. */
 export function dayOfSeconds(seconds: number, zone: string): Day {
   const format =
     daysIn.get(zone) ??
@@ -31,7 +31,7 @@ export function dayOfSeconds(seconds: number, zone: string): Day {
   return format.format(new Date(seconds * 1000));
 }
 
-/** Kept by zone: a format takes long to make. */
+/** Cached by time zone: creating a formatter is slow. */
 const daysIn = new Map<string, Intl.DateTimeFormat>();
 
 const DAY_MS = 86_400_000;
@@ -108,7 +108,9 @@ function withMonthName(said: string, today: Day): Day | undefined {
   return undefined;
 }
 
-/** The month whose name begins so, in either language, where no other does: "juil", "nov"; 0 for none. */
+/**
+ * The only month whose name starts with the text, in either language: "juil", "nov"; otherwise 0.
+ */
 function monthCalled(name: string): number {
   if (name.length < 3) return 0;
   const found = months.flatMap((names, place) => (names.some((word) => word.startsWith(name)) ? [place + 1] : []));

@@ -9,7 +9,10 @@ import { targetOfUnreadable } from '../validation/field-targets.ts';
 import { type TypingNumber, textOf, updateNumberInput } from './number-input.ts';
 import { hasUnreadable, unreadIn, updateUnreadable, withoutUnreadable } from './unreadable-input.ts';
 
-/** Types a text key by key into a field that holds a value; answers what the draft and the screen have then. */
+/**
+ * Types a text key by key into a field that holds a value; returns the draft value and the text
+ * shown.
+ */
 function typed(text: string, before: number | undefined, read: (text: string, language: 'fr') => ParsedNumber) {
   let [value, unread]: [number | undefined, string | undefined] = [before, undefined];
   let typing: TypingNumber | undefined;
@@ -28,9 +31,10 @@ test('the last readable keystroke is never the value: a price of 1O00 stays as t
   assert.deepEqual(typed('12*', 1_000, parsePrice).value, 1_000);
   assert.deepEqual(typed('12*3', 1_000, parsePrice), { value: 1_000, unread: '12*3', shown: '12*3' });
   assert.deepEqual(typed('1,5h', 1, parseNumber), { value: 1, unread: '1,5h', shown: '1,5h' });
-  // The negative control: what can be read is the value at once, also behind a text that could not.
+  // Negative control: readable text becomes the value at once, also after unreadable text.
   assert.deepEqual(typed('1 234,50', 1_000, parsePrice), { value: 123_450, unread: undefined, shown: '1 234,50' });
-  // A zero on the way to 0,5 stays on the screen where the draft says nothing instead of zero.
+  // A zero typed on the way to 0,5 stays on the screen, even if the draft stores no value instead
+  // of zero.
   assert.equal(textOf({ text: '0', stands: 0, began: 30, isUnread: false }, undefined), '0');
 });
 
@@ -71,7 +75,7 @@ test('a value in the place of an unreadable text ends it; another field of the l
   assert.deepEqual(changedLine(line, { unitPrice: 100_000 }).unread, { quantity: '1,5h' });
   assert.deepEqual(changedLine(line, { quantity: 1, unread: { quantity: undefined } }).unread, { unitPrice: '1O00' });
   assert.equal(changedLine(line, { quantity: 2, unitPrice: 3 }).unread, undefined);
-  // A line where only a price was tried is not blank: it is named, and not dropped.
+  // A line with only an unreadable price is not blank: it is reported, not dropped.
   const tried = changedLine(newLine('n', { taxIncluded: false }), { unread: { unitPrice: 'x' } });
   assert.deepEqual([isBlank(tried), isBlank(newLine('n', { taxIncluded: false }))], [false, true]);
 });

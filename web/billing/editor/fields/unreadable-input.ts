@@ -1,7 +1,7 @@
 import type { Draft } from '../draft/draft.ts';
 import { type DraftLine, FIGURE_CELLS, type FigureCell } from '../draft/line.ts';
 
-/** The fields of a document that hold a number or a day, outside its lines. Those of a list have their place from 0. */
+/** The number and date fields of a document, outside its lines. Those in a list have an index. */
 export type TypedField =
   | 'discount'
   | 'rate'
@@ -20,13 +20,13 @@ export type TypedField =
 type ListedField = `${'planned' | 'reference'} ${number}`;
 export type UnreadableFields = Readonly<Record<string, string>>;
 
-/** A text that cannot be read: in a field of the document, or in a cell of a line with its place from 0. */
+/** An unreadable text: in a document field, or in a cell of a line with its index. */
 export type Unread = { readonly text: string } & (
   | { readonly of: 'field'; readonly field: TypedField }
   | { readonly of: 'cell'; readonly cell: FigureCell; readonly line: DraftLine; readonly place: number }
 );
 
-/** Every text on the screen that cannot be read, in the order of the sheet. */
+/** All unreadable texts, in the order of the sheet. */
 export const unreadIn = ({ unread, lines }: Draft): readonly Unread[] => [
   ...Object.entries(unread).map(([field, text]): Unread => ({ of: 'field', field: field as TypedField, text })),
   ...lines.flatMap((line, place) =>
@@ -40,7 +40,7 @@ export const unreadIn = ({ unread, lines }: Draft): readonly Unread[] => [
 export const hasUnreadable = ({ unread, lines }: Draft): boolean =>
   Object.keys(unread).length > 0 || lines.some((line) => line.unread !== undefined);
 
-/** The unreadable texts after one field was typed in: it has this text, or none. */
+/** The unreadable texts after typing in a field: with its text, or without any. */
 export function updateUnreadable(
   unread: UnreadableFields,
   field: TypedField,
@@ -50,7 +50,7 @@ export function updateUnreadable(
   return text === undefined ? others : { ...others, [field]: text };
 }
 
-/** The unreadable texts after an item of a list was removed: those behind it move up by one place. */
+/** The unreadable texts after an item of a list was removed: later indexes move up by one. */
 export function withoutUnreadable(
   unread: UnreadableFields,
   list: 'planned' | 'reference',

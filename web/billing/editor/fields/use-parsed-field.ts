@@ -2,7 +2,7 @@ import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
 import { type TypedField, updateUnreadable } from './unreadable-input.ts';
 
-/** A field of the document that holds a number or a day: its unreadable text, and what puts a value or such a text. */
+/** State of a number or date field: its unreadable text, and setters for a value or such a text. */
 export function useTypedField(field: TypedField) {
   const { saving, draft, edit } = useEditor();
   return {

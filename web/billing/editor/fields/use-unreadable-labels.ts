@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from '../../../locales/language.ts';
 import type { TypedField, Unread } from './unreadable-input.ts';
 
-/** The name of a field whose text cannot be read, with its line where it is in one: "Prix unitaire HT, ligne 2". */
+/** Label of an unreadable field, with its line if it is in one: "Prix unitaire HT, ligne 2". */
 export function useUnreadableLabels(): (unread: Unread) => string {
   const words = useTranslations('editor');
   return useCallback(

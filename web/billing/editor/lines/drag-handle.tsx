@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { IconGripVertical } from '../../../app/icons.tsx';
 
-/** What a row of the sheet is dragged by, and its menu opened with: `what` it is (`dragged.ts`), by its key. */
+/** Drag handle of a row, which also opens its menu. `what` is the drag type (`drag-types.ts`). */
 export function DragHandle({
   what,
   dragged,

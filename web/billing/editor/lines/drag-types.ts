@@ -1,3 +1,3 @@
-/** What is dragged over the sheet, by the type it has on the clipboard of the pointer. */
+/** Data transfer types of what is dragged over the sheet. */
 export const LINE_DRAGGED = 'application/x-facturier-line';
 export const SECTION_DRAGGED = 'application/x-facturier-section';

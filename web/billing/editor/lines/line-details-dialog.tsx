@@ -10,7 +10,7 @@ const types = [
   ...(['sale_of_manufactured_goods', 'disbursement'] as const),
 ] satisfies NonNullable<DraftLine['type']>[];
 
-/** What a line says beside its figures: its reference, what is sold, and whether it is a personal service. */
+/** Line details: reference, kind of sale, personal service activity. */
 export function LineDetailsDialog({ line, acts, close }: { line: DraftLine; acts: LineActions; close: () => void }) {
   const words = useTranslations('editor').lineDetails;
   const change = (what: string, after: Partial<DraftLine>): void => acts.change(line.key, what, after);

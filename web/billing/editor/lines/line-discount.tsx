@@ -5,7 +5,7 @@ import { formatCents, formatPercentage } from '../fields/format-numbers.ts';
 import { InlineNumber, InlineSelect } from '../fields/inline-field.tsx';
 import type { LineActions } from './line-row.tsx';
 
-/** A discount on one line, below its words. Nothing typed is no discount. */
+/** Discount of a line, below its description. An empty field means no discount. */
 export function LineDiscount({ line, number, acts }: { line: DraftLine; number: number; acts: LineActions }) {
   const words = useTranslations('editor').lines;
   const { discount } = line;
@@ -23,7 +23,7 @@ export function LineDiscount({ line, number, acts }: { line: DraftLine; number: 
   );
 }
 
-/** How much is taken off, in percent or as an amount. */
+/** Discount as a percentage or an amount. */
 export function DiscountFields({
   label,
   discount,

@@ -6,7 +6,7 @@ import { DragHandle } from './drag-handle.tsx';
 import { LINE_DRAGGED } from './drag-types.ts';
 import type { LineActions } from './line-row.tsx';
 
-/** The handle of a line: a pointer drags it; pressed, it offers what can be done with the line. */
+/** Handle of a line: drag it to move, press it for the menu. */
 export function LineMenu({
   line,
   place,

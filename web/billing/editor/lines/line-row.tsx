@@ -16,20 +16,20 @@ import type { VatChoices } from './use-vat-choices.ts';
 
 export type LineActions = {
   readonly change: (key: string, what: string, change: Partial<DraftLine>) => void;
-  /** Adds a line after another, or as the last, and leads to it. */
+  /** Adds a line after another one, or at the end, and focuses it. */
   readonly add: (how?: { after?: string; isDisbursement?: boolean; browses?: boolean }) => void;
-  /** Puts a blank line where there is none: where one begins to write. */
+  /** Adds a blank line if there is none, to start typing. */
   readonly begin: () => void;
   readonly remove: (key: string) => void;
   readonly duplicate: (key: string) => void;
   readonly move: (key: string, by: number) => void;
   readonly drop: (key: string, onto: string) => void;
   readonly sections: SectionActions;
-  /** Leads to the words of a line. */
+  /** Focuses the description of a line. */
   readonly enter: (key: string) => void;
-  /** Leads to the same cell of the next line, or makes it. */
+  /** Focuses the same cell of the next line, creating it if needed. */
   readonly below: (key: string, cell: string) => void;
-  /** Opens what it says beside its figures. */
+  /** Opens the line details. */
   readonly detail: (key: string) => void;
   readonly paste: (event: ClipboardEvent<HTMLElement>) => void;
 };
@@ -39,14 +39,14 @@ type Row = {
   readonly place: number;
   readonly count: number;
   readonly standing: Standing;
-  /** What it comes to without tax, in cents, as the service last answered: it is never computed here. */
+  /** Total without tax in cents, from the last response: never computed here. */
   readonly amount: number | undefined;
   readonly acts: LineActions;
   readonly language: 'fr' | 'en';
   readonly sameCurrency: boolean;
-  /** The account's currency: what the catalogue is priced in. */
+  /** The account's currency, in which the catalogue is priced. */
   readonly ownCurrency: string | undefined;
-  /** The VAT codes there are, those that fit first; undefined until the service told them. */
+  /** The VAT codes, suitable ones first; undefined until loaded. */
   readonly vatCodes: VatChoices['codes'] | undefined;
   readonly showsTaxOf: boolean;
   readonly isDragged: boolean;
@@ -77,7 +77,7 @@ export const LineRow = memo(function LineRow(row: Row) {
   );
 });
 
-/** Alt and an arrow move the line; Enter leads to the next one. What a field used itself is left to it. */
+/** Alt and an arrow move the line, Enter goes to the next one, unless the field handled the key. */
 function onKey(event: KeyboardEvent<HTMLTableRowElement>, { line, acts }: Row): void {
   const cell = (event.target as HTMLElement).dataset.cell;
   if (event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -183,7 +183,7 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
   );
 }
 
-/** The VAT codes by their words, what does not fit below; the one that stands alone until they are known. */
+/** The VAT codes, unsuitable ones last; only the selected one until they are loaded. */
 function offered(
   chosen: VatCode | undefined,
   vatCodes: Row['vatCodes'],

@@ -10,7 +10,7 @@ import { type LineActions, LineRow } from './line-row.tsx';
 import { SectionRow, SubtotalRow } from './section-row.tsx';
 import { useLineActions } from './use-line-actions.ts';
 
-/** The lines of a document, and what adds to them: a key, the catalogue, a table of a spreadsheet. */
+/** The lines of a document, and ways to add more: a key, the catalogue, a pasted spreadsheet. */
 export function SheetLines() {
   const { draft, document, company, vatCode, vat } = useEditor();
   const language = useLanguage();
@@ -28,7 +28,7 @@ export function SheetLines() {
   const withTax = draft.lines.length > 0 && draft.lines.every(({ taxIncluded }) => taxIncluded);
   return (
     <>
-      {/* A table of a spreadsheet is pasted anywhere among the lines. */}
+      {/* A spreadsheet table can be pasted anywhere among the lines. */}
       <table className="lines edit" id="place-lines" onPaste={acts.paste}>
         <Head withTax={withTax} />
         <tbody>
@@ -94,7 +94,7 @@ function Head({ withTax }: { withTax: boolean }) {
   );
 }
 
-/** What each line comes to, as the service answered it last: a row whose amount stays is not drawn anew. */
+/** Total of each line from the last response; a row with the same total does not re-render. */
 const amountsOf = (document: Billing): ReadonlyMap<string, number> =>
   new Map(
     'lines' in document
@@ -102,7 +102,7 @@ const amountsOf = (document: Billing): ReadonlyMap<string, number> =>
       : [],
   );
 
-/** What each section comes to, likewise, by the name of its first line. */
+/** Total of each section, likewise, by the key of its first line. */
 function subtotalsOf(document: Billing): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   if (!('lines' in document)) return found;

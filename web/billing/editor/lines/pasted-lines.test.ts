@@ -83,7 +83,7 @@ test('a rate is the first code of it that the service told, by number, share or 
     linesOf(`Libellé\tPU\tTVA\nAudit\t600\t${cell}`, vatCodes)?.lines.map(({ vatCode }) => vatCode);
   assert.deepEqual([codes('0 %'), codes('0,1'), codes('fr_00ue')], [['FR_00HT'], ['FR_1000'], ['FR_00UE']]);
   assert.deepEqual(codes('0 %', rates.toReversed()), ['FR_00UE']);
-  // Of a rate that is not told the page knows nothing: the line bears what the one above does.
+  // An unknown rate is ignored: the line takes the rate of the one above.
   assert.deepEqual([codes('8,5 %'), codes('20 %', [])], [['FR_2000'], ['FR_2000']]);
 });
 
@@ -106,7 +106,7 @@ test('what cannot be read is named by its row and never guessed', () => {
 test('text that is no table is pasted as text: a sentence with commas, one cell', () => {
   for (const text of ['Plan de travail, chêne massif, huilé', 'Pose', '12,5', '', 'Écran 24" ; support'])
     assert.equal(linesOf(text), undefined, text);
-  // Inches open no quotation.
+  // An inch sign does not open a quotation.
   assert.deepEqual(parsePastedTable('"24" screen\t1\nother\t2'), [
     ['"24" screen', '1'],
     ['other', '2'],

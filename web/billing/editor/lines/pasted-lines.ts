@@ -4,14 +4,15 @@ import { newLine, present, titleOf } from '../draft/line.ts';
 import { parsePastedTable } from './pasted-table.ts';
 import { unitByAlias } from './unit-aliases.ts';
 
-/** What of a pasted table became lines, and what of it was left aside, by its row from 1. */
+/** The lines read from a pasted table, and the skipped rows, numbered from 1. */
 export type Pasted = { readonly lines: readonly DraftLine[]; readonly leftAside: readonly number[] };
 
 /**
- * Lines from a table of a spreadsheet. Its first row names the columns where it does so in French or English; otherwise
- * they are designation, quantity, unit, unit price, VAT, the ones that hold no such thing left out. Text that is no table
- * is nothing: it is pasted into the field as always. A rate is the first code of it, in the order the service tells them. A row
- * of words alone above a row with figures begins a section, which the next one ends, or a row that says its subtotal.
+ * Reads lines from a pasted spreadsheet table. A first row with French or English column names maps
+ * the columns; otherwise they are designation, quantity, unit, unit price, VAT, skipping those with
+ * other content. Plain text is not a table and is pasted into the field as usual. A VAT rate maps
+ * to its first code, in the service's order. A row with text only above a row with figures starts a
+ * section, until the next one or a subtotal row.
  */
 export function parsePastedLines(text: string, reading: Reading): Pasted | undefined {
   const table = parsePastedTable(text);
@@ -37,10 +38,10 @@ export function parsePastedLines(text: string, reading: Reading): Pasted | undef
 }
 
 type Reading = {
-  /** What a line bears where the table does not say. */
+  /** Defaults of a line for what the table does not contain. */
   readonly start: LineStart;
   readonly newKey: () => string;
-  /** Of the page: it says what "1,500" is. */
+  /** The language of the page decides what "1,500" means. */
   readonly language: 'fr' | 'en';
   readonly vatCodes: readonly { readonly vatCode: VatCode; readonly ratePercent: number }[];
 };
@@ -75,7 +76,7 @@ const names: readonly (readonly [Column, RegExp])[] = [
 const bare = (text: string): string =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[_:]/g, ' ').trim();
 
-/** What the first row calls its columns; nothing where it is a line like the others. */
+/** The column names of the first row; undefined if it is a normal line. */
 function columnsNamed(row: readonly string[]): Columns | undefined {
   const columns = row.map((cell) => names.find(([, pattern]) => pattern.test(bare(cell)))?.[0]);
   const known = new Set(columns.filter((column) => column !== undefined));
@@ -83,7 +84,9 @@ function columnsNamed(row: readonly string[]): Columns | undefined {
   return known.has('designation') && !hasFigures && known.size === columns.filter(Boolean).length ? columns : undefined;
 }
 
-/** Words first; then figures in the order people write them; what looks like a unit or a percentage says so itself. */
+/**
+ * Text first, then figures in the usual order; units and percentages are recognized by their form.
+ */
 function columnsGuessed(table: readonly (readonly string[])[], reading: Reading): Columns {
   const width = Math.max(...table.map((row) => row.length));
   const cellsAt = (place: number) => table.map((row) => row[place] ?? '').filter((cell) => cell !== '');
@@ -105,11 +108,11 @@ function columnsGuessed(table: readonly (readonly string[])[], reading: Reading)
   return columns;
 }
 
-/** In whichever language: it changes what a figure comes to, never whether it is one. */
+/** Language does not matter here: it changes the value of a figure, not whether it is one. */
 const isFigure = (cell: string): boolean => parseNumber(cell.replace(/%\s*$/u, ''), 'fr').is === 'number';
 const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isFigure(cell);
 
-/** Characters of the title of a section; a longer text is a line. */
+/** Maximum characters of a section title; a longer text is a line. */
 const TITLE_MAX = 120;
 
 function headingOf(row: readonly string[], next: readonly string[] | undefined, columns: Columns): string | undefined {
@@ -149,7 +152,7 @@ function lineOf(row: readonly string[], columns: Columns, reading: Reading): Dra
   });
 }
 
-/** "20 %", "20", "0,2" or a code of the interface. */
+/** "20 %", "20", "0,2" or a VAT code of the API. */
 function vatOf(cell: string, { vatCodes, language }: Reading): VatCode | undefined {
   const named = vatCodes.find(({ vatCode }) => vatCode === cell.trim().toUpperCase());
   if (named) return named.vatCode;

@@ -1,9 +1,9 @@
-/** At most this many rows of a paste are read: a document has 500 lines. */
+/** Maximum rows read from a paste: a document has at most 500 lines. */
 export const MAX_PASTED_ROWS = 1000;
 
 /**
- * The cells of a table as spreadsheets put it on the clipboard (tabs) or in a file (semicolons, commas), with quotation
- * marks around what has the sign itself, a line break or a quotation mark in it. Text of one cell is no table: nothing.
+ * Splits a pasted table into cells: tabs (clipboard), or semicolons or commas (files), with quotes
+ * around cells that contain the separator, a line break or a quote. Undefined for a single cell.
  */
 export function parsePastedTable(text: string): string[][] | undefined {
   const said = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
@@ -13,7 +13,10 @@ export function parsePastedTable(text: string): string[][] | undefined {
   return rows.slice(0, MAX_PASTED_ROWS);
 }
 
-/** Tabs are never typed by chance; semicolons and commas are, and make a table only where every row has as many. */
+/**
+ * Tabs are never typed by accident. Semicolons and commas are, and make a table only if every row
+ * has the same number of cells.
+ */
 function isTable(rows: string[][], sign: string): boolean {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
   const wide = filled[0]?.length ?? 0;
@@ -48,7 +51,7 @@ function cellsOf(text: string, separator: string): string[][] {
   return rows;
 }
 
-/** Inches are no quotation: a mark opens only where another one ends the cell. */
+/** An inch sign is not a quote: a quote opens only if another one closes the cell. */
 function closes(text: string, from: number, separator: string): boolean {
   for (let place = text.indexOf('"', from + 1); place >= 0; place = text.indexOf('"', place + 1)) {
     const next = text[place + 1];

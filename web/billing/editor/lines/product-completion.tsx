@@ -10,7 +10,7 @@ import { type Product, productToLine, unitOfProduct } from './product-line.ts';
 
 const LETTERS_MIN = 2;
 const FOUND_MAX = 6;
-/** Milliseconds after the last letter before the catalogue is asked. */
+/** Debounce in milliseconds before the catalogue is searched. */
 const PAUSE_MS = 120;
 
 type Props = {
@@ -22,7 +22,10 @@ type Props = {
   lacks: boolean;
 };
 
-/** What is billed, completed from the catalogue as it is typed. The last choice keeps what was typed as a free line. */
+/**
+ * Description field with completion from the catalogue. The last option keeps the typed text as a
+ * free line.
+ */
 export function ProductCompletion({ line, number, acts, sameCurrency, ownCurrency, lacks }: Props) {
   const words = useTranslations('editor').lines;
   const id = useId();
@@ -64,7 +67,7 @@ export function ProductCompletion({ line, number, acts, sameCurrency, ownCurrenc
         }}
         onKeyDown={onKeyDown}
       />
-      {/* A field has one line: what is longer stands below it, on as many rows as it takes, until it is written on. */}
+      {/* An input has one line: a longer text is shown wrapped until it is edited. */}
       <span className="whole" aria-hidden="true">
         {line.designation}
       </span>
@@ -78,7 +81,7 @@ const cellOf = (key: string, cell: string): HTMLElement | null =>
 
 type List = ReturnType<typeof useCompletion>;
 
-/** What the catalogue has for what is typed, while somebody types it. */
+/** Searches the catalogue while the user types. */
 function useCompletion(line: DraftLine) {
   const [asked, setAsked] = useState<string>();
   const [settled, setSettled] = useState<string>();
@@ -127,7 +130,7 @@ function Found({
     id: `${id}-${place}`,
     role: 'option',
     'aria-selected': place === list.at,
-    // Before the field loses the focus.
+    // On mousedown, before the field loses focus.
     onMouseDown: (event: { preventDefault: () => void }) => {
       event.preventDefault();
       take(list.found[place]);
@@ -166,7 +169,7 @@ function Found({
   );
 }
 
-/** What begins as it is typed comes before what only has it somewhere. */
+/** Products that start with the text come before those that contain it. */
 const bestFirst = (found: readonly Product[], said: string): readonly Product[] => {
   const begins = ({ designation }: Product): number => (bare(designation).startsWith(bare(said)) ? 0 : 1);
   return [...found].sort((a, b) => begins(a) - begins(b));
@@ -174,7 +177,7 @@ const bestFirst = (found: readonly Product[], said: string): readonly Product[] 
 
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The letters that were typed are marked where they begin a word, whatever their accents. */
+/** Marks the typed letters at the start of words, ignoring accents. */
 function Marked({ text, said }: { text: string; said: string }) {
   const wanted = bare(said.trim().split(/\s+/)[0] ?? '');
   const parts = text.split(/(\s+)/);

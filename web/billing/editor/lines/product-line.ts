@@ -8,7 +8,7 @@ const shortUnits: Readonly<Partial<Record<Product['unit'], Unit>>> = {
   ...({ M3: 'cubic_meter', T: 'ton', MIN: 'minute' } as const),
 };
 
-/** The unit of a product as lines name it. */
+/** Maps the unit of a product to that of a line. */
 export const unitOfProduct = ({ unit }: Product): Unit => shortUnits[unit] ?? (unit.toLowerCase() as Unit);
 
 const types: Readonly<Record<Product['type'], NonNullable<DraftLine['type']>>> = {
@@ -19,10 +19,7 @@ const types: Readonly<Record<Product['type'], NonNullable<DraftLine['type']>>> =
   DISBURSEMENT: 'disbursement',
 };
 
-/**
- * What a line takes from a product. In a currency that is not the account's its price is left to the service, which
- * exchanges it.
- */
+/** Fields a line takes from a product. In another currency, the service converts the price. */
 export const productToLine = (product: Product, { sameCurrency }: { sameCurrency: boolean }): Partial<DraftLine> => ({
   productId: product.id,
   designation: product.designation,

@@ -10,22 +10,22 @@ import {
   sectionStarted,
 } from '../draft/sections.ts';
 
-/** What can be done with sections, each named by the key of its first line. */
+/** Section actions; a section is identified by the key of its first line. */
 export type SectionActions = {
-  /** Begins one with a line, and leads to its title. */
+  /** Starts a section at a line and focuses its title. */
   readonly start: (line: string) => void;
-  /** Begins one with a new line behind the others. */
+  /** Starts a section with a new line at the end. */
   readonly begin: () => void;
   readonly name: (key: string, title: string) => void;
-  /** Whether a title is that of the section above or below. */
+  /** Whether the section above or below has this title. */
   readonly joins: (key: string, title: string) => boolean;
-  /** Takes its heading away. */
+  /** Removes the title of the section. */
   readonly remove: (key: string) => void;
   readonly move: (key: string, by: number) => void;
   readonly drop: (key: string, onto: string) => void;
-  /** A line is dropped on its heading. */
+  /** Moves a line under the section title. */
   readonly take: (key: string, line: string) => void;
-  /** A line leaves its section. */
+  /** Moves a line out of its section. */
   readonly leave: (line: string) => void;
 };
 
@@ -33,9 +33,9 @@ type Lines = readonly DraftLine[];
 type Given = {
   readonly lines: () => Lines;
   readonly put: (what: string, after: Lines) => void;
-  /** What a section is called before anybody says it. */
+  /** Title of a new section. */
   readonly fresh: string;
-  /** What the next line takes from the last. */
+  /** What a new line inherits from the last one. */
   readonly start: () => LineStart;
   readonly tellRemoved: () => void;
 };
@@ -66,7 +66,7 @@ export const sectionActions = ({ lines, put, fresh, start, tellRemoved }: Given)
   leave: (line) => put('lines', lineTakenOut(lines(), line)),
 });
 
-/** After it is drawn: its title gets the focus, whole where it is to be written over. */
+/** After rendering: focuses the title, selected if it is to be replaced. */
 function focusTitle(key: string, isFresh = false): void {
   requestAnimationFrame(() => {
     const title = document.querySelector<HTMLInputElement>(`[data-section="${CSS.escape(key)}"] input`);

@@ -7,21 +7,21 @@ import { DragHandle } from './drag-handle.tsx';
 import { LINE_DRAGGED, SECTION_DRAGGED } from './drag-types.ts';
 import type { LineActions } from './line-row.tsx';
 
-/** Characters of a title the service takes. */
+/** Maximum characters of a title in the API. */
 const TITLE_MAX = 120;
 
 type Row = {
-  /** The key of its first line: its name on this page. */
+  /** The key of the first line, which identifies the section. */
   readonly first: string;
   readonly title: string;
-  /** The place of its first line, from 0. */
+  /** Index of the first line. */
   readonly place: number;
-  /** Whether nothing stands below it. */
+  /** Whether the section has no other line below. */
   readonly isLast: boolean;
   readonly acts: LineActions;
 };
 
-/** The heading of a section, above its first line: written where it stands, moved with all its lines. */
+/** Section title, above its first line: edited in place, moved with all its lines. */
 export const SectionRow = memo(function SectionRow({ first, title, place, isLast, acts }: Row) {
   const words = useTranslations('editor').sections;
   const onDrop = (event: DragEvent): void => {
@@ -55,8 +55,8 @@ export const SectionRow = memo(function SectionRow({ first, title, place, isLast
 });
 
 /**
- * A title is never blank, and while it is typed never that of the section beside it, which it would become one with: until it
- * is left, what was typed stands here alone.
+ * The title may not be blank or equal to its neighbour's, which would merge both sections: the
+ * typed text is local until blur.
  */
 function Title({ label, first, title, acts }: { label: string } & Pick<Row, 'first' | 'title' | 'acts'>) {
   const [typed, setTyped] = useState<string>();
@@ -83,7 +83,7 @@ function Title({ label, first, title, acts }: { label: string } & Pick<Row, 'fir
   );
 }
 
-/** The handle of a section: a pointer drags it with its lines; pressed, it offers what can be done with it. */
+/** Handle of a section: drag it with its lines, press it for the menu. */
 function SectionMenu({
   first,
   title,
@@ -112,7 +112,7 @@ function SectionMenu({
   );
 }
 
-/** What a section comes to, without tax, as the service last answered it. */
+/** Subtotal of a section without tax, from the last response. */
 export const SubtotalRow = memo(function SubtotalRow({
   title,
   amount,

@@ -1,6 +1,6 @@
 import type { Unit } from '../draft/line.ts';
 
-/** What people write in a column of units, in French and English, each without accents and in small letters. */
+/** Common spellings of units in French and English, without accents, in lower case. */
 const words: Readonly<Record<Unit, string>> = {
   gram: 'g gramme grammes gram grams',
   hour: 'h heure heures hour hours hr hrs',
@@ -35,7 +35,7 @@ const known = new Map(
   Object.entries(words).flatMap(([unit, said]) => said.split(' ').map((word) => [word, unit as Unit] as const)),
 );
 
-/** The unit that is called so; nothing where none is. */
+/** The unit with this name; undefined if unknown. */
 export const unitByAlias = (said: string): Unit | undefined =>
   known.get(
     said
@@ -47,7 +47,7 @@ export const unitByAlias = (said: string): Unit | undefined =>
       .replace(/[.]$/, ''),
   );
 
-/** The units in the order they are offered: what is billed most comes first. */
+/** The units in menu order, most used first. */
 export const units: readonly Unit[] = [
   ...(['unit', 'hour', 'day', 'fixed_rate', 'batch', 'month', 'week', 'year', 'minute', 'person'] as const),
   ...([

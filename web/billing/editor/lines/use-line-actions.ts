@@ -8,7 +8,7 @@ import type { LineActions } from './line-row.tsx';
 import { type Pasted, parsePastedLines } from './pasted-lines.ts';
 import { sectionActions } from './section-actions.ts';
 
-/** What can be done with lines. It stays the same while lines change, so that only the line that changed is drawn anew. */
+/** Line actions. The object is stable, so that only changed lines re-render. */
 export function useLineActions(detail: LineActions['detail']): LineActions {
   const { saving, vatCode, vat } = useEditor();
   const words = useTranslations('editor');
@@ -80,7 +80,7 @@ export function useLineActions(detail: LineActions['detail']): LineActions {
   }, [saving, vatCode, vat, words, detail]);
 }
 
-/** The line it is pasted on; of a heading the first below it. */
+/** The line under the paste; for a section title, its first line. */
 function rowOf({ target }: ClipboardEvent<HTMLElement>): string {
   const row = (target as HTMLElement).closest('tr')?.dataset;
   return row?.line ?? row?.section ?? '';
@@ -96,7 +96,7 @@ const pastedFrom = (
     newKey: () => crypto.randomUUID(),
   });
 
-/** After the line is drawn: its cell gets the focus; the one that had it, where no other is named. */
+/** After rendering: focuses a cell of the line, by default the one that had focus. */
 function focusCell(key: string, cell?: string, browses = false): void {
   const had = (document.activeElement as HTMLElement | null)?.dataset.cell ?? 'designation';
   requestAnimationFrame(() => {

@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../client/call.ts';
 import type { Billing } from '../draft/draft.ts';
 
-/** What VAT can be chosen, as the service tells; `undefined` until it did. */
+/** VAT choices, from the service; `undefined` until loaded. */
 export type VatChoices = Answer<'get-vat-choices'>;
 
-/** What VAT fits a document as it was saved last: asked for anew where its customer, or what its lines bear, is another. */
+/**
+ * VAT choices for the saved document; requested again when the customer or the line types change.
+ */
 export function useVatChoices(document: Billing): VatChoices | undefined {
   const { data } = useQuery({
     queryKey: ['get-vat-choices', document.id, document.customer, bornBy(document)],
@@ -15,7 +17,7 @@ export function useVatChoices(document: Billing): VatChoices | undefined {
   return data;
 }
 
-/** What mentions are judged by: the codes of the lines, and whether these sell goods. */
+/** What notices depend on: the VAT codes of the lines, and whether they sell goods. */
 const bornBy = (document: Billing): readonly string[] =>
   'lines' in document
     ? [

@@ -8,7 +8,10 @@ import { hasUnreadable } from '../fields/unreadable-input.ts';
 import { type Outcome, saving, unsavedFields } from './autosave.ts';
 import type { UnsavedDraft } from './unsaved-draft.ts';
 
-/** A service of one document with a clock of its own: it takes, refuses, cannot be reached, or is ahead of what was seen. */
+/**
+ * Fake service with one document and its own clock: it accepts, refuses, is unreachable, or has a
+ * newer version.
+ */
 function stage(said: object = {}, lines: readonly Partial<SavedLine>[] = [{ generatedId: 'a' }], kept?: UnsavedDraft) {
   let document: Billing = draftInvoice(said, lines);
   let [version, now] = [1, 0];
@@ -294,7 +297,7 @@ test('a text that cannot be read is never asked, is kept for the next time, and 
   draft.edit('discount', { unread: { discount: '1O' } });
   draft.edit('title', { title: 'Autre' });
   await pass(600);
-  // The first readable keystroke was saved, and is taken back with the rest.
+  // The first readable keystroke was saved and is undone with the rest.
   const prices = asked.flatMap(([, body]) => ('lines' in body ? (body.lines as LineRequest[])[0]?.unitPrice : []));
   assert.deepEqual(prices, [100, line.unitPrice]);
   assert.doesNotMatch(JSON.stringify(asked), /1O|unread/);
@@ -304,7 +307,8 @@ test('a text that cannot be read is never asked, is kept for the next time, and 
     [draft.state().draft.lines[0]?.unread, draft.state().draft.unread],
     [{ unitPrice: '1O00' }, { discount: '1O' }],
   );
-  // The page is loaded anew, the document was changed elsewhere meanwhile: the texts are there, on the document as it is now.
+  // After a reload, with the document changed elsewhere: the texts are restored on the current
+  // document.
   const again = stage({ ...document, title: 'Ailleurs' }, [{ generatedId: 'a' }], store.kept);
   const { draft: restored, phase } = again.draft.state();
   assert.deepEqual(

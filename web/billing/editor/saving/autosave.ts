@@ -15,56 +15,67 @@ import { hasUnreadable } from '../fields/unreadable-input.ts';
 import { firstReported, type SaveState } from './save-state.ts';
 import type { Keeping } from './unsaved-draft.ts';
 
-/** What came of one request: an answer, or why there is none. */
+/** Result of a request: a response, or an error. */
 export type Outcome =
   | { readonly is: 'saved'; readonly document: Billing; readonly version: string }
   | { readonly is: 'unreachable' }
   | { readonly is: 'stale' }
   | { readonly is: 'refused'; readonly problem: Problem }
   | { readonly is: 'closed' };
-/** What the service says of what it refuses. */
+/** The refusal of the service. */
 export type Problem = { readonly code: string; readonly message: string };
 
-/** What saving needs of the world outside, so that tests bring their own. Milliseconds. */
+/** Dependencies, so that tests can replace them. Times are in milliseconds. */
 export type World = {
-  /** Asks one operation, for the version that was seen. */
+  /** Calls an operation for the version that was read. */
   readonly send: (group: Group, body: object, version: string) => Promise<Outcome>;
-  /** Reads the document as it is now. */
+  /** Fetches the current document. */
   readonly read: () => Promise<Outcome>;
   readonly now: () => number;
-  /** Calls back after so long; what it answers takes that back. */
+  /** Calls back after a delay; returns a function that cancels it. */
   readonly after: (ms: number, then: () => void) => () => void;
   readonly keeping: Keeping;
 };
 
-/** Milliseconds from the first keystroke to the request: with the answer it stays under a second. */
+/**
+ * Milliseconds from the first keystroke to the request, so that saving takes less than a second.
+ */
 const SAVE_AFTER_MS = 600;
-/** Milliseconds between tries while the service cannot be reached, the last again and again. */
+/** Milliseconds between retries while the service is unreachable; the last value repeats. */
 const TRIES_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 export type Saving = {
   readonly state: () => SaveState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Puts values in the place of others. `what` names the field: keystrokes of one field are undone together. */
+  /** Changes values. `what` names the field: its keystrokes are undone together. */
   readonly edit: (what: string, change: Partial<Draft>) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Saves at once what is not saved. True: the service has what is on the screen, but for lines it cannot keep yet. False also where a text cannot be read. */
+  /**
+   * Saves pending edits now. True if the service has everything on the screen, except lines it
+   * cannot save yet. False if a text is unreadable.
+   */
   readonly saveNow: () => Promise<boolean>;
-  /** Takes what another request answered about the document (an attachment, a customer): what is on the screen stays. */
+  /**
+   * Takes the response of another request about the document (attachment, customer); edits on the
+   * screen stay.
+   */
   readonly take: (document: Billing, version: string) => void;
-  /** Reads it anew: something it shows was changed elsewhere, as its customer. */
+  /** Fetches the document again, because related data such as the customer changed elsewhere. */
   readonly refresh: () => Promise<void>;
-  /** Goes on with what was chosen of two versions. */
+  /** Continues with the merged draft after a conflict. */
   readonly settle: (draft: Draft) => void;
-  /** Begins for a screen, with what was kept and is not saved; what it answers ends it, once what is not saved was tried once more. */
+  /**
+   * Starts with the screen, and with locally stored edits if any. Returns a function that stops it,
+   * after a last attempt to save.
+   */
   readonly open: () => () => void;
   readonly stop: () => void;
 };
 
 /**
- * Saves a draft while it is written: one request in flight, the values of one operation merged into one, tried again until
- * the service is reached, what is not saved kept on this machine in the same instant it is typed.
+ * Autosave of a draft: one request in flight, edits merged per operation, retries until the service
+ * is reachable, and unsaved edits stored locally on every keystroke.
  */
 export function saving(document: Billing, version: string, world: World): Saving {
   const groups = fieldGroupsOf(document.type);
@@ -120,7 +131,7 @@ export function saving(document: Billing, version: string, world: World): Saving
     if (!stopped && isOpen(state)) tell({ phase: 'saved' });
   }
 
-  /** Whether there is more to be asked now. */
+  /** Whether there is something left to send. */
   async function settled(outcome: Outcome, group: Group, sent: Draft): Promise<boolean> {
     switch (outcome.is) {
       case 'saved': {
@@ -168,7 +179,8 @@ export function saving(document: Billing, version: string, world: World): Saving
     const base = fieldsExcept(heard, there).length === 0 ? heard : state.saved;
     const versions: Versions = { base, here: state.draft, there };
     const known = { document: current.document, version: current.version };
-    // A version also moves with the account and the customer: where no field did, there is nothing to choose.
+    // The version also changes with the account and the customer: if no field changed, there is no
+    // conflict.
     if (!changedOnServer(versions) || unsavedFields({ ...state, saved: there }).length === 0) {
       tell({ ...known, saved: there, draft: mergeResponse(state.draft, base, there) });
       return true;
@@ -188,7 +200,7 @@ export function saving(document: Billing, version: string, world: World): Saving
     takeBack?.();
     takeBack = undefined;
     await run();
-    // What was typed while the last request was under way goes with another.
+    // Edits made during the request go into another one.
     if (unsent() && isOpen(state) && state.phase !== 'offline') await run();
     return state.phase === 'saved' && unsavedFields(state).length === 0 && !hasUnreadable(state.draft);
   };
@@ -242,7 +254,7 @@ export function saving(document: Billing, version: string, world: World): Saving
       plan(0);
     },
     open() {
-      // Not before: a screen that was begun and never shown saves nothing behind the one that is.
+      // Not earlier: a screen that started but never rendered must not save behind the visible one.
       if (screens++ === 0 && unsavedFields(state).length > 0) plan(0);
       return () =>
         void saveNow().finally(() => {
@@ -253,13 +265,13 @@ export function saving(document: Billing, version: string, world: World): Saving
   };
 }
 
-/** What was typed and not saved when the page was closed goes on where it was: for the version it was typed on. */
+/** Edits left unsaved when the page was closed continue, for the version they were typed on. */
 function restored(state: SaveState, { keeping }: World): SaveState {
   const found = keeping.kept();
   if (!found) return state;
   const { version, base: saved } = found;
   const draft = { ...found.draft, unread: found.draft.unread ?? {} };
-  // Where everything but unreadable texts was saved, they go onto the document as it is now.
+  // If only unreadable texts are left, they are restored on the current document.
   if (unsavedFields({ draft, saved }).length === 0)
     return { ...state, draft: mergeResponse(draft, draft, state.saved), restored: true };
   return { ...state, version, saved, draft, phase: 'waiting', restored: true };
@@ -267,23 +279,23 @@ function restored(state: SaveState, { keeping }: World): SaveState {
 
 const isOpen = ({ phase }: SaveState): boolean => phase !== 'closed' && phase !== 'conflict';
 
-/** The fields the service does not have as they are on the screen. */
+/** The fields that differ from the saved document. */
 export const unsavedFields = ({ draft, saved }: Pick<SaveState, 'draft' | 'saved'>): readonly Field[] =>
   fieldsExcept(draft, saved);
 
-/** What was refused is asked again once it says something else. */
+/** A refused group is sent again once its content changes. */
 function isWorthAsking({ operation, fields }: Group, { refused, draft }: SaveState): boolean {
   const before = refused[operation];
   return !before || fieldsExcept(draft, before.sent).some((field) => fields.includes(field));
 }
 
-/** What the service would have if it took the last request, whose answer was never heard. */
+/** The state of the service if it accepted the last request, whose response was lost. */
 const asUnheard = (saved: Draft, unheard: { group: Group; sent: Draft } | undefined): Draft =>
   unheard
     ? { ...saved, ...Object.fromEntries(unheard.group.fields.map((field) => [field, unheard.sent[field]])) }
     : saved;
 
-/** Of what was sent only the group's fields were asked; the others are still to be, unless nothing was said of them. */
+/** Only the fields of the sent group are assumed saved; the others remain to be sent. */
 const onlyOf = (group: Group, sent: Draft, saved: Draft, { saved: before }: SaveState): Draft =>
   Object.fromEntries(
     (Object.keys(saved) as Field[]).map((field) => [field, group.fields.includes(field) ? sent[field] : before[field]]),

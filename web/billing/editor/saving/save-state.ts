@@ -4,26 +4,26 @@ import { emptyHistory, type History } from '../draft/edit-history.ts';
 import type { Problem } from './autosave.ts';
 
 /**
- * Where saving stands: everything is kept by the service · it waits for a pause · a request is under way · the service
- * cannot be reached · somebody else changed it · it is no draft any more.
+ * Phase of saving: all saved · waiting for a pause · request in flight · service unreachable ·
+ * changed by another user · no longer a draft.
  */
 export type Phase = 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' | 'closed';
 
 export type SaveState = {
-  /** The last answer of the service: sums, requirements and warnings are read off it alone. */
+  /** The last response of the service: the only source of totals, requirements and warnings. */
   readonly document: Billing;
   readonly version: string;
-  /** What the service has, and what is on the screen. */
+  /** The saved draft, and the draft on the screen. */
   readonly saved: Draft;
   readonly draft: Draft;
   readonly phase: Phase;
-  /** Milliseconds since 1970; undefined before anything was saved here. */
+  /** Milliseconds since 1970; undefined before the first save. */
   readonly savedAt?: number;
   readonly history: History;
-  /** What was refused, by the operation that was asked: what was asked, and why not. */
+  /** The refusals, by operation: what was sent, and why it was refused. */
   readonly refused: Readonly<Record<string, { readonly problem: Problem; readonly sent: Draft }>>;
   readonly conflict?: Versions | undefined;
-  /** What is on the screen was typed before the page was closed. */
+  /** The edits on the screen were typed before the page was closed. */
   readonly restored?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import type { Draft } from '../draft/draft.ts';
 
-/** What is typed and not saved, with the version it was typed on. */
+/** Unsaved edits, with the version they were typed on. */
 export type UnsavedDraft = { readonly version: string; readonly base: Draft; readonly draft: Draft };
 
 export type Keeping = {
@@ -14,12 +14,12 @@ const BEGINNING = 'facturier.draft.';
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
- * Keeps what is not saved of one document in the browser: written in the instant it is typed, since a tab may be closed in
- * the next. `whose` names the account, its mode and the document.
+ * Stores unsaved edits of a document in the browser on every keystroke, since the tab may close at
+ * any time. `whose` combines account, mode and document.
  */
 export function draftStorage(place: Place, whose: readonly string[]): Keeping {
   const name = BEGINNING + whose.join('.');
-  // Another tab may keep what it could not save of the same document: only what is one's own is forgotten.
+  // Another tab may hold unsaved edits of the same document: remove only our own.
   let own = false;
   return {
     kept() {
@@ -37,7 +37,7 @@ export function draftStorage(place: Place, whose: readonly string[]): Keeping {
         place.setItem(name, JSON.stringify(draft));
         own = true;
       } catch {
-        // A full or forbidden store: the page still has it, and goes on trying to save it.
+        // Storage full or blocked: the page still has the edits and keeps trying to save them.
       }
     },
     forget() {
@@ -47,7 +47,7 @@ export function draftStorage(place: Place, whose: readonly string[]): Keeping {
   };
 }
 
-/** Forgets every draft kept here: whoever signs out leaves nothing behind. */
+/** Removes all stored drafts, on sign-out. */
 export function clearUnsavedDrafts(place: Place): void {
   const names = Array.from({ length: place.length }, (_, at) => place.key(at));
   for (const name of names) if (name?.startsWith(BEGINNING)) place.removeItem(name);

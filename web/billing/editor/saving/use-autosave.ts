@@ -10,13 +10,13 @@ import { draftStorage } from './unsaved-draft.ts';
 
 export type Loaded = { readonly document: Billing; readonly version: string };
 
-/** Reads a document with its version. */
+/** Fetches a document with its version. */
 export async function loadDraft(id: string, signal?: AbortSignal): Promise<Loaded> {
   const { answer, version = '' } = await callWithVersion('get-billing-by-id', { billingId: id }, { signal });
   return { document: answer as unknown as Billing, version };
 }
 
-/** Saves a draft while its screen is open; what it left unsaved goes on when it is left. */
+/** Autosaves a draft while its screen is open, and finishes pending saves when it closes. */
 export function useSaving({ document, version }: Loaded): { saving: Saving; state: SaveState } {
   const [made] = useState(() => saving(document, version, worldOf(document.id)));
   useEffect(() => {
@@ -62,13 +62,14 @@ async function outcomeOf(ask: () => Promise<Loaded>): Promise<Outcome> {
     if (!(error instanceof Problem)) throw error;
     if (error.status === 412) return { is: 'stale' };
     if (CLOSED.has(error.code) || error.status === 404) return { is: 'closed' };
-    // A service that is overloaded or restarted, a session that is to be renewed: what was typed waits for it.
+    // Temporary errors, such as an overloaded service or an expired session: keep the edits and
+    // retry.
     if (error.status >= 500 || error.status === 429 || error.status === 401) return { is: 'unreachable' };
     return { is: 'refused', problem: { code: error.code, message: said(error) } };
   }
 }
 
-/** Milliseconds an answer is waited for: a connection that is gone without a word must not hold back what is typed after it. */
+/** Request timeout in milliseconds: a dead connection must not block later edits. */
 const ANSWER_MS_MAX = 20_000;
 
 const isTooLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

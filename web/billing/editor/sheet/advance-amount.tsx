@@ -9,7 +9,7 @@ import { useTypedField } from '../fields/use-parsed-field.ts';
 
 type Advance = Extract<Billing, { type: 'advance' }>;
 
-/** What an advance asks for, tax included: a share of its estimate or a sum. */
+/** Amount of an advance, tax included: a share of its estimate, or a sum. */
 export function AdvanceAmount() {
   const { document, draft, edit } = useEditor();
   const { unread, put } = useTypedField('advance');

@@ -7,7 +7,10 @@ import { InlineText } from '../fields/inline-field.tsx';
 import { type Day, dayOfSeconds, secondsOfDay } from '../fields/parse-date.ts';
 import { updateUnreadable, withoutUnreadable } from '../fields/unreadable-input.ts';
 
-/** What a credit note corrects: the document it was made of, or invoices that were not made here, by number and date. */
+/**
+ * What a credit note corrects: the document it was created from, or external invoices by number and
+ * date.
+ */
 export function References() {
   const { document } = useEditor();
   const words = useTranslations('editor').references;
@@ -38,7 +41,7 @@ function Named() {
   return (
     <ul>
       {named.map(({ number, date }, at) => (
-        // Their place is what they are known by: there is one field for each.
+        // References have no id: their index identifies them.
         <li key={`${at + 1}`}>
           <InlineText
             className="fit"
@@ -87,6 +90,6 @@ function Named() {
   );
 }
 
-/** The references after one of them got a day; unchanged without one. */
+/** Sets the date of a reference; unchanged without a date. */
 const dated = <R extends { readonly date: number }>(named: readonly R[], at: number, on: Day | undefined): R[] =>
   named.map((each, place) => (place === at && on !== undefined ? { ...each, date: secondsOfDay(on) } : each));

@@ -4,7 +4,10 @@ import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { Pair } from '../label-value.tsx';
 
-/** What is credited: the document as it stands now, line by line where it has lines, and what this draft takes off it. */
+/**
+ * What is credited: the current document, line by line if it has lines, and what this draft
+ * deducts.
+ */
 export function Credited() {
   const { document } = useEditor();
   const words = useTranslations('editor').credited;
@@ -27,7 +30,7 @@ export function Credited() {
   );
 }
 
-/** Each line of the invoice, without tax: billed, credited before, and left. */
+/** Each line of the invoice without tax: billed, already credited, left. */
 function ByLine({ invoiceId }: { invoiceId: string }) {
   const words = useTranslations('editor').credited;
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { dayOfSeconds, secondsOfDay } from '../fields/parse-date.ts';
 import { type TypedField, updateUnreadable } from '../fields/unreadable-input.ts';
 import { useTypedField } from '../fields/use-parsed-field.ts';
 
-/** The days of a document, and when it is to be paid. */
+/** Dates and payment terms of a document. */
 export function SheetDates() {
   const { document, draft, lacks } = useEditor();
   const words = useTranslations('editor').facts;
@@ -57,7 +57,10 @@ export function SheetDates() {
   );
 }
 
-/** A day of the document; `changeTo` says what a day changes, or false where there must be one. */
+/**
+ * A date of the document. `changeTo` converts a date to a change, or returns false if a date is
+ * required.
+ */
 function DayOfField({
   field,
   value,
@@ -102,7 +105,7 @@ function OrderNumber() {
   );
 }
 
-/** When it is to be paid: a rule from the day of issue, or a day that was chosen. */
+/** Payment terms: a rule from the issue date, or a chosen date. */
 function Terms() {
   const { document, draft, zone, edit, lacks } = useEditor();
   const words = useTranslations('editor');

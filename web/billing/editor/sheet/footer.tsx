@@ -3,7 +3,7 @@ import { Mentions } from '../../finalized/accessible-text.tsx';
 import { useEditor } from '../context.ts';
 import { usePaperPreview } from './use-paper-preview.ts';
 
-/** How it is paid, and what the law wants said below. */
+/** Payment details and legal notices. */
 export function SheetFooter() {
   const { document, open } = useEditor();
   const paper = usePaperPreview();

@@ -1,10 +1,10 @@
 import { useOperation } from '../../../client/use-query.ts';
 import { useEditor } from '../context.ts';
 
-/** Millimetres a printed page is wide. */
+/** Width of a printed page in millimetres. */
 const PAGE_MM = 210;
 
-/** The logo of the design as wide as it is printed, or what stands in its place where there is none. */
+/** The logo of the design in its printed width, or a fallback. */
 export function SheetLogo({ instead }: { instead: string | null | undefined }) {
   const { document, theme } = useEditor();
   const { data } = useOperation('get-theme', { themeId: theme?.id ?? '' }, { enabled: theme?.logo !== undefined });

@@ -2,7 +2,7 @@ import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
 
-/** Who bills and who is billed. The customer is chosen and completed where he stands. */
+/** Seller and customer. The customer is chosen and completed in place. */
 export function SheetParties() {
   return (
     <div className="parties">
@@ -40,7 +40,7 @@ function Customer() {
   const isLacking = lacks.has('place-customer');
   const isOrganization = customer.organizationId !== undefined || customer.parent !== undefined;
   const own = customer.parent ?? customer;
-  // What is made of another document stays with its customer.
+  // A document created from another keeps its customer.
   const isFixed = 'parent' in document && document.parent !== undefined;
   return (
     <div className="party to">

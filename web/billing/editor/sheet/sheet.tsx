@@ -11,12 +11,12 @@ import { SheetLogo } from './logo.tsx';
 import { SheetParties } from './parties.tsx';
 import { SheetTotals } from './totals.tsx';
 
-/** The paper itself, in the colours of its theme, each field where it will be printed. */
+/** The sheet in the colours of its design, each field where it will be printed. */
 export function Sheet() {
   const { document, draft, theme, edit, lacks } = useEditor();
   const words = useTranslations('editor');
   const isAdvance = document.type === 'advance';
-  // A letter begins with who writes to whom.
+  // A letter starts with sender and recipient.
   const isLetter = theme?.structure === 'letter';
   const head = (
     <div className="paper-band">
@@ -48,7 +48,7 @@ export function Sheet() {
             lacks={lacks.has('place-subject')}
             maxLength={NAME_MAX}
             value={draft.title ?? ''}
-            // It is as long as it is, on as many rows of the paper as it takes, and one line all the same.
+            // The title wraps over several rows but is a single line of text.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             onChange={(typed) => {
               const title = typed.replace(/\s*\n\s*/g, ' ');
@@ -68,7 +68,7 @@ export function Sheet() {
 
 const NAME_MAX = 200;
 
-/** A note on the paper: there once something was written in it, from the settings beside. */
+/** A note on the sheet, shown once it has a text; edited in the document settings. */
 function Note({ field }: { field: 'headerNote' | 'footerNote' }) {
   const { draft, edit } = useEditor();
   const words = useTranslations('editor');

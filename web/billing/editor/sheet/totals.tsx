@@ -4,7 +4,7 @@ import { Table, Totals } from '../../finalized/accessible-text.tsx';
 import { useEditor } from '../context.ts';
 import { usePaperPreview } from './use-paper-preview.ts';
 
-/** What the document comes to, in the words of the printer: tables at the left, sums at the right. */
+/** Totals as printed: tables on the left, sums on the right. */
 export function SheetTotals() {
   const paper = usePaperPreview();
   return (
@@ -19,7 +19,7 @@ export function SheetTotals() {
   );
 }
 
-/** The one figure everybody looks for, until the others are there. */
+/** Only the total until the others are loaded. */
 function SumsAtFirst() {
   const { document } = useEditor();
   const words = useTranslations('editor').sums;
@@ -33,7 +33,7 @@ function SumsAtFirst() {
   );
 }
 
-/** The sums beside the paper, as the service last answered the document. */
+/** The sums in the side panel, from the last response. */
 export function useSheetTotals() {
   const { document } = useEditor();
   const words = useTranslations('editor').sums;
@@ -59,7 +59,7 @@ export function useSheetTotals() {
   return {
     parts,
     withTax: text(total.amountWithTaxAfterDiscount),
-    // What advances took off a final invoice.
+    // Advances deducted from a final invoice.
     deducted: deducted === 0 ? undefined : text(-deducted),
     due: text(due),
   };

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../../client/call.ts';
 import { useEditor } from '../context.ts';
 
-/** What the printer would set of the draft as it was saved last: mentions, tables and labels, each a ready text. */
+/** Printed texts of the saved draft: notices, tables and labels. */
 export function usePaperPreview(): Answer<'get-billing-paper'> | undefined {
   const { document, state } = useEditor();
   return useQuery({

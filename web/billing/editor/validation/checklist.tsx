@@ -18,7 +18,7 @@ import {
   targetOfWarning,
 } from './field-targets.ts';
 
-/** What a draft still lacks, what deserves a second look and what was refused, each with the way there and its mend. */
+/** Requirements, warnings and refusals of a draft, each with a link to its field and a fix. */
 export function Needs() {
   const { document, state } = useEditor();
   const words = useTranslations('editor').needs;
@@ -73,7 +73,7 @@ function Need({ text, lead, isNote = false }: { text: string; lead: Lead; isNote
   );
 }
 
-/** What puts it right at once, or the way to where it is. */
+/** Button that fixes it, or a link to its place. */
 function Fix({ lead }: { lead: Lead }): ReactNode {
   const { document, open, edit, today } = useEditor();
   const words = useTranslations('editor').needs;

@@ -5,7 +5,7 @@ import type { Unread } from '../fields/unreadable-input.ts';
 type Requirement = Billing['finalizeRequirements'][number]['name'];
 type Warning = Billing['warnings'][number];
 
-/** A field of the sheet one can be led to, by its id in the page. */
+/** A focusable field of the sheet, by its element id. */
 export type Place =
   | 'place-customer'
   | 'place-issued'
@@ -17,14 +17,17 @@ export type Place =
   | 'place-references'
   | 'place-subject';
 
-/** Where a requirement or a warning leads: to a field, to something beside the paper, to another page; with its mend, if it has one. */
+/**
+ * Target of a requirement or a warning: a field, a dialog or another page, with a fix if there is
+ * one.
+ */
 export type Lead = {
   readonly place?: Place;
-  /** A cell of a line, by the key of the line and its name in the row. */
+  /** A cell of a line: the key of the line, and the cell's name. */
   readonly cell?: { readonly line: string; readonly name: string };
   readonly beside?: Beside;
   readonly page?: '/reglages/entreprise' | 'parent';
-  /** What the page can put right by itself. */
+  /** Fixes the page can apply itself. */
   readonly mend?: 'issue_today' | 'due_in_thirty_days' | 'due_in_sixty_days';
 };
 
@@ -69,7 +72,7 @@ const warnings: Readonly<Record<Warning['name'], Lead>> = {
   discount_exceeds_amount: { beside: 'discount' },
 };
 
-/** Where to go for a requirement. An advance has its amount where others have lines. */
+/** Target of a requirement. An advance has its amount in place of lines. */
 export const targetOfRequirement = (name: Requirement, document: Billing): Lead => {
   const lead = requirements[name] ?? {};
   return lead.place === 'place-lines' && document.type === 'advance' ? { ...lead, place: 'place-amount' } : lead;
@@ -92,11 +95,11 @@ const refusals: readonly (readonly [RegExp, Lead])[] = [
   [/-general-informations$/, { beside: 'terms' }],
 ];
 
-/** Where to go for what was refused, by the operation that was asked. */
+/** Target of a refusal, by operation. */
 export const targetOfRefusal = (operation: string): Lead =>
   refusals.find(([name]) => name.test(operation))?.[1] ?? { place: 'place-lines' };
 
-/** Where to go for a warning: to the cell of the first line it is about, where it is about lines. */
+/** Target of a warning: the cell of the first affected line, if it is about lines. */
 export function targetOfWarning({ name, lines: [first] = [] }: Warning, document: Billing): Lead {
   const line = first !== undefined && 'lines' in document ? document.lines[first - 1] : undefined;
   const cell = warnedCells[name];
@@ -111,18 +114,18 @@ const warnedCells: Readonly<Partial<Record<Warning['name'], string>>> = {
   discount_exceeds_amount: 'discount',
 };
 
-/** The places where something lacks: they have an amber ground. */
+/** The fields with an unmet requirement, shown on amber. */
 export const incompleteTargets = (document: Billing): ReadonlySet<Place> =>
   new Set(document.finalizeRequirements.flatMap(({ name }) => targetOfRequirement(name, document).place ?? []));
 
-/** Where to go for a text that cannot be read. */
+/** Target of an unreadable text. */
 export function targetOfUnreadable(unread: Unread): Lead {
   if (unread.of === 'cell') return { cell: { line: unread.line.key, name: CELL_NAMES[unread.cell] } };
   const [field = ''] = unread.field.split(' ');
   return unreadFields[field] ?? {};
 }
 
-/** The cells of a row by their names in the page. */
+/** Maps API names to the cells of a row. */
 const CELL_NAMES = { quantity: 'quantity', unitPrice: 'price', discount: 'discount' } as const;
 
 const request: Lead = { beside: 'request' };
@@ -141,11 +144,11 @@ const unreadFields: Readonly<Record<string, Lead>> = {
   reference: { place: 'place-references' },
 };
 
-/** Leads to a cell of a line: it gets the focus, in sight. */
+/** Scrolls to a cell of a line and focuses it. */
 export const focusFieldCell = ({ line, name }: NonNullable<Lead['cell']>): void =>
   bringTo(document.querySelector(`[data-line="${CSS.escape(line)}"] [data-cell="${name}"]`));
 
-/** Leads there: the field gets the focus, in sight. */
+/** Scrolls to the target and focuses it. */
 export const goTo = (place: Place): void => bringTo(document.getElementById(place));
 
 function bringTo(found: Element | null): void {

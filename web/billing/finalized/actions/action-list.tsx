@@ -29,7 +29,7 @@ import {
 import { useDuplicate } from './create-next-document.ts';
 import type { Ask } from './open-dialog.ts';
 
-/** Whatever else may be done with a document that stands; what may not is not shown. */
+/** All further actions on a finalized document; forbidden ones are hidden. */
 export function NextSteps({ billing, payments, ask }: { billing: Billing; payments: readonly Payment[]; ask: Ask }) {
   const words = useTranslations('finalized').next;
   const recurring = useTranslations('recurring');
@@ -93,7 +93,7 @@ function ClaimSteps({
   const reminding = useTranslations('reminders').notice;
   const left = billing.total.remainingAmountWithTax;
   const isOpen = billing.canceledAt === undefined && left > 0;
-  // An advance is taken back as a whole, once.
+  // An advance is credited as a whole, once.
   const canCredit = isOpen && (billing.type === 'invoice' || !billing.assets?.length);
   return (
     <>
@@ -131,7 +131,7 @@ function OfferSteps({
   const words = useTranslations('finalized').next;
   const { state, hasFinalInvoice, advances, total } = billing;
   const left = total.remainingAmountToBill;
-  // What the customer signed online is not taken back.
+  // An online signature cannot be undone.
   const isOnline = billing.electronicSignature.status === 'signed';
   const mayUnsign = state === 'signed' && !isOnline && !hasFinalInvoice && advances.length === 0;
   return (
@@ -159,7 +159,7 @@ function OfferSteps({
   );
 }
 
-/** Takes a noted answer back. */
+/** Undoes a recorded signature or refusal. */
 function GoBack({ id, from }: { id: string; from: 'signed' | 'refused' }) {
   const words = useTranslations('finalized');
   const refresh = useRefresh();
@@ -196,11 +196,11 @@ function BackFromRefund({ id }: { id: string }) {
   );
 }
 
-/** Advances and what takes an invoice back are made of another document: they stay with it. */
+/** Advances, final invoices and credit notes of an invoice belong to another document. */
 const isDuplicable = (billing: Billing): boolean =>
   isOffer(billing) || (billing.type === 'invoice' && !billing.isFinalInvoice) || (isCredit(billing) && !billing.parent);
 
-/** An invoice that may be made again by itself, and is not yet. */
+/** Whether an invoice can be made recurring and is not yet. */
 const isRecurring = (billing: Billing): boolean =>
   billing.type === 'invoice' && !billing.isFinalInvoice && billing.canceledAt === undefined && !billing.frequency;
 

@@ -14,7 +14,7 @@ import { DialogButtons } from './dialog-buttons.tsx';
 type Mode = 'PERCENTAGE' | 'AMOUNT';
 const USUAL_PERCENT = '30';
 
-/** A draft advance of an estimate: the planned share, a percentage, or an amount. */
+/** Creates a draft advance of an estimate: the planned share, a percentage, or an amount. */
 export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: () => void }) {
   const form = useId();
   const words = useTranslations('finalized').advance;
@@ -76,7 +76,7 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
   );
 }
 
-/** What cannot be a share of anything is undefined; what is too much of one, the service says. */
+/** Undefined if it cannot be a share at all; the service refuses shares that are too large. */
 function percentageOf(typed: string, language: Language): number | undefined {
   const read = parseNumber(typed.replace(/%\s*$/, ''), language);
   return read.is === 'number' && read.value > 0 ? read.value : undefined;

@@ -16,13 +16,13 @@ type Of<D> = { readonly billing: D; readonly onClose: () => void };
 
 type Asked = ComponentProps<typeof Question>;
 
-/** A question about a document; whoever thinks better of it abandons, where no other word is given. */
+/** A confirmation about a document; its cancel button says "Annuler" by default. */
 function Ask({ keep, ...asked }: Omit<Asked, 'keep'> & Partial<Pick<Asked, 'keep'>>) {
   const words = useTranslations('finalized');
   return <Question {...asked} keep={keep ?? words.abandon} />;
 }
 
-/** Does something, shows everything anew, says so, and closes. */
+/** Runs the action, refreshes all data, shows a toast and closes. */
 function useDeed(deed: () => Promise<unknown>, done: string, onClose: () => void) {
   const refresh = useRefresh();
   return useAction(async () => {

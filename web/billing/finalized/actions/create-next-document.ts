@@ -3,7 +3,7 @@ import { call } from '../../../client/call.ts';
 import { useRefresh } from '../document-queries.ts';
 import { useOpenDocument } from './open-document.ts';
 
-/** Makes the draft of the final invoice of an estimate, and opens it. */
+/** Creates the draft final invoice of an estimate and opens it. */
 export function useFinalInvoice(estimateId: string): Act<[]> {
   const open = useOpenDocument();
   const refresh = useRefresh();
@@ -14,10 +14,10 @@ export function useFinalInvoice(estimateId: string): Act<[]> {
   });
 }
 
-/** How much an advance is: a share, an amount, or what was announced at this place. */
+/** Amount of an advance: a share, a sum, or the planned advance at this index. */
 type Asked = { mode?: 'PERCENTAGE' | 'AMOUNT'; amount?: number; percentage?: number; advanceLineIndex?: number };
 
-/** Makes a draft advance of an estimate, and opens it. */
+/** Creates a draft advance of an estimate and opens it. */
 export function useAdvance(estimateId: string): Act<[Asked]> {
   const open = useOpenDocument();
   const refresh = useRefresh();
@@ -28,7 +28,7 @@ export function useAdvance(estimateId: string): Act<[Asked]> {
   });
 }
 
-/** Makes a draft of today like a document, and opens it. */
+/** Duplicates a document as a draft dated today and opens it. */
 export function useDuplicate(billingId: string): Act<[]> {
   const open = useOpenDocument();
   const refresh = useRefresh();

@@ -13,7 +13,7 @@ import { type CreditDraft, linesToCredit } from './credit-note-lines.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { useOpenDocument } from './open-document.ts';
 
-/** A credit note of all that is left of an invoice, or of a part of it: a draft, opened to be read before it stands. */
+/** Creates a credit note for the rest of an invoice or part of it: a draft, opened for review. */
 export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
   const words = useTranslations('finalized').credit;
   const form = useId();
@@ -105,7 +105,9 @@ const draftOf = (billing: Claim): Promise<CreditDraft> =>
     ? call('create-asset', { invoiceId: billing.id })
     : call('create-asset-from-advance', { advanceId: billing.id });
 
-/** What was made to look at what is left is taken away again, also where the page is left or loaded anew in the middle. */
+/**
+ * Deletes the temporary draft used to compute what is left, also when the page is left or reloaded.
+ */
 const takeAway = (billingId: string): void =>
   void call('delete-billing', { billingId }, { outlivesPage: true }).catch(() => {});
 
@@ -114,7 +116,7 @@ function useTakenAway(billingId: string | undefined, forget: () => void): void {
     if (billingId === undefined) return undefined;
     const leave = (): void => {
       takeAway(billingId);
-      // Browsers may keep the page for the way back.
+      // Browsers may keep the page in the back-forward cache.
       forget();
     };
     addEventListener('pagehide', leave);
@@ -122,7 +124,7 @@ function useTakenAway(billingId: string | undefined, forget: () => void): void {
   });
 }
 
-/** Has the draft hold what was written, and opens it. */
+/** Writes the entered amounts to the draft and opens it. */
 function usePrepared(billing: Claim, draft: CreditDraft | undefined) {
   const open = useOpenDocument();
   const refresh = useRefresh();

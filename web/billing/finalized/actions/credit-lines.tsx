@@ -4,10 +4,10 @@ import type { Claim } from '../document-queries.ts';
 import { bare } from '../format-figure.ts';
 import type { CreditDraft } from './credit-note-lines.ts';
 
-/** What is wrong with what was written: line by line, and with all of it. */
+/** Errors of the entered amounts: per line, and overall. */
 export type Wrongs = { readonly lines: readonly (string | undefined)[]; readonly whole?: string };
 
-/** Each line with what was billed and what is left, and what of it is credited. */
+/** Each line with what was billed, what is left, and the amount to credit. */
 export function CreditLines({
   billing,
   draft,
@@ -107,7 +107,7 @@ function AmountOfLine({
   );
 }
 
-/** What each VAT code still allows. */
+/** What can still be credited per VAT code. */
 function Caps({ draft }: { draft: CreditDraft }) {
   const words = useTranslations('finalized').credit;
   return (

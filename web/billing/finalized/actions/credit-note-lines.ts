@@ -5,8 +5,8 @@ type Line = CreditDraft['lines'][number];
 type LineInput = Asked<'update-billing-lines'>['body']['lines'][number];
 
 /**
- * The lines of a credit note that takes back these net amounts of what is left on each: a line taken as a whole stays as it is, one
- * taken in part becomes one of that amount, one of which nothing is taken goes.
+ * The lines of a credit note for these net amounts: a line credited in full stays as it is, one
+ * credited in part becomes a line of that amount, and one without an amount is dropped.
  */
 export const linesToCredit = (lines: readonly Line[], amounts: readonly number[]): LineInput[] =>
   lines.flatMap((line, place) => {
@@ -15,7 +15,7 @@ export const linesToCredit = (lines: readonly Line[], amounts: readonly number[]
     return [amount === line.priceWithoutTaxAfterDiscount ? asItWas(line) : inPart(line, amount)];
   });
 
-// Its name says which line it credits, in part too.
+// The key refers to the credited line, also for a part of it.
 const common = ({
   generatedId,
   section,
@@ -50,7 +50,7 @@ const asItWas = (line: Line): LineInput => ({
 
 const inPart = (line: Line, amount: number): LineInput => ({
   ...common(line),
-  // A price is never below nothing: what lowers a document has a quantity that does.
+  // A price is never negative: to lower a total, the quantity is negative.
   unitPrice: Math.abs(amount),
   quantity: amount < 0 ? -1 : 1,
   isTaxIncluded: false,

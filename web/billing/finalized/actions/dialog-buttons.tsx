@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../../locales/language.ts';
 
-/** The two buttons of a dialog with a form: give up, or do it. */
+/** The two buttons of a form dialog: cancel and submit. */
 export function DialogButtons({
   form,
   isBusy,

@@ -1,4 +1,4 @@
-/** What is asked over a document: one at a time. */
+/** The open dialog of a document; one at a time. */
 export type Asked =
   | 'send'
   | 'remind'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/** Goes to a document. */
+/** Opens a document. */
 export function useOpenDocument(): (id: string) => Promise<void> {
   const navigate = useNavigate();
   return (id) => navigate({ to: '/documents/$id', params: { id } });

@@ -17,7 +17,7 @@ import { noonOfDay } from './noon-of-day.ts';
 
 type Method = NonNullable<Claim['billingLegals']['paymentMethods'][number]>;
 
-/** Money came in: how much, when, by what. */
+/** Records a payment: amount, date, method. */
 export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
   const form = useId();
   const words = useTranslations('finalized');

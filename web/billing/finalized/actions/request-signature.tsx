@@ -4,7 +4,7 @@ import { useTranslations } from '../../../locales/language.ts';
 import { RequestSignatureDialog } from '../../signing/request-signature-dialog.tsx';
 import { type Offer, useRefresh } from '../document-queries.ts';
 
-/** Asks whoever the offer is made to for a signature online: the mail leaves at once. */
+/** Requests an online signature from the customer: the email is sent at once. */
 export function RequestSignature({ billing, onClose }: { billing: Offer; onClose: () => void }) {
   const words = useTranslations('finalized').signing;
   const refresh = useRefresh();

@@ -9,7 +9,7 @@ import { type Claim, type Payment, useMayWrite, useRelatedDocuments } from '../d
 import { refundedBy } from '../related-documents.tsx';
 import { daysUntil } from './document-status.ts';
 
-/** What is left to pay of an invoice or an advance, what it comes from, and the one button. */
+/** Balance of an invoice or an advance, its breakdown, and the main action. */
 export function BalanceDue({ billing, payments, ask }: { billing: Claim; payments: readonly Payment[]; ask: Ask }) {
   const id = useId();
   const words = useTranslations('finalized').panel;
@@ -61,7 +61,7 @@ function Due({ billing }: { billing: Claim }) {
   );
 }
 
-/** How much of it was credited and paid. */
+/** Share that was credited and paid. */
 function Meter({ billing }: { billing: Claim }) {
   const words = useTranslations('finalized').panel;
   const { creditedAmountWithTax: credited, paidAmount: paid, remainingAmount: rest } = billing.settlement;

@@ -10,11 +10,11 @@ type StateWords = Words<'finalized'>['state'];
 
 const DAY_MS = 86_400_000;
 
-/** Civil days from today to a moment; less than nothing where it has passed. */
+/** Civil days from today to a moment; negative if it has passed. */
 export const daysUntil = (seconds: number): number =>
   Math.round((Date.parse(dayOf(seconds)) - Date.parse(today())) / DAY_MS);
 
-/** How a document stands, in the word the service says presses most. */
+/** The most urgent state of a document, as the service determines it. */
 export function stateOf(billing: Billing, words: StateWords): Said {
   const { situation } = billing;
   const part = isClaim(billing) && (situation === 'late' || situation === 'part') ? partPaid(billing) : undefined;

@@ -2,7 +2,10 @@ import type { Offer } from '../document-queries.ts';
 
 export type Planned = Offer['advanceEstimateLines']['advances'][number];
 
-/** The advance an offer announced that is asked for next, and its place there from 0, if one is left. One that was canceled is to be asked for again. */
+/**
+ * The next planned advance of an offer with its index, if one is left. A cancelled advance counts
+ * as left.
+ */
 export function nextPlannedAdvance({
   advanceEstimateLines,
   advances,

@@ -10,7 +10,7 @@ import { type Offer, useMayWrite, useRelatedDocuments } from '../document-querie
 import { daysUntil } from './document-status.ts';
 import { nextPlannedAdvance } from './next-planned-advance.ts';
 
-/** Where an estimate stands: its answer is waited for, or what is left of it to bill; and the one button. */
+/** State of an estimate: waiting for an answer, or left to bill; with the main action. */
 export function OfferStatus({ billing, ask }: { billing: Offer; ask: Ask }) {
   const id = useId();
   const words = useTranslations('finalized').panel;
@@ -39,7 +39,9 @@ export function OfferStatus({ billing, ask }: { billing: Offer; ask: Ask }) {
   );
 }
 
-/** Cents left to bill: none once the final invoice is out, also where part of it was credited since. */
+/**
+ * Cents left to bill: none once the final invoice exists, even if part of it was credited since.
+ */
 function useLeftToBill({ id, total }: Offer): number {
   const { data: family = [] } = useRelatedDocuments(id);
   const isBilled = family.some(({ type, parentId, number, canceledAt }) => {
@@ -64,7 +66,7 @@ function OfferButtons({ billing, ask }: { billing: Offer; ask: Ask }) {
   const advance = useAdvance(billing.id);
   const planned = nextPlannedAdvance(billing);
   const { data: family = [] } = useRelatedDocuments(billing.id);
-  // What is owed to the customer comes first: to bill again is possible, and not what is next.
+  // A refund due comes first: billing again is possible, but not the next step.
   const isRefundOwed = family.some(({ toRefundAmount = 0 }) => toRefundAmount > 0);
   if (!mayWrite) return null;
   if (billing.state === 'signed' && billing.total.remainingAmountToBill > 0 && !billing.hasFinalInvoice)

@@ -8,7 +8,7 @@ import { useTranslations } from '../../../locales/language.ts';
 import { type Claim, useMayWrite, useRefresh } from '../document-queries.ts';
 import { Part } from '../panel-section.tsx';
 
-/** Whether the customer may pay the bill by card from his link, for as long as there is something to pay. */
+/** Whether the customer may pay by card from their link, as long as a balance is due. */
 export function OnlinePayment({ billing }: { billing: Claim }) {
   const words = useTranslations('finalized').online;
   const mayWrite = useMayWrite();

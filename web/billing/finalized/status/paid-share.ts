@@ -1,6 +1,9 @@
 import type { Claim } from '../document-queries.ts';
 
-/** The share of what was asked for that was paid, from 0 to 1, for the pie of a dot; undefined where nothing was. */
+/**
+ * Paid share of the amount due, from 0 to 1, for the dot's pie chart; undefined if nothing was
+ * paid.
+ */
 export function partPaid({
   settlement: { paidAmount, remainingAmount },
 }: Pick<Claim, 'settlement'>): number | undefined {

@@ -1,6 +1,6 @@
 import { money, percent } from '../../../app/formats/money.tsx';
 import type { Planned } from './next-planned-advance.ts';
 
-/** The amount of an advance that was announced, or its share: `30 %`. */
+/** A planned advance as an amount or a share: `30 %`. */
 export const plannedAdvanceText = ({ mode, value }: Planned, currency: string): string =>
   mode === 'AMOUNT' ? money(value, currency) : percent(value / 100, { decimals: 2 });

@@ -8,7 +8,7 @@ import type { Ask } from '../actions/open-dialog.ts';
 import { useMayWrite, useRefresh } from '../document-queries.ts';
 import { Part } from '../panel-section.tsx';
 
-/** How an invoice recurs, and what it was made after; nothing where neither is so. */
+/** Recurrence of an invoice, and the invoice it was created from; nothing if neither applies. */
 export function RecurrenceState({ billing, ask }: { billing: Recurring; ask: Ask }) {
   const words = useTranslations('recurring');
   const mayWrite = useMayWrite();
@@ -24,7 +24,7 @@ export function RecurrenceState({ billing, ask }: { billing: Recurring; ask: Ask
   );
 }
 
-/** Has the invoice recur, or changes how it does. */
+/** Makes the invoice recurring, or changes its recurrence. */
 export function EditRecurrence({ billing, onClose }: { billing: Recurring; onClose: () => void }) {
   const words = useTranslations('recurring');
   const refresh = useRefresh();

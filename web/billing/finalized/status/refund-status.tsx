@@ -6,7 +6,7 @@ import type { Ask } from '../actions/open-dialog.ts';
 import { CustomerMention } from '../customer-mention.tsx';
 import { type Credit, useMayWrite } from '../document-queries.ts';
 
-/** What a credit note gives back, and whether it was given. */
+/** Refund of a credit note, and whether it was paid. */
 export function RefundStatus({ billing, ask }: { billing: Credit; ask: Ask }) {
   const id = useId();
   const words = useTranslations('finalized').panel;

@@ -15,11 +15,11 @@ import type { Ask } from '../actions/open-dialog.ts';
 import { type Offer, useMayWrite, useRefresh } from '../document-queries.ts';
 import { Part } from '../panel-section.tsx';
 
-/** How the signature stands the customer is asked for online; before that, what it takes to ask. */
+/** State of the online signature; before a request, what it requires. */
 export function SignatureState({ billing, ask }: { billing: Offer; ask: Ask }) {
   const words = useTranslations('finalized').signing;
   const { status, followUp } = billing.electronicSignature;
-  // Without a procedure the status is `requested`, too.
+  // The status is also `requested` if there is no signature procedure.
   const isOpen = billing.withElectronicSignature && isUnderWay(status);
   const isAskable = billing.state === 'finalized' && !isOpen;
   if (!followUp && !isAskable) return null;
@@ -40,7 +40,7 @@ export function SignatureState({ billing, ask }: { billing: Offer; ask: Ask }) {
   );
 }
 
-/** An address that is asked can be written in the dialog; all else must be there before. */
+/** The email address can be entered in the dialog; everything else is required first. */
 function Askable({ billing, ask }: { billing: Offer; ask: Ask }) {
   const words = useTranslations('finalized').signing;
   const mayWrite = useMayWrite();
@@ -114,7 +114,7 @@ const stampSaid = ({ coveredAt }: NonNullable<FollowUp['stamp']>, words: Words<'
 
 const at = (when: number | null | undefined): ReactNode => (when ? <Moment when={when} /> : undefined);
 
-/** Nothing where there is nothing to say. */
+/** Renders nothing if there is no text. */
 function Row({ of, children }: { of: string; children: ReactNode }) {
   if (!children) return null;
   return (
@@ -125,7 +125,7 @@ function Row({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-/** Whoever was asked is reminded, or not asked any more; his link can be given to him by other ways. */
+/** Actions on a pending request: remind, cancel, or copy the link to share it another way. */
 function UnderWay({ billing: { id, electronicSignature } }: { billing: Offer }) {
   const words = useTranslations('finalized').signing;
   const link = useTranslations('finalized').link;
@@ -164,7 +164,7 @@ function UnderWay({ billing: { id, electronicSignature } }: { billing: Offer }) 
   );
 }
 
-/** The file is sealed shortly after the customer signed. */
+/** The signed file is sealed shortly after the customer signed. */
 function SignedFile({ id }: { id: string }) {
   const words = useTranslations('finalized').signing;
   const save = useAction(async () => {
