@@ -9,17 +9,18 @@ import type { Manifest } from './manifest.ts';
 import { members } from './member-names.ts';
 import type { ArchivedDocument, ArchivedPayment } from './sealed-records.ts';
 
-/** A piece of one of the files that list what an archive holds. */
+/** A piece of one of the index files of an archive. */
 export type Written = { readonly member: IndexMember; readonly text: string };
 export type IndexMember = (typeof indexMembers)[number];
 export const indexMembers = [members.documents, members.payments, members.closures, members.index] as const;
 
-/** Where a thing stands in the archive and in the chain. */
+/** The position of an item in the audit chain. */
 type Place = { readonly seq: number; readonly at: number; readonly sha256: string };
 
 /**
- * Writes the lists of an archive piece by piece, in the order of its members: documents, payments, closures. The same members
- * give the same bytes, so whoever checks an archive writes them once more.
+ * Writes the index files of an archive piece by piece, in the order of its members: documents,
+ * payments, closures. The same members give the same bytes, so a checker recreates them for
+ * comparison.
  */
 export type ArchiveIndex = {
   start: () => Written[];

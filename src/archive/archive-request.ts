@@ -5,7 +5,7 @@ import type { Ask } from '../db/audit/verify/finding.ts';
 import type { KeptFile } from '../db/billing/stored-files.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 
-/** What an archive is asked to be of: civil days of the account's zone, both included. */
+/** The requested archive: civil days of the account's zone, both included. */
 export type ArchiveRequest = BooksOf & {
   id: string;
   name: string;
@@ -16,13 +16,16 @@ export type ArchiveRequest = BooksOf & {
   software: string;
 };
 
-/** What it is made with. `ask` sees one snapshot, however long it takes. */
+/** What an archive needs. `ask` reads from one database snapshot, however long it takes. */
 export type ArchiveDependencies = {
   ask: Ask;
   signer: Signer;
   keys: ReadonlyMap<string, KeyObject>;
   bytesOf: (file: KeptFile) => Promise<Buffer>;
-  /** Reaches the files at the path of the archive, in one stroke, with the rights of whoever named it. */
+  /**
+   * Runs one file operation at the archive's path, with the process rights of the user who chose
+   * it.
+   */
   reach: <T>(work: () => T) => T;
   onProgress?: (done: number, all: number) => void;
 };

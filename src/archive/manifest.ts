@@ -1,25 +1,28 @@
-/** The format of an archive. Whoever changes a member, its order or a line of an index gives it the next number. */
+/**
+ * The format of an archive. Increase the version when a member, its order or a line of an index
+ * changes.
+ */
 export const FORMAT = 'facturier-archive';
 export const FORMAT_VERSION = 1;
 
-/** What an archive is of: its first machine-readable member. */
+/** The contents of an archive: its first machine-readable member. */
 export type Manifest = {
   readonly format: typeof FORMAT;
   readonly version: typeof FORMAT_VERSION;
   readonly id: string;
   readonly account: string;
-  /** The business, as its settings name it on the day the archive is made. */
+  /** The business, as named in its settings when the archive is created. */
   readonly name: string;
   readonly mode: 'live' | 'test';
-  /** Civil days of the zone, both included: what was recorded on them is in it. */
+  /** Civil days of the zone, both included: everything recorded on them is in the archive. */
   readonly from: string;
   readonly to: string;
   readonly zone: string;
   /** Unix seconds. */
   readonly madeAt: number;
-  /** The version of the software that made it. */
+  /** The version of the software that created it. */
   readonly software: string;
-  /** The links of the audit chain that are in it, and the one before the first: the hash the first one names. */
+  /** The audit-chain links it contains, and the previous hash, named by the first one. */
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly before: string;

@@ -1,7 +1,9 @@
 import type { Attachment } from '../domain/billing/document/attachment.ts';
 import type { Rendered } from './rendering-digest.ts';
 
-/** Members every archive has, under French names: who opens it first is a French tax inspector. */
+/**
+ * Members of every archive. Their names are French, because a French tax inspector opens it first.
+ */
 export const members = {
   readmeFr: 'LISEZMOI.txt',
   readmeEn: 'README.txt',
@@ -23,14 +25,17 @@ export const documentMember = (document: { number: string; id: string }): string
 export const closureMember = ({ kind, period }: { kind: string; period: string }): string =>
   `clotures/${kind}-${period}.json`;
 
-/** Where the paper or the electronic invoice of a document stands: `fichiers/F-2026-0001/F-2026-0001.fr.facturx.pdf`. */
+/**
+ * The path of a rendered document or electronic invoice:
+ * `fichiers/F-2026-0001/F-2026-0001.fr.facturx.pdf`.
+ */
 export function renderingMember(document: { number: string; id: string }, rendered: Rendered): string {
   const folder = folderOf(document);
   const { format, locale, canceled } = rendered;
   return `fichiers/${folder}/${folder}.${locale}${canceled ? '.annule' : ''}.${extensions[format]}`;
 }
 
-/** The same of a file that was attached. `place` counts from 1. */
+/** The path of an attachment. `place` counts from 1. */
 export const attachmentMember = (
   document: { number: string; id: string },
   place: number,
@@ -46,13 +51,16 @@ export const extensions = {
   ubl: 'ubl.xml',
 } as const;
 
-/** A number as the name of a file on every system; one that had to be changed, or is long, also tells the id. */
+/**
+ * A document number as a file name valid on every system; if it was changed or cut, the id is
+ * added.
+ */
 function folderOf({ number, id }: { number: string; id: string }): string {
   const name = plain(number).slice(0, FOLDER_CHARACTERS_MAX);
   return name === number ? name : `${name}-${id.slice(-12)}`;
 }
 
-/** Names stay below the hundred bytes that every reader of tar knows. */
+/** Keeps paths below 100 bytes, which every tar reader supports. */
 const FOLDER_CHARACTERS_MAX = 24;
 
 const plain = (text: string): string =>

@@ -5,7 +5,7 @@ import { isBillKind, type Kind } from '../domain/billing/document/kind.ts';
 import type { Payment } from '../domain/payments/payment.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
 
-/** What an archive tells of a document, read from the text that was sealed. */
+/** The fields of a document in an archive, read from its sealed text. */
 export type ArchivedDocument = {
   readonly id: string;
   readonly kind: Kind;
@@ -16,12 +16,12 @@ export type ArchivedDocument = {
   readonly deducted: number;
   readonly breakdown: Breakdown;
   readonly attachments: readonly Attachment[];
-  /** What it adds to the books; absent for an estimate. */
+  /** Its entry in the books; absent for an estimate. */
   readonly booked?: Booked;
 };
 export type ArchivedPayment = Payment;
 
-/** Reads the sealed text of a document. Throws where it is none. */
+/** Parses the sealed text of a document. Throws if invalid. */
 export function readDocument(text: string): ArchivedDocument {
   const { id, kind, content, totals, sealed } = JSON.parse(text) as Finalized;
   const { breakdown } = totals;
@@ -38,5 +38,5 @@ export function readDocument(text: string): ArchivedDocument {
   };
 }
 
-/** Reads the sealed text of a payment. */
+/** Parses the sealed text of a payment. */
 export const readPayment = (text: string): ArchivedPayment => JSON.parse(text) as Payment;

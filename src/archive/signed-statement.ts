@@ -4,7 +4,10 @@ import { canonicalJson } from '../audit/canonical-json.ts';
 import type { Signer } from '../audit/chain/chain-signer.ts';
 import { members } from './member-names.ts';
 
-/** What is signed of an archive: what it is, and the SHA-256 of its bytes up to the member that says so. */
+/**
+ * The signed statement about an archive: its identity, and the SHA-256 of all bytes before the
+ * statement.
+ */
 export type Statement = {
   readonly id: string;
   readonly account: string;
@@ -17,30 +20,32 @@ export type Statement = {
   readonly keyId: string;
 };
 export type SignedStatement = Statement & {
-  /** Base64; Ed25519 over the SHA-256 of the canonical JSON of everything else. */
+  /** Base64; Ed25519 over the SHA-256 of the canonical JSON of the other fields. */
   readonly signature: string;
 };
 
 export function signed(statement: Omit<Statement, 'keyId'>, signer: Signer): SignedStatement {
-  const said = { ...statement, keyId: signer.keyId };
-  return { ...said, signature: signer.sign(digestOf(said)).toString('base64') };
+  const unsigned = { ...statement, keyId: signer.keyId };
+  return { ...unsigned, signature: signer.sign(digestOf(unsigned)).toString('base64') };
 }
 
-export function isSignedBy({ signature, ...said }: SignedStatement, key: KeyObject): boolean {
-  return verify(null, digestOf(said), key, Buffer.from(signature, 'base64'));
+export function isSignedBy({ signature, ...unsigned }: SignedStatement, key: KeyObject): boolean {
+  return verify(null, digestOf(unsigned), key, Buffer.from(signature, 'base64'));
 }
 
-const digestOf = (said: Statement): Buffer =>
+const digestOf = (unsigned: Statement): Buffer =>
   createHash('sha256')
-    .update(`facturier archive ${canonicalJson(said)}`)
+    .update(`facturier archive ${canonicalJson(unsigned)}`)
     .digest();
 
-/** Bytes of the member that holds the statement, and of the end of the file: its head, itself, and two blocks of nothing. */
+/** Bytes of the statement member and the end of the file: header, content, and two zero blocks. */
 const STATEMENT_BYTES = 1024;
 const BLOCK_BYTES = 512;
 export const TAIL_BYTES = BLOCK_BYTES + STATEMENT_BYTES + 2 * BLOCK_BYTES;
 
-/** The last bytes of an archive: the statement as a member of a fixed size, and the end of the file. */
+/**
+ * The last bytes of an archive: the statement as a member of fixed size, and the end of the file.
+ */
 export async function archiveTail(statement: SignedStatement): Promise<Buffer> {
   const text = canonicalJson(statement);
   const packed = pack();
@@ -51,12 +56,12 @@ export async function archiveTail(statement: SignedStatement): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Reads such an end; undefined where a single byte of it is not as it was written. */
+/** Parses this end; undefined if any byte differs from what we write. */
 export async function statementIn(tail: Buffer): Promise<SignedStatement | undefined> {
   try {
     const text = tail.subarray(BLOCK_BYTES, BLOCK_BYTES + STATEMENT_BYTES).toString();
     const statement = JSON.parse(text) as SignedStatement;
-    // A signature can be spelled in several ways; one of them is ours.
+    // Base64 allows several spellings; only the canonical one is ours.
     const isOurs = Buffer.from(statement.signature, 'base64').toString('base64') === statement.signature;
     return isOurs && (await archiveTail(statement)).equals(tail) ? statement : undefined;
   } catch {
@@ -64,10 +69,10 @@ export async function statementIn(tail: Buffer): Promise<SignedStatement | undef
   }
 }
 
-/** How every member is headed: nothing of the machine that made the archive stands in it. */
+/** The tar header of every member, without any data of the machine. */
 export const headOf = (name: string) => ({ name, mode: 0o644, mtime: new Date(0), uname: '', gname: '' });
 
-/** A public key as it is written in an archive; undefined where that is none, or none of this kind. */
+/** Parses a public key of an archive; undefined if invalid or of another type. */
 export function publicKeyIn(pem: string): KeyObject | undefined {
   try {
     const key = createPublicKey(pem);

@@ -16,17 +16,21 @@ export type CheckedArchive = {
   readonly counts: Counts;
   /** Hex SHA-256 of the key that signed it. */
   readonly fingerprint: string | undefined;
-  /** The key leads back to one that was trusted; undefined where none was named. */
+  /** Whether the key leads back to a trusted one; undefined if none was given. */
   readonly trusted: boolean | undefined;
   readonly findings: readonly ArchiveFinding[];
 };
 
-/** Bytes of a member that is read whole: papers, attachments, parts of the chain. The lists may be longer. */
+/**
+ * Maximum bytes of a member that is read whole: rendered documents, attachments, parts of the
+ * chain. Index files may be longer.
+ */
 const MEMBER_BYTES_MAX = 256 * 1024 ** 2;
 
 /**
- * Checks an archive by itself: no database, no data folder. Each byte of the file is under its signature or part of it. In
- * memory are one member at a time, and what is known of each document, payment and link.
+ * Checks an archive on its own: no database, no data folder. Every byte of the file is signed or
+ * part of the signature. Memory holds one member at a time, and facts about each document, payment
+ * and link.
  */
 export async function checkArchive(
   path: string,
@@ -73,7 +77,7 @@ async function tailIn(path: string, from: number): Promise<Buffer> {
   }
 }
 
-/** Reads member after member; the lists are hashed only. */
+/** Reads member by member; index files are only hashed. */
 async function walk(
   reading: NodeJS.ReadableStream,
   take: (member: { name: string; sha256: string; bytes?: Buffer }) => void,
@@ -83,7 +87,7 @@ async function walk(
   flowing.catch(() => {});
   for await (const entry of tar) {
     const { name, size = 0, type } = entry.header;
-    if (type !== 'file') throw new Error(`${name} is no file`);
+    if (type !== 'file') throw new Error(`${name} is not a file`);
     const isList = name === members.sums || indexMembers.some((member) => member === name);
     if (!isList && size > MEMBER_BYTES_MAX) throw new Error(`${name} is too large`);
     take({ name, ...(await read(entry, isList)) });

@@ -7,11 +7,17 @@ import { closureMember } from '../member-names.ts';
 import { readPayment } from '../sealed-records.ts';
 import { type CheckContext, find, type Member, tried } from './context.ts';
 
-/** Checks payments and closures against the links that sealed them, and closures against what they cover. */
+/**
+ * Checks payments and closures against the links that sealed them, and closures against what they
+ * cover.
+ */
 export type BooksChecker = {
   payments: (name: string, text: string) => void;
   closure: (member: Member, text: string) => void;
-  /** Closures are added up once everything they cover was read, and held against links that may come after them. */
+  /**
+   * Adds closures up once everything they cover was read, and compares them with links that may
+   * come later.
+   */
   end: () => void;
 };
 

@@ -21,8 +21,9 @@ export type Contents = {
 };
 
 /**
- * Checks what an archive holds, member by member in their order: that each thing is what a link of the chain sealed, that
- * nothing sealed is missing, that closures come to what documents and payments say, and that the lists list just that.
+ * Checks the contents of an archive, member by member in order: each item matches the link that
+ * sealed it, no sealed item is missing, closures match their documents and payments, and the index
+ * files list exactly these.
  */
 export function contentsChecker(): { take: (member: Member) => void; end: () => Contents } {
   const findings: ArchiveFinding[] = [];
@@ -76,16 +77,16 @@ type Opened = CheckContext & {
   documents: DocumentChecker;
   books: BooksChecker;
   lists: ReadonlyMap<IndexMember, Hash>;
-  /** The lists of the archive, by what they hash to. */
+  /** The index files of the archive, by hash. */
   listed: Map<string, string>;
 };
 
-/** Everything that can be checked once it is known what the archive is of. */
-function openedBy(manifest: Manifest, given: Pick<CheckContext, 'keys' | 'findings' | 'counts'>): Opened {
+/** Everything that can be checked once the manifest is known. */
+function openedBy(manifest: Manifest, shared: Pick<CheckContext, 'keys' | 'findings' | 'counts'>): Opened {
   const index = archiveIndex(manifest);
   const lists = new Map<IndexMember, Hash>(indexMembers.map((member) => [member, createHash('sha256')]));
   const checking: CheckContext = {
-    ...{ ...given, manifest, index, booked: [], links: linkChecker(manifest, given.keys) },
+    ...{ ...shared, manifest, index, booked: [], links: linkChecker(manifest, shared.keys) },
     list: (written) => {
       for (const { member, text } of written) lists.get(member)?.update(text);
     },

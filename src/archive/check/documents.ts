@@ -7,9 +7,9 @@ import { type CheckContext, find, type Member, tried } from './context.ts';
 export type DocumentChecker = {
   document: (member: Member, text: string) => void;
   file: (member: Member) => void;
-  /** The files of the last document are over. */
+  /** Ends the files of the last document. */
   close: () => void;
-  /** Papers are held against their links, which may come after them. */
+  /** Compares rendered files with their links, which may come later. */
   end: () => void;
 };
 
@@ -74,13 +74,13 @@ const owedBy = (document: ArchivedDocument): Map<string, string> =>
     ]),
   );
 
-/** How a file of a document was rendered, by its name; undefined where it is no such name. */
+/** The rendering of a document's file, from its name; undefined if the name has no such form. */
 function renderedAs(document: ArchivedDocument, name: string): Rendered | undefined {
-  const said = /\.([a-z]{2})(\.annule)?\.(facturx\.pdf|signe\.pdf|cii\.xml|ubl\.xml|pdf)$/.exec(name);
+  const parts = /\.([a-z]{2})(\.annule)?\.(facturx\.pdf|signe\.pdf|cii\.xml|ubl\.xml|pdf)$/.exec(name);
   const format = (Object.keys(extensions) as (keyof typeof extensions)[]).find(
-    (each) => extensions[each] === said?.[3],
+    (each) => extensions[each] === parts?.[3],
   );
-  if (!said?.[1] || !format) return undefined;
-  const rendered = { format, locale: said[1], canceled: said[2] !== undefined };
+  if (!parts?.[1] || !format) return undefined;
+  const rendered = { format, locale: parts[1], canceled: parts[2] !== undefined };
   return renderingMember(namesOf(document), rendered) === name ? rendered : undefined;
 }

@@ -21,5 +21,5 @@ export type ArchiveFault =
   | 'sealed_without_link'
   | 'sealed_missing';
 
-/** What broke, and where in the archive. */
+/** A fault, and where it is in the archive. */
 export type ArchiveFinding = { readonly fault: ArchiveFault; readonly at: string };

@@ -15,12 +15,14 @@ const pair = () => {
   return { publicKey, keyId, seal, fingerprint: fingerprintOf(publicKey) };
 };
 const [old, young, stranger] = [pair(), pair(), pair()];
-const happened = (said: Partial<Happening>): Happening => ({
+const happened = (event: Partial<Happening>): Happening => ({
   ...{ type: 'paid', at: 1_772_442_000, actor: 'key', subject: { kind: 'payment', id: accountId }, sha256: 'aa' },
-  ...said,
+  ...event,
 });
 
-/** Three links: a payment, the old key introducing the young one, a payment the young key signs. */
+/**
+ * Three links: a payment, the old key introducing the new one, and a payment signed by the new key.
+ */
 function lines(): string[] {
   const introduced = { fingerprint: young.fingerprint, publicKey: '' };
   let head = { seq: 0, hash: genesis(accountId, false) };
@@ -28,8 +30,8 @@ function lines(): string[] {
     [happened({}), old],
     [happened({ type: 'seal_key_changed', key: introduced, sha256: 'bb' }), old],
     [happened({ sha256: 'cc' }), young],
-  ].map(([said, by]) => {
-    const { seq, link, hash, keyId, signature } = nextLink(head, said as Happening, (by as typeof old).seal);
+  ].map(([event, by]) => {
+    const { seq, link, hash, keyId, signature } = nextLink(head, event as Happening, (by as typeof old).seal);
     head = { seq, hash };
     return canonicalJson({ seq, link, hash: hash.toString('hex'), keyId, signature: signature.toString('base64') });
   });
@@ -42,7 +44,7 @@ const checked = (some: readonly string[]) => {
   return { checker, findings: checker.take(some.join('\n'), { inSpan: true, at: 'chaine' }).map(({ at }) => at) };
 };
 
-test('three links in their order are whole; one changed, left out, exchanged or of an unknown key is not', () => {
+test('three links in order are valid; one changed, removed, swapped or of an unknown key is not', () => {
   const all = lines();
   const whole = checked(all);
   assert.deepEqual(whole.findings, []);
@@ -56,7 +58,7 @@ test('three links in their order are whole; one changed, left out, exchanged or 
   assert.equal(unknown.take(all.join('\n'), { inSpan: true, at: 'chaine' }).length, 1);
 });
 
-test('who trusts the old key trusts the one it introduces; who trusts the young one does not go back', () => {
+test('trusting the old key includes the one it introduces; trusting the new one does not include the old', () => {
   const { checker } = checked(lines());
   assert.deepEqual([...checker.trustedFrom([old.fingerprint])], [old.fingerprint, young.fingerprint]);
   assert.deepEqual([...checker.trustedFrom([young.fingerprint])], [young.fingerprint]);

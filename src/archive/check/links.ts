@@ -5,20 +5,23 @@ import { fingerprintOf } from '../../audit/keys/public-keys.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ArchiveFinding } from './finding.ts';
 
-/** What a link seals: found by the digest it holds. */
+/** What a link seals, found by its digest. */
 export type Claim = {
   readonly type: Happening['type'];
   readonly seq: number;
   readonly at: number;
   readonly subject: Happening['subject'];
   readonly currency: string;
-  /** Stands in the part of the chain that is whole. */
+  /** Whether it is in the contiguous part of the chain. */
   readonly inSpan: boolean;
-  /** Something of the archive was found to be what it seals. */
+  /** Whether an item of the archive matched it. */
   isUsed: boolean;
 };
 
-/** Checks the chain of an archive: the links of its span, each joined to the one before, and others one by one. */
+/**
+ * Checks the links of an archive: those of its span are joined to each other, the others are
+ * checked one by one.
+ */
 export function linkChecker(manifest: Manifest, keys: ReadonlyMap<string, KeyObject>) {
   const claims = new Map<string, Claim>();
   const introduced: { by: string; fingerprint: string }[] = [];
@@ -44,18 +47,18 @@ export function linkChecker(manifest: Manifest, keys: ReadonlyMap<string, KeyObj
     return [];
   };
   return {
-    /** Takes a part of the chain, a link a line. */
+    /** Reads a part of the chain, one link per line. */
     take: (text: string, given: { inSpan: boolean; at: string }): ArchiveFinding[] =>
       text
         .split('\n')
         .filter((line) => line !== '')
         .flatMap((line) => take(line, given)),
-    /** What one of these types of links seals by this digest. */
+    /** The claim of one of these link types with this digest. */
     claim: (types: readonly Happening['type'][], sha256: string): Claim | undefined =>
       types.map((type) => claims.get(`${type} ${sha256}`)).find((claim) => claim !== undefined),
     claims: () => claims.values(),
     seen: () => ({ links: last.seq - manifest.firstSeq + 1, isComplete: last.seq === manifest.lastSeq }),
-    /** Fingerprints of keys that are trusted because a link of a trusted one introduces them. */
+    /** Fingerprints of the keys trusted because a link of a trusted key introduces them. */
     trustedFrom: (trust: readonly string[]): ReadonlySet<string> => {
       const trusted = new Set(trust);
       for (const { by, fingerprint } of introduced) if (trusted.has(by)) trusted.add(fingerprint);

@@ -15,24 +15,25 @@ import { archiveWriter } from './tar-writer.ts';
 export type CreatedArchive = Counts & { manifest: Manifest; statement: SignedStatement };
 
 /**
- * Writes the archive of a period beside `path`, and gives what is in it; undefined where nothing was recorded. The file takes
- * its name only by `keep`, once the audit chain holds its hash: what is left of one that failed is deleted by `drop`.
+ * Writes the archive of a period to a temporary file beside `path`, and returns its contents;
+ * undefined if nothing was recorded. `keep` renames the file once its hash is in the audit chain;
+ * `drop` deletes it after a failure.
  */
 export async function createArchive(
   path: string,
-  asked: ArchiveRequest,
+  request: ArchiveRequest,
   making: ArchiveDependencies,
 ): Promise<{ made: CreatedArchive; keep: () => Promise<void>; drop: () => Promise<void> } | undefined> {
-  const { accountId, test, from, to, zone } = asked;
-  const span = await linksWithin(making.ask, asked, {
+  const { accountId, test, from, to, zone } = request;
+  const span = await linksWithin(making.ask, request, {
     start: startOfDay(from, zone),
     end: startOfDay(addDays(to, 1), zone),
   });
   if (!span) return undefined;
-  const before = await hashOfLink(making.ask, asked, span.first - 1);
+  const before = await hashOfLink(making.ask, request, span.first - 1);
   const manifest: Manifest = {
-    ...{ format: FORMAT, version: FORMAT_VERSION, id: asked.id, account: accountId, name: asked.name },
-    ...{ mode: test ? 'test' : 'live', from, to, zone, madeAt: asked.now, software: asked.software },
+    ...{ format: FORMAT, version: FORMAT_VERSION, id: request.id, account: accountId, name: request.name },
+    ...{ mode: test ? 'test' : 'live', from, to, zone, madeAt: request.now, software: request.software },
     ...{ firstSeq: span.first, lastSeq: span.last },
     before: (before ?? genesis(accountId, test)).toString('hex'),
   };
@@ -45,7 +46,7 @@ export async function createArchive(
   const open = (name: string): number => reach(() => openSync(join(folder, name), 'wx+', 0o600));
   const drop = async (): Promise<void> => reach(() => rmSync(folder, { recursive: true, force: true }));
   try {
-    const made = await written({ open, manifest, asked, making });
+    const made = await written({ open, manifest, asked: request, making });
     const keep = async (): Promise<void> => {
       reach(() => renameSync(join(folder, PART), whole));
       await drop();
@@ -59,19 +60,22 @@ export async function createArchive(
 
 const PART = 'archive.tar';
 
-/** Writes it whole, and onto the disk: a file whose hash the audit chain holds must outlive a loss of power. */
-async function written(given: {
+/**
+ * Writes the file and syncs it to disk, because a file whose hash is in the audit chain must
+ * survive a power loss.
+ */
+async function written(options: {
   open: OpenSpoolFile;
   manifest: Manifest;
   asked: ArchiveRequest;
   making: ArchiveDependencies;
 }): Promise<CreatedArchive> {
-  const { open, manifest, making } = given;
+  const { open, manifest, making } = options;
   const fd = open(PART);
   const out = createWriteStream('', { fd, autoClose: false });
   try {
     const writer = archiveWriter(out, open);
-    const counts = await writeMembers(writer, given);
+    const counts = await writeMembers(writer, options);
     const { sha256, bytes } = await writer.finish();
     const { id, account, mode, from, to, madeAt } = manifest;
     const statement = signed({ id, account, mode, from, to, madeAt, bytes, sha256 }, making.signer);
@@ -80,7 +84,7 @@ async function written(given: {
     await promisify(fsync)(fd);
     return { ...counts, manifest, statement };
   } finally {
-    // What is still on its way fails with it, and nobody waits for that any more. Closes the file too.
+    // Pending writes fail too, and nothing waits for them. This also closes the file.
     out.on('error', () => {});
     out.destroy();
   }

@@ -32,10 +32,10 @@ import { readmeEn, readmeFr } from './readme.ts';
 import { type OpenSpoolFile, type Spool, spool } from './spool-file.ts';
 import type { ArchiveWriter } from './tar-writer.ts';
 
-/** What an archive holds, counted. */
+/** The number of items in an archive. */
 export type Counts = { links: number; documents: number; payments: number; closures: number; files: number };
 
-/** What is sealed is not there, or is not what was sealed: an archive of it would prove nothing. */
+/** A sealed item is missing or altered: an archive with it would prove nothing. */
 export class ArchiveError extends Error {
   readonly at: string;
   constructor(at: string) {
@@ -44,32 +44,32 @@ export class ArchiveError extends Error {
   }
 }
 
-type Given = { open: OpenSpoolFile; manifest: Manifest; asked: ArchiveRequest; making: ArchiveDependencies };
+type WriteOptions = { open: OpenSpoolFile; manifest: Manifest; asked: ArchiveRequest; making: ArchiveDependencies };
 type Linked = StoredLink & { said: Happening };
-type Writing = Given & {
+type Writing = WriteOptions & {
   writer: ArchiveWriter;
   list: (written: readonly Written[]) => Promise<void>;
   counts: Counts;
-  /** Ids of the documents that are in it. */
+  /** Ids of the documents in the archive. */
   documents: Set<string>;
 };
 
-/** Writes all members of an archive, in constant memory but for ids. */
-export async function writeMembers(writer: ArchiveWriter, given: Given): Promise<Counts> {
-  const { manifest, open } = given;
+/** Writes all members of an archive, in constant memory except for ids. */
+export async function writeMembers(writer: ArchiveWriter, options: WriteOptions): Promise<Counts> {
+  const { manifest, open } = options;
   const spools = new Map<IndexMember, Spool>();
   for (const member of indexMembers) spools.set(member, spool(open, member));
   const list = async (written: readonly Written[]): Promise<void> => {
     for (const { member, text } of written) await spools.get(member)?.write(text);
   };
   const counts = { links: 0, documents: 0, payments: 0, closures: 0, files: 0 };
-  const writing: Writing = { ...given, writer, list, counts, documents: new Set() };
+  const writing: Writing = { ...options, writer, list, counts, documents: new Set() };
   const index = archiveIndex(manifest);
 
   await writer.add(members.readmeFr, readmeFr(manifest));
   await writer.add(members.readmeEn, readmeEn(manifest));
   await writer.add(members.manifest, `${canonicalJson(manifest)}\n`);
-  for (const [keyId, key] of given.making.keys) await writer.add(keyMember(keyId), pemOf(key));
+  for (const [keyId, key] of options.making.keys) await writer.add(keyMember(keyId), pemOf(key));
   await writeLinks(writing);
   await list(index.start());
   await writeDocuments(writing, index);
@@ -101,11 +101,11 @@ async function writeLinks(writing: Writing): Promise<void> {
   }
 }
 
-/** A link as an archive holds it. */
+/** A link as stored in an archive. */
 const lineOf = ({ seq, link, hash, keyId, signature }: StoredLink): string =>
   `${canonicalJson({ seq, link, hash: hash.toString('hex'), keyId, signature: signature.toString('base64') })}\n`;
 
-/** Documents read at a time. */
+/** Documents read per batch. */
 const DOCUMENTS_AT_ONCE = 50;
 
 async function writeDocuments(writing: Writing, index: ReturnType<typeof archiveIndex>): Promise<void> {
@@ -141,19 +141,22 @@ async function writeDocument(
   writing.counts.documents += 1;
 }
 
-/** Papers, electronic invoices and attachments of a document, each held against the hash it is kept by. */
+/**
+ * Rendered files, electronic invoices and attachments of a document, each verified against its
+ * stored hash.
+ */
 async function writeFiles(writing: Writing, document: ArchivedDocument): Promise<string[]> {
   const { making, manifest, writer, counts } = writing;
   const named = { id: document.id, number: document.sealed.number };
   const renderings = await renderingsOf(making.ask, manifest.account, document.id);
-  const wanted = [
+  const selected = [
     ...renderings.map((rendering) => ({ name: renderingMember(named, rendering), sha256: rendering.sha256 })),
     ...document.attachments.map((attachment, place) => ({
       name: attachmentMember(named, place + 1, attachment),
       sha256: Buffer.from(attachment.sha256, 'hex'),
     })),
   ];
-  for (const { name, sha256 } of wanted) {
+  for (const { name, sha256 } of selected) {
     const kept = await fileByHash(making.ask, manifest.account, sha256);
     if (!kept) throw new ArchiveError(name);
     const bytes = await making.bytesOf(kept).catch((error: Error) => {
@@ -162,7 +165,7 @@ async function writeFiles(writing: Writing, document: ArchivedDocument): Promise
     await writer.add(name, bytes);
     counts.files += 1;
   }
-  return wanted.map(({ name }) => name);
+  return selected.map(({ name }) => name);
 }
 
 async function writePayments(writing: Writing, index: ReturnType<typeof archiveIndex>): Promise<void> {
@@ -186,7 +189,7 @@ async function writePayments(writing: Writing, index: ReturnType<typeof archiveI
   }
 }
 
-/** Closures of periods that lie in the archive's, and those its links sealed; gives their ids. */
+/** Closures of periods within the archive's, and those sealed by its links; returns their ids. */
 async function writeClosures(writing: Writing, index: ReturnType<typeof archiveIndex>): Promise<Set<string>> {
   const { manifest, making, asked, writer, counts } = writing;
   const { from, to } = manifest;
@@ -214,10 +217,10 @@ async function writeOtherLinks(writing: Writing, closures: ReadonlySet<string>):
   const { making, asked, manifest, writer, documents } = writing;
   let part = 0;
   for await (const some of laterLinks(making.ask, asked, { last: manifest.lastSeq })) {
-    const wanted = some.map(linked).filter(({ said }) => {
+    const selected = some.map(linked).filter(({ said }) => {
       if (said.type === 'rendered') return documents.has(said.subject.id);
       return said.type === 'closed' ? closures.has(said.subject.id) : true;
     });
-    if (wanted.length > 0) await writer.add(otherLinksMember(++part), wanted.map(lineOf).join(''));
+    if (selected.length > 0) await writer.add(otherLinksMember(++part), selected.map(lineOf).join(''));
   }
 }

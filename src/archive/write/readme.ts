@@ -1,7 +1,7 @@
 import type { Manifest } from '../manifest.ts';
 import { TAIL_BYTES } from '../signed-statement.ts';
 
-/** The notice in French that BOI-TVA-DECLA-30-10-30 § 230 wants in every archive. */
+/** The French notice that BOI-TVA-DECLA-30-10-30 § 230 requires in every archive. */
 export const readmeFr = ({ name, account, from, to, zone, madeAt, software, mode }: Manifest): string => `\
 ARCHIVE FISCALE
 ===============
@@ -59,7 +59,7 @@ empreinte. Chaque maillon contient l’empreinte du précédent (previous) et ce
 Les pièces jointes ont leur empreinte dans le document scellé.
 `;
 
-/** The same for whoever reads English. */
+/** The same in English. */
 export const readmeEn = ({ name, from, to, zone }: Manifest): string => `\
 Fiscal archive of ${name}, ${from} to ${to} inclusive (${zone}): what was RECORDED in that period. The full notice is in French,
 in LISEZMOI.txt. Open index.html first. It reads without the software and holds personal data: keep it safe.

@@ -3,19 +3,20 @@ import type { RenderingFormat } from '../../db/billing/stored-files.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
-import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';
 import { prepareFile } from '../../services/billing/files/prepare-file.ts';
 import { renderingOf } from '../../services/billing/files/store-rendering.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { Context } from '../../services/context.ts';
 
-/** Documents named at a time. */
+/** Documents per batch. */
 const NAMED_AT_ONCE = 200;
 
 /**
- * Renders what a customer could download of the bills recorded in a span of the chain and nobody has yet: the paper, and the
- * electronic invoice where there can be one. Each is kept with its link, as by a download; gives how many were made.
+ * Renders the missing files of the bills in a span of the chain: the PDF, and the electronic
+ * invoice if there can be one. Each is stored with its link, as by a download. Returns how many
+ * were rendered.
  */
 export async function renderMissing(
   services: AppServices,
@@ -50,7 +51,10 @@ async function renderBill(services: AppServices, caller: Caller, id: string): Pr
     for (const format of [paper, ...(paper === 'facturx' ? (['cii'] as const) : [])]) {
       const documentLookups = renderingOf(document, { format, locale: document.content.locale });
       const isKept = kept.some(
-        (each) => each.format === format && each.locale === documentLookups.locale && each.canceled === documentLookups.canceled,
+        (each) =>
+          each.format === format &&
+          each.locale === documentLookups.locale &&
+          each.canceled === documentLookups.canceled,
       );
       if (!isKept) formats.push(format);
     }
@@ -60,7 +64,7 @@ async function renderBill(services: AppServices, caller: Caller, id: string): Pr
   return made;
 }
 
-/** Rendered between two transactions, so that none waits for the press. */
+/** Renders between two transactions, so that no transaction waits for the printer. */
 async function renderOne(
   services: AppServices,
   caller: Caller,
@@ -79,6 +83,11 @@ async function renderOne(
 
 const within = <T>(services: AppServices, caller: Caller, work: (context: Context) => Promise<T>): Promise<T> =>
   inTransaction(services.pool, caller, async (tx: Tx) => {
-    const given = { tx, newId: services.newId, language: 'fr' as const, ...(await clockIn(services.now, tx, caller.test)) };
-    return { commit: true, answer: await work({ ...services.environment, ...caller, ...given }) };
+    const common = {
+      tx,
+      newId: services.newId,
+      language: 'fr' as const,
+      ...(await clockIn(services.now, tx, caller.test)),
+    };
+    return { commit: true, answer: await work({ ...services.environment, ...caller, ...common }) };
   });

@@ -3,17 +3,17 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** Opens a new file for writing and reading, by its name, and gives its descriptor. */
+/** Creates a file for writing and reading, and returns its descriptor. */
 export type OpenSpoolFile = (name: string) => number;
 
-/** A text that grows in a file beside, since a member of an archive says its size before it comes. */
+/** A text written to a temporary file first, because a tar member starts with its size. */
 export type Spool = {
   write: (text: string) => Promise<void>;
-  /** What was written, to be read once. */
+  /** The written content, to be read once. */
   end: () => Promise<{ content: Readable; size: number }>;
 };
 
-/** The file is opened once: who may reach it by its name is asked no second time. */
+/** Opens the file once, so that access rights are checked once. */
 export function spool(open: OpenSpoolFile, name: string): Spool {
   const fd = open(name);
   const stream = createWriteStream('', { fd, autoClose: false });

@@ -9,24 +9,28 @@ import { type OpenSpoolFile, spool } from './spool-file.ts';
 const BLOCK_BYTES = 512;
 
 export type ArchiveWriter = {
-  /** Adds a member of bytes that are at hand, and gives their SHA-256. */
+  /** Adds a member from bytes, and returns their SHA-256. */
   add: (name: string, bytes: Buffer | string) => Promise<string>;
-  /** Adds as a member what is read. */
+  /** Adds a member from a stream. */
   addContent: (name: string, content: Readable, size: number) => Promise<string>;
-  /** Adds the list of all members with their hashes, and gives the SHA-256 of everything written and how much that is. */
+  /**
+   * Adds the list of all members with their hashes, and returns the SHA-256 and the size of
+   * everything written.
+   */
   finish: () => Promise<{ sha256: string; bytes: number }>;
 };
 
 /**
- * Writes members one after the other as a tar file, as fast as they are taken, and hashes what it writes. `open` opens the
- * file where the list of members grows until it is written. The end of the file is left to whoever signs it.
+ * Writes members one by one as a tar file, respecting backpressure, and hashes the output. `open`
+ * creates the temporary file for the list of members. The caller signs the hash and writes the end
+ * of the file.
  */
 export function archiveWriter(out: Writable, open: OpenSpoolFile): ArchiveWriter {
   const pack = newPack();
   const hash = createHash('sha256');
   const sums = spool(open, members.sums);
   let bytes = 0;
-  // A file of tar ends in two empty blocks, which stand after the signature.
+  // A tar file ends with two zero blocks, which follow the signature.
   let expected = Number.POSITIVE_INFINITY;
   let written = 0;
   const flowing = (async () => {
@@ -73,5 +77,5 @@ export function archiveWriter(out: Writable, open: OpenSpoolFile): ArchiveWriter
   };
 }
 
-/** A line of the list of members, as `sha256sum -c` reads it. */
+/** A line of the list of members, in the format of `sha256sum -c`. */
 export const checksumLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`;
