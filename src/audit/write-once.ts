@@ -1,6 +1,6 @@
 import { link, open, readFile, rm } from 'node:fs/promises';
 
-/** Appears whole or not at all, and is never overwritten, whoever else is writing it. */
+/** Creates a file atomically and never overwrites one, even with concurrent writers. */
 export async function writeOnce(file: string, text: string): Promise<void> {
   if ((await readIfExists(file)) !== undefined) return;
   const unfinished = `${file}.${process.pid}.${performance.now()}`;
@@ -17,7 +17,7 @@ export async function writeOnce(file: string, text: string): Promise<void> {
   await rm(unfinished);
 }
 
-/** What a file says; undefined where there is none. */
+/** The contents of a file; undefined if it does not exist. */
 export async function readIfExists(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -139,7 +139,7 @@ const OF_SERVERS = '1.3.6.1.5.5.7.3.1';
 test('a certificate that is none of time stamps is not believed', async () => {
   const another = await timeAuthority({ usage: OF_SERVERS });
   try {
-    await assert.rejects(requestTimeStamp(another.url, Buffer.from('heads')), /none of time stamps/);
+    await assert.rejects(requestTimeStamp(another.url, Buffer.from('heads')), /not for time-stamping/);
   } finally {
     await another.close();
   }

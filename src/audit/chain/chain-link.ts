@@ -3,7 +3,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import type { ChainHead, ChainSigner } from './chain-signer.ts';
 import type { StateDigests } from './state-names.ts';
 
-/** What the audit chain records. */
+/** The events recorded in the audit chain. */
 const linkTypes = [
   'account_opened',
   'finalized',
@@ -18,7 +18,7 @@ const linkTypes = [
   'signature_opened',
   'signature_reminded',
   'signature_canceled',
-  // The signed file has no time stamp; then the chain that tells it was stamped.
+  // The signed file has no time stamp; later the chain with its digest was time-stamped.
   'signature_unstamped',
   'signature_covered',
   'recurrence_set',
@@ -26,15 +26,15 @@ const linkTypes = [
   'recurrence_paused',
   'recurrence_resumed',
   'occurred',
-  // What was made lacks something and stays a draft.
+  // An occurrence lacks requirements and stays a draft.
   'recurrence_unmet',
   'formal_notice_made',
   'reminder_set',
   'reminded',
   'refunded',
-  // Money of a customer that no document could take.
+  // Unapplied money of a customer.
   'given_back',
-  // What a customer paid beyond what was due, and that it went with a payment that was taken back.
+  // A customer's overpayment, and its removal with a reversed payment.
   'excess_kept',
   'excess_dropped',
   'rendered',
@@ -42,9 +42,9 @@ const linkTypes = [
   'viewed',
   'archived',
   'unarchived',
-  // What follows from another document: an estimate whose final invoice was drafted, or deleted.
+  // Changes caused by another document: an estimate whose final invoice was drafted or deleted.
   'moved',
-  // What links of before `stands` left unsaid, as it is today.
+  // The current state that older links (before `stands`) did not record.
   'noted',
   'key_created',
   'key_revoked',
@@ -62,7 +62,7 @@ const linkTypes = [
 ] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** Those whose links always say what stands after them; the first version had them too, and said nothing of it. */
+/** Link types that always record the resulting state; in the first version they did not. */
 export const linkTypesWithState: readonly LinkType[] = [
   ...(['finalized', 'paid', 'payment_reversed', 'canceled', 'signed', 'unsigned', 'refused', 'unrefused'] as const),
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
@@ -83,57 +83,60 @@ export const linkTypesWithState: readonly LinkType[] = [
   ] as const),
 ];
 
-/** Whether a link left unsaid what stands after it: only the first version did. */
+/** Whether a link does not record the resulting state, as in the first version. */
 export const lacksState = ({ type, stands }: Happening): boolean =>
   stands === undefined && linkTypesWithState.includes(type);
 
-/** What happened, as the chain records it. `sha256` is the hex digest of the canonical JSON of what it is about. */
+/**
+ * An audit event as recorded in the chain. `sha256` is the hex digest of the canonical JSON of its
+ * subject.
+ */
 export type Happening = {
   type: LinkType;
   /** Unix seconds. */
   at: number;
   actor: string;
   subject: { kind: string; id: string; number?: string };
-  /** Cents, where it is about money. */
+  /** Cents, if it is about money. */
   totals?: { net: number; vat: number; total: number; currency: string };
   sha256: string;
-  /** What its transaction changed beside that, as it stands from then on. Links of the first version lack it. */
+  /** Other states changed by its transaction, as of then. Absent in the first version. */
   stands?: StateDigests;
-  /** The key that signs from here on, where the link is about that. */
+  /** The key that signs from here on, if the link introduces one. */
   key?: IntroducedKey;
-  /** What the clock was corrected from and to, where the link is about that. */
+  /** The corrected clock, if the link is about that. */
   clock?: ClockCorrection;
 };
 
-/** A clock that ran ahead, or that nobody heard for long, is right again. */
+/** A correction of a clock that ran ahead, or that was not compared for long. */
 export type ClockCorrection = {
-  /** Unix seconds: of the link before, and of this one. */
+  /** Unix seconds of the previous link and of this one. */
   from: number;
   to: number;
-  /** Series whose days had run ahead: their last counter, and the day they go on from. */
+  /** Series dated in the future: their last counter, and the day they continue from. */
   series: readonly { prefix: string; year: number; counter: number; ranTo: string; on: string }[];
 };
 
-/** A public key as a link introduces it. */
+/** A public key introduced by a link. */
 export type IntroducedKey = {
   /** Hex SHA-256 of the public key (DER, SubjectPublicKeyInfo). */
   fingerprint: string;
-  /** That DER in base64. */
+  /** The DER in base64. */
   publicKey: string;
 };
 
 export type ChainLink = { seq: number; link: string; hash: Buffer; keyId: string; signature: Buffer };
 
-/** The first link of a chain points here: a chain cannot be moved to another account or mode. */
+/** The `previous` hash of the first link, which binds a chain to its account and mode. */
 export const genesis = (accountId: string, test: boolean): Buffer =>
   createHash('sha256')
     .update(`facturier chain ${accountId} ${test ? 'test' : 'live'}`)
     .digest();
 
 /**
- * Forges the next link: canonical JSON that holds the hash before it, its own hash, and a signature over that. Its time is
- * never before that of the link before: whoever waited for the lock took his time earlier. Only what corrects the clock may
- * go back.
+ * Creates the next link: canonical JSON with the previous hash, its own hash, and a signature over
+ * that. Its time is never before the previous link's, because a transaction may have read the clock
+ * before it waited for the lock. Only a clock correction may go back.
  */
 export function nextLink(
   head: ChainHead,

@@ -1,26 +1,35 @@
 import type { ClockProblem, Clocks } from '../../domain/time/clock.ts';
 
-/** The head of a chain: the last link's place and hash, the key that signs the next, and when the last was made. */
+/**
+ * The head of a chain: sequence number and hash of the last link, the key that signs the next one,
+ * and the time of the last.
+ */
 export type ChainHead = {
   seq: number;
   hash: Buffer;
-  /** Absent where the chain has no link yet. */
+  /** Absent if the chain has no link yet. */
   keyId?: string | null | undefined;
-  /** Unix seconds; absent likewise. */
+  /** Unix seconds; absent if the chain has no link yet. */
   at?: number | null | undefined;
-  /** The database's clock when the head was locked: Unix seconds. */
+  /** The database's clock when the head was locked, Unix seconds. */
   databaseNow?: number | undefined;
 };
 
-/** Signs by one key. */
+/** Signs with one key. */
 export type Signer = {
-  /** Names the key, so that links signed before a key change still verify: the first 16 hex digits of its fingerprint. */
+  /**
+   * The key id: the first 16 hex digits of its fingerprint. Links signed before a key rotation stay
+   * verifiable.
+   */
   keyId: string;
   /** Ed25519 over the hash of a link. */
   sign: (hash: Buffer) => Buffer;
 };
 
-/** A time that a link may not have: the clock cannot be right. Thrown, since every link of every road may meet it. */
+/**
+ * The clock cannot be right for this link. Thrown, because every operation that appends a link can
+ * hit it.
+ */
 export class UnreliableClockError extends Error {
   readonly problem: ClockProblem;
   constructor(problem: ClockProblem) {
@@ -29,16 +38,21 @@ export class UnreliableClockError extends Error {
   }
 }
 
-/** What signs the audit chain, and keeps its signed head outside the database. */
+/** Signs the audit chain, and records its signed heads outside the database. */
 export type ChainSigner = {
   /**
-   * The key a chain's head names; for a chain without a link, today's. Throws where this installation does not have it:
-   * then nothing is written.
+   * The signer of the key named by a chain's head; for a chain without a link, the current key.
+   * Throws if this installation does not have the key: then nothing is written.
    */
   signer: (keyId: string | null | undefined) => Signer;
-  /** Throws `UnreliableClockError` where a link may not have this time. Absent where time stands still. */
+  /**
+   * Throws `UnreliableClockError` if a link must not have this time. Absent if the clock is fixed.
+   */
   watch?: ((clocks: Clocks) => void) | undefined;
-  /** Notes a committed head outside the database, so that a cut tail shows. Returns at once; written within a second. */
+  /**
+   * Records a committed head outside the database, so that truncation is detected. Returns at once;
+   * written within a second.
+   */
   anchor: (
     whose: { accountId: string; test: boolean },
     head: Pick<ChainHead, 'seq' | 'hash'>,

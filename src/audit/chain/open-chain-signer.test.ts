@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('the key is made once, for its owner only, whoever opens it first', async () => {
+test('the key is created once, readable by its owner only, when several processes open it', async () => {
   const seals = await Promise.all(Array.from({ length: 5 }, () => openChainSigner(folder, { lock: withFileLock })));
   assert.equal(new Set(seals.map((each) => each.signer(null).keyId)).size, 1);
   assert.equal((await stat(join(folder, 'keys', 'audit.key.pem'))).mode & 0o777, 0o600);
@@ -38,7 +38,7 @@ test('the key is made once, for its owner only, whoever opens it first', async (
   assert.ok(key && verify(null, hashOf(1), key, sign(hashOf(1))));
 });
 
-test('of the heads noted by several processes the highest is found, and a cut line harms nothing', async () => {
+test('of the heads recorded by several processes the highest is found, and a truncated line does no harm', async () => {
   const [one, two] = await Promise.all([
     openChainSigner(folder, { lock: withFileLock }),
     openChainSigner(folder, { lock: withFileLock }),
@@ -60,7 +60,7 @@ test('of the heads noted by several processes the highest is found, and a cut li
   );
 });
 
-test('a head is on the disk soon, by itself', async () => {
+test('a head is flushed to disk soon, without closing', async () => {
   const seal = await openChainSigner(folder, { lock: withFileLock });
   noteHead(seal, 1);
   const heads = () => readFile(join(folder, 'audit', 'heads.jsonl'), 'utf8').catch(() => '');

@@ -3,30 +3,37 @@ import { openHeadLog } from '../heads/head-log.ts';
 import { openSigningKeys } from '../keys/signing-key.ts';
 import type { ChainSigner } from './chain-signer.ts';
 
-/** The seal of this data folder. `close` writes the last heads; `renewAnchors` begins their file anew where it is garbled. */
+/**
+ * The chain signer of this data folder. `close` writes the last heads; `renewAnchors` restarts a
+ * corrupt head log.
+ */
 export type OpenChainSigner = ChainSigner & {
   renewAnchors: () => Promise<void>;
-  /** Milliseconds the oldest head that is not noted in the data folder has waited for that; 0 where none waits. */
+  /** Milliseconds the oldest unwritten head has waited; 0 if none waits. */
   headsWaitingMs: () => number;
-  /** Bytes of the file heads are noted in before they are folded into those of their accounts, when last written to. */
+  /**
+   * Bytes of the head log before it is compacted into the files of the accounts, as of the last
+   * write.
+   */
   headsBytes: () => number;
   close: () => Promise<void>;
 };
 
 /**
- * Opens what signs the audit chain. `inUse` names the keys that chains go on with: none where no chain has a link yet, and
- * then the key is made. Throws where one of them is not here. `lock` keeps the processes of one data folder from writing at
- * once; `onTrouble` hears of heads that could not be written.
+ * Opens the signer of the audit chain. `inUse`: the key ids chains continue with; if empty, no
+ * chain has a link and the key is created. Throws if one of the keys is missing. `lock` prevents
+ * concurrent writes by the processes of one data folder; `onTrouble` is called when heads could not
+ * be written.
  */
 export async function openChainSigner(
   dataFolder: string,
   given: {
     lock: Lock;
     inUse?: readonly string[];
-    /** The machine has just begun beside others: it has noted no head, and lost none. */
+    /** This machine just joined others: it has recorded no heads, and lost none. */
     joined?: boolean;
     onTrouble?: ((error: unknown) => void) | undefined;
-    /** Bytes from which the file of heads is folded into those of their accounts. */
+    /** Bytes from which the head log is compacted into the files of the accounts. */
     foldBytes?: number;
   },
 ): Promise<OpenChainSigner> {

@@ -2,8 +2,8 @@ import { canonicalJson } from '../canonical-json.ts';
 import { sha256Hex } from './chain-link.ts';
 
 /**
- * What goes on moving on a finalized document. Its version, which counts views, and `lastDownloadAt`, which says who looked,
- * are not in it: they move without anything having happened.
+ * The fields of a finalized document that can still change. Its version (counts views) and
+ * `lastDownloadAt` are excluded, because they change without an event.
  */
 export type MutableDocumentPart = {
   state: string;
@@ -23,7 +23,7 @@ export type MutableDocumentPart = {
   updatedAt: number;
 };
 
-/** The columns of a finalized document that never move again; most are in its sealed text too. */
+/** The columns of a finalized document that never change; most are in its sealed text too. */
 export type FrozenDocumentPart = {
   kind: string;
   familyId: string;
@@ -48,7 +48,7 @@ export type FrozenDocumentPart = {
   createdAt: number;
 };
 
-/** A payment as its row keeps it. */
+/** A payment, as in its row. */
 export type PaymentPart = {
   documentId: string;
   amount: number;
@@ -59,7 +59,7 @@ export type PaymentPart = {
   createdAt: number;
 };
 
-/** A key as its row keeps it, but for when it was last used. */
+/** A key, as in its row, without its last use. */
 export type KeyPart = {
   test: boolean;
   secretSha256: string;
@@ -69,23 +69,23 @@ export type KeyPart = {
   expiresAt: number | null;
   revokedAt: number | null;
   replacedBy: string | null;
-  /** Only where somebody made it: what nobody did, and what is older, reads as it did. */
+  /** Only if a member created it; otherwise the digest is the same as in older versions. */
   madeBy?: string;
 };
 
-/** An event as its row keeps it, but for its place in the feed. */
+/** An event, as in its row, without its position in the feed. */
 export type EventPart = { id: string; type: string; subjectId: string; at: number; body: string };
 
-/** Digests of what stands, in hex. Each is of one text: whoever has the row can make it again. */
+/** Hex digests of states. Each is computed from one text that can be rebuilt from the row. */
 export const stateDigest = {
   document: ({ life: { lastDownloadAt: _, ...life }, ...part }: MutableDocumentPart): string =>
     sha256Hex(canonicalJson({ ...part, life })),
   frozen: (part: FrozenDocumentPart): string => sha256Hex(canonicalJson(part)),
   payment: (part: PaymentPart): string => sha256Hex(canonicalJson(part)),
   api_key: (part: KeyPart): string => sha256Hex(canonicalJson(part)),
-  /** Of the settings' own text. */
+  /** The settings as stored. */
   account: (settings: string): string => sha256Hex(settings),
-  // Bodies are long, and need not be written once more to be hashed.
+  // Bodies are long: hash them without building another string.
   event: ({ id, type, subjectId, at, body }: EventPart): string =>
     sha256Hex(`${id} ${type} ${subjectId} ${at}\n${body}`),
 };

@@ -1,8 +1,8 @@
 /**
- * What a link says stands from then on, each by what it is and its id, with the SHA-256 of what is proven of it:
- * - `document`: what goes on moving on a finalized document, `frozen`: its columns that never move again,
+ * The kinds of state a link records, each by kind and id, with the SHA-256 of its proven content:
+ * - `document`: the changeable fields of a finalized document; `frozen`: its unchangeable columns,
  * - `payment`, `event`: a row that is written once,
- * - `api_key`: a key, its rights and its end; `account`: the settings.
+ * - `api_key`: a key, its rights and its expiry; `account`: the settings.
  */
 const standingKinds = ['document', 'frozen', 'payment', 'event', 'api_key', 'account'] as const;
 export type StateKind = (typeof standingKinds)[number];
@@ -10,10 +10,10 @@ export type StateKind = (typeof standingKinds)[number];
 /** Hex digests by `stateName`. */
 export type StateDigests = Readonly<Record<string, string>>;
 
-/** How a link names what stands. */
+/** The name of a state in a link. */
 export const stateName = (kind: StateKind, id: string): string => `${kind} ${id}`;
 
-/** Reads such a name; undefined where it is none. */
+/** Parses such a name; undefined if invalid. */
 export function standingOf(name: string): { kind: StateKind; id: string } | undefined {
   const [word = '', id = '', more] = name.split(' ');
   const kind = standingKinds.find((each) => each === word);

@@ -41,7 +41,7 @@ const anchorOf = (link: StoredLink): Anchor => ({
   signature: link.signature.toString('base64'),
 });
 
-/** The faults found in these links, whose head and anchor are those of `true_` unless said otherwise. */
+/** The faults found in these links; head and anchor are those of the original chain. */
 function faultsIn(links: readonly StoredLink[], original: readonly StoredLink[]): ChainFault[] {
   const end = original.at(-1) as StoredLink;
   const verifier = chainVerifier(whose, { keys, anchors: [anchorOf(end)] });
@@ -54,7 +54,7 @@ test('an untouched chain has no fault', () => {
   assert.deepEqual(faultsIn(links, links), []);
 });
 
-test('any link changed, deleted, doubled, exchanged or cut off is found, in 1,000 chains', () => {
+test('any changed, deleted, duplicated, swapped or truncated link is found, in 1,000 chains', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 12 }),
@@ -90,13 +90,13 @@ const tamperings: Tampering[] = [
   (links, at) => links.map((link, i) => (i === at ? { ...link, keyId: 'nobody' } : link)),
 ];
 
-/** The forger knows how hashes are made, but not the key. */
+/** The forger can compute hashes but does not have the key. */
 function rehashed(link: StoredLink): StoredLink {
   const text = link.link.replace('EUR', 'USD');
   return { ...link, link: text, hash: createHash('sha256').update(text).digest() };
 }
 
-test('a cut tail is found even where the head in the database was cut back with it', () => {
+test('truncation is found even if the head in the database was truncated too', () => {
   const links = chainOf(5);
   const kept = links.slice(0, 3);
   const verifier = chainVerifier(whose, { keys, anchors: [anchorOf(links[4] as StoredLink)] });

@@ -10,10 +10,10 @@ import {
 } from './verify-known-heads.ts';
 import { type KeyFault, type KeyNote, type KnownKeys, signingKeyVerifier } from './verify-signing-keys.ts';
 
-/** A link as it is stored. */
+/** A stored link. */
 export type StoredLink = { seq: number; link: string; hash: Buffer; keyId: string; signature: Buffer };
 
-/** What is wrong with a chain. */
+/** What can be wrong with a chain. */
 export type ChainFault =
   | 'link_missing'
   | 'link_out_of_place'
@@ -30,18 +30,18 @@ export type ChainFault =
   | KeyFault
   | KnownHeadsMismatch;
 
-/** `at` helps to find it: the fingerprint of a key, say. */
+/** `at` gives details, such as the fingerprint of a key. */
 type ChainFinding = { fault: ChainFault; seq: number; at?: string };
 
-/** What a chain says of itself that whoever verifies it should know, without being wrong. */
+/** Information about a chain for the person who verifies it; not a fault. */
 export type ChainNote = { note: KeyNote | KnownHeadsNote | 'clock_corrected'; seq: number; at?: string };
 
 export type ChainVerifier = {
-  /** Takes the next link in order; gives what it says where that can be read. */
+  /** Checks the next link in order; returns its event if it can be parsed. */
   next: (stored: StoredLink) => { said: Happening | undefined; findings: ChainFinding[] };
-  /** Compares the end with the head the database keeps and with what is known outside it. */
+  /** Compares the end with the head in the database and the heads known outside it. */
   end: (head: ChainHead | undefined) => ChainFinding[];
-  /** What there is to tell, once it has ended. */
+  /** The notes, after the end. */
   notes: () => ChainNote[];
 };
 
@@ -49,14 +49,14 @@ export type ChainVerifier = {
 export type KnownOfChain = KnownKeys & KnownHeadsOfChain;
 
 /**
- * Seconds by which links of before heads kept their time may be out of order: they took their time, and then waited for the
- * lock. Later ones tell what stands (`stands`), and may not.
+ * Seconds by which older links (before heads stored their time) may be out of order: their time was
+ * read before they waited for the lock. Later links (with `stands`) must be in order.
  */
 const EARLIER_DISORDER_SECONDS = 60;
 
 /**
- * Checks one chain, link by link, in constant memory. Pure: whoever calls it reads the links in the order of `seq`. Any
- * single change, deletion, insertion, reordering or truncation is found.
+ * Verifies one chain, link by link, in constant memory. Pure: the caller reads the links in the
+ * order of `seq`. It detects any change, deletion, insertion, reordering or truncation.
  */
 export function chainVerifier(whose: { accountId: string; test: boolean }, known: KnownOfChain): ChainVerifier {
   let last: ChainHead = { seq: 0, hash: genesis(whose.accountId, whose.test) };

@@ -4,14 +4,14 @@ import type { Anchor } from '../heads/recorded-heads.ts';
 import { keyIdOfFingerprint } from '../keys/public-keys.ts';
 import type { Happening } from './chain-link.ts';
 
-/** What a chain can have against the heads noted or kept outside the database. */
+/** Mismatches between a chain and the heads recorded or exported outside the database. */
 export type KnownHeadsMismatch =
   | 'chain_truncated'
   | 'anchor_differs'
   | 'anchor_invalid'
-  /** Links of more than a minute are in no head outside. */
+  /** Links older than a minute are in no recorded head. */
   | 'anchor_behind'
-  /** The heads begin anew, as after a restore, and no link says so. */
+  /** The recorded heads restart, as after a restore, but no link records it. */
   | 'anchor_restart_unsaid'
   | 'kept_head_differs'
   | 'kept_head_beyond_chain'
@@ -19,26 +19,26 @@ export type KnownHeadsMismatch =
 
 export type KnownHeadsNote = 'restored' | 'anchor_begun' | 'kept_head_before_restore';
 
-/** What is known of one chain outside the database. What is left out is not looked at. */
+/** What is known of one chain outside the database. Absent parts are not checked. */
 export type KnownHeadsOfChain = {
   keys: ReadonlyMap<string, KeyObject>;
   /** The highest heads of the chain. */
   anchors: readonly Anchor[];
-  /** First heads after a restore. */
+  /** The first heads after a restore. */
   restarts?: readonly Anchor[] | undefined;
-  /** Unix seconds at which they were read. */
+  /** When they were read, Unix seconds. */
   anchorsReadAt?: number | undefined;
-  /** Heads kept elsewhere. */
+  /** Heads exported elsewhere. */
   kept?: readonly KeptHead[] | undefined;
 };
 
-/** Seconds of links that a crash may have kept from being noted: heads are written within a second. */
+/** Seconds of links that a crash may have left unrecorded: heads are written within a second. */
 const UNNOTED_SECONDS_MAX = 60;
 
 type Watched = { seq: number; hash: Buffer };
 type Found = { fault: KnownHeadsMismatch; seq: number; at?: string };
 
-/** Holds a chain against its heads outside the database. */
+/** Compares a chain with its heads outside the database. */
 export function knownHeadsVerifier(known: KnownHeadsOfChain) {
   const { anchors, restarts = [], kept = [], anchorsReadAt } = known;
   const anchored = bySeq(anchors);
@@ -64,7 +64,7 @@ export function knownHeadsVerifier(known: KnownHeadsOfChain) {
       if (restart && (said?.type !== 'restored' || restart.some(isOther)))
         findings.push({ fault: 'anchor_restart_unsaid', seq });
       for (const head of keptAt.get(seq)?.filter(isOther) ?? []) {
-        // Links of before a restore were lost with it, and others stand in their places.
+        // Links from before a restore are lost, and others have taken their numbers.
         if (seq >= lastRestore && isSigned(head, known.keys)) notes.push({ note: 'kept_head_before_restore', seq });
         else findings.push({ fault: 'kept_head_differs', seq });
       }

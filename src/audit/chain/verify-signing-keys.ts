@@ -4,38 +4,44 @@ import type { Happening, IntroducedKey } from './chain-link.ts';
 
 /** What can be wrong with the keys that signed a chain. */
 export type KeyFault =
-  /** Another key goes on than the one before, and nothing the one before signed says so. */
+  /** A link is signed by another key, and no link of the previous key introduces it. */
   | 'signing_key_not_introduced'
-  /** A key was lost, and the one that goes on says so itself. */
+  /** A key was lost, and the new key introduces itself. */
   | 'signing_key_self_introduced'
-  /** The last link is not signed by the key this installation has. */
+  /** The last link is not signed by this installation's current key. */
   | 'signing_key_not_current'
   /** This installation has no key. */
   | 'signing_key_missing'
-  /** The chain begins with a key that leads back to none of those kept elsewhere. */
+  /** The chain begins with a key that leads back to none of the trusted ones. */
   | 'signing_key_untrusted';
 
 export type KeyNote = 'signing_key_changed' | 'signing_key_lost';
 
-/** What is known of keys outside the database. All but `keys` may be left out: then it is not looked at. */
+/**
+ * What is known of keys outside the database. Everything except `keys` may be absent, and is then
+ * not checked.
+ */
 export type KnownKeys = {
-  /** Public keys by their id. */
+  /** Public keys by id. */
   keys: ReadonlyMap<string, KeyObject>;
-  /** Ids of the keys that introduce others, by the id of who is introduced. */
+  /** The introducing key id, by the id of the introduced key. */
   introducedBy?: ReadonlyMap<string, string> | undefined;
-  /** Ids of the private keys of this installation; without them it is not asked whether one was lost. */
+  /** Ids of this installation's private keys; without them, lost keys are not detected. */
   privateKeyIds?: readonly string[] | undefined;
-  /** Fingerprints that are kept elsewhere. */
+  /** Fingerprints stored elsewhere. */
   trusted?: ReadonlySet<string> | undefined;
 };
 
 type Watched = { seq: number; keyId: string };
 type Found = { fault: KeyFault; seq: number; at: string };
 
-/** Follows who signs a chain: each key is introduced by the one before, and the last is the installation's own. */
+/**
+ * Follows the signing keys of a chain: each key is introduced by the previous one, and the last is
+ * this installation's own.
+ */
 export function signingKeyVerifier(known: KnownKeys) {
   let signing: string | undefined;
-  /** Who may sign the next link. */
+  /** The key that may sign the next link. */
   let next: string | undefined;
   const notes: { note: KeyNote; seq: number; at: string }[] = [];
   return {
@@ -67,7 +73,7 @@ export function signingKeyVerifier(known: KnownKeys) {
   };
 }
 
-/** The id of the key a link introduces, where its fingerprint is that of the public key it gives. */
+/** The id of the key a link introduces, if its fingerprint matches the public key. */
 function introducedIn(said: Happening | undefined): string | undefined {
   const { fingerprint, publicKey } = (said?.key ?? {}) as Partial<IntroducedKey>;
   if (typeof fingerprint !== 'string' || typeof publicKey !== 'string') return undefined;
@@ -75,13 +81,13 @@ function introducedIn(said: Happening | undefined): string | undefined {
   return is === fingerprint ? keyIdOfFingerprint(fingerprint) : undefined;
 }
 
-/** A key that is trusted, or was introduced by one that leads back to it. */
+/** Whether a key is trusted, or introduced by one that leads back to a trusted one. */
 function leadsBack({ keys, introducedBy, trusted }: KnownKeys, keyId: string): boolean {
-  const seen = new Set<string>();
-  for (let id: string | undefined = keyId; id !== undefined && !seen.has(id); id = introducedBy?.get(id)) {
+  const visited = new Set<string>();
+  for (let id: string | undefined = keyId; id !== undefined && !visited.has(id); id = introducedBy?.get(id)) {
     const key = keys.get(id);
     if (key && trusted?.has(fingerprintOf(key))) return true;
-    seen.add(id);
+    visited.add(id);
   }
   return false;
 }

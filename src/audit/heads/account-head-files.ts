@@ -3,22 +3,22 @@ import { dirname, join } from 'node:path';
 import { asLines, isWhole, putAside, replace, textOf } from './head-log-file.ts';
 import { type Anchor, asText, type Beginning, compactedHeads, meaningOf, wholeLines } from './recorded-heads.ts';
 
-/** Bytes from which the file of an account is rewritten with the heads that last. */
+/** Bytes from which an account's file is rewritten with the compacted heads. */
 const REWRITE_BYTES = 4 * 1024;
 
 /**
- * The file of one account's heads, in a folder named after the end of its id, which is as good as drawn: 256 folders, however
- * many accounts there are.
+ * The file of an account's heads, in a folder named after the end of its id, which is random: 256
+ * folders for any number of accounts.
  */
 const fileOf = (dataFolder: string, account: string): string =>
   join(folderIn(dataFolder), account.slice(-2), `${account}.jsonl`);
 
 const folderIn = (dataFolder: string): string => join(dataFolder, 'audit', 'heads');
 
-/** Whether heads of this account may have a file: what names none is no path either. */
+/** Whether this account name is valid for a file, so that it cannot be another path. */
 export const hasFile = (account: string): boolean => ACCOUNT.test(account);
 
-/** What the file of an account says, in the order it was noted; `unreadable` are the places of lines that say nothing. */
+/** The entries of an account's file, in recorded order; `unreadable`: numbers of invalid lines. */
 export async function readAccountHeads(
   dataFolder: string,
   account: string,
@@ -27,17 +27,17 @@ export async function readAccountHeads(
   const unreadable: string[] = [];
   if (!hasFile(account)) return { anchors, unreadable };
   for (const [at, line] of wholeLines(await textOf(fileOf(dataFolder, account))).entries()) {
-    const said = meaningOf(line);
-    // Another's line proves nothing here, and was never written.
-    if (said && 'account' in said && said.account === account) anchors.push(said);
+    const entry = meaningOf(line);
+    // A line of another account proves nothing here, and we never write one.
+    if (entry && 'account' in entry && entry.account === account) anchors.push(entry);
     else unreadable.push(`audit/heads/${account.slice(-2)}/${account}.jsonl:${at + 1}`);
   }
   return { anchors, unreadable };
 }
 
 /**
- * Adds heads to the file of their account; they are on the disk when it ends, even where power is lost. Call it with the lock of
- * the heads held.
+ * Appends heads to their account's file and syncs it, so that they survive a power loss. Call it
+ * while holding the head lock.
  */
 export async function addAccountHeads(dataFolder: string, account: string, anchors: readonly Anchor[]): Promise<void> {
   const file = fileOf(dataFolder, account);
@@ -52,9 +52,9 @@ export async function addAccountHeads(dataFolder: string, account: string, ancho
     await handle.close();
   }
   const lines = wholeLines(await textOf(file));
-  const said = lines.map(meaningOf).flatMap((each) => (each && 'account' in each ? [each] : []));
+  const entries = lines.map(meaningOf).flatMap((each) => (each && 'account' in each ? [each] : []));
   const garbled = lines.filter((line) => line !== '' && meaningOf(line) === undefined);
-  await replace(file, asLines(garbled) + asText(compactedHeads([...said, ...anchors])));
+  await replace(file, asLines(garbled) + asText(compactedHeads([...entries, ...anchors])));
 }
 
 /** The accounts that have a file, folder by folder. */
@@ -66,7 +66,7 @@ export async function* accountsWithHeads(dataFolder: string): AsyncGenerator<str
     }
 }
 
-/** Accounts whose file has a line that says nothing. */
+/** Accounts whose file has an invalid line. */
 export async function accountsWithCorruptFile(dataFolder: string): Promise<string[]> {
   const garbled: string[] = [];
   for await (const account of accountsWithHeads(dataFolder))
@@ -74,7 +74,10 @@ export async function accountsWithCorruptFile(dataFolder: string): Promise<strin
   return garbled;
 }
 
-/** Keeps what the file of an account was beside it, and leaves in it what can be read. Call it with the lock of the heads held. */
+/**
+ * Keeps a copy of an account's file beside it, and rewrites it with its valid lines. Call it while
+ * holding the head lock.
+ */
 export async function quarantineAccountFile(dataFolder: string, account: string, begun: Beginning): Promise<void> {
   const file = fileOf(dataFolder, account);
   await putAside(file, begun);
@@ -83,7 +86,7 @@ export async function quarantineAccountFile(dataFolder: string, account: string,
 
 const ACCOUNT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Written through to the disk: where these heads come from is taken away next. */
+/** Written through to disk, because the source of these heads is removed next. */
 async function openToAdd(file: string) {
   const opening = () => open(file, 'as+', 0o600);
   return opening().catch(async (error: NodeJS.ErrnoException) => {

@@ -40,13 +40,15 @@ const headOf = (n: number, seq: number, more: Partial<Anchor> = {}): Anchor => (
   ...{ account: idOf(n), test: false, seq, hash: String(seq).padStart(64, '0'), keyId: '0123456789abcdef' },
   ...{ signature: 'A'.repeat(88), ...more },
 });
-/** Three heads of each account, the second from another place in the file than the first, as many write it at once. */
+/**
+ * Three heads per account, the second not adjacent to the first, as with many concurrent writers.
+ */
 const headsOf = (accounts: number): Anchor[] =>
   [1, 2, 3].flatMap((seq) => Array.from({ length: accounts }, (_, n) => headOf(n, seq)));
 
 const fileIn = (at: string) => join(at, 'audit', 'heads.jsonl');
 const textIn = (at: string) => readFile(fileIn(at), 'utf8');
-/** A data folder of its own whose file holds these heads. */
+/** A data folder of its own whose head log has these heads. */
 async function folderWith(name: string, heads: readonly Anchor[]): Promise<string> {
   const at = join(folder, name);
   await mkdir(at);
@@ -56,7 +58,7 @@ async function folderWith(name: string, heads: readonly Anchor[]): Promise<strin
 }
 const fold = (dataFolder: string, isStopped = () => false, lock: Lock = withFileLock) =>
   compactHeadLog({ dataFolder, lock, isStopped });
-/** The highest place noted of each account's live chain. */
+/** The highest recorded sequence number of each account's live chain. */
 async function placesIn(at: string, accounts: number): Promise<number[]> {
   const { noted } = await readKnownHeads(at);
   const known = await Promise.all(Array.from({ length: accounts }, (_, n) => noted.of(idOf(n))));
@@ -69,7 +71,7 @@ async function filesIn(at: string): Promise<number> {
   return files;
 }
 
-test('folded, each account has its heads in a file of its own, and the file of all keeps its beginning and what says nothing', async () => {
+test('compacted, each account has its heads in its own file, and the log keeps its beginning and invalid lines', async () => {
   const at = await folderWith('plain', headsOf(150));
   const [beginning] = (await textIn(at)).split('\n');
   await appendFile(fileIn(at), 'garbled\n');
@@ -93,7 +95,7 @@ test('folded, each account has its heads in a file of its own, and the file of a
     restarts.get(chainName(idOf(8), false))?.map(({ restart, before: [first] }) => [restart.seq, first?.seq]),
     [[2, 3]],
   );
-  // Folded as often as may be, a file does not grow for ever.
+  // A file that is compacted repeatedly does not grow without bound.
   for (let seq = 5; seq < 45; seq++) {
     await appendFile(fileIn(at), asText([headOf(7, seq)]));
     await fold(at);
@@ -103,18 +105,18 @@ test('folded, each account has its heads in a file of its own, and the file of a
   assert.equal((await stat(own)).mode & 0o777, 0o600);
 });
 
-test('a folding tells each account once, however often it was noted and whoever was noted in between', async () => {
+test('compaction writes each account once, however often and in whatever order it was recorded', async () => {
   const at = await folderWith('told once', headsOf(150));
   assert.ok((await textIn(at)).length > 6 * 16 * 1024);
   await fold(at);
   for (let n = 0; n < 150; n++) {
     const file = join(at, 'audit', 'heads', idOf(n).slice(-2), `${idOf(n)}.jsonl`);
-    // Told three times it would have a line of each time.
+    // Written three times, it would have a line for each time.
     assert.equal(await readFile(file, 'utf8'), asText([headOf(n, 3)]));
   }
 });
 
-test('a folding that ends after any batch has lost nothing, and the next one completes it', async () => {
+test('a compaction that ends after any batch has lost nothing, and the next one completes it', async () => {
   const at = await folderWith('stopped', headsOf(150));
   const whole = await textIn(at);
   for (let batches = 0; (await textIn(at)) === whole; batches++) {
@@ -124,7 +126,7 @@ test('a folding that ends after any batch has lost nothing, and the next one com
     assert.deepEqual(await placesIn(at, 150), all(150, 3), `after ${batches} batches`);
   }
   assert.equal((await textIn(at)).split('\n').length, 2);
-  // Control: cut off before it is all in the files of the accounts, as a folding that moved what it takes would leave it.
+  // Control: truncated before all is in the accounts' files, as if compaction moved entries.
   const moved = await folderWith('moved', headsOf(150));
   let done = 0;
   await fold(moved, () => done++ >= 2);
@@ -133,11 +135,11 @@ test('a folding that ends after any batch has lost nothing, and the next one com
   assert.notDeepEqual(await placesIn(moved, 150), all(150, 3));
 });
 
-test('a folding whose process is killed anywhere has lost nothing', async () => {
+test('a compaction whose process is killed anywhere has lost nothing', async () => {
   const before = await folderWith('killed', headsOf(200));
   const program = fileURLToPath(new URL('../../../test/support/audit/checkpoint-process.ts', import.meta.url));
   let midway = 0;
-  // Drawn again until it was killed midway: one that ends before proves nothing.
+  // Repeated until the process was killed midway: a run that ends earlier proves nothing.
   for (let tries = 0; midway < 2 && tries < 40; tries++) {
     const at = join(folder, `killed ${tries}`);
     await cp(before, at, { recursive: true });
@@ -157,9 +159,9 @@ test('a folding whose process is killed anywhere has lost nothing', async () => 
   assert.equal(midway, 2);
 });
 
-test('a disk that takes no more ends a folding in the midst of a batch: nothing is lost, and the heads go on being noted', async () => {
+test('a full disk ends a compaction in the middle of a batch: nothing is lost, and heads are still recorded', async () => {
   const at = await folderWith('full', headsOf(40));
-  // Where a file is to be, there is a folder.
+  // A folder is in the place of the file.
   const inTheWay = join(at, 'audit', 'heads', '14', `${idOf(20)}.jsonl`);
   await mkdir(inTheWay, { recursive: true });
   await assert.rejects(fold(at));
@@ -167,11 +169,11 @@ test('a disk that takes no more ends a folding in the midst of a batch: nothing 
   await rm(inTheWay, { recursive: true });
   assert.deepEqual(await placesIn(at, 40), all(40, 3));
   await mkdir(inTheWay, { recursive: true });
-  let told: (error: unknown) => void = () => {};
+  let report: (error: unknown) => void = () => {};
   const trouble = new Promise((resolve) => {
-    told = resolve;
+    report = resolve;
   });
-  const seal = await openChainSigner(at, { lock: withFileLock, foldBytes: 1, onTrouble: told });
+  const seal = await openChainSigner(at, { lock: withFileLock, foldBytes: 1, onTrouble: report });
   const signed = { keyId: 'k', signature: Buffer.alloc(64) };
   seal.anchor({ accountId: idOf(1), test: false }, { seq: 9, hash: Buffer.alloc(32, 9) }, signed);
   assert.ok((await trouble) instanceof Error);
@@ -180,7 +182,7 @@ test('a disk that takes no more ends a folding in the midst of a batch: nothing 
   assert.equal((await placesIn(at, 40))[1], 9);
 });
 
-test('in a folder of another user nothing is folded, and that is told once, however often heads are noted; where users have no number it is folded', async (t) => {
+test("in another user's folder nothing is compacted, and this is reported once; where users have no id it is compacted", async (t) => {
   const at = await folderWith('another', headsOf(40));
   const me = process.geteuid?.();
   if (me === undefined) {
@@ -210,16 +212,16 @@ test('in a folder of another user nothing is folded, and that is told once, howe
   );
   assert.equal(await filesIn(at), 0);
   assert.equal(seal.headsBytes(), (await stat(fileIn(at))).size);
-  // Control: its owner folds it.
+  // Control: its owner compacts it.
   owner.mock.restore();
   await fold(at);
   assert.ok((await filesIn(at)) > 0);
 });
 
-test('what is replaced is whose the folder is, another user’s too where root replaces it', async () => {
+test('a replaced file belongs to the owner of the folder, even if root replaces it', async () => {
   const at = await mkdtemp(join(folder, 'of-another-'));
   const file = join(at, 'heads.jsonl');
-  // Only root may give a folder to somebody else; of whoever tests as himself it stays his own.
+  // Only root can give a folder to another user; otherwise it stays the test user's.
   const owner = process.geteuid?.() === 0 ? { uid: 12_345, gid: 12_345 } : await stat(at);
   await chown(at, owner.uid, owner.gid);
   await writeFile(file, 'before');
@@ -229,7 +231,7 @@ test('what is replaced is whose the folder is, another user’s too where root r
   assert.deepEqual([uid, gid, await readFile(file, 'utf8')], [owner.uid, owner.gid, 'after']);
 });
 
-test('two processes note heads and fold them by themselves, one at a time, and none is lost', async () => {
+test('two processes record and compact heads, one at a time, and none is lost', async () => {
   const at = await folderWith('two', []);
   const troubles: unknown[] = [];
   const opened = () =>
@@ -237,7 +239,7 @@ test('two processes note heads and fold them by themselves, one at a time, and n
   const seals = await Promise.all([opened(), opened()]);
   const signed = { keyId: 'k', signature: Buffer.alloc(64) };
   let isFolded = false;
-  // Until it was folded, however long that takes.
+  // Until it was compacted, however long that takes.
   for (let seq = 1; seq <= 5_000 && !(isFolded && seq > 40); seq++) {
     for (const [n, seal] of seals.entries())
       for (let account = n; account < 20; account += 2)
@@ -252,7 +254,7 @@ test('two processes note heads and fold them by themselves, one at a time, and n
   assert.deepEqual(troubles, []);
 });
 
-test('what is begun anew or replaced while it is folded is left for the next time', async () => {
+test('a file that is restarted or replaced during compaction is left for the next time', async () => {
   const at = await folderWith('replaced', headsOf(150));
   const text = await textIn(at);
   let batches = 0;
@@ -272,7 +274,7 @@ test('what is begun anew or replaced while it is folded is left for the next tim
   assert.equal((await textIn(at)).split('\n').length, 2);
 });
 
-test('a start reads as much of the heads of 2,000 accounts as of those of 20', {
+test('startup reads as much for 2,000 accounts as for 20', {
   skip: process.platform !== 'linux',
 }, async () => {
   const started = async (at: string): Promise<void> => {
@@ -281,7 +283,7 @@ test('a start reads as much of the heads of 2,000 accounts as of those of 20', {
   };
   const few = await folderWith('few', headsOf(20));
   const many = await folderWith('many', headsOf(2_000));
-  /** The least of three: something else of the process may read beside. */
+  /** The minimum of three: other parts of the process may read too. */
   const read = async (at: string, work = started): Promise<number> => {
     const bytes: number[] = [];
     for (let times = 0; times < 3; times++) bytes.push(await bytesRead(() => work(at)));
@@ -292,14 +294,14 @@ test('a start reads as much of the heads of 2,000 accounts as of those of 20', {
     if (isFolded) await fold(many);
     const [ofFew, ofMany] = [await read(few), await read(many)];
     assert.ok(ofMany < ofFew + 4_096, `${ofFew} and ${ofMany} bytes, folded: ${isFolded}`);
-    // Control: what reads all of it shows.
+    // Control: reading everything shows in the count.
     const reading = async (path: string) => void (await placesIn(path, 2_000));
     assert.ok((await read(many, reading)) > (await read(few, reading)) + 400_000);
   }
   assert.equal((await readdir(join(many, 'audit', 'heads'))).length, 256);
 });
 
-/** Bytes this process reads of whatever it reads meanwhile. */
+/** Bytes this process reads during the work. */
 async function bytesRead(work: () => Promise<void>): Promise<number> {
   const now = async () => Number(/rchar: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1]);
   const earlier = await now();

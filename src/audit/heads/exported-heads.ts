@@ -1,4 +1,4 @@
-/** A head of a chain as it is kept elsewhere: on paper, in a mail, with an accountant. */
+/** A head of a chain exported elsewhere: on paper, by mail, at an accountant's. */
 export type KeptHead = {
   account: string;
   mode: 'live' | 'test';
@@ -9,14 +9,14 @@ export type KeptHead = {
   key: string;
   /** Base64 of Ed25519 over the hash. */
   signature: string;
-  /** When the link was made: Unix seconds. */
+  /** The time of the link, Unix seconds. */
   at: number;
 };
 
 const TITLE = 'FACTURIER AUDIT HEADS';
 const USE = 'To check / pour vérifier : npx facturier verify --heads FILE';
 
-/** The text to keep: read by people, and by `verify --heads`, quoted or indented on its way as may be. */
+/** The text to store: readable by people and by `verify --heads`, even quoted or indented. */
 export function headsText(heads: readonly KeptHead[], now: number): string {
   const blocks = heads.map(({ account, mode, seq, at, hash, key, signature }) =>
     [
@@ -30,8 +30,8 @@ export function headsText(heads: readonly KeptHead[], now: number): string {
 }
 
 /**
- * Reads what was kept, as text or as the JSON of `--json`. `unreadable` counts the heads that are begun and not whole: then
- * the text was cut or changed.
+ * Parses exported heads, as text or as the JSON of `--json`. `unreadable` counts incomplete heads,
+ * which mean that the text was cut or changed.
  */
 export function readHeads(text: string): { heads: KeptHead[]; unreadable: number } {
   const json = jsonHeads(text);

@@ -4,22 +4,22 @@ import { dirname, join } from 'node:path';
 import type { Signer } from '../chain/chain-signer.ts';
 import { type Anchor, asText, type Beginning, digestOf, meaningOf, wholeLines } from './recorded-heads.ts';
 
-/** What the file of heads says: those noted lately, which are not in the files of their accounts yet (`account-heads.ts`). */
+/** The contents of the head log: recent heads that are not in the files of their accounts yet. */
 export type HeadLogFile = {
-  /** It is there, and holds something. */
+  /** Whether it exists and is not empty. */
   found: boolean;
   beginnings: readonly Beginning[];
-  /** By account, in the order they were noted. */
+  /** By account, in recorded order. */
   noted: ReadonlyMap<string, readonly Anchor[]>;
-  /** Lines, from 1, that say nothing. A last one that a crash cut short is not among them. */
+  /** Numbers of invalid lines, from 1. A last line truncated by a crash is not among them. */
   unreadable: readonly number[];
-  /** Unix seconds; what is in the file was there by then. */
+  /** Unix seconds; the contents were written before this time. */
   readAt?: number;
 };
 
 export const headLogPath = (dataFolder: string): string => join(dataFolder, 'audit', 'heads.jsonl');
 
-/** Reads the file of signed heads. Fails where it is there and cannot be read. */
+/** Reads the head log. Throws if it exists and cannot be read. */
 export async function readHeadLog(dataFolder: string): Promise<HeadLogFile> {
   const readAt = Math.floor(Date.now() / 1000);
   const text = await textOf(headLogPath(dataFolder));
@@ -27,32 +27,32 @@ export async function readHeadLog(dataFolder: string): Promise<HeadLogFile> {
   const unreadable: number[] = [];
   const noted = new Map<string, Anchor[]>();
   for (const [at, line] of wholeLines(text).entries()) {
-    const said = meaningOf(line);
-    if (!said) unreadable.push(at + 1);
-    else if ('begun' in said) beginnings.push(said);
+    const entry = meaningOf(line);
+    if (!entry) unreadable.push(at + 1);
+    else if ('begun' in entry) beginnings.push(entry);
     else {
-      const own = noted.get(said.account);
-      if (own) own.push(said);
-      else noted.set(said.account, [said]);
+      const own = noted.get(entry.account);
+      if (own) own.push(entry);
+      else noted.set(entry.account, [entry]);
     }
   }
   return { found: text.trim() !== '', beginnings, noted, unreadable, readAt };
 }
 
-/** The accounts its first bytes name: whoever asks which they are need not read all of it. */
+/** The accounts in its first bytes, without reading all of it. */
 export async function firstAccountsNoted(dataFolder: string, bytesMax: number): Promise<Set<string>> {
   const handle = await openIfThere(headLogPath(dataFolder));
   if (!handle) return new Set();
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytesMax), 0, bytesMax, 0);
-    const said = wholeLines(buffer.toString('utf8', 0, bytesRead)).map(meaningOf);
-    return new Set(said.flatMap((each) => (each && 'account' in each ? [each.account] : [])));
+    const entries = wholeLines(buffer.toString('utf8', 0, bytesRead)).map(meaningOf);
+    return new Set(entries.flatMap((each) => (each && 'account' in each ? [each.account] : [])));
   } finally {
     await handle.close();
   }
 }
 
-/** Whether it is there, and holds something. */
+/** Whether it exists and is not empty. */
 export async function hasHeadLog(dataFolder: string): Promise<boolean> {
   const handle = await openIfThere(headLogPath(dataFolder));
   if (!handle) return false;
@@ -64,8 +64,9 @@ export async function hasHeadLog(dataFolder: string): Promise<boolean> {
 }
 
 /**
- * Adds lines to the file, and gives its bytes. Call it with the file's lock held: what a crash cut off at its end is taken away
- * first. `whenLost` gives the beginning of a file that has none, told whether it holds anything else.
+ * Appends lines to the file, and returns its size. Call it while holding the file's lock: a line
+ * truncated by a crash is removed first. `whenLost` returns the beginning for a file without one;
+ * its argument says whether the file has other content.
  */
 export async function addLines(
   file: string,
@@ -78,7 +79,7 @@ export async function addLines(
     const { size } = await handle.stat();
     const head = Buffer.alloc(BEGINNING.length);
     await handle.read(head, 0, head.length, 0);
-    // Who else would have taken it away? It was there when this process began.
+    // No other process would have removed it: it existed when this process started.
     if (head.toString() === BEGINNING && (await isWhole(handle, size))) {
       await handle.appendFile(added);
       return size + Buffer.byteLength(added);
@@ -92,28 +93,28 @@ export async function addLines(
   return Buffer.byteLength(begun) + Buffer.byteLength(text) + Buffer.byteLength(added);
 }
 
-/** The beginning of a file, signed: that it was begun anew cannot be wiped away by whoever has not the key. */
+/** The signed beginning of a file: without the key, a restart cannot be hidden. */
 export function beginning(begun: Beginning['begun'], signer: Signer, at: number): Beginning {
-  const said = { begun, id: randomBytes(8).toString('hex'), at, keyId: signer.keyId };
-  return { ...said, signature: signer.sign(digestOf(said)).toString('base64') };
+  const unsigned = { begun, id: randomBytes(8).toString('hex'), at, keyId: signer.keyId };
+  return { ...unsigned, signature: signer.sign(digestOf(unsigned)).toString('base64') };
 }
 
 /**
- * Begins the file anew, with what can still be read in it. What it was is kept beside it, as evidence. Call it with the file's
- * lock held.
+ * Restarts the file with its readable lines. The old file is kept beside it as evidence. Call it
+ * while holding the file's lock.
  */
 export async function restartFile(file: string, begun: Beginning): Promise<void> {
   await replace(file, `${asText([begun])}${await putAside(file, begun)}`);
 }
 
-/** Keeps a file as it is beside it, named after a beginning, and gives those of its lines that say something. */
+/** Keeps a copy of a file, named after a beginning, and returns its valid lines. */
 export async function putAside(file: string, { id }: Beginning): Promise<string> {
   const text = await textOf(file);
   await writeFile(`${file}.before-${id}`, text, { mode: 0o600 });
   return asLines(wholeLines(text).filter((line) => meaningOf(line) !== undefined));
 }
 
-/** What a file says; nothing where there is none. */
+/** The contents of a file; empty if it does not exist. */
 export async function textOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -122,11 +123,11 @@ export async function textOf(file: string): Promise<string> {
 }
 
 /**
- * Replaces a file by another text: whoever reads it finds one or the other, and so he does after a loss of power. Where root does so in
- * another's folder it is his.
+ * Replaces a file atomically, also across a power loss. If root does so in another user's folder,
+ * that user owns the file.
  */
 export async function replace(file: string, text: string): Promise<void> {
-  // Made anew, so that no link is followed that somebody laid there.
+  // Created new, so that no planted symbolic link is followed.
   await rm(`${file}.new`, { force: true });
   const handle = await open(`${file}.new`, 'wx', 0o600);
   try {
@@ -142,7 +143,7 @@ export async function replace(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Whether nothing of a file was cut off at its end. */
+/** Whether the end of a file is complete. */
 export async function isWhole(handle: Awaited<ReturnType<typeof open>>, size: number): Promise<boolean> {
   const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
   await handle.read(tail, 0, tail.length, size - tail.length);
@@ -152,7 +153,7 @@ export async function isWhole(handle: Awaited<ReturnType<typeof open>>, size: nu
 export const asLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
 const BEGINNING = '{"begun":';
-/** Bytes of which the last says whether a line was cut. */
+/** The last byte shows whether a line was truncated. */
 const TAIL_BYTES = 1;
 
 const openIfThere = (file: string) =>

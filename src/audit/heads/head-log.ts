@@ -6,57 +6,58 @@ import { compactHeadLog, FolderOfAnother, type Lock, lockOf } from './compact-he
 import { addLines, beginning, headLogPath, readHeadLog, restartFile } from './head-log-file.ts';
 import { type Anchor, type Beginning, chainName } from './recorded-heads.ts';
 
-/** Milliseconds within which a committed head is on the disk. */
+/** Milliseconds until a committed head is on disk. */
 const FLUSH_MS = 300;
-/** Bytes from which the file of heads is folded into those of their accounts: what a verification reads of it at most. */
+/** Bytes from which the head log is compacted, which limits what a verification reads of it. */
 const FOLD_BYTES = 2 * 1024 ** 2;
-/** Milliseconds from a folding that failed to the next. */
+/** Milliseconds between a failed compaction and the next. */
 const FOLD_AGAIN_MS = 60_000;
 
 export type HeadLog = {
   note: (anchor: Anchor) => void;
-  /** Milliseconds the oldest head that is not in the file has waited for that; 0 where none waits. */
+  /** Milliseconds the oldest unwritten head has waited; 0 if none waits. */
   waitingMs: () => number;
-  /** Bytes of the file that is folded, when something was last written to it. */
+  /** Bytes of the head log, as of the last write. */
   journalBytes: () => number;
-  /** Begins the file anew where something of it, or of an account's, cannot be read. */
+  /** Restarts the file if a part of it, or of an account's file, cannot be read. */
   renew: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-type Given = {
+type HeadLogOptions = {
   lock: Lock;
   onTrouble?: ((error: unknown) => void) | undefined;
   isFirst: boolean;
   signer: (keyId: undefined) => Signer;
-  /** Bytes from which the file is folded. */
+  /** Bytes from which the file is compacted. */
   foldBytes?: number | undefined;
 };
 
 /**
- * The file of signed heads. Of heads noted together only the last of each chain is written, in one line; several
- * processes may write, each under the lock. A failure to write is told, and tried again with the next head. A file that is
- * gone, or was emptied, begins anew and says so: `verify` finds it. `isFirst` where no chain has a link yet. Nothing of it is
- * read but its ends, however many accounts there are.
+ * The log of signed heads. Of heads recorded together only the last of each chain is written, in
+ * one line; several processes may write, each while holding the lock. A write failure is reported,
+ * and retried with the next head. A missing or emptied file is restarted and marked, so that
+ * `verify` finds it. `isFirst`: no chain has a link yet. Opening reads only the ends of the file,
+ * for any number of accounts.
  */
-export async function openHeadLog(dataFolder: string, given: Given): Promise<HeadLog> {
+export async function openHeadLog(dataFolder: string, options: HeadLogOptions): Promise<HeadLog> {
   const file = headLogPath(dataFolder);
-  const locked = <T>(work: () => Promise<T>) => given.lock(lockOf(file), work);
-  const begun = (how: Beginning['begun']) => beginning(how, given.signer(undefined), Math.floor(Date.now() / 1000));
+  const locked = <T>(work: () => Promise<T>) => options.lock(lockOf(file), work);
+  const begun = (how: Beginning['begun']) => beginning(how, options.signer(undefined), Math.floor(Date.now() / 1000));
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // Nothing to add: what a crash cut off goes, and a file without a beginning gets one.
+  // Adds nothing: removes a truncated line, and adds a missing beginning.
   let journalBytes = await locked(() =>
-    addLines(file, [], (holdsSomething) => begun(holdsSomething ? 'adopted' : given.isFirst ? 'first' : 'anew')),
+    addLines(file, [], (holdsSomething) => begun(holdsSomething ? 'adopted' : options.isFirst ? 'first' : 'anew')),
   );
 
   const pending = new Map<string, Anchor>();
-  // They say where the heads begin anew: later ones must not take their place.
+  // These mark restarts of the heads, so later heads must not replace them.
   let restarts: Anchor[] = [];
-  /** When the oldest head was noted that is not in the file, or somewhat before. */
+  /** When the oldest unwritten head was recorded, or slightly before. */
   let since: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
-  const folding = foldingOf(dataFolder, given);
+  const folding = foldingOf(dataFolder, options);
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -74,7 +75,7 @@ export async function openHeadLog(dataFolder: string, given: Given): Promise<Hea
       await written.catch((error: unknown) => {
         restarts = [...first, ...restarts];
         for (const head of heads) keepHighest(pending, head);
-        given.onTrouble?.(error);
+        options.onTrouble?.(error);
       });
     });
     return writing;
@@ -93,19 +94,19 @@ export async function openHeadLog(dataFolder: string, given: Given): Promise<Hea
   };
 }
 
-/** Folds the file beside whoever notes heads, one folding at a time. */
-function foldingOf(dataFolder: string, { lock, onTrouble, foldBytes = FOLD_BYTES }: Given) {
+/** Compacts the file in the background, one compaction at a time. */
+function foldingOf(dataFolder: string, { lock, onTrouble, foldBytes = FOLD_BYTES }: HeadLogOptions) {
   let under: Promise<void> | undefined;
   let notBefore = 0;
   let isStopped = false;
   return {
-    /** Where the file has so many bytes that it is time. */
+    /** Called with the current size, starts a compaction if it is large enough. */
     begin: (bytes: number): void => {
       if (under || bytes < foldBytes || performance.now() < notBefore) return;
       isStopped = false;
       under = compactHeadLog({ dataFolder, lock, isStopped: () => isStopped })
         .catch((error: unknown) => {
-          // Whose folder it is stays so: told once.
+          // The owner of the folder does not change, so report it once.
           notBefore = error instanceof FolderOfAnother ? Number.POSITIVE_INFINITY : performance.now() + FOLD_AGAIN_MS;
           onTrouble?.(error);
         })
@@ -113,7 +114,7 @@ function foldingOf(dataFolder: string, { lock, onTrouble, foldBytes = FOLD_BYTES
           under = undefined;
         });
     },
-    /** After the batch it is at: whoever comes next folds the file from its first line. */
+    /** Stops after the current batch; the next process starts at the first line. */
     end: async (): Promise<void> => {
       isStopped = true;
       await under;

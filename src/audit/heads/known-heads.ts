@@ -11,62 +11,73 @@ import type { KeptHead } from './exported-heads.ts';
 import { type HeadLogFile, readHeadLog } from './head-log-file.ts';
 import { type Beginning, chainName, collectHeads, digestOf, type RecordedHeads } from './recorded-heads.ts';
 
-/** What is known of the chains outside the database: the data folder's, and what whoever verifies kept elsewhere. */
+/**
+ * What is known of the chains outside the database: the data folder's, and what the verifying
+ * person exported.
+ */
 export type Known = {
   keys: ReadonlyMap<string, KeyObject>;
-  /** What follows is looked at where it is given. */
+  /** The following parts are checked if present. */
   noted?: LocalHeads;
   anchorFile?: HeadLogFile;
   introducedBy?: ReadonlyMap<string, string>;
   privateKeyIds?: readonly string[];
-  /** Files of public keys that hold none, or another than they are named after. */
+  /** Public key files that are invalid, or named after another key. */
   unreadableKeys?: readonly string[];
   /** Fingerprints of public keys. */
   trusted?: ReadonlySet<string>;
-  /** Heads kept elsewhere, by chain. */
+  /** Exported heads, by chain. */
   kept?: ReadonlyMap<string, readonly KeptHead[]>;
-  /** Heads that an authority stamped. */
+  /** Heads time-stamped by an authority. */
   stamps?: readonly Stamped[];
-  /** Why there is none since. */
+  /** Why there is no newer time stamp. */
   stampFailure?: StampFailure | undefined;
 };
 
-/** The heads noted in the data folder, read account by account. */
+/** The heads recorded in the data folder, read per account. */
 export type LocalHeads = {
-  /** Those of one account. Ask before the database is read: then none can be newer. */
+  /**
+   * Those of one account. Read them before the database, so that none is newer than the database.
+   */
   of: (account: string) => Promise<AccountHeads>;
-  /** The accounts they speak of, each at least once. */
+  /** All accounts with heads, each at least once. */
   accounts: () => AsyncIterable<string>;
 };
 
-/** `unreadable` are the places of lines that say nothing. */
+/** `unreadable`: numbers of invalid lines. */
 export type AccountHeads = RecordedHeads & { unreadable: readonly string[] };
 
-/** Of an account of which no head was noted, or nothing is known of that. */
+/** For an account without recorded heads, or if unknown. */
 const NO_HEADS: AccountHeads = { heads: new Map(), restarts: new Map(), unreadable: [] };
 
-/** Seconds by which the clocks of an authority and of the service may differ. */
+/** Maximum seconds between the clocks of an authority and of the service. */
 const STAMP_APART_SECONDS_MAX = CLOCK_APART_SECONDS_MAX;
 
-/** What can be wrong outside the database, whatever the chains say. */
+/** Faults outside the database, independent of the chains. */
 export type KnownHeadsFault =
   | 'anchor_file_missing'
   | 'anchor_begun_anew'
   | 'anchor_unreadable'
   | 'public_key_unreadable'
   | 'trusted_key_missing'
-  /** What an authority stamped, or its stamp, was changed. */
+  /** A time-stamped text, or its time stamp, was changed. */
   | 'stamp_invalid'
-  /** A link says that it was made after an authority saw it. */
+  /** A link claims to be newer than its time stamp. */
   | 'stamp_before_link';
 
-/** Reads what a data folder knows. Do it before the database is read: then nothing known can be newer. */
+/**
+ * Reads what a data folder knows. Call it before reading the database, so that nothing is newer
+ * than the database.
+ */
 export async function readKnownHeads(
   dataFolder: string,
-  given: {
+  options: {
     trust?: readonly string[];
     heads?: readonly KeptHead[];
-    /** Other machines make links too, and note those themselves: what this one has not noted is no fault. */
+    /**
+     * Other machines also append links and record them themselves, so unrecorded links are no
+     * fault.
+     */
     othersNote?: boolean;
   } = {},
 ): Promise<Known & { noted: LocalHeads }> {
@@ -76,9 +87,9 @@ export async function readKnownHeads(
     readStamps(dataFolder),
     stampFailure(dataFolder),
   ]);
-  if (given.othersNote) delete anchorFile.readAt;
+  if (options.othersNote) delete anchorFile.readAt;
   const kept = new Map<string, KeptHead[]>();
-  for (const head of [...(given.heads ?? []), ...stamps.flatMap(({ heads }) => heads)]) {
+  for (const head of [...(options.heads ?? []), ...stamps.flatMap(({ heads }) => heads)]) {
     const name = chainName(head.account, head.mode === 'test');
     kept.set(name, [...(kept.get(name) ?? []), head]);
   }
@@ -90,12 +101,12 @@ export async function readKnownHeads(
       kept,
       stamps,
       stampFailure: failure,
-      trusted: new Set(given.trust ?? []),
+      trusted: new Set(options.trust ?? []),
     },
   };
 }
 
-/** The file of heads was read first: what is folded from then on is in the file of its account, too. */
+/** The head log is read first: heads compacted later are found in the account's file too. */
 const headsHere = (dataFolder: string, { noted }: HeadLogFile): LocalHeads => ({
   of: async (account) => {
     const { anchors, unreadable } = await readAccountHeads(dataFolder, account);
@@ -107,11 +118,11 @@ const headsHere = (dataFolder: string, { noted }: HeadLogFile): LocalHeads => ({
   },
 });
 
-/** The heads of an account's chains that are noted in the data folder. */
+/** The recorded heads of an account's chains in the data folder. */
 export const headsKnown = async ({ noted }: Known, account: string): Promise<AccountHeads> =>
   noted ? noted.of(account) : NO_HEADS;
 
-/** What of it is about one chain, told the heads of its account. */
+/** The known heads of one chain, given the heads of its account. */
 export function knownHeadsOfChain(
   known: Known,
   { account, test, noted }: { account: string; test: boolean; noted: RecordedHeads },
@@ -127,7 +138,7 @@ export function knownHeadsOfChain(
   };
 }
 
-/** What is wrong with it by itself. `begun` are the digests of beginnings that links of the chains tell of. */
+/** Faults of the known heads themselves. `begun`: digests of beginnings recorded in the chains. */
 export function knownHeadsFaults(
   known: Known,
   chains: { links: number; begun: ReadonlySet<string> },
@@ -155,12 +166,12 @@ export function knownHeadsFaults(
     ...(anchorFile?.beginnings ?? [])
       .filter(isLost)
       .map(({ at }) => ({ fault: 'anchor_begun_anew' as const, at: new Date(at * 1000).toISOString() })),
-    // A fresh installation has none, and nothing to prove by it.
+    // A fresh installation has no heads yet, and nothing to prove.
     ...(chains.links > 0 && anchorFile && !anchorFile.found ? [{ fault: 'anchor_file_missing' as const }] : []),
   ];
 }
 
-/** How a link names the beginning of a file of heads. */
+/** The digest by which a link names the beginning of a head log. */
 export const beginningDigest = (beginning: Beginning): string => sha256Hex(canonicalJson(beginning));
 
 function isSigned(beginning: Beginning, keys: ReadonlyMap<string, KeyObject>): boolean {

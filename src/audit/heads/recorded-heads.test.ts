@@ -6,13 +6,16 @@ import { type Anchor, collectHeads, compactedHeads } from './recorded-heads.ts';
 const LIVES = 500;
 const seed = seedOf('HEADS_SEED');
 
-/** Heads as an account's are noted: they climb, a restore takes them back, and two processes may note them out of order. */
+/**
+ * Heads as recorded for an account: ascending, reset by a restore, and out of order if two
+ * processes record them.
+ */
 function lifeOf(chance: Chance): Anchor[] {
   let seq = 0;
   return Array.from({ length: chance.int(1, 40) }, (_, n): Anchor => {
     const restarts = chance.chance(8) && seq > 3;
     seq = restarts ? chance.int(1, seq) : chance.chance(10) ? seq : seq + chance.int(1, 3);
-    // Of each restore a link of its own tells: no two begin anew with one hash.
+    // Each restore has its own link, so no two restarts share a hash.
     const hash = restarts || chance.chance(5) ? `hash of its own ${n}` : `hash ${seq}`;
     return {
       ...{ account: 'a', test: chance.chance(20), seq, hash, keyId: 'k', signature: 's' },
@@ -23,7 +26,7 @@ function lifeOf(chance: Chance): Anchor[] {
 
 const highest = (anchors: readonly Anchor[]) => [...collectHeads(anchors).heads].toSorted();
 
-test('heads that are taken once more from some place on come to the same, however often that was cut off before', () => {
+test('replaying heads from any position gives the same result, however often it was interrupted', () => {
   const chance = seeded(seed);
   let takenInPart = 0;
   for (let n = 0; n < LIVES; n++) {
@@ -35,14 +38,14 @@ test('heads that are taken once more from some place on come to the same, howeve
       if (chance.chance(50)) folded = compactedHeads(folded);
     }
     assert.deepEqual(highest([...folded, ...life.slice(from)]), highest(life), `HEADS_SEED=${seed}`);
-    // Control: taken once more in part alone, what a restore took back stands again.
+    // Control: a partial replay would bring back heads that a restore removed.
     const part = [...life, ...life.slice(from, chance.int(from, life.length))];
     if (JSON.stringify(highest(part)) !== JSON.stringify(highest(life))) takenInPart += 1;
   }
   assert.ok(takenInPart > 0, `HEADS_SEED=${seed}`);
 });
 
-test('the fewest heads that come to the same say of each restore what it took back, and of two heads of one place both', () => {
+test('the compacted heads keep what each restore removed, and two heads of the same number', () => {
   const head = (seq: number, more: Partial<Anchor> = {}): Anchor => ({
     ...{ account: 'a', test: false, seq, hash: `hash ${seq}`, keyId: 'k', signature: 's', ...more },
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../canonical-json.ts';
 
-/** A signed head of a chain, as it is noted outside the database. */
+/** A signed head of a chain, recorded outside the database. */
 export type Anchor = {
   account: string;
   test: boolean;
@@ -9,13 +9,16 @@ export type Anchor = {
   hash: string;
   keyId: string;
   signature: string;
-  /** A backup was restored: the heads of before are of links that are gone, and a link of the chain says so. */
+  /**
+   * Set after a restored backup: earlier heads belong to lost links, and a link of the chain
+   * records the restore.
+   */
   restarts?: true;
 };
 
 /**
- * The line the file of heads begins with: made with the first key, laid over a file of a version that wrote none, or begun anew in
- * the stead of one that was lost.
+ * The first line of a head log: created with the first key, added to a file of an older version
+ * without one, or restarted in place of a lost file.
  */
 export type Beginning = {
   begun: 'first' | 'adopted' | 'anew';
@@ -26,26 +29,26 @@ export type Beginning = {
   signature: string;
 };
 
-/** What the heads noted one after the other come to. */
+/** The result of all recorded heads. */
 export type RecordedHeads = {
-  /** By chain: the highest head, and every other that claims the same place. */
+  /** By chain: the highest head, and every other head with the same number. */
   heads: ReadonlyMap<string, readonly Anchor[]>;
-  /** By chain: the first head after each restore, and the highest of before. */
+  /** By chain: the first head after each restore, and the highest before it. */
   restarts: ReadonlyMap<string, readonly { restart: Anchor; before: readonly Anchor[] }[]>;
 };
 
-/** Names a chain among the anchors. */
+/** The name of a chain among the heads. */
 export const chainName = (account: string, test: boolean): string => `${account} ${test ? 'test' : 'live'}`;
 
-/** What the key signs of a beginning: no hash of a link. */
+/** The signed digest of a beginning, distinct from any hash of a link. */
 export const digestOf = ({ begun, id, at, keyId }: Omit<Beginning, 'signature'>): Buffer =>
   createHash('sha256')
     .update(`facturier anchors ${canonicalJson({ begun, id, at, keyId })}`)
     .digest();
 
 /**
- * What heads come to, in the order they were noted. Taking all that was noted from some line on once more changes nothing: so
- * it may be copied from one file to another in pieces, and the copying be cut off and begun again.
+ * The result of heads in recorded order. Replaying all lines from some line on changes nothing, so
+ * copying them to another file can be interrupted and repeated.
  */
 export function collectHeads(anchors: Iterable<Anchor>): RecordedHeads {
   const heads = new Map<string, Anchor[]>();
@@ -64,7 +67,7 @@ export function collectHeads(anchors: Iterable<Anchor>): RecordedHeads {
   return { heads, restarts };
 }
 
-/** The fewest heads that come to the same. */
+/** The fewest heads with the same result. */
 export function compactedHeads(anchors: Iterable<Anchor>): Anchor[] {
   const { heads, restarts } = collectHeads(anchors);
   return [...heads].flatMap(([name, highest]) => {
@@ -74,22 +77,22 @@ export function compactedHeads(anchors: Iterable<Anchor>): Anchor[] {
   });
 }
 
-/** What a line says; undefined where it says nothing. */
+/** Parses a line; undefined if invalid. */
 export function meaningOf(line: string): Anchor | Beginning | undefined {
   try {
-    const said = JSON.parse(line);
-    if (typeof said.keyId !== 'string' || typeof said.signature !== 'string') return undefined;
-    if (typeof said.begun === 'string')
-      return Number.isInteger(said.at) && typeof said.id === 'string' ? said : undefined;
+    const parsed = JSON.parse(line);
+    if (typeof parsed.keyId !== 'string' || typeof parsed.signature !== 'string') return undefined;
+    if (typeof parsed.begun === 'string')
+      return Number.isInteger(parsed.at) && typeof parsed.id === 'string' ? parsed : undefined;
     const isAnchor =
-      typeof said.account === 'string' && typeof said.test === 'boolean' && typeof said.hash === 'string';
-    return isAnchor && Number.isInteger(said.seq) ? said : undefined;
+      typeof parsed.account === 'string' && typeof parsed.test === 'boolean' && typeof parsed.hash === 'string';
+    return isAnchor && Number.isInteger(parsed.seq) ? parsed : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The whole lines of a text: what a crash cut off at its end is none. */
+/** The complete lines of a text, without a last one truncated by a crash. */
 export const wholeLines = (text: string): string[] =>
   text
     .slice(0, text.lastIndexOf('\n') + 1)
@@ -103,7 +106,8 @@ function keepHighest(heads: Map<string, Anchor[]>, anchor: Anchor): void {
   const known = heads.get(name) ?? [];
   const [first] = known;
   if (!first || anchor.seq > first.seq) heads.set(name, [anchor]);
-  // Two heads for one place: a chain was cut and grown again. Both are kept, as evidence.
+  // Two heads with the same number: a chain was truncated and grew again. Both are kept as
+  // evidence.
   else if (anchor.seq === first.seq && !known.some(({ hash }) => hash === anchor.hash)) known.push(anchor);
 }
 

@@ -1,21 +1,30 @@
-/** The keys every machine of an installation has alike. */
+/** The keys shared by all machines of an installation. */
 export const keyNames = ['audit', 'webhook', 'portal'] as const;
 export type KeyName = (typeof keyNames)[number];
 
-/** Fingerprints (hex SHA-256) of the private keys of a machine; of the signing keys today's first. */
+/**
+ * Fingerprints (hex SHA-256) of a machine's private keys; for signing keys the current one first.
+ */
 export type LocalKeys = Readonly<Record<KeyName, readonly string[]>>;
-/** Fingerprints of each key that was noted, today's first. */
+/** Recorded fingerprints of each key, the current one first. */
 export type RecordedKeys = Readonly<Record<KeyName, readonly string[]>>;
 
-/** What a machine may do with the keys it has: make those nobody has yet, note those nobody noted yet. */
+/**
+ * What a machine may do with its keys: create those missing everywhere, record those not recorded
+ * yet.
+ */
 export type KeyComparison =
   | { readonly make: readonly KeyName[]; readonly note: readonly KeyName[] }
-  /** `missing`: it has none; `replaced`: it has one of before; `foreign`: one of another installation. */
+  /**
+   * `missing`: it has none; `replaced`: it has an older one; `foreign`: one of another
+   * installation.
+   */
   | { readonly refused: 'missing' | 'replaced' | 'foreign'; readonly name: KeyName };
 
 /**
- * Whether the keys of a machine are those of the installation. `inUse` are ids of the signing keys that chains go on with: of an
- * installation that noted no key yet they tell whose it is, and where no chain has a link, that there are accounts at all.
+ * Whether a machine's keys are those of the installation. `inUse`: ids of the signing keys used by
+ * chains. If no keys are recorded yet, they identify the installation; if no chain has a link, they
+ * show whether there are accounts at all.
  */
 export function compareKeys(
   noted: RecordedKeys,

@@ -3,14 +3,15 @@ import { decryptWithKey, encryptWithKey, KEY_BYTES } from '../secrets/key-encryp
 import type { KeyFiles } from './key-folder.ts';
 
 const SALT_BYTES = 16;
-/** A box of another purpose is not read as one of these. */
+/** Binds the ciphertext to its purpose, so that one of another purpose is rejected. */
 const PLACE = 'facturier keys of an installation';
 
 type Box = { kdf: 'hkdf-sha256'; salt: string; cipher: 'aes-256-gcm'; box: string };
 
 /**
- * Seals the keys of an installation under the secret its machines share: HKDF-SHA-256 with a salt of its own makes the key, AES-256-GCM
- * the box. The secret is random, so nothing is gained by a costly derivation.
+ * Encrypts the keys of an installation with the secret shared by its machines: HKDF-SHA-256 with a
+ * random salt derives the key, AES-256-GCM encrypts. The secret is random, so a slow derivation
+ * would add nothing.
  */
 export function encryptKeyFiles(files: KeyFiles, secret: Buffer): string {
   const salt = randomBytes(SALT_BYTES);
@@ -23,7 +24,7 @@ export function encryptKeyFiles(files: KeyFiles, secret: Buffer): string {
   } satisfies Box);
 }
 
-/** Reads what `encryptKeyFiles` wrote; undefined where the secret is another, or a bit was changed. */
+/** Decrypts the result of `encryptKeyFiles`; undefined for another secret or changed data. */
 export function decryptKeyFiles(sealed: string, secret: Buffer): KeyFiles | undefined {
   try {
     const { kdf, salt, cipher, box } = JSON.parse(sealed) as Box;

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { KEY_BYTES } from '../secrets/key-encryption.ts';
 import { readIfExists, writeOnce } from '../write-once.ts';
 
-/** The file of a key holds none: what was made by it cannot be read or made again, and another must not stand in for it. */
+/**
+ * The key file is invalid. Data encrypted with it is lost unless it is restored, so it is never
+ * replaced automatically.
+ */
 export class KeyFileUnreadable extends Error {
   readonly file: string;
   constructor(file: string) {
@@ -14,8 +17,9 @@ export class KeyFileUnreadable extends Error {
 }
 
 /**
- * Reads a key of 32 bytes from `keys` of the data folder, never in the database; made by the first process that needs it, and
- * every process of the folder has the same. Throws `KeyFileUnreadable` for a file that was emptied or garbled.
+ * Reads a 32-byte key from `keys` in the data folder, never from the database. The first process
+ * that needs it creates it, and all processes of the folder share it. Throws `KeyFileUnreadable`
+ * for an empty or corrupt file.
  */
 export async function openKeyFile(dataFolder: string, name: 'webhook.key' | 'portal.key'): Promise<Buffer> {
   const folder = join(dataFolder, 'keys');
@@ -27,10 +31,10 @@ export async function openKeyFile(dataFolder: string, name: 'webhook.key' | 'por
   return key;
 }
 
-/** The key a text says; undefined where it says none. */
-export function keyIn(said: string): Buffer | undefined {
-  const text = said.trim();
+/** Parses a key; undefined if invalid. */
+export function keyIn(content: string): Buffer | undefined {
+  const text = content.trim();
   const key = Buffer.from(text, 'base64');
-  // What is no base64 is read as far as it goes: it must say the very same again.
+  // Invalid base64 is decoded up to the error, so encoding must give the same text again.
   return key.length === KEY_BYTES && key.toString('base64') === text ? key : undefined;
 }

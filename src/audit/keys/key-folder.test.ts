@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readKeyFiles, writeKeyFiles } from './key-folder.ts';
 
-test('a private key that a killed process left half-written goes when keys are laid next; nothing else of the folder does', async () => {
+test('a half-written private key of a killed process is removed when keys are written; nothing else in the folder is', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier keys '));
   try {
     const keys = { 'webhook.key': 'one', 'public/0123456789abcdef.pem': 'two' };

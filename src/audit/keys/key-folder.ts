@@ -7,10 +7,16 @@ import { KeyFileUnreadable, keyIn } from './key-file.ts';
 import { fingerprintOf } from './public-keys.ts';
 import { SigningKeyUnreadable } from './signing-key.ts';
 
-/** What all machines of an installation have alike in their folder of keys: texts by path, with slashes. */
+/**
+ * The files in the key folder shared by all machines of an installation: texts by path, with
+ * slashes.
+ */
 export type KeyFiles = Readonly<Record<string, string>>;
 
-/** Today's signing key first, then the one of a change under way and the one before. What is added comes before what is taken away. */
+/**
+ * The current signing key first, then the next and the previous one of a rotation. Additions
+ * precede removals.
+ */
 const PRIVATE: Readonly<Record<KeyName, readonly string[]>> = {
   audit: ['audit.key.pem', 'audit.next.pem', 'audit.previous.pem'],
   webhook: ['webhook.key'],
@@ -19,10 +25,10 @@ const PRIVATE: Readonly<Record<KeyName, readonly string[]>> = {
 const everyPrivate = Object.values(PRIVATE).flat();
 const PUBLIC = /^[0-9a-f]{16}\.(pem|introduced\.json)$/;
 
-/** Where a key lies in the folder of keys. */
+/** The path of a key in the key folder. */
 export const fileOfKey = (name: KeyName): string => PRIVATE[name][0] as string;
 
-/** Reads what is shared of a folder of keys; nothing where there is none. */
+/** Reads the shared files of a key folder; empty if it does not exist. */
 export async function readKeyFiles(folder: string): Promise<KeyFiles> {
   const names = (await readdir(join(folder, 'public')).catch(() => [])).filter((name) => PUBLIC.test(name));
   const found: Record<string, string> = {};
@@ -34,9 +40,10 @@ export async function readKeyFiles(folder: string): Promise<KeyFiles> {
 }
 
 /**
- * Makes a folder of keys hold the private keys of `files` and no others, and its public ones besides those it has. Each file is replaced
- * whole; a process that reads meanwhile finds every key that was and stays. Call it where nobody else lays keys there: what is
- * half-written was left by a process that was killed, may be a private key, and is taken away.
+ * Writes the private keys of `files` to a key folder and removes all others; public keys are added.
+ * Each file is replaced atomically, so concurrent readers find every key that existed and stays.
+ * Call it while no other process writes keys: half-written files of a killed process, possibly
+ * private keys, are removed.
  */
 export async function writeKeyFiles(folder: string, files: KeyFiles): Promise<void> {
   await mkdir(join(folder, 'public'), { recursive: true, mode: 0o700 });
@@ -45,7 +52,7 @@ export async function writeKeyFiles(folder: string, files: KeyFiles): Promise<vo
   const paths = Object.keys(files).filter(
     (path) => everyPrivate.includes(path) || PUBLIC.test(path.slice('public/'.length)),
   );
-  // Public halves, then what is changed to, and today's key last.
+  // Public keys first, then the next key, and the current key last.
   const inOrder = [
     ...paths.filter((path) => !everyPrivate.includes(path)),
     ...everyPrivate.filter((path) => path in files).reverse(),
@@ -55,7 +62,7 @@ export async function writeKeyFiles(folder: string, files: KeyFiles): Promise<vo
   for (const path of everyPrivate) if (path in here && !(path in files)) await rm(join(folder, path), { force: true });
 }
 
-/** The fingerprints of the private keys among them. Throws for one that holds no key, naming its place in `folder`. */
+/** The fingerprints of the private keys. Throws for an invalid one, with its path in `folder`. */
 export function fingerprintsOf(files: KeyFiles, folder: string): LocalKeys {
   const textsOf = (name: KeyName): [string, string][] =>
     PRIVATE[name].flatMap((path) => (files[path] === undefined ? [] : [[join(folder, path), files[path]]]));
@@ -74,7 +81,7 @@ function signingFingerprint(file: string, text: string): string {
   }
 }
 
-/** It says nothing of a key of 256 random bits. */
+/** A digest reveals nothing about a 256-bit random key. */
 function boxFingerprint(name: KeyName, file: string, text: string): string {
   const key = keyIn(text);
   if (!key) throw new KeyFileUnreadable(file);
@@ -86,7 +93,7 @@ async function removeUnfinished(folder: string): Promise<void> {
     for (const name of await readdir(each)) if (UNFINISHED.test(name)) await rm(join(each, name), { force: true });
 }
 
-/** As `writeWhole` names what it writes. */
+/** The temporary names of `writeWhole`. */
 const UNFINISHED = /^\.\d+\.[\d.]+\.new$/;
 
 async function writeWhole(file: string, text: string): Promise<void> {

@@ -5,11 +5,11 @@ import { canonicalJson } from '../canonical-json.ts';
 import type { Signer } from '../chain/chain-signer.ts';
 import { writeOnce } from '../write-once.ts';
 
-/** What a key signs to introduce the one after it; kept beside the public half of that one. */
+/** The text a key signs to introduce the next one; stored beside the public key of that one. */
 type Introduction = {
-  /** Hex SHA-256 of the key that is introduced. */
+  /** Hex SHA-256 of the introduced key. */
   fingerprint: string;
-  /** Id of the key that introduces it. */
+  /** Id of the introducing key. */
   by: string;
   /** Unix seconds. */
   at: number;
@@ -18,25 +18,30 @@ type Introduction = {
 };
 
 export type PublicKeys = {
-  /** Every public key that has signed here, by its id. */
+  /** All public keys that have signed here, by id. */
   keys: ReadonlyMap<string, KeyObject>;
-  /** Ids of the keys that introduce others, by the id of who is introduced. Only what is truly signed is here. */
+  /**
+   * The introducing key id, by the id of the introduced key. Only valid signatures are included.
+   */
   introducedBy: ReadonlyMap<string, string>;
-  /** Files that hold no key, or another than their name says. */
+  /** Files that are invalid, or named after another key. */
   unreadable: readonly string[];
 };
 
-/** Hex SHA-256 of a public key, as DER. */
+/** Hex SHA-256 of a public key in DER. */
 export const fingerprintOf = (publicKey: KeyObject): string =>
   createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex');
 
-/** The short name of a key: the first 16 digits of its fingerprint. */
+/** The id of a key: the first 16 digits of its fingerprint. */
 export const keyIdOfFingerprint = (fingerprint: string): string => fingerprint.slice(0, 16);
 export const keyIdOf = (publicKey: KeyObject): string => keyIdOfFingerprint(fingerprintOf(publicKey));
 
-/** Keeps the public half of a key by its id, for the ten years in which what it signed must verify; and who introduces it. */
+/**
+ * Stores a public key by its id, for the ten years its signatures must stay verifiable, and its
+ * introduction.
+ */
 export async function writePublicKey(
   folder: string,
   key: KeyObject,
@@ -47,12 +52,12 @@ export async function writePublicKey(
   const name = join(folder, 'public', keyIdOfFingerprint(fingerprint));
   await writeOnce(`${name}.pem`, String(publicKey.export({ type: 'spki', format: 'pem' })));
   if (!introduction) return;
-  const said = { fingerprint, by: introduction.by.keyId, at: introduction.at };
-  const signature = introduction.by.sign(introducing(said)).toString('base64');
-  await writeOnce(`${name}.introduced.json`, `${JSON.stringify({ ...said, signature })}\n`);
+  const statement = { fingerprint, by: introduction.by.keyId, at: introduction.at };
+  const signature = introduction.by.sign(introducing(statement)).toString('base64');
+  await writeOnce(`${name}.introduced.json`, `${JSON.stringify({ ...statement, signature })}\n`);
 }
 
-/** Reads every public key of a data folder. */
+/** Reads all public keys of a data folder. */
 export async function readPublicKeys(dataFolder: string): Promise<PublicKeys> {
   const folder = join(dataFolder, 'keys', 'public');
   const keys = new Map<string, KeyObject>();
@@ -65,15 +70,15 @@ export async function readPublicKeys(dataFolder: string): Promise<PublicKeys> {
   }
   const introducedBy = new Map<string, string>();
   for (const name of names.filter((each) => each.endsWith('.introduced.json'))) {
-    const said = await introductionIn(join(folder, name), keys);
-    if (said && `${keyIdOfFingerprint(said.fingerprint)}.introduced.json` === name)
-      introducedBy.set(keyIdOfFingerprint(said.fingerprint), said.by);
+    const statement = await introductionIn(join(folder, name), keys);
+    if (statement && `${keyIdOfFingerprint(statement.fingerprint)}.introduced.json` === name)
+      introducedBy.set(keyIdOfFingerprint(statement.fingerprint), statement.by);
     else unreadable.push(name);
   }
   return { keys, introducedBy, unreadable };
 }
 
-/** Every public key that has signed here, by its id. */
+/** All public keys that have signed here, by id. */
 export const knownPublicKeys = async (dataFolder: string): Promise<ReadonlyMap<string, KeyObject>> =>
   (await readPublicKeys(dataFolder)).keys;
 
@@ -101,8 +106,8 @@ async function introductionIn(file: string, keys: ReadonlyMap<string, KeyObject>
   }
 }
 
-/** What is signed is no hash of a link, whatever its members say. */
-const introducing = (said: Omit<Introduction, 'signature'>): Buffer =>
+/** The prefix makes the signed digest distinct from any hash of a link. */
+const introducing = (statement: Omit<Introduction, 'signature'>): Buffer =>
   createHash('sha256')
-    .update(`facturier introduces ${canonicalJson(said)}`)
+    .update(`facturier introduces ${canonicalJson(statement)}`)
     .digest();

@@ -7,13 +7,13 @@ import { writeOnce } from '../write-once.ts';
 import { fingerprintOf, keyIdOf, writePublicKey } from './public-keys.ts';
 
 /**
- * The files of private keys, in `keys` of the data folder, never in the database: today's key; the one that is being changed
- * to, while it is introduced into the chains; and the one before, until no chain needs it. A change that was cut off is
- * finished by the next.
+ * The private key files, in `keys` of the data folder, never in the database: the current key; the
+ * next one during a rotation, while it is introduced into the chains; and the previous one, until
+ * no chain needs it. An interrupted rotation is completed by the next.
  */
 const FILES = { current: 'audit.key.pem', next: 'audit.next.pem', previous: 'audit.previous.pem' } as const;
 
-/** A chain names a key that this data folder does not have: nobody can go on with it. */
+/** A chain needs a key this data folder does not have, so it cannot be continued. */
 export class SigningKeyMissing extends Error {
   readonly keyId: string;
   readonly file: string;
@@ -24,7 +24,7 @@ export class SigningKeyMissing extends Error {
   }
 }
 
-/** A file of a key holds none. */
+/** The key file is invalid. */
 export class SigningKeyUnreadable extends Error {
   readonly file: string;
   constructor(file: string, cause: unknown) {
@@ -34,9 +34,10 @@ export class SigningKeyUnreadable extends Error {
 }
 
 /**
- * Opens what signs the audit chain. Where no chain has a link yet (`inUse` is empty) the key is made by whoever comes
- * first; otherwise every key in use must be here (`SigningKeyMissing`): a new one is never made in its stead. Keys that
- * come later, by a change while the process serves, are read when a chain first names them.
+ * Opens the signing keys of the audit chain. If no chain has a link yet (`inUse` is empty) the
+ * first process creates the key; otherwise every key in use must be here (`SigningKeyMissing`) and
+ * none is ever created instead. Keys added by a rotation at runtime are read when a chain first
+ * needs them.
  */
 export async function openSigningKeys(
   dataFolder: string,
@@ -56,12 +57,12 @@ export async function openSigningKeys(
   return { signer };
 }
 
-/** Makes the key that signs, where there is none: for whoever knows that no chain has a link yet. */
+/** Creates the signing key if there is none. Only call it if no chain has a link yet. */
 export async function makeSigningKey(dataFolder: string): Promise<void> {
   await openSigningKeys(dataFolder, []);
 }
 
-/** The ids of the private keys that are here, today's first. A file that holds no key counts as none. */
+/** The ids of the private keys here, the current one first. Invalid files are ignored. */
 export function privateKeyIds(dataFolder: string): string[] {
   const folder = join(dataFolder, 'keys');
   return (['current', 'next', 'previous'] as const).flatMap((which) => {
@@ -74,18 +75,20 @@ export function privateKeyIds(dataFolder: string): string[] {
   });
 }
 
-/** Two keys of a change. */
+/** The two keys of a rotation. */
 export type KeyRotation = { from: Signer; to: Signer; fingerprint: string; publicKey: string };
 
 /**
- * Begins to change the key, or finds the change that was begun: the new key is made, and introduced by a text the old one
- * signs, which lies beside its public half. Chains go on with the old one until each has its link.
+ * Begins a key rotation, or returns the one in progress: creates the new key and its introduction,
+ * signed by the old one and stored beside the public key. Chains continue with the old key until
+ * each has its link.
  */
 export async function beginKeyRotation(dataFolder: string, now: number): Promise<KeyRotation> {
   const folder = join(dataFolder, 'keys');
   const current = readKey(folder, 'current') ?? missing(folder, 'audit.key.pem');
   const previous = readKey(folder, 'previous');
-  // Cut off between its last two steps: the key is changed already, and some chain may not know yet.
+  // Interrupted between the last two steps: the key is already current, but some chains may not
+  // know it yet.
   if (previous && !readKey(folder, 'next')) return changeBetween(previous, current);
   await makeKey(join(folder, FILES.next));
   const next = readKey(folder, 'next') as KeyObject;
@@ -93,7 +96,7 @@ export async function beginKeyRotation(dataFolder: string, now: number): Promise
   return changeBetween(current, next);
 }
 
-/** Makes the new key today's. What needs the old one may still find it until `endKeyRotation`. */
+/** Makes the new key the current one. The old one stays available until `endKeyRotation`. */
 export async function activateNewKey(dataFolder: string): Promise<void> {
   const file = (which: keyof typeof FILES) => join(dataFolder, 'keys', FILES[which]);
   if (!readKey(join(dataFolder, 'keys'), 'next')) return;
@@ -103,13 +106,13 @@ export async function activateNewKey(dataFolder: string): Promise<void> {
   await rename(file('next'), file('current'));
 }
 
-/** Forgets the old key: no chain needs it any more. */
+/** Deletes the old key, once no chain needs it. */
 export const endKeyRotation = (dataFolder: string): Promise<void> =>
   rm(join(dataFolder, 'keys', FILES.previous), { force: true });
 
 /**
- * Makes a key in the stead of a lost one. What is left of the lost one's file is kept aside. Nothing introduces it but the
- * links that say so. A replacement that was cut off goes on with the key it made: chains name it (`inUse`).
+ * Replaces a lost key. A damaged key file is kept aside. Only links introduce the new key. An
+ * interrupted replacement continues with the key it created, which chains name (`inUse`).
  */
 export async function replaceLostKey(
   dataFolder: string,
@@ -141,7 +144,7 @@ function changeBetween(from: KeyObject, to: KeyObject): KeyRotation {
 }
 
 function signerIn(folder: string, keyId: string | null | undefined): Signer {
-  // Once more at the end: what was `next` when `current` was read may have become it before `next` was.
+  // `current` is read again at the end: `next` may have become current between the two reads.
   for (const which of ['current', 'next', 'previous', 'current'] as const) {
     const key = readKey(folder, which);
     const signer = key && signerOf(key);
@@ -159,7 +162,7 @@ const signerOf = (key: KeyObject): Signer => ({
   sign: (hash) => sign(null, hash, key),
 });
 
-/** Read at once: a chain that names a new key is locked meanwhile, and it happens once a key. */
+/** Synchronous: the chain that needs a new key is locked meanwhile, and it happens once per key. */
 function readKey(folder: string, which: keyof typeof FILES): KeyObject | undefined {
   const file = join(folder, FILES[which]);
   let text: string;
@@ -178,7 +181,7 @@ function readKey(folder: string, which: keyof typeof FILES): KeyObject | undefin
   }
 }
 
-/** Another process may be first: the key is the one that is there. */
+/** Another process may create it first; then that key is used. */
 async function makeKey(file: string): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   await writeOnce(file, String(privateKey.export({ type: 'pkcs8', format: 'pem' })));

@@ -3,25 +3,31 @@ import { randomBytes, webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import type { Secret } from '../secrets/secret.ts';
 
-/** What seals the signed files of an account: a certificate it made for itself (DER), and its key (PKCS#8 in PEM). */
+/**
+ * The certificate that seals signed files of an account: self-signed (DER), and its key (PKCS#8 in
+ * PEM).
+ */
 export type AccountCertificate = { readonly certificate: Buffer; readonly key: Secret };
 
-/** Who seals: the name and SIREN his documents bear. What a test key seals says so. */
+/** The subject: the name and SIREN on its documents. Test certificates are marked. */
 export type CertificateSubject = { readonly name: string; readonly siren?: string; readonly test: boolean };
 
-/** Letters a name of a certificate may have (RFC 5280, appendix A: ub-common-name). */
+/** Maximum characters of a certificate name (RFC 5280, appendix A: ub-common-name). */
 const NAME_LETTERS_MAX = 64;
 const SERIAL_BYTES = 16;
-/** RFC 5280, 4.1.2.5: a certificate with no well-defined end. */
+/** RFC 5280, 4.1.2.5: a certificate without a well-defined expiration date. */
 const NO_END = new Date('9999-12-31T23:59:59Z');
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
-/** X.520: organizationIdentifier, written as ETSI EN 319 412-1, 5.1.4 has it: a national register, its country, the number. */
+/**
+ * X.520 organizationIdentifier, formatted as in ETSI EN 319 412-1, 5.1.4: national register,
+ * country, number.
+ */
 const ORGANIZATION_IDENTIFIER = '2.5.4.97';
 
 /**
- * Makes a key (ECDSA, P-256) and the certificate that names its holder, signed by itself: readers show it as one nobody vouches for.
- * `now`: Unix seconds.
+ * Creates a key (ECDSA, P-256) and its self-signed certificate with the holder's name; readers show
+ * it as not vouched for. `now`: Unix seconds.
  */
 export async function newAccountCertificate(
   { name, siren, test }: CertificateSubject,
@@ -52,7 +58,7 @@ export async function newAccountCertificate(
   return { certificate: Buffer.from(certificate.rawData), key: pem as Secret };
 }
 
-/** Positive and without leading zeros, as DER wants whole numbers. */
+/** Positive and without leading zeros, as DER requires for integers. */
 function serialNumber(): string {
   const bytes = randomBytes(SERIAL_BYTES);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

@@ -1,22 +1,29 @@
 import { contentOf, element, elementsIn, isCanonicalDer } from './der.ts';
 
-/** The parts of a seal: the certificate, what was signed beside the digest, the signature, and the stamp on it where there is one. */
+/**
+ * The parts of a seal: the certificate, the signed attributes with the digest, the signature, and
+ * its time stamp if any.
+ */
 export type SealParts = {
   readonly certificate: Buffer;
-  /** The attributes as a set, which is what is signed. */
+  /** The attributes as a set, which is the signed content. */
   readonly attributes: Buffer;
   readonly signature: Buffer;
   readonly stamp?: SealedStamp;
 };
 
-/** A stamp on a signature, and the account's own signature of it: most of what an authority answers is signed by nobody else. */
+/**
+ * A time stamp on a signature, and the account's own signature over it: most of an authority's
+ * answer is not signed otherwise.
+ */
 export type SealedStamp = { readonly token: Buffer; readonly signature: Buffer };
 
 const [SEQUENCE, SET, OCTETS, NUMBER, FIRST, SECOND] = [0x30, 0x31, 0x04, 0x02, 0xa0, 0xa1] as const;
 
 /**
- * Reads a seal (CMS, RFC 5652) that is written exactly as ours are; undefined for any other. Whatever of it is not signed stands
- * fixed: it is made anew from its parts and must be the same to the byte, so that nothing in it can be changed unseen.
+ * Parses a seal (CMS, RFC 5652) written exactly as ours; undefined for any other. Unsigned parts
+ * are fixed: the seal is rebuilt from its parts and must be identical to the byte, so that no
+ * change goes undetected.
  */
 export function decodeSeal(cms: Uint8Array): SealParts | undefined {
   try {
@@ -40,9 +47,12 @@ export function decodeSeal(cms: Uint8Array): SealParts | undefined {
   }
 }
 
-/** A seal as it stands in a file: what was kept free and not needed is zeros. Undefined where something else follows. */
+/**
+ * A seal from a file, without the zero padding of its reserved space. Undefined if anything else
+ * follows.
+ */
 export function withoutZeroPadding(bytes: Buffer): Buffer | undefined {
-  // A seal is longer than 255 bytes and shorter than 65,536: its length takes two octets.
+  // A seal is between 256 and 65,535 bytes long, so its length takes two octets.
   if (bytes[1] !== TWO_OCTETS || bytes.length < HEAD) return undefined;
   const length = HEAD + bytes.readUInt16BE(2);
   return bytes.subarray(length).every((byte) => byte === 0) ? bytes.subarray(0, length) : undefined;
@@ -51,7 +61,10 @@ export function withoutZeroPadding(bytes: Buffer): Buffer | undefined {
 const TWO_OCTETS = 0x82;
 const HEAD = 4;
 
-/** The stamp among what is not signed; with the account's signature of it, or before that was added without. */
+/**
+ * The time stamp among the unsigned attributes, with the account's signature; older seals have no
+ * such signature.
+ */
 function stampIn(unsigned: Buffer): SealedStamp {
   const attributes = elementsIn(unsigned).map((attribute) => elementsIn(attribute));
   const valueOf = (type: Buffer): Buffer =>
@@ -66,13 +79,16 @@ const oid = (hex: string): Buffer => element(0x06, Buffer.from(hex, 'hex'));
 const SIGNED_DATA = oid('2a864886f70d010702');
 const DATA = oid('2a864886f70d010701');
 const TIME_STAMP_TOKEN = oid('2a864886f70d010910020e');
-/** Ours: 2.25 and a UUID (ITU-T X.667), 6f1d3a52-8c1b-4b7e-9a40-5e2f7c9d1b63. Readers pass over what they do not know. */
+/**
+ * Our OID: 2.25 and a UUID (ITU-T X.667), 6f1d3a52-8c1b-4b7e-9a40-5e2f7c9d1b63. Readers ignore
+ * unknown attributes.
+ */
 const STAMP_SIGNED = oid('6981de9d9d94d1c1daadfd9aa097c5f7e4f4b663');
 const SHA256 = element(SEQUENCE, oid('608648016503040201'));
 const ECDSA_WITH_SHA256 = element(SEQUENCE, oid('2a8648ce3d040302'));
 const ONE = element(NUMBER, Buffer.from([1]));
 
-/** Writes a seal of its parts. */
+/** Encodes a seal from its parts. */
 export function encodeSeal({ certificate, attributes, signature, stamp }: SealParts): Buffer {
   const [body = NONE] = elementsIn(certificate);
   // Version, serial number, algorithm, issuer (RFC 5280, 4.1).
@@ -98,7 +114,7 @@ export function encodeSeal({ certificate, attributes, signature, stamp }: SealPa
   return element(SEQUENCE, SIGNED_DATA, element(FIRST, signedData));
 }
 
-/** As DER orders them: the shorter one first. */
+/** In DER order: the shorter one first. */
 const unsignedOf = ({ token, signature }: SealedStamp): Buffer[] => [
   ...(signature.length > 0 ? [element(SEQUENCE, STAMP_SIGNED, element(SET, element(OCTETS, signature)))] : []),
   element(SEQUENCE, TIME_STAMP_TOKEN, element(SET, token)),

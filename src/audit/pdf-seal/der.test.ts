@@ -7,7 +7,7 @@ const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = publicKey.export({ type: 'spki', format: 'der' });
 const of = (...octets: number[]) => isCanonicalDer(Uint8Array.from(octets));
 
-test('a key as every program writes it is exact, and is not with a byte more, a byte less, or another length', () => {
+test('a key in standard encoding is canonical; one byte more, less, or another length is not', () => {
   assert.equal(isCanonicalDer(key), true);
   assert.equal(isCanonicalDer(Buffer.concat([key, Buffer.of(0)])), false);
   assert.equal(isCanonicalDer(key.subarray(0, -1)), false);
@@ -19,7 +19,7 @@ test('a key as every program writes it is exact, and is not with a byte more, a 
     }
 });
 
-test('a length is said, in as few octets as can be, and what is in an element fills it', () => {
+test('a length is definite and as short as possible, and the contents fill it exactly', () => {
   assert.equal(of(0x30, 3, 2, 1, 5), true);
   assert.equal(of(0x30, 0), true);
   assert.equal(of(0x30, 0x80, 2, 1, 5, 0, 0), false, 'until it ends (BER)');

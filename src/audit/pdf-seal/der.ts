@@ -1,15 +1,15 @@
 const CONSTRUCTED = 0x20;
 const LONG_TAG = 0x1f;
 const LONG_LENGTH = 0x80;
-/** Octets a length may take: tokens are far below 4 GiB. */
+/** Maximum octets of a length: tokens are far below 4 GiB. */
 const LENGTH_OCTETS_MAX = 4;
 
 /**
- * Whether bytes are one element of ASN.1 and nothing else, with every length written as DER has it: said, shortest, and exactly
- * what the elements in it fill. Readers take lengths that differ a little, so that one changed could pass unseen.
+ * Whether bytes are exactly one ASN.1 element in DER: every length definite, shortest, and filled
+ * by its contents. Other readers tolerate differences in lengths, so a change could go undetected.
  */
 export function isCanonicalDer(bytes: Uint8Array): boolean {
-  /** Where each element that is open ends. */
+  /** The end offsets of the open elements. */
   const ends = [bytes.length];
   let at = 0;
   let elements = 0;
@@ -30,28 +30,28 @@ export function isCanonicalDer(bytes: Uint8Array): boolean {
   return elements > 0;
 }
 
-/** The elements inside of one, as they are written. Throws a RangeError where they are not DER. */
+/** The elements within an element, in encoded form. Throws a RangeError if they are not DER. */
 export function elementsIn(bytes: Uint8Array): Buffer[] {
   const whole = headAt(bytes, 0, bytes.length);
-  if (!whole) throw new RangeError('no element of DER');
+  if (!whole) throw new RangeError('not a DER element');
   const found: Buffer[] = [];
   for (let at = whole.content; at < whole.end; ) {
     const head = headAt(bytes, at, whole.end);
-    if (!head) throw new RangeError('no element of DER');
+    if (!head) throw new RangeError('not a DER element');
     found.push(Buffer.from(bytes.subarray(at, head.end)));
     at = head.end;
   }
   return found;
 }
 
-/** What an element holds, without its head. Throws a RangeError where it is none. */
+/** The contents of an element without its header. Throws a RangeError if invalid. */
 export function contentOf(bytes: Uint8Array): Buffer {
   const head = headAt(bytes, 0, bytes.length);
-  if (!head) throw new RangeError('no element of DER');
+  if (!head) throw new RangeError('not a DER element');
   return Buffer.from(bytes.subarray(head.content, head.end));
 }
 
-/** Writes one element of these contents: `tag` is its first octet. */
+/** Encodes an element with these contents: `tag` is its first octet. */
 export function element(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const octets: number[] = [];
@@ -62,10 +62,12 @@ export function element(tag: number, ...contents: readonly Uint8Array[]): Buffer
 
 type Head = { isConstructed: boolean; content: number; end: number };
 
-/** The head of the element at a place; undefined where it is not DER or the element goes beyond `within`. */
+/**
+ * The header of the element at an offset; undefined if not DER, or if the element exceeds `within`.
+ */
 function headAt(bytes: Uint8Array, at: number, within: number): Head | undefined {
   const [tag = 0, first = LONG_LENGTH] = bytes.subarray(at, within);
-  // Tags of more than one octet occur in no time stamp.
+  // Tags of more than one octet do not occur in time stamps.
   if ((tag & LONG_TAG) === LONG_TAG) return undefined;
   const octets = first < LONG_LENGTH ? 0 : first - LONG_LENGTH;
   const content = at + 2 + octets;

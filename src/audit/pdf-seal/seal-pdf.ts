@@ -3,27 +3,32 @@ import { requestTimeStamp, tokenIn } from '../time-stamps/time-stamp.ts';
 import type { AccountCertificate } from './account-certificate.ts';
 import { decodeSeal, encodeSeal, withoutZeroPadding } from './cms-signature.ts';
 
-/** What a PDF is sealed by, and when: Unix seconds. `stampBy`: the address of an authority that stamps the seal (RFC 3161). */
+/**
+ * The certificate and time (Unix seconds) of a seal. `stampBy`: the URL of a time-stamping
+ * authority (RFC 3161).
+ */
 export type PdfSealing = AccountCertificate & {
   readonly at: number;
   readonly stampBy?: string | undefined;
-  /** The PDF that is sealed in the place of the other where no authority stamps it: one that says so. */
+  /** Renders the PDF to seal if no authority answers: it states that there is no time stamp. */
   readonly unstamped?: () => Promise<Uint8Array>;
 };
 
-/** A sealed PDF. `stampedAt`: when the authority saw the seal; `stampFailure`: why it has no stamp, though one was to be had. */
+/**
+ * A sealed PDF. `stampedAt`: the time stamp; `stampFailure`: why a requested time stamp is missing.
+ */
 export type SealedPdf = { readonly bytes: Buffer; readonly stampedAt?: number; readonly stampFailure?: string };
 
-/** The name of the one field that holds the seal. */
+/** The name of the form field that holds the seal. */
 const FIELD = 'Facturier';
-/** Bytes kept free for the seal; with a stamp, whose certificates may be long. */
+/** Bytes reserved for the seal; more with a time stamp, whose certificates may be long. */
 const SEAL_BYTES = 4_096;
 const STAMPED_BYTES = 20_480;
 
 /**
- * Seals a PDF (PAdES, ETSI EN 319 142-1: B-B, B-T with a stamp) by one incremental update: its bytes stay as they are and the seal
- * follows. The seal is not seen on the page. An authority that does not answer costs the stamp, not the seal. The same PDF gives
- * other bytes each time.
+ * Seals a PDF (PAdES, ETSI EN 319 142-1: B-B, with a time stamp B-T) by one incremental update: its
+ * bytes stay unchanged and the seal is appended, invisible on the page. If the authority does not
+ * answer, the seal has no time stamp. The same PDF gives different bytes each time.
  */
 export async function sealPdf(bytes: Uint8Array, sealing: PdfSealing): Promise<SealedPdf> {
   if (sealing.stampBy === undefined) return { bytes: await sealed(bytes, sealing) };
@@ -40,7 +45,8 @@ export async function sealPdf(bytes: Uint8Array, sealing: PdfSealing): Promise<S
 async function sealed(bytes: Uint8Array, { certificate, key, at, stampBy }: PdfSealing, stamp?: { at?: number }) {
   const { PDF } = await import('@libpdf/core');
   const pdf = await PDF.load(Uint8Array.from(bytes));
-  // What it would write fields with is in no file of ours, and PDF/A wants every font in the file (ISO 19005-3, 6.2.11.4.1).
+  // The default font of form fields is not in our files, and PDF/A requires every font to be
+  // embedded (ISO 19005-3, 6.2.11.4.1).
   const form = pdf.getOrCreateForm().acroForm().getDict();
   for (const writing of ['DR', 'DA']) form.delete(writing);
   const privateKey = createPrivateKey(key);
@@ -56,10 +62,11 @@ async function sealed(bytes: Uint8Array, { certificate, key, at, stampBy }: PdfS
   };
   const timestampAuthority = {
     timestamp: async (digest: Uint8Array): Promise<Uint8Array> => {
-      if (!createHash('sha256').update(signature).digest().equals(digest)) throw new Error('another digest to stamp');
-      const asked = await requestTimeStamp(stampBy ?? '', signature);
-      if (stamp) stamp.at = asked.stamp.at;
-      return Uint8Array.from(tokenIn(asked.token));
+      if (!createHash('sha256').update(signature).digest().equals(digest))
+        throw new Error('the digest to time-stamp differs');
+      const answer = await requestTimeStamp(stampBy ?? '', signature);
+      if (stamp) stamp.at = answer.stamp.at;
+      return Uint8Array.from(tokenIn(answer.token));
     },
   };
   const made = await pdf.sign({
@@ -75,7 +82,7 @@ async function sealed(bytes: Uint8Array, { certificate, key, at, stampBy }: PdfS
   return stamp ? withStampSigned(whole, privateKey) : whole;
 }
 
-/** Signs the stamp in a seal too, in the room that was kept free behind it. */
+/** Signs the time stamp in a seal too, in the reserved space behind it. */
 function withStampSigned(pdf: Buffer, key: KeyObject): Buffer {
   const from = pdf.lastIndexOf(CONTENTS) + CONTENTS.length;
   const to = pdf.indexOf('>', from);

@@ -7,22 +7,22 @@ import { element, elementsIn } from './der.ts';
 /** What can be wrong with a sealed PDF. */
 export type PdfFault =
   | 'pdf_unsealed'
-  /** Something follows the seal, or the seal leaves something out. */
+  /** Data follows the seal, or the seal leaves a part out. */
   | 'pdf_not_covered'
-  /** What stands in the place of the seal is none of ours, or was changed. */
+  /** The seal is not one of ours, or was changed. */
   | 'pdf_seal_garbled'
   | 'pdf_changed'
   | 'pdf_signature_wrong'
   | 'pdf_certificate_not_valid'
   | 'pdf_stamp_wrong'
   | 'pdf_evidence_missing'
-  /** The PDF inside is not the one whose digest the evidence says. */
+  /** The attached PDF does not match the digest in the evidence. */
   | 'pdf_shown_differs';
 
-/** What a sealed PDF proves by itself. Times are Unix seconds. */
+/** What a sealed PDF proves on its own. Times are Unix seconds. */
 export type CheckedPdf = {
   readonly faults: readonly PdfFault[];
-  /** The seal: whom its certificate names, the certificate (DER), and the time it claims. */
+  /** The seal: the subject of its certificate, the certificate (DER), and its claimed time. */
   readonly seal?: {
     readonly by: string;
     readonly certificate: Buffer;
@@ -30,14 +30,17 @@ export type CheckedPdf = {
     readonly at: number;
   };
   readonly stamp?: TimeStamp;
-  /** What travels inside; only where the seal is sound. */
+  /** The attached evidence; only if the seal is valid. */
   readonly evidence?: { readonly said: SignatureEvidence; readonly sha256: string };
 };
 
-/** Bytes a PDF that is checked may have: larger ones are none of ours. */
+/** Maximum bytes of a PDF to check: larger ones are not ours. */
 export const PDF_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Checks a sealed PDF, without asking anybody. What is wrong is told; a file that is no PDF is unsealed. */
+/**
+ * Checks a sealed PDF, without network access. Faults are returned; a file that is no PDF counts as
+ * unsealed.
+ */
 export async function checkPdfSeal(bytes: Buffer): Promise<CheckedPdf> {
   const found = sealIn(bytes);
   if ('fault' in found) return { faults: [found.fault] };
@@ -66,7 +69,7 @@ export async function checkPdfSeal(bytes: Buffer): Promise<CheckedPdf> {
 
 type Sealed = { parts: SealParts; covered: Buffer; at: number };
 
-/** Finds the one seal of a file, which must cover all of it but itself. */
+/** Finds the only seal of a file, which must cover everything except itself. */
 function sealIn(bytes: Buffer): Sealed | { fault: PdfFault } {
   if (bytes.length > PDF_BYTES_MAX || bytes.toString('latin1', 0, 5) !== '%PDF-') return { fault: 'pdf_unsealed' };
   const text = bytes.toString('latin1');
@@ -114,7 +117,10 @@ const MESSAGE_DIGEST = Buffer.from('06092a864886f70d010904', 'hex');
 const SIGNING_CERTIFICATE = Buffer.from('060b2a864886f70d010910022f', 'hex');
 const [SET, OCTETS] = [0x31, 0x04] as const;
 
-/** Whether what was signed says this digest, and this certificate by its own (ESSCertIDv2, RFC 5035). */
+/**
+ * Whether the signed attributes contain this digest, and the digest of this certificate
+ * (ESSCertIDv2, RFC 5035).
+ */
 function signs({ attributes, certificate }: SealParts, digest: Buffer): boolean {
   const each = elementsIn(attributes).map((attribute) => elementsIn(attribute));
   const said = each.filter(([type]) => type?.equals(MESSAGE_DIGEST));
@@ -133,12 +139,12 @@ async function stampOf(
   { signature, key }: { signature: Buffer; key: KeyObject },
 ): Promise<TimeStamp | undefined> {
   if (!verify('sha256', token, { key, dsaEncoding: 'der' }, ofToken)) return undefined;
-  // Loaded where there is one.
+  // Only loaded if there is a time stamp.
   const { checkToken } = await import('../time-stamps/time-stamp.ts');
   return checkToken(token, signature).catch(() => undefined);
 }
 
-/** The evidence inside, and whether the PDF beside it is the one whose digest it says. */
+/** The attached evidence, and whether the attached PDF matches its digest. */
 async function evidenceIn(bytes: Buffer) {
   const { PDF } = await import('@libpdf/core');
   try {

@@ -5,7 +5,7 @@ import { decryptWithKey, encryptWithKey, KEY_BYTES } from './key-encryption.ts';
 
 const [key, other] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
 
-test('what is locked away is read again by its key and at its place, and by no other', () => {
+test('an encrypted text is only decrypted with its key and place', () => {
   const locked = encryptWithKey('{"key":"fk_live_…"}', key, 'endpoint 1');
   assert.equal(decryptWithKey(locked, key, 'endpoint 1'), '{"key":"fk_live_…"}');
   assert.throws(() => decryptWithKey(locked, other, 'endpoint 1'));
@@ -13,7 +13,7 @@ test('what is locked away is read again by its key and at its place, and by no o
   assert.ok(!Buffer.from(locked, 'base64').toString('latin1').includes('fk_live'));
 });
 
-test('the same text is locked differently each time, and a changed bit is noticed', () => {
+test('the same text is encrypted differently each time, and a changed bit is detected', () => {
   const locked = encryptWithKey('secret', key);
   assert.notEqual(encryptWithKey('secret', key), locked);
   const bytes = Buffer.from(locked, 'base64');

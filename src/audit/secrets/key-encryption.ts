@@ -4,7 +4,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
-/** Encrypts a text by a key of 32 bytes. `place` says where it belongs: it is read again there only. */
+/**
+ * Encrypts a text with a key of 32 bytes. `place` binds it to where it belongs: it only decrypts
+ * with the same place.
+ */
 export function encryptWithKey(text: string, key: Buffer, place = ''): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
@@ -12,7 +15,7 @@ export function encryptWithKey(text: string, key: Buffer, place = ''): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Reads what `encryptWithKey` wrote. Throws where the key or the place is another, or a bit was changed. */
+/** Decrypts the result of `encryptWithKey`. Throws for another key or place, or changed data. */
 export function decryptWithKey(locked: string, key: Buffer, place = ''): string {
   const bytes = Buffer.from(locked, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(place));

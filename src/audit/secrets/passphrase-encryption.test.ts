@@ -4,7 +4,7 @@ import { decryptWithPassphrase, encryptWithPassphrase } from './passphrase-encry
 
 const KEY = '-----BEGIN PRIVATE KEY-----';
 
-test('a box opens by its passphrase alone, and shows nothing of what is in it', async () => {
+test('encrypted text is only decrypted with its passphrase, and reveals nothing', async () => {
   const box = await encryptWithPassphrase(KEY, 'un cheval correct');
   assert.ok(!box.includes('PRIVATE') && !box.includes(Buffer.from(KEY).toString('base64').slice(0, 16)));
   assert.equal(await decryptWithPassphrase(box, 'un cheval correct'), KEY);
@@ -16,7 +16,7 @@ test('the same words typed on two systems are the same passphrase', async () => 
   assert.equal(await decryptWithPassphrase(box, 'été à la mer'.normalize('NFC')), KEY);
 });
 
-test('a changed box does not open, and one that asks for any amount of memory is not tried', async () => {
+test('changed data does not decrypt, and data that demands any amount of memory is rejected', async () => {
   const box = JSON.parse(await encryptWithPassphrase(KEY, 'un cheval correct'));
   const bytes = Buffer.from(box.box, 'base64');
   bytes[20] = (bytes[20] as number) ^ 1;

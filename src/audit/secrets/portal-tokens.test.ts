@@ -12,7 +12,7 @@ const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> 
 };
 const anna = { accountId: 'account-1', customerId: 'anna' };
 
-test('the secret of a portal is 256 bits, the same in every process of a folder, another for every customer, account and folder', () =>
+test('the secret of a portal is 256 bits, equal in all processes of a folder, different for each customer, account and folder', () =>
   inFolder(async (folder) => {
     const opened = await Promise.all(Array.from({ length: 5 }, () => openPortalTokens(folder)));
     const tokens = new Set(opened.map((each) => each.of(anna)));
@@ -27,20 +27,20 @@ test('the secret of a portal is 256 bits, the same in every process of a folder,
     await inFolder(async (another) => assert.notEqual((await openPortalTokens(another)).of(anna), token));
   }));
 
-test('a key file that was garbled is refused, not replaced: links that customers hold would stop to open', () =>
+test("a corrupt key file is refused, not replaced: customers' links would stop working", () =>
   inFolder(async (folder) => {
     await openPortalTokens(folder);
     await writeFile(join(folder, 'keys', 'portal.key'), 'c2hvcnQ=');
     await assert.rejects(openPortalTokens(folder), /does not hold a key of 32 bytes/);
   }));
 
-test('what is hashed and signed holds no secret: neither by mark nor by name, however deep, does it compile', () => {
+test('hashed and signed content contains no secret: neither marked nor named ones compile, at any depth', () => {
   const token = portalTokensWithKey(Buffer.alloc(32)).of(anna);
-  // @ts-expect-error: by its mark, whatever it is called
+  // @ts-expect-error: marked as secret, whatever its name
   canonicalJson({ sealed: { customer: { door: token } } });
-  // @ts-expect-error: by its name, whatever it is made of
+  // @ts-expect-error: named like a secret, whatever its type
   canonicalJson({ sealed: { customer: { organization: { token: 'x' } } } });
-  // @ts-expect-error: in a list, and where it may be absent
+  // @ts-expect-error: in a list, and optional
   canonicalJson([{ webhook: {} as { secret?: string } }]);
   assert.equal(canonicalJson({ keyId: 'b', secretSha256: 'a' }), '{"keyId":"b","secretSha256":"a"}');
 });

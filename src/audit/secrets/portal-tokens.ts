@@ -2,25 +2,35 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { openKeyFile } from '../keys/key-file.ts';
 import type { Secret } from './secret.ts';
 
-/** Makes the secrets that open the portals of customers. */
+/** Derives the secrets of customer portals. */
 export type PortalTokens = {
-  /** The secret of one customer of one account: 256 bits, base64url, always the same. Compare it in constant time. */
+  /**
+   * The secret of one customer of an account: 256 bits, base64url, always the same. Compare it in
+   * constant time.
+   */
   of: (whose: { accountId: string; customerId: string }) => Secret;
-  /** What proves that somebody was given a link of an account: 256 bits, always the same. Compare it in constant time. */
+  /**
+   * The proof that a link of an account was issued: 256 bits, always the same. Compare it in
+   * constant time.
+   */
   ofLink: (whose: { accountId: string; linkId: string }) => Buffer;
 };
 
 /**
- * Opens the key they are made by (`openKeyFile`, whose refusal it throws). They are made when they are shown or compared and kept
- * nowhere: a copy of the database opens no portal. Without the file all of them are others.
+ * Opens the key they are derived from (`openKeyFile`, whose refusal it throws). Secrets are derived
+ * when needed and never stored: a copy of the database opens no portal. A new key changes all of
+ * them.
  */
 export const openPortalTokens = async (dataFolder: string): Promise<PortalTokens> =>
   portalTokensWithKey(await openKeyFile(dataFolder, 'portal.key'));
 
-/** Secrets a process remembers: the same few customers are shown again and again, and making one costs more than all of it. */
+/**
+ * Cached secrets per process: the same customers are shown repeatedly, and deriving is the slowest
+ * part.
+ */
 const REMEMBERED_MAX = 5_000;
 
-/** The same with a key at hand. */
+/** The same with a given key. */
 export function portalTokensWithKey(bytes: Buffer): PortalTokens {
   const key = createSecretKey(bytes);
   const made = new Map<string, Secret>();

@@ -1,8 +1,11 @@
-/** A text that opens something to whoever holds it. It is answered where that is its purpose, and kept, sealed or told nowhere. */
+/**
+ * A text that gives access to its holder. It is only returned where that is its purpose, and never
+ * stored, sealed or logged.
+ */
 export type Secret = string & { readonly [secret]: true };
 declare const secret: unique symbol;
 
-/** Members whose name says that they hold one. A digest says so in its own: `secretSha256`. */
+/** Member names that mark a secret. A digest has its own name: `secretSha256`. */
 type SecretName =
   | 'token'
   | 'secret'
@@ -13,7 +16,10 @@ type SecretName =
   | 'portalToken'
   | 'portalUrl';
 
-/** Nothing to add to a type that holds no secret, by mark or by name, however deep; a member nothing has, to one that does. */
+/**
+ * `unknown` for a type without a secret, by mark or by name, at any depth; otherwise a required
+ * member that does not exist.
+ */
 export type HoldsNoSecret<T> = [SecretIn<T>] extends [never] ? unknown : { 'this holds a secret': never };
 
 type SecretIn<T, Depth extends readonly unknown[] = []> = T extends Secret
@@ -27,5 +33,5 @@ type SecretIn<T, Depth extends readonly unknown[] = []> = T extends Secret
         : { [Member in keyof T]-?: Member extends SecretName ? true : SecretIn<T[Member], [...Depth, 0]> }[keyof T];
 
 type Plain = string | number | boolean | bigint | null | undefined | Uint8Array;
-/** A customer has an organization, which as a type might have one, and so on. */
+/** Limits recursion: a customer has an organization, whose type may have one again. */
 type DeepEnough = 8;

@@ -1,13 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Seconds a signed message may be old, or ahead of our clock (Stripe's own libraries take 300). */
+/**
+ * Maximum seconds between a signed message's time and our clock (Stripe's own libraries use 300).
+ */
 const TOLERANCE_SECONDS = 300;
-/** Signatures of one header that are compared: one, and one more while a secret is replaced. */
+/** Signatures of one header that are compared: one, and one more during a secret rotation. */
 const SIGNATURES_MAX = 4;
 
 /**
- * Whether Stripe signed a message with this secret: `Stripe-Signature: t=<Unix seconds>,v1=<hex>`, an HMAC-SHA-256 over `t.body`,
- * of the last five minutes.
+ * Whether Stripe signed a message with this secret: `Stripe-Signature: t=<Unix seconds>,v1=<hex>`,
+ * an HMAC-SHA-256 over `t.body`, from the last five minutes.
  */
 export function isSignedByStripe(
   header: string,
@@ -22,7 +24,7 @@ export function isSignedByStripe(
     .filter(([name, value]) => name === 'v1' && value !== undefined)
     .slice(0, SIGNATURES_MAX)
     .some(([, value]) => {
-      const said = Buffer.from(value as string, 'hex');
-      return said.length === right.length && timingSafeEqual(said, right);
+      const signature = Buffer.from(value as string, 'hex');
+      return signature.length === right.length && timingSafeEqual(signature, right);
     });
 }

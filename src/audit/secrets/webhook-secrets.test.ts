@@ -10,7 +10,7 @@ const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> 
   await work(folder).finally(() => rm(folder, { recursive: true }));
 };
 
-test('ten processes that start at once share one key, which only its owner can read', () =>
+test('ten processes started at once share one key, readable by its owner only', () =>
   inFolder(async (folder) => {
     const opened = await Promise.all(Array.from({ length: 10 }, () => openWebhookSecrets(folder)));
     const secret = newWebhookSecret();
@@ -20,7 +20,7 @@ test('ten processes that start at once share one key, which only its owner can r
     assert.equal((await stat(join(folder, 'keys', 'webhook.key'))).mode & 0o777, 0o600);
   }));
 
-test('a secret is read for its own endpoint only, by its own key only', () =>
+test('a secret is only decrypted for its own endpoint, with its own key', () =>
   inFolder(async (folder) => {
     const secrets = await openWebhookSecrets(folder);
     const locked = secrets.lock(newWebhookSecret(), 'endpoint-1');
@@ -31,7 +31,7 @@ test('a secret is read for its own endpoint only, by its own key only', () =>
     });
   }));
 
-test('a key file that was cut short is refused, not replaced: what it encrypted would be lost', () =>
+test('a truncated key file is refused, not replaced: what it encrypted would be lost', () =>
   inFolder(async (folder) => {
     await openWebhookSecrets(folder);
     const file = join(folder, 'keys', 'webhook.key');
@@ -40,7 +40,7 @@ test('a key file that was cut short is refused, not replaced: what it encrypted 
     assert.equal(await readFile(file, 'utf8'), 'c2hvcnQ=');
   }));
 
-test('secrets are 32 random bytes in base64 behind whsec_, each another', () => {
+test('secrets are 32 random bytes in base64 after whsec_, all different', () => {
   const drawn = Array.from({ length: 100 }, newWebhookSecret);
   assert.equal(new Set(drawn).size, 100);
   for (const each of drawn) assert.equal(keyOfWebhookSecret(each).length, 32);

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { keyOfWebhookSecret } from './webhook-secrets.ts';
 
-/** What is signed: the id and time of the headers, and the body to the byte. */
+/** The signed content: the id and time of the headers, and the exact body. */
 export type SignedMessage = { id: string; timestamp: number; body: string };
 
 /**
- * The headers of a delivery (Standard Webhooks 1.0.0): a signature by each secret, so that a receiver may change from one
- * to the next whenever it likes in between.
+ * The headers of a delivery (Standard Webhooks 1.0.0): a signature with each secret, so that a
+ * receiver can switch between them at any time during a rotation.
  */
 export const webhookHeaders = (message: SignedMessage, secrets: readonly string[]): Record<string, string> => ({
   'webhook-id': message.id,

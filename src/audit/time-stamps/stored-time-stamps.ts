@@ -4,35 +4,38 @@ import { type KeptHead, readHeads } from '../heads/exported-heads.ts';
 import { readIfExists } from '../write-once.ts';
 import type { TimeStamp } from './time-stamp.ts';
 
-/** Heads that an authority stamped, as they are found again; or why they prove nothing. */
+/** Time-stamped heads as stored; or why the time stamp is invalid. */
 export type Stamped = { name: string; heads: readonly KeptHead[]; stamp?: TimeStamp; fault?: string };
 
-/** When the last try was, and what went wrong. Unix seconds. */
+/** The last attempt and its error. Unix seconds. */
 export type StampFailure = { at: number; error: string };
 
 const folderIn = (dataFolder: string): string => join(dataFolder, 'audit', 'stamps');
 const FAILURE = 'failed.json';
 
-/** Keeps heads and what an authority says of them, side by side: `openssl ts -verify -data X.json -in X.tsr` reads them too. */
+/**
+ * Stores heads and their time stamp side by side: `openssl ts -verify -data X.json -in X.tsr` can
+ * verify them too.
+ */
 export async function storeTimeStamp(
   dataFolder: string,
-  given: { text: string; token: Buffer; at: number },
+  entry: { text: string; token: Buffer; at: number },
 ): Promise<void> {
   const folder = folderIn(dataFolder);
-  const name = nameAt(given.at);
-  await writeFile(join(folder, `${name}.json`), given.text, { mode: 0o600 });
-  // The token last, and whole: without it the heads are no stamp.
-  await writeFile(join(folder, `${name}.new`), given.token, { mode: 0o600 });
+  const name = nameAt(entry.at);
+  await writeFile(join(folder, `${name}.json`), entry.text, { mode: 0o600 });
+  // The token is written last and atomically: without it the heads are not time-stamped.
+  await writeFile(join(folder, `${name}.new`), entry.token, { mode: 0o600 });
   await rename(join(folder, `${name}.new`), join(folder, `${name}.tsr`));
   await rm(join(folder, FAILURE), { force: true });
 }
 
-/** Notes that a try failed: `doctor` and `verify` tell. */
+/** Records a failed attempt, which `doctor` and `verify` report. */
 export async function storeTimeStampFailure(dataFolder: string, failure: StampFailure): Promise<void> {
   await writeFile(join(folderIn(dataFolder), FAILURE), JSON.stringify(failure), { mode: 0o600 });
 }
 
-/** What the last try came to, where it failed. */
+/** The error of the last attempt, if it failed. */
 export async function stampFailure(dataFolder: string): Promise<StampFailure | undefined> {
   try {
     const text = await readIfExists(join(folderIn(dataFolder), FAILURE));
@@ -42,7 +45,7 @@ export async function stampFailure(dataFolder: string): Promise<StampFailure | u
   }
 }
 
-/** The heads of the last stamp, as they were stamped, and the name of it; undefined where there is none. */
+/** The time-stamped heads of the last time stamp, and its name; undefined if there is none. */
 export async function lastStamp(dataFolder: string): Promise<{ name: string; text: string } | undefined> {
   await mkdir(folderIn(dataFolder), { recursive: true, mode: 0o700 });
   const name = (await stampNames(dataFolder)).at(-1);
@@ -50,11 +53,14 @@ export async function lastStamp(dataFolder: string): Promise<{ name: string; tex
   return name && text !== undefined ? { name, text: text ?? '' } : undefined;
 }
 
-/** Reads every stamp, or those that were asked for since a time (Unix seconds), and checks it, without asking anybody; the oldest first. */
+/**
+ * Reads and checks all time stamps, or those requested since a time (Unix seconds), oldest first,
+ * without network access.
+ */
 export async function readStamps(dataFolder: string, since?: number): Promise<Stamped[]> {
   const from = since === undefined ? '' : nameAt(since);
   const names = (await stampNames(dataFolder)).filter((name) => name >= from);
-  // Loaded where there is something to check.
+  // Only loaded if there is something to check.
   const check = names.length > 0 ? (await import('./time-stamp.ts')).checkTimeStamp : undefined;
   const stamps: Stamped[] = [];
   for (const name of names) {

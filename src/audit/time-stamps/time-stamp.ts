@@ -3,33 +3,42 @@ import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import { element, elementsIn, isCanonicalDer } from '../pdf-seal/der.ts';
 
-/** What a time stamp (RFC 3161) says, once it was checked. */
+/** The content of a verified time stamp (RFC 3161). */
 export type TimeStamp = {
-  /** When the authority saw the text: Unix seconds. */
+  /** When the authority saw the text, Unix seconds. */
   at: number;
-  /** Who that is, by the certificate in the token, and its SHA-256: hex. */
+  /** The authority, from the certificate in the token, and its hex SHA-256. */
   authority: string;
   fingerprint: string;
 };
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-/** The attributes that name the certificate, of RFC 2634 and RFC 5035, and the digests they may do it by. */
+/**
+ * The attributes of RFC 2634 and RFC 5035 that identify the certificate, and their digest
+ * algorithms.
+ */
 const SIGNING_CERTIFICATE = ['1.2.840.113549.1.9.16.2.12', '1.2.840.113549.1.9.16.2.47'];
 const DIGESTS = ['sha1', 'sha256', 'sha384', 'sha512'];
 const SERVER_HEADERS = { 'content-type': 'application/timestamp-query' };
-/** Milliseconds an authority may take, and bytes it may answer: tokens with long chains of certificates have some 10 kB. */
+/**
+ * Milliseconds an authority may take, and bytes of its answer: tokens with long certificate chains
+ * have some 10 kB.
+ */
 const ANSWER_MS_MAX = 20_000;
 const ANSWER_BYTES_MAX = 256 * 1024;
 
-/** Asks an authority to stamp a text, and gives its answer as it came, checked. Throws where there is none, or not this. */
+/**
+ * Requests a time stamp for a text, and returns the verified answer. Throws if there is none, or an
+ * invalid one.
+ */
 export async function requestTimeStamp(url: string, text: Uint8Array): Promise<{ token: Buffer; stamp: TimeStamp }> {
   const nonce = randomBytes(8);
-  // A whole number is written shortest, and above zero.
+  // An integer must be positive and in its shortest encoding.
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
   const where = new URL(url);
-  const said = `${decodeURIComponent(where.username)}:${decodeURIComponent(where.password)}`;
-  const login = where.username ? { authorization: `Basic ${Buffer.from(said).toString('base64')}` } : {};
+  const credentials = `${decodeURIComponent(where.username)}:${decodeURIComponent(where.password)}`;
+  const login = where.username ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {};
   where.username = '';
   where.password = '';
   const answer = await fetch(where, {
@@ -43,7 +52,7 @@ export async function requestTimeStamp(url: string, text: Uint8Array): Promise<{
   return { token, stamp: await checkTimeStamp(token, text, nonce) };
 }
 
-/** An answer whole, read no further than it may be long: what never ends would fill the memory until its time is over. */
+/** Reads an answer up to its maximum size, so that an endless one cannot fill the memory. */
 async function bytesOf({ body }: Response): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -56,17 +65,18 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
 }
 
 /**
- * Checks an answer of an authority against the text it stamps, without asking anybody: the digest, the signature, and that
- * the certificate in it is one for time stamps that was valid then. Throws where it is not so.
+ * Verifies an authority's answer for the text it stamps, without network access: the digest, the
+ * signature, and that its certificate is for time-stamping and was valid then. Throws otherwise.
  */
 export async function checkTimeStamp(token: Uint8Array, text: Uint8Array, nonce?: Uint8Array): Promise<TimeStamp> {
-  // RFC 3161, 3.4: an answer is DER. Beyond what is signed the reader forgives a length that was changed; nothing here may be.
-  if (!isCanonicalDer(token)) throw new Error('the token is not written as DER has it');
+  // RFC 3161, 3.4: an answer is DER. The library tolerates changed lengths outside the signed part;
+  // we do not.
+  if (!isCanonicalDer(token)) throw new Error('the token is not in DER');
   const response = pkijs.TimeStampResp.fromBER(plain(token));
   if (response.status.status > 1 || !response.timeStampToken) throw new Error('the authority refused to stamp');
   const signed = new pkijs.SignedData({ schema: response.timeStampToken.content });
   const content = signed.encapContentInfo.eContent?.getValue();
-  if (!content) throw new Error('the token says nothing');
+  if (!content) throw new Error('the token is empty');
   const info = pkijs.TSTInfo.fromBER(content);
   if (nonce && !sameBytes(info.nonce?.valueBlock.valueHexView, nonce))
     throw new Error('the token answers another request');
@@ -75,7 +85,7 @@ export async function checkTimeStamp(token: Uint8Array, text: Uint8Array, nonce?
   });
   if (!signatureVerified || !signerCertificate) throw new Error('the signature of the token is wrong');
   const certificate = new X509Certificate(Buffer.from(signerCertificate.toSchema().toBER()));
-  if (!certificate.keyUsage?.includes(TIME_STAMPING)) throw new Error('the certificate is none of time stamps');
+  if (!certificate.keyUsage?.includes(TIME_STAMPING)) throw new Error('the certificate is not for time-stamping');
   if (!namesCertificate(signed, certificate.raw)) throw new Error('the token was signed for another certificate');
   const { genTime } = info;
   if (genTime < new Date(certificate.validFrom) || genTime > new Date(certificate.validTo))
@@ -87,24 +97,27 @@ export async function checkTimeStamp(token: Uint8Array, text: Uint8Array, nonce?
   };
 }
 
-/** The token alone, as signatures hold it, of an answer that was checked. */
+/** The token of a verified answer, as embedded in signatures. */
 export const tokenIn = (answer: Uint8Array): Buffer => elementsIn(answer)[1] ?? Buffer.alloc(0);
 
-/** The same as `checkTimeStamp`, of a token alone. */
+/** Like `checkTimeStamp`, for a token alone. */
 export const checkToken = (token: Uint8Array, text: Uint8Array): Promise<TimeStamp> =>
   checkTimeStamp(element(SEQUENCE, element(SEQUENCE, GRANTED), token), text);
 
 const SEQUENCE = 0x30;
-/** The status 0 as a whole number of DER. */
+/** The status 0 as a DER integer. */
 const GRANTED = Buffer.from([0x02, 0x01, 0x00]);
 
-/** The signature names its certificate by a digest (ESSCertID, RFC 5816): no other of the same name may stand for it. */
+/**
+ * The signature identifies its certificate by a digest (ESSCertID, RFC 5816), so that no other with
+ * the same name can replace it.
+ */
 function namesCertificate(signed: pkijs.SignedData, certificate: Buffer): boolean {
   const attributes = signed.signerInfos[0]?.signedAttrs?.attributes ?? [];
   const named = attributes.filter(({ type }) => SIGNING_CERTIFICATE.includes(type));
   return named.some((attribute) => {
-    const said = Buffer.from(attribute.toSchema().toBER());
-    return DIGESTS.some((digest) => said.includes(createHash(digest).update(certificate).digest()));
+    const credentials = Buffer.from(attribute.toSchema().toBER());
+    return DIGESTS.some((digest) => credentials.includes(createHash(digest).update(certificate).digest()));
   });
 }
 
