@@ -21,8 +21,9 @@ import { askedFor, taxationOf } from './vat-taxation.ts';
 export type { Around, Bill } from './related-documents.ts';
 
 /**
- * A finalized invoice, advance or credit note as an electronic invoice. All of it is frozen with the document, so it comes
- * out the same at any later time. Whatever the document lacks is left out; `electronicFaults` names it.
+ * Converts a finalized invoice, advance or credit note to an electronic invoice. Everything in it
+ * is frozen with the document, so it is the same at any later time. Missing data is left out;
+ * `electronicFaults` lists it.
  */
 export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): ElectronicInvoice {
   const { sealed, content } = bill;
@@ -53,7 +54,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
     ...(vatPoint && { vatPoint }),
     ...(sealed.dueAt !== undefined && { dueOn: civilDayOf(sealed.dueAt, around.zone) }),
     ...(orderNumber && { orderNumber }),
-    // A credit note has no due day; the norm wants words where an amount is open (BR-CO-25).
+    // A credit note has no due day; EN 16931 requires a text if an amount is open (BR-CO-25).
     ...(isCreditNote(bill) && { paymentTerms: 'À rembourser, ou à déduire d’un prochain paiement.' }),
     process: `${natureCodes[nature]}${isInvoice(bill) && bill.content.deductions.length > 0 ? '4' : '1'}`,
     profile,
@@ -81,13 +82,13 @@ function typeOf(bill: Bill, around: Around): InvoiceType {
   return creditsAdvance(bill, around.relatives) ? '503' : typeCodes[bill.kind];
 }
 
-/** UNTDID 1001; what credits an advance has a code of its own. */
+/** UNTDID 1001; a credit note of an advance has its own code (503). */
 const typeCodes: Readonly<Record<BillKind, InvoiceType>> = { invoice: '380', advance: '386', credit_note: '381' };
 
 /** BT-23. */
 const natureCodes: Record<Nature, NatureCode> = { goods: 'B', services: 'S', both: 'M' };
 
-/** The offshore renminbi of trading rooms is the renminbi of ISO 4217. */
+/** CNH, the offshore renminbi, is CNY in ISO 4217. */
 const isoCode = ({ code }: DocumentCurrency): string => (code === 'CNH' ? 'CNY' : code);
 
 function totalsOf({ lines, adjustments, breakdown }: Taxation, inEuros: Cents | undefined): ElectronicTotals {
@@ -108,7 +109,7 @@ function totalsOf({ lines, adjustments, breakdown }: Taxation, inEuros: Cents | 
   };
 }
 
-/** BT-111, by the document's own rate; undefined in euros, and where no rate to the euro is known. */
+/** BT-111, at the document's own rate; undefined in euros, and without a known rate to the euro. */
 function taxInEuros({ code, base, rate }: DocumentCurrency, rest: Breakdown): Cents | undefined {
   if (code === 'EUR') return undefined;
   const exact = base === 'EUR' ? rate : fixedRate('EUR', code);

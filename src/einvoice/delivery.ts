@@ -8,8 +8,8 @@ import type { Delivery } from './electronic-invoice.ts';
 import { postalAddress } from './parties.ts';
 
 /**
- * BT-72 and BG-15: what the document says of its delivery. A supply within the Union must say when and where to
- * (BR-IC-11, BR-IC-12): where the document is silent it was delivered the day it was billed, to the address it was billed to.
+ * BT-72 and BG-15: the delivery stated on the document. An intra-community supply must state date
+ * and place (BR-IC-11, BR-IC-12): by default the day of issue and the billing address.
  */
 export function deliveryOf(
   bill: Finalized<Invoice | Advance | CreditNote>,
@@ -24,8 +24,8 @@ export function deliveryOf(
   const isWithinUnion = categories.includes('K');
   const at = content.timeline.deliveryAt ?? (isWithinUnion ? sealed.emittedAt : undefined);
   const known = content.deliveryAddress ?? (customer && deliveryAddressOf(customer));
-  const said = isWithinUnion ? known : deliveredTo(bill, customer, nature);
-  const address = said ?? (isWithinUnion && customer ? billingAddressOf(customer) : undefined);
+  const stated = isWithinUnion ? known : deliveredTo(bill, customer, nature);
+  const address = stated ?? (isWithinUnion && customer ? billingAddressOf(customer) : undefined);
   if (at === undefined && !address) return undefined;
   return { ...(at !== undefined && { on: civilDayOf(at, zone) }), ...(address && { address: postalAddress(address) }) };
 }

@@ -5,9 +5,9 @@ import type { VatPoint } from '../domain/vat/vat-point.ts';
 import type { VatTreatment } from '../domain/vat/vat-treatment.ts';
 
 /**
- * A finalized document in the terms of EN 16931, the European norm of electronic invoices, as France restricts them
- * (XP Z12-012). Each member names its term: BT is a business term, BG a group of them. Amounts are whole cents and
- * agree to the cent with the document; both syntaxes are written from this value and from nothing else.
+ * A finalized document in the terms of EN 16931, as restricted in France (XP Z12-012). Each field
+ * names its term: BT is a business term, BG a group. Amounts are whole cents and equal those on the
+ * document; both syntaxes are generated from this value only.
  */
 export type ElectronicInvoice = {
   /** BT-1. */
@@ -18,21 +18,21 @@ export type ElectronicInvoice = {
   readonly type: InvoiceType;
   /** BT-5, ISO 4217. */
   readonly currency: string;
-  /** BT-8: when the VAT falls due; absent where none is charged, or where its lines disagree. */
+  /** BT-8: when VAT falls due; absent if none is charged, or if it differs between lines. */
   readonly vatPoint?: VatPoint;
   /** BT-9. */
   readonly dueOn?: CivilDay;
-  /** BT-13: the order of the customer. */
+  /** BT-13: the customer's purchase order. */
   readonly orderNumber?: string;
   /** BT-20. */
   readonly paymentTerms?: string;
-  /** BT-23: what is sold, and where in the course of a sale the document stands. */
+  /** BT-23: what is sold, and the stage of the sale. */
   readonly process: Process;
   /** BT-24. */
   readonly profile: Profile;
   /** BG-1. */
   readonly notes: readonly Note[];
-  /** BG-3: what a credit note corrects, and the advances a final invoice deducts. */
+  /** BG-3: the documents a credit note corrects, and the advances a final invoice deducts. */
   readonly preceding: readonly PrecedingInvoice[];
   /** BG-4. */
   readonly seller: Seller;
@@ -56,26 +56,29 @@ export type ElectronicInvoice = {
 const invoiceTypes = ['380', '381', '386', '503'] as const;
 export type InvoiceType = (typeof invoiceTypes)[number];
 
-/** BT-23: B goods, S services, M both; 1 an invoice that is sent to be paid, 4 a final invoice after advances. */
+/**
+ * BT-23: B goods, S services, M both; 1 an invoice to be paid, 4 a final invoice after advances.
+ */
 type Process = `${NatureCode}${'1' | '4'}`;
 export type NatureCode = 'B' | 'S' | 'M';
 
-/** BT-24: the norm itself, or the French extension of it where the norm cannot say what the law allows. */
+/** BT-24: EN 16931, or its French extension if EN 16931 cannot express what the law allows. */
 export type Profile = 'en16931' | 'extended-ctc-fr';
 
-/** BT-22 and, where the French rules ask for one, BT-21: its subject. */
+/** BT-22 and, if required by the French rules, its subject BT-21. */
 export type Note = { readonly subject?: NoteSubject; readonly text: string };
 
 /**
- * BT-21, by UNTDID 4451: lump sum for recovery, late penalties, discount for early payment, legal form, trade register and
- * other legal information, general information, and how the document is to be treated (`BAR`).
+ * BT-21, by UNTDID 4451: lump sum for recovery costs, late penalties, early-payment discount, legal
+ * form, trade register and other legal information, general information, and the treatment of the
+ * document (`BAR`).
  */
 export type NoteSubject = 'PMT' | 'PMD' | 'AAB' | 'REG' | 'ABL' | 'AAI' | 'BAR';
 
 /** BT-25 and BT-26. */
 export type PrecedingInvoice = { readonly number: string; readonly issuedOn?: CivilDay };
 
-/** An identifier and the list it is of (ISO/IEC 6523 or EAS). */
+/** An identifier with its scheme (ISO/IEC 6523 or EAS). */
 export type Identifier = { readonly scheme: string; readonly value: string };
 
 export type PostalAddress = {
@@ -83,7 +86,7 @@ export type PostalAddress = {
   readonly line2?: string;
   readonly city?: string;
   readonly postCode?: string;
-  /** ISO 3166-1 alpha-2, as EN 16931 lists them. */
+  /** ISO 3166-1 alpha-2, as listed by EN 16931. */
   readonly country: string;
 };
 
@@ -100,7 +103,7 @@ type TradeParty = {
   readonly legalId?: Identifier;
   /** BT-31, BT-48. */
   readonly vatNumber?: string;
-  /** BT-34, BT-49: where electronic invoices reach him. */
+  /** BT-34, BT-49: the address for electronic invoices. */
   readonly electronicAddress?: Identifier;
   /** BG-5, BG-8. */
   readonly address: PostalAddress;
@@ -109,7 +112,7 @@ type TradeParty = {
 };
 
 export type Seller = TradeParty & {
-  /** BT-32: names the seller to the tax office where his VAT number does not. */
+  /** BT-32: identifies the seller to the tax office if the VAT number is not stated. */
   readonly taxRegistration?: string;
   /** BT-33. */
   readonly legalInformation?: string;
@@ -129,7 +132,7 @@ export type PaymentInstructions = {
 /** Not defined, cash, cheque, credit transfer, bank card, SEPA credit transfer, SEPA direct debit, online payment. */
 export type PaymentMeansCode = '1' | '10' | '20' | '30' | '48' | '58' | '59' | '68';
 
-/** BG-20 where it is a discount, BG-21 where it is a charge. `amount` is never negative. */
+/** BG-20 for a discount, BG-21 for a charge. `amount` is never negative. */
 export type Adjustment = {
   readonly charge: boolean;
   readonly amount: Cents;
@@ -137,7 +140,7 @@ export type Adjustment = {
   readonly reason: string;
 };
 
-/** BG-23: BT-116 and BT-117 of one treatment. */
+/** BG-23: BT-116 and BT-117 of one VAT treatment. */
 export type VatGroup = { readonly vat: VatTreatment; readonly net: Cents; readonly tax: Cents };
 
 /** BG-22, in cents. */
@@ -152,7 +155,7 @@ export type ElectronicTotals = {
   readonly net: Cents;
   /** BT-110. */
   readonly tax: Cents;
-  /** BT-111, in euros, where the invoice is in another currency. */
+  /** BT-111, in euros, if the invoice is in another currency. */
   readonly taxInEuros?: Cents;
   /** BT-112. */
   readonly total: Cents;
@@ -160,14 +163,17 @@ export type ElectronicTotals = {
   readonly due: Cents;
 };
 
-/** BG-27 where it is a discount, BG-28 where it is a charge. `amount` is never negative. */
+/** BG-27 for a discount, BG-28 for a charge. `amount` is never negative. */
 export type LineAdjustment = { readonly charge: boolean; readonly amount: Cents; readonly reason: string };
 
 /** BG-25. */
 export type ElectronicLine = {
   /** BT-126. */
   readonly id: string;
-  /** BT-127: the heading it stands under. The subtotal of a section is told nowhere: the norm adds lines up by their VAT alone. */
+  /**
+   * BT-127: its section heading. Section subtotals are not included: EN 16931 only sums lines by
+   * VAT.
+   */
   readonly note?: string;
   /** BT-129: negative for a return and for a deducted advance. */
   readonly quantity: TenThousandths;
@@ -178,7 +184,10 @@ export type ElectronicLine = {
   readonly adjustments: readonly LineAdjustment[];
   /** BT-146, in millionths of the currency (ten-thousandths of a cent), never negative. */
   readonly price: TenThousandths;
-  /** BT-149: how many units `price` is for, where one unit's price has no six decimals. */
+  /**
+   * BT-149: the number of units `price` applies to, if the price of one unit does not fit six
+   * decimals.
+   */
   readonly baseQuantity?: TenThousandths;
   readonly vat: VatTreatment;
   /** BT-153. */

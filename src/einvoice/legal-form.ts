@@ -2,7 +2,10 @@ import { capitalText } from '../domain/account/legal-identity.ts';
 import type { LegalStatus } from '../domain/account/legal-status.ts';
 import type { Emitter } from '../domain/account/settings.ts';
 
-/** What the seller is by law, as its documents must say, with its capital (C. com. art. R123-237, R123-238, R526-27); undefined where nothing is known. */
+/**
+ * The seller's legal form and capital as required on documents (C. com. art. R123-237, R123-238,
+ * R526-27); undefined if unknown.
+ */
 export function legalFormOf(emitter: Emitter): string | undefined {
   const form = emitter.legalStatus && legalForms[emitter.legalStatus];
   return [form, capitalText(emitter)].filter(Boolean).join(' ') || undefined;

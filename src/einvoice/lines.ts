@@ -9,7 +9,7 @@ import type { ElectronicLine } from './electronic-invoice.ts';
 import { oneAtNet, pricingOf } from './line-pricing.ts';
 import { wordsOf } from './locales.ts';
 
-/** A line before it has its place on the invoice. */
+/** A line before it gets its id on the invoice. */
 export type LineWithoutPlace = Omit<ElectronicLine, 'id'>;
 
 type Manner = { readonly locale: Locale };
@@ -38,7 +38,7 @@ export const soldLines = (
     };
   });
 
-/** An advance asks for one amount per key. */
+/** An advance has one amount per key. */
 export const advanceLines = (
   content: AdvanceContent,
   breakdown: Breakdown,
@@ -58,8 +58,8 @@ export const advanceLines = (
   });
 
 /**
- * A final invoice bills the estimate in full and takes each advance off again, key by key, by a line of a negative
- * quantity: so that the VAT of the advance, already due, is not declared twice.
+ * A final invoice bills the whole estimate and deducts each advance, key by key, by a line of
+ * negative quantity, so that the VAT of the advance, already due, is not declared twice.
  */
 export const deductionLines = (
   deductions: readonly Deduction[],
@@ -76,7 +76,7 @@ export const deductionLines = (
     }),
   );
 
-/** The keys that hold anything; all of them where none does, because an invoice has a line. */
+/** The keys with an amount; all keys if none has one, because an invoice needs a line. */
 function filledKeys(breakdown: Breakdown): ShareKey[] {
   const keys = keysOf(breakdown);
   const filled = keys.filter((key) => !isNothing({ [key]: amountOf(breakdown, key) }));

@@ -1,6 +1,6 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
 
-/** The few words the electronic invoice writes into its lines by itself, in the languages documents are made in. */
+/** The texts the electronic invoice adds to its lines, in each document language. */
 type Words = { readonly discount: string; readonly rounding: string; readonly deductedAdvance: string };
 
 export const wordsOf = (locale: Locale): Words => words[locale];

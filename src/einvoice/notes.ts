@@ -16,15 +16,16 @@ type Noted = {
   readonly legals: Legals;
   readonly emitter: Emitter;
   readonly customer: Party | undefined;
-  /** What the document comes from, in words: "Devis D-2026-0001 du 02/03/2026". */
+  /** The document it was created from, as a text: "Devis D-2026-0001 du 02/03/2026". */
   readonly origin: string | undefined;
   readonly vatPoint: VatPoint | undefined;
   readonly test: boolean;
 };
 
 /**
- * BG-1. The French rules want a note on recovery costs, on late penalties and on the discount for early payment on every
- * invoice (BR-FR-05), also where the law asks nothing of a consumer: there they say so. Legal words are French.
+ * BG-1. The French rules require notes on recovery costs, late penalties and the early-payment
+ * discount on every invoice (BR-FR-05). For a consumer, to whom none of them applies, the notes
+ * state that. Legal texts are in French.
  */
 export function notesOf({ legals, emitter, customer, origin, vatPoint, test }: Noted): Note[] {
   const professional = customer === undefined || isProfessional(customer);
@@ -34,7 +35,8 @@ export function notesOf({ legals, emitter, customer, origin, vatPoint, test }: N
   const legalForm = legalFormOf(emitter);
   return [
     ...free.flatMap((text) => (text?.trim() ? [{ text }] : [])),
-    // UBL keeps subjects in the text of the notes: a treatment must have another subject behind it.
+    // UBL writes the subject into the text of a note, so a treatment needs another subject after
+    // it.
     ...(treatment ? [{ subject: 'BAR' as const, text: treatment }] : []),
     { subject: 'PMT', text: professional ? recoveryCosts(legals.lumpSumCompensation) : FOR_PROFESSIONALS.recovery },
     { subject: 'PMD', text: professional ? lateness(legals.latePenalty) : FOR_PROFESSIONALS.lateness },
@@ -46,11 +48,11 @@ export function notesOf({ legals, emitter, customer, origin, vatPoint, test }: N
   ];
 }
 
-/** Consumers have one (C. conso. art. L616-1). */
+/** For consumers (C. conso. art. L616-1). */
 const mediatorOf = ({ mediator }: Emitter): string | undefined =>
   mediator && `Médiateur de la consommation : ${mediatorText(mediator)}`;
 
-/** CGI ann. II art. 242 nonies A, I, as of décret 2022-1299; BT-8 says the same by a code. */
+/** CGI ann. II art. 242 nonies A, I, as amended by décret 2022-1299; BT-8 has the code. */
 const ON_DEBITS = 'Option pour le paiement de la taxe d’après les débits';
 const TEST_NOTE = 'Document de test, sans valeur légale.';
 
@@ -60,24 +62,26 @@ const FOR_PROFESSIONALS = {
   lateness: 'Pénalités de retard entre professionnels : sans objet, le client n’est pas un professionnel.',
 };
 
-/** 40 EUR is the law's (D441-5), said or not. */
-function recoveryCosts(said: LumpSumCompensation | null): string {
-  const other = said?.value === 'other' ? said.otherValue?.trim() : undefined;
+/** The statutory 40 EUR (D441-5) apply even if not stated. */
+function recoveryCosts(term: LumpSumCompensation | null): string {
+  const other = term?.value === 'other' ? term.otherValue?.trim() : undefined;
   return `Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : ${other || '40 €'}.`;
 }
 
-/** Where nothing was agreed the law's own rate applies: that of the ECB plus ten points (L441-10 II). */
-function lateness(said: LatePenalty | null): string {
+/**
+ * Without an agreement the statutory rate applies: that of the ECB plus ten points (L441-10 II).
+ */
+function lateness(term: LatePenalty | null): string {
   const rate = {
     three_time_legal_rate: 'trois fois le taux d’intérêt légal',
     bce_director_rate_plus_ten_points:
       'taux de refinancement le plus récent de la Banque centrale européenne, majoré de dix points',
-    other: said?.otherValue?.trim() || 'taux convenu',
-  }[said?.value ?? 'bce_director_rate_plus_ten_points'];
+    other: term?.otherValue?.trim() || 'taux convenu',
+  }[term?.value ?? 'bce_director_rate_plus_ten_points'];
   return `Pénalités exigibles sans rappel dès le lendemain de l’échéance : ${rate}.`;
 }
 
-function earlyPayment(said: DiscountForAdvancePayment | null): string {
-  const other = said?.value === 'other' ? said.otherValue?.trim() : undefined;
+function earlyPayment(term: DiscountForAdvancePayment | null): string {
+  const other = term?.value === 'other' ? term.otherValue?.trim() : undefined;
   return other ? `Escompte pour paiement anticipé : ${other}` : 'Pas d’escompte pour paiement anticipé.';
 }

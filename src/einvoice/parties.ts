@@ -6,17 +6,23 @@ import { clienteleOf, listedCountry } from './clientele.ts';
 import type { Buyer, ContactPoint, Identifier, PostalAddress, Seller } from './electronic-invoice.ts';
 import { legalFormOf } from './legal-form.ts';
 
-/** Lists of identifiers, by ISO/IEC 6523 and the list of electronic addresses (EAS). */
+/** Identifier schemes of ISO/IEC 6523 and the list of electronic addresses (EAS). */
 const SIREN = '0002';
 const SIRET = '0009';
 /** The directory of the French platforms; its addresses begin with a SIREN. */
 const FRENCH_DIRECTORY = '0225';
 const EMAIL = 'EM';
 
-/** Whether VAT numbers may be named: beside an amount outside the scope of VAT they may not (BR-O-02). */
+/**
+ * Whether VAT numbers may be stated: not together with an amount outside the scope of VAT
+ * (BR-O-02).
+ */
 type Naming = { readonly vatNumbers: boolean };
 
-/** BG-4. A seller whose VAT number is not named is known to the tax office by it all the same, else by his SIREN (BT-32). */
+/**
+ * BG-4. If the VAT number is not stated, it becomes the tax registration (BT-32), or else the
+ * SIREN.
+ */
 export function sellerOf(emitter: Emitter, { vatNumbers }: Naming): Seller {
   const { siret, vatNumber, commercialName } = emitter;
   const siren = siret === undefined ? undefined : sirenOfSiret(siret);
@@ -42,7 +48,7 @@ export function sellerOf(emitter: Emitter, { vatNumbers }: Naming): Seller {
   };
 }
 
-/** BG-7: the organization behind a contact is the customer, the contact whom to ask for. */
+/** BG-7: the organization of a contact is the customer, the contact the contact person. */
 export function buyerOf(customer: Party | undefined, { vatNumbers }: Naming): Buyer {
   if (!customer) return { name: '', address: postalAddress(undefined) };
   const buyer = customer.organization ?? customer;
@@ -61,7 +67,10 @@ export function buyerOf(customer: Party | undefined, { vatNumbers }: Naming): Bu
   };
 }
 
-/** BT-49: the French directory for a French business, an e-mail address for everybody else; undefined where neither is known. */
+/**
+ * BT-49: the French directory for a French business, an e-mail address for others; undefined if
+ * unknown.
+ */
 export function electronicAddressOf(customer: Party): Identifier | undefined {
   const siren = sirenOf(customer);
   if (siren && clienteleOf(customer) === 'french_business') return { scheme: FRENCH_DIRECTORY, value: siren };

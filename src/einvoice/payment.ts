@@ -3,8 +3,8 @@ import type { PaymentMethod } from '../domain/billing/document/terms/payment-ter
 import type { PaymentInstructions, PaymentMeansCode } from './electronic-invoice.ts';
 
 /**
- * BG-16. The norm knows one means of payment: a transfer where one is offered and the account is known, else the first
- * that is offered. The text names all of them. Undefined where the document names none.
+ * BG-16. EN 16931 allows one payment means: a transfer if offered with a known account, otherwise
+ * the first one offered. The text lists all of them. Undefined if the document lists none.
  */
 export function paymentOf({ legals, bank, currency }: Said, number: string): PaymentInstructions | undefined {
   const { paymentMethods } = legals;

@@ -12,24 +12,24 @@ import type { PrecedingInvoice } from './electronic-invoice.ts';
 export type { Bill } from '../domain/billing/document/document.ts';
 
 export type Around = {
-  /** The zone of the account's civil days, by its IANA name. */
+  /** The IANA name of the zone of the account's civil days. */
   readonly zone: string;
-  /** The documents of its family: its parent, the estimate behind it, the advances it deducts. */
+  /** The documents of its group: its parent, the parent's estimate, the advances it deducts. */
   readonly relatives: readonly BillingDocument[];
 };
 
-/** BT-13: a purchase order is the customer's word, with a number of the series `BC`. */
+/** BT-13: a purchase order comes from the customer, with a number of the series `BC`. */
 export const orderNumberOf = ({ estimate }: Sources): string | undefined =>
   estimate?.kind === 'purchase_order' ? estimate.sealed?.number : undefined;
 
-/** No term of the norm names an estimate, so a note does: "Devis D-2026-0001 du 02/03/2026". */
+/** EN 16931 has no term for an estimate, so a note states it: "Devis D-2026-0001 du 02/03/2026". */
 export function originOf({ estimate }: Sources, { zone }: Around): string | undefined {
   if (estimate?.kind !== 'estimate' || !estimate.sealed) return undefined;
   const [year, month, day] = civilDayOf(estimate.sealed.emittedAt, zone).split('-');
   return `Devis ${estimate.sealed.number} du ${day}/${month}/${year}`;
 }
 
-/** BG-3: what a credit note corrects, the advances a final invoice deducts. */
+/** BG-3: the documents a credit note corrects, the advances a final invoice deducts. */
 export function precedingOf(bill: Finalized<Bill>, around: Around): PrecedingInvoice[] {
   const dayOf = (at: number) => civilDayOf(at, around.zone);
   const named = ({ sealed }: BillingDocument) =>

@@ -27,35 +27,35 @@ const company: Party = {
 const consumer: Party = { ...without(company, 'siren'), kind: 'contact', name: 'Léa Moreau' };
 const german: Party = { ...without(company, 'siren'), billingAddress: { ...ADDRESS, country: 'DE' } };
 
-describe('what an electronic invoice cannot be without', () => {
-  test('a French company billed 20 % by one with SIRET and VAT number: nothing lacks', () => {
+describe('requirements of an electronic invoice', () => {
+  test('a French company with 20 % billed by one with SIRET and VAT number: nothing is missing', () => {
     assert.deepEqual(faults({}), []);
   });
 
-  test("the seller's SIRET and VAT number, and the SIREN of a French company, bind", () => {
+  test("the seller's SIRET and VAT number, and the SIREN of a French company, are binding", () => {
     assert.deepEqual(faults({ siret: undefined }), ['sellerSiret!']);
     assert.deepEqual(faults({ vatNumber: undefined }), ['sellerVatNumber!']);
     assert.deepEqual(faults({ customer: without(company, 'siren') }), ['customerSiren!']);
   });
 
   test('under the franchise no VAT number is needed', () => {
-    const given = { vatNumber: undefined, codes: ['FR_00HT'], mention: 'vat_not_applicable' } as const;
-    assert.deepEqual(faults(given), []);
+    const options = { vatNumber: undefined, codes: ['FR_00HT'], mention: 'vat_not_applicable' } as const;
+    assert.deepEqual(faults(options), []);
   });
 
-  test('for a consumer, a customer abroad or a test document the same is advice', () => {
+  test('for a consumer, a customer abroad or a test document the same faults are advice', () => {
     assert.deepEqual(faults({ siret: undefined, customer: consumer }), ['sellerSiret']);
     assert.deepEqual(faults({ siret: undefined, customer: german }), ['sellerSiret']);
     assert.deepEqual(faults({ siret: undefined, test: true }), ['sellerSiret']);
   });
 
-  test('a consumer or a foreigner without e-mail has no electronic address; a French company has its SIREN', () => {
+  test('a consumer or a foreign customer without e-mail has no electronic address; a French company has its SIREN', () => {
     assert.deepEqual(faults({ customer: { ...consumer, emails: [] } }), ['customerElectronicAddress']);
     assert.deepEqual(faults({ customer: { ...german, emails: [] } }), ['customerElectronicAddress']);
     assert.deepEqual(faults({ customer: { ...company, emails: [] } }), []);
   });
 
-  test('goods within the Union need the VAT number of the customer; reverse charge in France has his SIREN', () => {
+  test("an intra-community supply needs the customer's VAT number; reverse charge in France the SIREN", () => {
     const goods = { codes: ['FR_00UE'], goods: true, mention: 'vat_exemption_eu_sale', customer: german } as const;
     assert.deepEqual(faults(goods), ['customerVatNumber']);
     assert.deepEqual(faults({ ...goods, customer: { ...german, vatNumber: 'DE129273398' } }), []);
@@ -64,18 +64,18 @@ describe('what an electronic invoice cannot be without', () => {
     assert.deepEqual(faults(toConsumer), ['customerVatNumber']);
   });
 
-  test('lines without VAT need a mention that says why', () => {
+  test('lines without VAT need a mention with the reason', () => {
     assert.deepEqual(faults({ codes: ['FR_00HT'], mention: 'vat_reduced_rate' }), ['exemptionReason!']);
     assert.deepEqual(faults({ codes: ['FR_00HT'], mention: 'vat_article_261c_cgi' }), []);
   });
 
-  test('services outside the scope of VAT and an export are billed apart; beside a charged visit they need not be', () => {
+  test('services outside the scope of VAT and an export must be billed separately; together with a taxed service they need not', () => {
     const both = { codes: ['FR_0HUE', 'FR_0HUE'], goods: 'first', mention: 'vat_not_applicable_2' } as const;
     assert.deepEqual(faults(both), ['outsideScopeAlone!']);
     assert.deepEqual(faults({ codes: ['FR_0HUE', 'FR_2000'], mention: 'vat_not_applicable_2' }), []);
   });
 
-  test('a country that is no more, a currency that is no more, and one without a rate to the euro', () => {
+  test('a former country, a former currency, and a currency without a rate to the euro', () => {
     const antilles = { ...german, billingAddress: { ...ADDRESS, country: 'AN' as const } };
     assert.deepEqual(faults({ customer: antilles }), ['customerCountry']);
     assert.deepEqual(faults({ currency: 'BGN' }), ['currencyInList!']);
@@ -83,13 +83,13 @@ describe('what an electronic invoice cannot be without', () => {
     assert.deepEqual(faults({ currency: 'USD' }), []);
   });
 
-  test('a reference that is no number of an invoice', () => {
+  test('a reference that is no invoice number', () => {
     const free = (number: string) => faults({ references: [{ number, date: NOW }] });
     assert.deepEqual(free('facture n° 12'), ['referenceNumber!']);
     assert.deepEqual(free('2025/0412'), []);
   });
 
-  test('VAT one yen off its rate cannot be told, and nobody could mend it, so it never binds', () => {
+  test('VAT one yen off its rate cannot be expressed and cannot be corrected, so it never binds', () => {
     const off = {
       ...draft({}),
       totals: { ...draft({}).totals, breakdown: { FR_2000: { net: 100_000, vat: 20_100 } } },
@@ -97,7 +97,7 @@ describe('what an electronic invoice cannot be without', () => {
     assert.deepEqual(named(electronicFaults(off as unknown as BillingDocument, facts({}))), ['vatNearItsRate']);
   });
 
-  test('each has its words in both languages', () => {
+  test('each fault has texts in both languages', () => {
     for (const name of electronicFaultNames) {
       assert.match(electronicFaultTexts[name].fr, /\.$/);
       assert.match(electronicFaultTexts[name].en, /\.$/);
@@ -105,7 +105,7 @@ describe('what an electronic invoice cannot be without', () => {
   });
 });
 
-type Given = {
+type DraftOptions = {
   readonly codes?: readonly VatCode[];
   readonly goods?: boolean | 'first';
   readonly mention?: VatMention;
@@ -118,21 +118,21 @@ type Given = {
   readonly references?: readonly { number: string; date: number }[];
 };
 
-const faults = (given: Given): string[] => named(electronicFaults(draft(given), facts(given)));
+const faults = (options: DraftOptions): string[] => named(electronicFaults(draft(options), facts(options)));
 
-/** What binds has an exclamation mark. */
+/** Binding faults are marked with an exclamation mark. */
 const named = (found: ReturnType<typeof electronicFaults>): string[] =>
   found.map(({ name, binding }) => (binding ? `${name}!` : name));
 
-function facts(given: Given): Facts {
-  const { siret, vatNumber } = { siret: '73282932000074', vatNumber: 'FR44732829320', ...given };
+function facts(options: DraftOptions): Facts {
+  const { siret, vatNumber } = { siret: '73282932000074', vatNumber: 'FR44732829320', ...options };
   const settings = freshSettings('Zoé Martin');
   const emitter = { ...settings.emitter, ...(siret && { siret }), ...(vatNumber && { vatNumber }) };
-  return { settings: { ...settings, emitter }, customer: given.customer ?? company, now: NOW };
+  return { settings: { ...settings, emitter }, customer: options.customer ?? company, now: NOW };
 }
 
-function draft(given: Given): Invoice {
-  const { codes = ['FR_2000'], goods = false, mention = 'not_subject', currency = 'EUR', base = 'EUR' } = given;
+function draft(options: DraftOptions): Invoice {
+  const { codes = ['FR_2000'], goods = false, mention = 'not_subject', currency = 'EUR', base = 'EUR' } = options;
   const lines = codes.map(
     (vatCode, place): Line => ({
       id: '',
@@ -144,22 +144,22 @@ function draft(given: Given): Invoice {
       vatCode,
     }),
   );
-  const said = defaultContent('invoice', freshSettings('Zoé Martin'), given.customer, NOW);
+  const content = defaultContent('invoice', freshSettings('Zoé Martin'), options.customer, NOW);
   const made = freshDraft({
-    kind: given.references ? 'credit_note' : 'invoice',
+    kind: options.references ? 'credit_note' : 'invoice',
     id: 'd',
-    test: given.test ?? false,
+    test: options.test ?? false,
     now: NOW,
     totals: {} as never,
     content: {
-      ...said,
+      ...content,
       currency: { code: currency, base, rate: 1.5, origin: 'USER', at: NOW },
-      legals: { ...said.legals, vatMention: mention },
+      legals: { ...content.legals, vatMention: mention },
       lines,
       includeDiscountDisbursement: false,
       isFinal: false,
       deductions: [],
-      references: given.references ?? [],
+      references: options.references ?? [],
     },
   });
   return { ...made, totals: figuresOf(made, undefined) } as Invoice;

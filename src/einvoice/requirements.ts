@@ -13,7 +13,7 @@ import { isVatNearRate, withProfile } from './profile.ts';
 import type { Bill } from './related-documents.ts';
 import { taxationOf } from './vat-taxation.ts';
 
-/** What an electronic invoice cannot be without, in the order it is told. */
+/** The requirements of an electronic invoice, in the order of display. */
 export const electronicFaultNames = [
   'sellerSiret',
   'sellerVatNumber',
@@ -30,27 +30,28 @@ export const electronicFaultNames = [
 ] as const;
 export type ElectronicFaultName = (typeof electronicFaultNames)[number];
 
-/** A fault, and whether finalization should refuse for it. */
+/** A fault, and whether finalization is refused because of it. */
 export type ElectronicFault = { readonly name: ElectronicFaultName; readonly binding: boolean };
 
 /**
- * What would make the electronic form of an invoice, an advance or a credit note invalid, of a draft as it stands or of a
- * finalized document as it was.
+ * What would make the electronic form of an invoice, an advance or a credit note invalid: for a
+ * draft as of now, for a finalized document as of its finalization.
  */
 export function electronicFaults(document: BillingDocument, facts: Facts): ElectronicFault[] {
   if (isEstimate(document)) return [];
-  const seen = sightOf(document as Bill, facts);
+  const ruleFacts = ruleFactsOf(document as Bill, facts);
   const binds = electronicFormBinds(document, facts);
   return electronicFaultNames
-    .filter((name) => !rules[name](seen))
+    .filter((name) => !rules[name](ruleFacts))
     .map((name) => ({ name, binding: binds && !ADVICE.has(name) }));
 }
 
 /**
- * Whether finalization refuses a draft whose electronic form would be invalid: where the law has invoices exchanged electronically,
- * between businesses in France (CGI art. 289 bis). For consumers and for customers abroad the document is valid without, so
- * there a fault is advice; on test documents too. A credit note takes over its parent's parties and legals, so nothing
- * about them binds on it.
+ * Whether finalization refuses a draft whose electronic form would be invalid: where the law
+ * requires electronic invoices, between businesses in France (CGI art. 289 bis). For consumers and
+ * customers abroad the document is valid without it, so a fault is advice there, and on test
+ * documents. A credit note inherits parties and legal terms from its parent, so faults in them do
+ * not bind.
  */
 export function electronicFormBinds(document: BillingDocument, facts: Facts): boolean {
   const inherited = isCreditNote(document) && document.parentId !== undefined;
@@ -59,10 +60,10 @@ export function electronicFormBinds(document: BillingDocument, facts: Facts): bo
   return customer !== undefined && clienteleOf(customer) === 'french_business';
 }
 
-/** Nothing the user could do would change it. */
+/** Faults the user cannot correct. */
 const ADVICE: ReadonlySet<ElectronicFaultName> = new Set(['vatNearItsRate']);
 
-/** A fault in the user's words, and what to do about it. */
+/** A fault in the user's words, and how to fix it. */
 export const electronicFaultTexts: Readonly<Record<ElectronicFaultName, { readonly fr: string; readonly en: string }>> =
   {
     sellerSiret: {
@@ -115,10 +116,10 @@ export const electronicFaultTexts: Readonly<Record<ElectronicFaultName, { readon
     },
   };
 
-/** What the rules look at. */
-type Sight = ReturnType<typeof sightOf>;
+/** The facts the rules check. */
+type RuleFacts = ReturnType<typeof ruleFactsOf>;
 
-function sightOf(document: Bill, facts: Facts) {
+function ruleFactsOf(document: Bill, facts: Facts) {
   const { settings, parent } = facts;
   const day = datesOf(document, facts.now, settings.zone).emittedOn;
   const mention = document.content.legals.vatMention;
@@ -129,7 +130,7 @@ function sightOf(document: Bill, facts: Facts) {
   return { document, emitter, customer, taxation, categories, mention: mentionTextOn(mention, day) };
 }
 
-const rules: Record<ElectronicFaultName, (sight: Sight) => boolean> = {
+const rules: Record<ElectronicFaultName, (facts: RuleFacts) => boolean> = {
   sellerSiret: ({ emitter }) => emitter.siret !== undefined,
 
   sellerVatNumber: ({ emitter, categories }) =>
@@ -144,7 +145,7 @@ const rules: Record<ElectronicFaultName, (sight: Sight) => boolean> = {
     return !categories.has('AE') || isNamed || Boolean(customer && sirenOf(customer));
   },
 
-  // What a French business lacks to be reached is its SIREN.
+  // A French business is addressed by its SIREN, so that is what is missing.
   customerElectronicAddress: ({ customer }) =>
     customer === undefined ||
     clienteleOf(customer) === 'french_business' ||
@@ -158,7 +159,8 @@ const rules: Record<ElectronicFaultName, (sight: Sight) => boolean> = {
   exemptionReason: ({ document, mention }) =>
     !keysOf(document.totals.breakdown).includes('FR_00HT') || mention.category !== 'S',
 
-  // Outside the scope no VAT number may be named (BR-O-02), and those two want the seller's (BR-G-02, BR-IC-02).
+  // Outside the scope no VAT number may be stated (BR-O-02), while the other two require the
+  // seller's (BR-G-02, BR-IC-02).
   outsideScopeAlone: ({ categories }) => !categories.has('O') || !(categories.has('G') || categories.has('K')),
 
   referenceNumber: ({ document }) =>

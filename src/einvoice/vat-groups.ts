@@ -7,8 +7,8 @@ import type { Adjustment, VatGroup } from './electronic-invoice.ts';
 import type { LineWithoutPlace } from './lines.ts';
 
 /**
- * BG-20 and BG-21: the discount of the document as its lines bear it, one amount for each way of taxing them. Lines that
- * are returned get their part back, so a group of them has a charge.
+ * BG-20 and BG-21: the document discount as applied to its lines, one amount per VAT treatment.
+ * Returned lines get their share back, so their group has a charge.
  */
 export function adjustmentsOf(
   { content, totals }: LinedDocument,
@@ -34,8 +34,8 @@ export function adjustmentsOf(
 }
 
 /**
- * BG-23: what the lines come to by the way they are taxed, with the VAT of the document itself. A key that is charged
- * has one treatment; the keys without VAT may have several, and nothing to share among them.
+ * BG-23: the lines grouped by VAT treatment, with the document's own VAT. A taxed key has one
+ * treatment; keys without VAT may have several, and no VAT to allocate.
  */
 export function breakdownOf(
   lines: readonly LineWithoutPlace[],
@@ -51,7 +51,7 @@ export function breakdownOf(
   });
 }
 
-/** The VAT of each key, where it has some, by how it is taxed. */
+/** The VAT of each key that has some, by treatment. */
 export const taxesOf = (
   breakdown: Breakdown,
   treatment: (key: ShareKey) => VatTreatment,

@@ -11,10 +11,10 @@ import type { Taxation } from './profile.ts';
 import type { Bill } from './related-documents.ts';
 import { adjustmentsOf, breakdownOf, taxesOf } from './vat-groups.ts';
 
-/** What a bill asks for, per key: what it comes to, less what it deducts. */
+/** The amount due of a bill per key: its total minus its deductions. */
 export const askedFor = (bill: Bill): Breakdown => minus(bill.totals.breakdown, deductedIn(bill));
 
-/** How the money of a bill is taxed: line by line, discount by discount and in all. */
+/** The VAT treatment of a bill: line by line, discount by discount and in total. */
 export function taxationOf(bill: Bill, { sold, estimate }: Sources, taxed: Taxed): Taxation {
   const ofKey = (key: ShareKey) => treatmentOfKey(key, estimate ?? sold, taxed);
   const taxes = taxesOf(askedFor(bill), ofKey);
@@ -22,7 +22,7 @@ export function taxationOf(bill: Bill, { sold, estimate }: Sources, taxed: Taxed
     const lines = advanceLines(bill.content, bill.totals.breakdown, ofKey);
     return { lines, adjustments: [], breakdown: breakdownOf(lines, [], taxes) };
   }
-  // The lines of an advance's credit note only name its keys: what they sell is the estimate's word.
+  // The lines of an advance's credit note only name keys; the estimate states what they sell.
   const ofLine = (line: Line) => (sold === bill ? treatmentOfLine(line, taxed) : ofKey(keyOf(line)));
   const { locale } = bill.content;
   const lines = [

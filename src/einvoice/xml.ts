@@ -1,25 +1,25 @@
-/** An element of XML, as both syntaxes use it: other elements inside, or text. */
+/** An XML element, as used by both syntaxes: with child elements or text. */
 export type Element = {
   readonly name: string;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly content: readonly Element[] | string;
 };
 
-/** What may stand inside an element; what is absent is left out. */
+/** Possible children of an element; absent ones are left out. */
 export type Inside = Element | undefined | false | readonly Inside[];
 
-/** An element of others, in the order they are given, which is that of the schema. One without any is left out. */
+/** An element with children in the given (schema) order; left out if it has none. */
 export function group(name: string, ...inside: readonly Inside[]): Element | undefined {
   const content: Element[] = [];
   for (const each of inside) addTo(content, each);
   return content.length > 0 ? { name, content } : undefined;
 }
 
-/** An element of others that must be there even where it holds none. */
+/** A required element with children, even if it has none. */
 export const required = (name: string, ...inside: readonly Inside[]): Element =>
   group(name, ...inside) ?? { name, content: '' };
 
-/** An element of text; none where there is nothing to say. */
+/** An element with text; left out without text. */
 export function leaf(
   name: string,
   value: string | undefined,
@@ -29,7 +29,10 @@ export function leaf(
   return content.trim() === '' ? undefined : { name, content, ...(attributes && { attributes }) };
 }
 
-/** The document, UTF-8, indented by two spaces, each line ended: the same element gives the same bytes. */
+/**
+ * The UTF-8 document, indented by two spaces, with a newline after each line: equal elements give
+ * equal bytes.
+ */
 export function xmlOf(root: Element, namespaces: Readonly<Record<string, string>>): string {
   const lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>'];
   write({ ...root, attributes: { ...namespaces, ...root.attributes } }, '', lines);
@@ -37,8 +40,8 @@ export function xmlOf(root: Element, namespaces: Readonly<Record<string, string>
 }
 
 function write({ name, attributes = {}, content }: Element, indent: string, lines: string[]): void {
-  const said = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
-  const open = `${indent}<${name}${said.join('')}`;
+  const serialized = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
+  const open = `${indent}<${name}${serialized.join('')}`;
   if (content.length === 0) lines.push(`${open}/>`);
   else if (typeof content === 'string') lines.push(`${open}>${escaped(content)}</${name}>`);
   else {
@@ -54,7 +57,10 @@ function addTo(content: Element[], inside: Inside): void {
   else for (const each of inside) addTo(content, each);
 }
 
-/** Without what XML 1.0 cannot hold: control characters, halves of surrogate pairs. Ends of lines are one character. */
+/**
+ * Removes characters invalid in XML 1.0: control characters and lone surrogates. Line ends become
+ * one character.
+ */
 const readable = (text: string): string =>
   PLAIN.test(text) ? text : text.replaceAll(/\r\n?/g, '\n').replaceAll(UNREADABLE, '');
 
@@ -65,5 +71,5 @@ const escaped = (text: string): string =>
     ? text
     : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Most of what is written is figures, codes and a few words, which need no second look. */
+/** Most texts are figures, codes and a few words, which need no escaping. */
 const PLAIN = /^[\w .,:;+/()À-ÿ-]*$/;

@@ -6,8 +6,8 @@ import { ciiParty } from './party.ts';
 import { ciiSettlement, ciiTax } from './settlement.ts';
 
 /**
- * The invoice as Cross Industry Invoice (UN/CEFACT D22B), elements in the order of its schema. `inPdf` names the profile
- * as Factur-X does, for the file inside a PDF.
+ * The invoice as Cross Industry Invoice (UN/CEFACT D22B), elements in schema order. `inPdf`: uses
+ * the profile id of Factur-X, for the file inside a PDF.
  */
 export function ciiOf(invoice: ElectronicInvoice, { inPdf = false } = {}): string {
   const root = required(
@@ -77,7 +77,7 @@ function lineOf(line: ElectronicLine, { profile }: ElectronicInvoice): Element |
     ),
     group(
       'ram:SpecifiedLineTradeSettlement',
-      // The reason of a line tells its group of the breakdown where one category has several.
+      // The reason of a line identifies its breakdown group if one category has several.
       group('ram:ApplicableTradeTax', ciiTax(line.vat, { withReason: profile === 'extended-ctc-fr' })),
       line.adjustments.map(({ charge, amount, reason }) =>
         group(
@@ -104,7 +104,7 @@ const agreementOf = ({ seller, buyer, orderNumber }: ElectronicInvoice) =>
     group('ram:BuyerOrderReferencedDocument', leaf('ram:IssuerAssignedID', orderNumber)),
   );
 
-/** The schema wants the element even where there is nothing to say. */
+/** The schema requires the element even if it is empty. */
 const deliveryOf = ({ delivery }: ElectronicInvoice): Element =>
   required(
     'ram:ApplicableHeaderTradeDelivery',

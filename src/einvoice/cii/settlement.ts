@@ -4,7 +4,7 @@ import type { Adjustment, ElectronicInvoice, PaymentInstructions } from '../elec
 import { amountText, rateText } from '../format-figures.ts';
 import { type Element, group, type Inside, leaf } from '../xml.ts';
 
-/** How the invoice is paid, what it comes to, and what it corrects or deducts. */
+/** The payment terms, the totals, and the corrected or deducted documents. */
 export function ciiSettlement(invoice: ElectronicInvoice): Element | undefined {
   const { currency, totals, payment, profile } = invoice;
   return group(
@@ -20,7 +20,7 @@ export function ciiSettlement(invoice: ElectronicInvoice): Element | undefined {
         ciiTax(vat, {
           withReason: true,
           base: amountText(net),
-          // Nothing falls due where no VAT is charged.
+          // No VAT falls due if none is charged.
           vatPoint: vat.category === 'S' ? invoice.vatPoint : undefined,
         }),
       ),
@@ -46,17 +46,20 @@ export function ciiSettlement(invoice: ElectronicInvoice): Element | undefined {
   );
 }
 
-type TaxSaid = { withReason: boolean; base?: string; vatPoint?: VatPoint | undefined };
+type TaxOptions = { withReason: boolean; base?: string; vatPoint?: VatPoint | undefined };
 
-/** What the taxes of lines, discounts and groups have in common, in the order of the schema. */
-export const ciiTax = ({ category, rate, reason }: VatTreatment, { withReason, base, vatPoint }: TaxSaid): Inside => [
+/** The common part of the taxes of lines, discounts and groups, in schema order. */
+export const ciiTax = (
+  { category, rate, reason }: VatTreatment,
+  { withReason, base, vatPoint }: TaxOptions,
+): Inside => [
   leaf('ram:TypeCode', 'VAT'),
   leaf('ram:ExemptionReason', withReason ? reason?.text : undefined),
   leaf('ram:BasisAmount', base),
   leaf('ram:CategoryCode', category),
   leaf('ram:ExemptionReasonCode', withReason ? reason?.code : undefined),
   leaf('ram:DueDateTypeCode', vatPoint && vatPoints[vatPoint]),
-  // What is outside the scope of VAT has no rate, not even none (BR-O-05).
+  // Outside the scope of VAT there is no rate, not even zero (BR-O-05).
   leaf('ram:RateApplicablePercent', category === 'O' ? undefined : rateText(rate)),
 ];
 

@@ -1,7 +1,7 @@
 import type { Buyer, Identifier, PostalAddress, Seller } from '../electronic-invoice.ts';
 import { type Element, group, leaf } from '../xml.ts';
 
-/** BG-4 and BG-7 as a party of UBL. */
+/** BG-4 and BG-7 as a UBL party. */
 export const ublParty = (party: Seller | Buyer): Element | undefined =>
   group(
     'cac:Party',
@@ -37,7 +37,7 @@ export const ublAddress = (name: string, address: PostalAddress): Element | unde
 
 const identifier = (name: string, id: Identifier | undefined) => leaf(name, id?.value, id && { schemeID: id.scheme });
 
-/** Any scheme but VAT is a tax registration (BT-32). */
+/** Any scheme except VAT is a tax registration (BT-32). */
 const taxScheme = (value: string | undefined, scheme: 'VAT' | 'LOC') =>
   value === undefined
     ? undefined

@@ -7,7 +7,9 @@ import { profileIds } from '../profile.ts';
 import { type Element, group, type Inside, leaf, required, xmlOf } from '../xml.ts';
 import { ublAddress, ublParty } from './party.ts';
 
-/** The invoice in UBL 2.1: an Invoice, or a CreditNote where it credits; elements in the order of their schemas. */
+/**
+ * The invoice in UBL 2.1: an Invoice, or a CreditNote for a credit note; elements in schema order.
+ */
 export const ublOf = (invoice: ElectronicInvoice): string =>
   isCredit(invoice)
     ? xmlOf(creditNoteOf(invoice), namespacesOf('CreditNote'))
@@ -36,7 +38,10 @@ const invoiceOf = (invoice: ElectronicInvoice): Element =>
     invoice.lines.map((line) => lineOf(line, invoice)),
   );
 
-/** It has no element for the due day: its payment means would, and a credit note names none. */
+/**
+ * A CreditNote has no element for the due day; the payment means has one, but a credit note has
+ * none.
+ */
 const creditNoteOf = (invoice: ElectronicInvoice): Element =>
   required(
     'CreditNote',
@@ -78,10 +83,12 @@ const headOf = (invoice: ElectronicInvoice): Inside => [
   ),
 ];
 
-/** UNTDID 2005, which UBL takes where CII takes 2475. */
+/** UNTDID 2005, used by UBL instead of CII's 2475. */
 const vatPoints: Record<VatPoint, string> = { delivery: '35', payment: '432', invoice: '3' };
 
-/** UBL tells the subject of a note in its text, so no note of the user's may look as if it had one. */
+/**
+ * UBL writes the subject of a note into its text, so a user's note must not look like it has one.
+ */
 const noteOf = ({ subject, text }: Note) => leaf('cbc:Note', subject ? `#${subject}#${text}` : withoutSubject(text));
 const withoutSubject = (text: string): string => text.replaceAll(/#(?=[A-Z]{3}#)/g, '# ');
 
@@ -174,14 +181,14 @@ function lineOf(line: ElectronicLine, invoice: ElectronicInvoice): Element | und
   );
 }
 
-/** The reason of a line tells its group of the breakdown where one category has several. */
+/** The reason of a line identifies its breakdown group if one category has several. */
 const isExtended = ({ profile }: ElectronicInvoice): boolean => profile === 'extended-ctc-fr';
 
 const taxCategory = (name: string, { category, rate, reason }: VatTreatment, withReason: boolean) =>
   group(
     name,
     leaf('cbc:ID', category),
-    // What is outside the scope of VAT has no rate, not even none (BR-O-05).
+    // Outside the scope of VAT there is no rate, not even zero (BR-O-05).
     leaf('cbc:Percent', category === 'O' ? undefined : rateText(rate)),
     leaf('cbc:TaxExemptionReasonCode', withReason ? reason?.code : undefined),
     leaf('cbc:TaxExemptionReason', withReason ? reason?.text : undefined),
