@@ -8,10 +8,16 @@ import { formatDateTime } from './format-values.ts';
 import { accessWords } from './locales/access.ts';
 import { memberWords } from './locales/members.ts';
 
-/** When a change was made, and from which address; absent where an operator made it. `at` is Unix seconds. */
+/**
+ * When a change was made and from which IP address; the address is absent for an operator. `at` is
+ * Unix seconds.
+ */
 type Made = { readonly at: number; readonly zone: string; readonly network?: string | undefined };
 
-/** Tells a person of a change of their own access. `url` is where they ask for a new password; `name` that of a passkey. */
+/**
+ * The mail to a person about a change of their own access. `url`: where to reset the password;
+ * `name`: that of a passkey.
+ */
 export function ownAccessMail(
   { notice, name, url, ...made }: Made & { notice: OwnAccessNotice; name?: string | undefined; url: string },
   locale: Locale,
@@ -22,7 +28,10 @@ export function ownAccessMail(
   return { subject, content: [paragraph(...about), when(made, locale), remedy(words.remedy, url)].join('\n') };
 }
 
-/** Tells an owner that an API key was made. `url` is where keys are revoked; `by` the person who made it. */
+/**
+ * The mail to an owner about a new API key. `url`: where keys are revoked; `by`: the person who
+ * created it.
+ */
 export function keyCreatedMail(
   { name, account, by, url, ...made }: Made & { name: string; account: string; by?: string | undefined; url: string },
   locale: Locale,
@@ -33,7 +42,7 @@ export function keyCreatedMail(
   return { subject: keyMade.subject(account), content };
 }
 
-/** The mail about a member who joined, changed role or left. `url` is the page of the members. */
+/** The mail about a member who joined, changed role or left. `url`: the members page. */
 export function memberChangeMail(
   {
     notice,

@@ -12,21 +12,21 @@ import { formatAmount, formatDay } from './format-values.ts';
 import type { Words } from './locales/fr.ts';
 import { words } from './locales/index.ts';
 
-/** What a mail about a document says of it. Times are Unix seconds. */
+/** The facts in a mail about a document. Times are Unix seconds. */
 export type MailFacts = {
   kind: Kind;
-  /** Absent of a draft. */
+  /** Absent for a draft. */
   number?: string | undefined;
-  /** Who bills, and who is addressed; a company is greeted without its name. */
+  /** The sender, and the person addressed; a company is greeted without its name. */
   from: string;
   person?: string | undefined;
-  /** The lines it is signed with; without them by the name. */
+  /** The lines of the signature; without them the name. */
   signature?: readonly string[] | undefined;
   currency: CurrencyCode;
   total: Cents;
-  /** Of an invoice or an advance. */
+  /** For an invoice or an advance. */
   remaining?: Cents | undefined;
-  /** Whether it was paid. Where it was not and nothing remains, credit notes took it all. */
+  /** Whether it was paid. If nothing remains and it was not, credit notes covered all of it. */
   isPaid?: boolean | undefined;
   /** The refund owed to the customer; none if 0 or absent. */
   toRefund?: Cents | undefined;
@@ -34,28 +34,34 @@ export type MailFacts = {
   dueAt?: number | undefined;
   validUntilAt?: number | undefined;
   bank?: BankInformation | undefined;
-  /** Of a reminder: how many went out before it, and what lateness costs, where the law and the terms of the document say so. */
+  /**
+   * For a reminder: the number of earlier ones, and the cost of late payment as far as law and
+   * terms allow it.
+   */
   pressed?: Pressed | undefined;
-  /** Where the one button leads: its customer reads the document there. */
+  /** The target of the button: the page where the customer reads the document. */
   url: string;
-  /** Of the button: what it is filled with, and its words on that. */
+  /** The background and text colors of the button. */
   colours: { readonly accent: string; readonly onAccent: string };
   zone: string;
   now: number;
 };
 
-/** How a customer is pressed. Cents: the lump sum of euros, the penalties of the document's currency; nothing where none are owed. */
+/**
+ * The details of a reminder. Cents: the lump sum in euros, penalties in the document's currency;
+ * absent if not owed.
+ */
 export type Pressed = {
   readonly times: number;
   readonly lumpSum?: Cents | undefined;
-  /** To the day, or that they run where how much is not known. */
+  /** The amount to date, or that penalties run at an unknown rate. */
   readonly penalties?: Cents | 'running' | undefined;
 };
 
-/** The subject and the text of a mail, as harmless HTML without a frame. */
+/** The subject and the body of a mail, as sanitized HTML without layout. */
 export type Letter = { subject: string; content: string };
 
-/** Writes the mail of one of the published types about a document. The type must suit its kind (`suits`). */
+/** Builds a mail of a published type about a document. The type must suit its kind (`suits`). */
 export function letterOf(type: MailType, facts: MailFacts, locale: Locale): Letter {
   const said = words[locale];
   const number = facts.number ?? said.draft;
@@ -83,10 +89,10 @@ export function letterOf(type: MailType, facts: MailFacts, locale: Locale): Lett
   };
 }
 
-/** What a mail calls a document: "Devis D-2026-0001". */
+/** The name of a document in a mail: "Devis D-2026-0001". */
 export const documentName = (kind: Kind, number: string, locale: Locale): string => words[locale].nameOf[kind](number);
 
-/** The amount first, until when, and for what: what the head of a list of mails shows too. */
+/** The preview line in a list of mails: the amount first, then the date, then the document. */
 function glance(facts: MailFacts, name: string, locale: Locale): string {
   const { total, remaining } = facts;
   const amount = isOwed(facts) && remaining !== undefined ? remaining : total;
@@ -115,7 +121,7 @@ function openingOf(type: MailType, number: string, facts: MailFacts, locale: Loc
   return said.opening[kind](number);
 }
 
-/** Courteous first, then firmer, from the third on firm. */
+/** Polite at first, then firmer, firm from the third on. */
 function toneOf({ pressed: { times } = { times: 0 } }: MailFacts, locale: Locale): Tone {
   const { reminder } = words[locale];
   return times === 0 ? reminder : times === 1 ? reminder.again : reminder.firm;
@@ -134,7 +140,7 @@ function usualText(facts: MailFacts, locale: Locale): string[] {
   return [pay(amountOf(facts, facts.remaining, locale), dayOf(facts, facts.dueAt, locale))];
 }
 
-/** That a refund is owed; nothing where none is. */
+/** A sentence about an owed refund; empty if none. */
 const refundText = (facts: MailFacts, locale: Locale): string[] =>
   (facts.toRefund ?? 0) > 0 ? [words[locale].refundOwed(amountOf(facts, facts.toRefund as Cents, locale))] : [];
 
@@ -153,7 +159,9 @@ function reminderText(facts: MailFacts, locale: Locale): string[] {
   ];
 }
 
-/** What lateness costs between professionals, in one paragraph; nothing in the first reminder. */
+/**
+ * The cost of late payment between professionals, in one paragraph; empty in the first reminder.
+ */
 function lawOf(facts: MailFacts, locale: Locale): string[] {
   const { times, lumpSum, penalties } = facts.pressed ?? { times: 0 };
   if (times === 0) return [];
@@ -167,7 +175,7 @@ function lawOf(facts: MailFacts, locale: Locale): string[] {
   return texts.length === 0 ? [] : [texts.join(' ')];
 }
 
-/** What whoever files it wants to see at a glance. */
+/** The key facts for bookkeeping. */
 function rowsOf(facts: MailFacts, locale: Locale): (readonly [string, string])[] {
   const said = words[locale].facts;
   const { number, total, remaining, toRefund = 0 } = facts;
@@ -185,8 +193,8 @@ function rowsOf(facts: MailFacts, locale: Locale): (readonly [string, string])[]
 const isOwed = ({ remaining }: MailFacts): boolean => remaining !== undefined && remaining > 0;
 
 /**
- * How to pay, each value below its name: an IBAN of 33 characters and spaces stays on one line of a phone of 360 px, and
- * where a longer one breaks it is between its groups.
+ * The payment details, each value below its label: an IBAN of 33 characters with spaces fits one
+ * line of a phone of 360 px, and a longer one breaks between its groups.
  */
 function transfer({ bank, number }: MailFacts, locale: Locale): string[] {
   if (!bank) return [];
@@ -212,18 +220,18 @@ function transfer({ bank, number }: MailFacts, locale: Locale): string[] {
 const NAME_ABOVE = 'display:block;font-size:13px;padding:0';
 const VALUE_BELOW = 'display:block;font-size:15px;padding:0 0 8px';
 
-/** Late from the day after: whoever pays on the due day pays in time. */
+/** Late from the next day on: a payment on the due day is on time. */
 const isPast = ({ now, zone }: MailFacts, dueAt: number): boolean => civilDayOf(dueAt, zone) < civilDayOf(now, zone);
 
 const dayOf = ({ zone }: MailFacts, at: number, locale: Locale): string => formatDay(at, zone, locale);
 const amountOf = ({ currency }: MailFacts, amount: Cents, locale: Locale): string =>
   formatAmount(amount, currency, locale);
 
-/** Lines of one paragraph, one under the other. */
+/** Lines of one paragraph, one below the other. */
 export const paragraph = (...lines: readonly string[]): string =>
   `<p style="margin:0 0 16px">${lines.map(escaped).join('<br />')}</p>`;
 
-/** The one thing to press. */
+/** The call-to-action button. */
 export const button = (text: string, url: string, { accent, onAccent }: MailFacts['colours']): string =>
   `<p style="margin:0 0 24px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;` +
   `text-decoration:none;font-weight:600;color:${onAccent};background-color:${accent}">${escaped(text)}</a></p>`;

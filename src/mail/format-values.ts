@@ -2,7 +2,7 @@ import type { Locale } from '../domain/billing/document/locale.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
 
-/** Where each language of ours is written as Europe writes it. */
+/** The European regional variant of each language. */
 const regions: Readonly<Record<Locale, string>> = {
   fr: 'fr-FR',
   en: 'en-GB',
@@ -13,7 +13,7 @@ const regions: Readonly<Record<Locale, string>> = {
   es: 'es-ES',
 };
 
-/** An amount as a language writes it: 1 440,00 €. Read from digits, so that no binary fraction comes near it. */
+/** An amount in a language: 1 440,00 €. Computed from digits, without floating point. */
 export function formatAmount(amount: Cents, currency: CurrencyCode, locale: Locale): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   const decimal = `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
@@ -21,7 +21,7 @@ export function formatAmount(amount: Cents, currency: CurrencyCode, locale: Loca
   return format.format(decimal);
 }
 
-/** A civil day as a language writes it: 1er avril 2026. `at` is Unix seconds. */
+/** A civil day in a language: 1er avril 2026. `at` is Unix seconds. */
 export function formatDay(at: number, zone: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeZone: zone });
   const day = format.format(new Date(at * 1000));
@@ -29,7 +29,7 @@ export function formatDay(at: number, zone: string, locale: Locale): string {
   return (locale === 'fr' ? day.replace(/^1 /, '1er ') : day).replaceAll(' ', '\u00a0');
 }
 
-/** A moment as a language writes it: 1er avril 2026 à 14:05. `at` is Unix seconds. */
+/** A date and time in a language: 1er avril 2026 à 14:05. `at` is Unix seconds. */
 export function formatDateTime(at: number, zone: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
   const moment = format.format(new Date(at * 1000));

@@ -4,25 +4,26 @@ import { escaped } from './escape-html.ts';
 import { words } from './locales/index.ts';
 import { plainText } from './plain-text.ts';
 
-/** What stands around the text of a mail. */
+/** The layout around the text of a mail. */
 export type Frame = {
   locale: Locale;
   subject: string;
-  /** Who writes; heads the mail. */
+  /** The sender, at the top. */
   from: string;
-  /** Who that is, line by line; ends the mail. */
+  /** The sender's details line by line, at the bottom. */
   foot: readonly string[];
-  /** Said above the text: that this is a test, say. */
+  /** Notices above the text, for example that this is a test. */
   banners: readonly string[];
-  /** `#rrggbb`; grey without. */
+  /** `#rrggbb`; grey if absent. */
   accent?: string | undefined;
-  /** A picture that travels with the mail, under this name; width and height in pixels as it is shown. */
+  /** An embedded picture with this content id; width and height are displayed pixels. */
   logo?: { readonly cid: string; readonly width: number; readonly height: number } | undefined;
 };
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-// Mail programs that know no `prefers-color-scheme` invert by themselves or show the light one; both stay readable.
+// Mail programs without `prefers-color-scheme` invert colors themselves or show the light version;
+// both are readable.
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#0f1115!important}.card{background:#1b1e24!important;border-left-color:#343a46!important;border-right-color:#343a46!important;border-bottom-color:#343a46!important}
@@ -32,14 +33,15 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:600px){.card{padding:20px 16px!important}.page td{overflow-wrap:anywhere}}`;
 
 /**
- * A whole mail around harmless HTML, as HTML and as plain text. Tables and inline styles, since mail programs know little
- * else; nothing that is fetched, so that reading it tells nobody: the logo comes along.
+ * A complete mail around sanitized HTML, as HTML and as plain text. It uses tables and inline
+ * styles, because mail programs support little else, and loads nothing, so that reading it is not
+ * tracked: the logo is embedded.
  */
-export function framed(content: string, asked: Frame): { html: string; text: string } {
+export function framed(content: string, options: Frame): { html: string; text: string } {
   const frame = {
-    ...asked,
-    from: withTypographicApostrophes(asked.from),
-    foot: asked.foot.map(withTypographicApostrophes),
+    ...options,
+    from: withTypographicApostrophes(options.from),
+    foot: options.foot.map(withTypographicApostrophes),
   };
   const banners = frame.banners.map(
     (banner) => `<tr><td class="banner" style="${BANNER}">${escaped(banner)}</td></tr>`,
@@ -70,7 +72,7 @@ ${content}
   return { html, text: `${text}\n` };
 }
 
-/** The logo says who writes, to those who do not see it too. */
+/** The logo has the sender's name as alternative text. */
 const head = ({ from, logo }: Frame): string =>
   logo
     ? `<img class="logo" src="cid:${escaped(logo.cid)}" width="${logo.width}" height="${logo.height}" alt="${escaped(from)}" style="display:block;border:0">`

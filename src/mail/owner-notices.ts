@@ -4,66 +4,69 @@ import { type Letter, paragraph } from './document-mail.ts';
 import { escaped } from './escape-html.ts';
 import { words } from './locales/index.ts';
 
-/** Tells the owner that a webhook of his was given up. */
-export function webhookDisabledMail(given: { host: string; reason: GivenUpReason }, locale: Locale): Letter {
-  const said = words[locale].webhookDisabled;
+/** The mail to the owner about a disabled webhook. */
+export function webhookDisabledMail(facts: { host: string; reason: GivenUpReason }, locale: Locale): Letter {
+  const texts = words[locale].webhookDisabled;
   return {
-    subject: said.subject(given.host),
-    content: [said.opening(given.host), said.reason[given.reason], said.remedy]
+    subject: texts.subject(facts.host),
+    content: [texts.opening(facts.host), texts.reason[facts.reason], texts.remedy]
       .map((text) => paragraph(text))
       .join('\n'),
   };
 }
 
-/** Tells the owner that a mail of his did not reach everybody. */
+/** The mail to the owner about a mail that was not delivered to all recipients. */
 export function undeliveredMail(
-  given: { subject: string; addresses: readonly string[]; answer: string | undefined },
+  facts: { subject: string; addresses: readonly string[]; answer: string | undefined },
   locale: Locale,
 ): Letter {
-  const said = words[locale].undelivered;
+  const texts = words[locale].undelivered;
   const content = [
-    paragraph(said.opening, ...given.addresses),
-    ...(given.answer ? [paragraph(said.answer(given.answer))] : []),
-    paragraph(said.remedy),
+    paragraph(texts.opening, ...facts.addresses),
+    ...(facts.answer ? [paragraph(texts.answer(facts.answer))] : []),
+    paragraph(texts.remedy),
   ];
-  return { subject: said.subject(given.subject), content: content.join('\n') };
+  return { subject: texts.subject(facts.subject), content: content.join('\n') };
 }
 
-/** Tells the owner that nobody can be reminded of a bill of his: its customer has no address. */
+/**
+ * The mail to the owner about a bill that cannot be reminded of, because its customer has no
+ * address.
+ */
 export function missingAddressMail({ number, customer }: { number: string; customer: string }, locale: Locale): Letter {
-  const said = words[locale].unreminded;
-  const content = [said.opening(number, customer), said.remedy].map((text) => paragraph(text)).join('\n');
-  return { subject: said.subject(number), content };
+  const texts = words[locale].unreminded;
+  const content = [texts.opening(number, customer), texts.remedy].map((text) => paragraph(text)).join('\n');
+  return { subject: texts.subject(number), content };
 }
 
-/** Invites somebody into an account; `url` is the link that lets him in. */
-export function invitationMail(given: { account: string; by: string; url: string }, locale: Locale): Letter {
-  const said = words[locale].invitation;
+/** An invitation to an account; `url` is the invitation link. */
+export function invitationMail(facts: { account: string; by: string; url: string }, locale: Locale): Letter {
+  const texts = words[locale].invitation;
   return letterWithLink(
-    { subject: said.subject(given.account), opening: said.opening(given.by, given.account) },
-    { url: given.url, remark: said.remark },
+    { subject: texts.subject(facts.account), opening: texts.opening(facts.by, facts.account) },
+    { url: facts.url, remark: texts.remark },
   );
 }
 
-/** Gives somebody the link to set a new password. */
+/** The mail with a link to set a new password. */
 export function passwordResetMail({ url }: { url: string }, locale: Locale): Letter {
-  const said = words[locale].newPassword;
-  return letterWithLink(said, { url, remark: said.remark });
+  const texts = words[locale].newPassword;
+  return letterWithLink(texts, { url, remark: texts.remark });
 }
 
-/** Asks whoever reads at a new address to confirm it by a link. */
+/** The mail to a new address with a link to confirm it. */
 export function confirmAddressMail({ url }: { url: string }, locale: Locale): Letter {
-  const said = words[locale].newAddress;
-  return letterWithLink(said, { url, remark: said.remark });
+  const texts = words[locale].newAddress;
+  return letterWithLink(texts, { url, remark: texts.remark });
 }
 
-/** Tells the old address that another was asked for. */
+/** The mail to the old address about a requested change. */
 export function addressChangeMail({ email }: { email: string }, locale: Locale): Letter {
-  const said = words[locale].addressAsked;
-  return { subject: said.subject, content: [paragraph(said.opening(email)), paragraph(said.remark)].join('\n') };
+  const texts = words[locale].addressAsked;
+  return { subject: texts.subject, content: [paragraph(texts.opening(email)), paragraph(texts.remark)].join('\n') };
 }
 
-/** Gives a customer the links to all that is his with a sender: one, or one of each name his address stands with. */
+/** The mail to a customer with portal links: one, or one for each customer with this address. */
 export function portalLinksMail(
   { from, links }: { from: string; links: readonly { name: string; url: string }[] },
   locale: Locale,
@@ -81,27 +84,30 @@ export function portalLinksMail(
   };
 }
 
-const letterWithLink = (said: { subject: string; opening: string }, link: { url: string; remark: string }): Letter => ({
-  subject: said.subject,
+const letterWithLink = (
+  texts: { subject: string; opening: string },
+  link: { url: string; remark: string },
+): Letter => ({
+  subject: texts.subject,
   content: [
-    paragraph(said.opening),
+    paragraph(texts.opening),
     `<p><a href="${escaped(link.url)}">${escaped(link.url)}</a></p>`,
     paragraph(link.remark),
   ].join('\n'),
 });
 
-/** Shows the owner a signature as his customers would read it; `signature` is harmless HTML. */
-export function mailSignaturePreview(given: { from: string; signature: string }, locale: Locale): Letter {
-  const said = words[locale];
+/** A preview of a mail signature for the owner; `signature` is sanitized HTML. */
+export function mailSignaturePreview(facts: { from: string; signature: string }, locale: Locale): Letter {
+  const texts = words[locale];
   return {
-    subject: said.signature.subject(given.from),
-    content: [paragraph(said.signature.opening), paragraph(said.closing), given.signature].join('\n'),
+    subject: texts.signature.subject(facts.from),
+    content: [paragraph(texts.signature.opening), paragraph(texts.closing), facts.signature].join('\n'),
   };
 }
 
-/** The heads of the owner's audit chains, for him to keep. */
-export function chainHeadsMail(given: { day: string; heads: string }, locale: Locale): Letter {
-  const said = words[locale].auditHeads;
-  const content = [paragraph(said.opening), paragraph(...given.heads.trimEnd().split('\n'))];
-  return { subject: said.subject(given.day), content: content.join('\n') };
+/** The heads of the owner's audit chains, to be stored elsewhere. */
+export function chainHeadsMail(facts: { day: string; heads: string }, locale: Locale): Letter {
+  const texts = words[locale].auditHeads;
+  const content = [paragraph(texts.opening), paragraph(...facts.heads.trimEnd().split('\n'))];
+  return { subject: texts.subject(facts.day), content: content.join('\n') };
 }

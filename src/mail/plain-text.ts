@@ -3,15 +3,16 @@ import { unescaped } from './escape-html.ts';
 const BLOCKS: ReadonlySet<string> = new Set(
   'p div h1 h2 h3 h4 ul ol table caption blockquote pre hr thead tbody tfoot'.split(' '),
 );
-/** Blocks with room around them. */
+/** Block elements with space around them. */
 const APART: ReadonlySet<string> = new Set('p h1 h2 h3 h4 ul ol table blockquote pre hr'.split(' '));
 
-/** A tag or the text before one: `harmless` has closed what was open and quoted every attribute. */
+/** A tag, or the text before one: `harmless` has closed all tags and quoted all attributes. */
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>|[^<]+/gi;
 
 /**
- * What harmless HTML says, for those who read plain text: paragraphs apart, lists with dashes, the cells of a row beside one
- * another, links with their address behind them. `between` parts the cells. Takes what `harmless` gives, nothing else.
+ * Converts sanitized HTML to plain text: separate paragraphs, lists with dashes, the cells of a row
+ * side by side, links followed by their address. `between` separates cells. The input must come
+ * from `harmless`.
  */
 export function plainText(html: string, between = ': '): string {
   let text = '';
@@ -32,7 +33,7 @@ export function plainText(html: string, between = ': '): string {
   return tidied(text);
 }
 
-/** A link whose text is its address is said once; of a mail it begins, the address alone. */
+/** A link whose text is its address is written once; for `mailto:` the address alone. */
 function withAddress(text: string, href: string): string {
   const bare = href.replace(/^mailto:([^?]*).*/, '$1').replace(/^tel:/, '');
   return href === '' || text.endsWith(bare) ? text : `${text} (${bare})`;

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Levels of elements inside one another; what is deeper goes. */
+/** Maximum nesting of elements; deeper ones are removed. */
 const NESTING_MAX = 40;
 
 const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]{1,40}\)$/i, /^[a-z]{3,20}$/i];
@@ -63,7 +63,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nestingLimit: NESTING_MAX,
-  // A script's text is not something to read.
+  // The text of a script is not content.
   nonTextTags: [
     'script',
     'style',
@@ -80,8 +80,8 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * HTML of others with what can do no harm: text, lists, tables and links, a few styles by a list of their values. Scripts,
- * handlers, forms, pictures (they tell who reads), classes, links that are code and styles that reach beyond go. Asking
- * twice changes nothing more.
+ * Sanitizes foreign HTML: keeps text, lists, tables and links, and a few styles with allowed
+ * values. Removes scripts, handlers, forms, pictures (they track readers), classes, script links
+ * and styles that affect the layout outside. Sanitizing twice changes nothing.
  */
 export const harmless = (html: string): string => sanitizeHtml(html, options);

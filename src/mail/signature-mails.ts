@@ -6,7 +6,7 @@ import { escaped } from './escape-html.ts';
 import { formatDay } from './format-values.ts';
 import { words } from './locales/index.ts';
 
-/** The document that is signed, as mails name it, and who sends it. */
+/** The document to sign as named in mails, and its sender. */
 export type Signing = {
   readonly kind: OfferKind;
   readonly number: string;
@@ -15,83 +15,83 @@ export type Signing = {
   readonly colours: { readonly accent: string; readonly onAccent: string };
 };
 
-/** Asks a customer to sign, or reminds him. `url` is his alone. */
+/** Asks a customer to sign, or reminds them. `url` is personal. */
 export function signatureRequestMail(
-  given: Signing & { url: string; message?: string | undefined; validUntilAt?: number | undefined; again: boolean },
+  facts: Signing & { url: string; message?: string | undefined; validUntilAt?: number | undefined; again: boolean },
   locale: Locale,
 ): Letter {
   const { signing, greeting, closing } = words[locale];
   const { ask, remind } = signing;
-  const document = nameOf(given, locale);
-  const { url, message, validUntilAt, from } = given;
+  const document = nameOf(facts, locale);
+  const { url, message, validUntilAt, from } = facts;
   return {
-    subject: given.again ? remind.subject(document) : ask.subject(document, from),
+    subject: facts.again ? remind.subject(document) : ask.subject(document, from),
     content: [
       paragraph(greeting),
-      paragraph((given.again ? remind : ask).opening(document, from)),
+      paragraph((facts.again ? remind : ask).opening(document, from)),
       ...(message ? [paragraph(...message.split('\n'))] : []),
-      button(ask.button, url, given.colours),
-      ...(validUntilAt === undefined ? [] : [paragraph(ask.until(formatDay(validUntilAt, given.zone, locale)))]),
+      button(ask.button, url, facts.colours),
+      ...(validUntilAt === undefined ? [] : [paragraph(ask.until(formatDay(validUntilAt, facts.zone, locale)))]),
       paragraph(ask.remark),
       paragraph(closing, from),
     ].join('\n'),
   };
 }
 
-/** Sends a code to copy: it proves that the address is its reader's. */
+/** Sends a code that verifies the address. */
 export function signatureCodeMail({ code }: { code: string }, locale: Locale): Letter {
-  const said = words[locale].signing.code;
+  const text = words[locale].signing.code;
   const figure = `<p style="font-size:32px;font-weight:700;letter-spacing:4px;margin:0 0 16px">${escaped(code)}</p>`;
-  return { subject: said.subject(code), content: [paragraph(said.opening), figure, paragraph(said.remark)].join('\n') };
+  return { subject: text.subject(code), content: [paragraph(text.opening), figure, paragraph(text.remark)].join('\n') };
 }
 
-/** Tells who signed and when, with the signed file enclosed. */
-export function signedDocumentMail(given: Signing & { signer: string; signedAt: number }, locale: Locale): Letter {
+/** Reports who signed and when, with the signed file attached. */
+export function signedDocumentMail(facts: Signing & { signer: string; signedAt: number }, locale: Locale): Letter {
   const { signing, greeting, closing } = words[locale];
   const { signed } = signing;
-  const document = nameOf(given, locale);
-  const when = formatDay(given.signedAt, given.zone, locale);
+  const document = nameOf(facts, locale);
+  const when = formatDay(facts.signedAt, facts.zone, locale);
   return {
     subject: signed.subject(document),
     content: [
       paragraph(greeting),
-      paragraph(signed.opening(document, given.signer, when)),
+      paragraph(signed.opening(document, facts.signer, when)),
       paragraph(signed.enclosed),
-      paragraph(closing, given.from),
+      paragraph(closing, facts.from),
     ].join('\n'),
   };
 }
 
-/** Tells the owner that his customer declined, and why where he said it. */
+/** Notifies the owner that a customer declined, with the reason if given. */
 export function estimateDeclinedMail(
-  given: Signing & { reason?: RefusalReason | undefined; word?: string | undefined },
+  facts: Signing & { reason?: RefusalReason | undefined; word?: string | undefined },
   locale: Locale,
 ): Letter {
   const { refused } = words[locale].signing;
-  const document = nameOf(given, locale);
+  const document = nameOf(facts, locale);
   return {
     subject: refused.subject(document),
     content: [
       paragraph(refused.opening(document)),
-      ...(given.reason ? [paragraph(refused.reason[given.reason])] : []),
-      ...(given.word ? [paragraph(...given.word.split('\n'))] : []),
+      ...(facts.reason ? [paragraph(refused.reason[facts.reason])] : []),
+      ...(facts.word ? [paragraph(...facts.word.split('\n'))] : []),
     ].join('\n'),
   };
 }
 
-/** Brings the owner what his customer asks. */
+/** Forwards a customer's question to the owner. */
 export function customerQuestionMail(
-  given: Signing & { question: string; email?: string | undefined },
+  facts: Signing & { question: string; email?: string | undefined },
   locale: Locale,
 ): Letter {
-  const said = words[locale].signing.question;
-  const document = nameOf(given, locale);
+  const text = words[locale].signing.question;
+  const document = nameOf(facts, locale);
   return {
-    subject: said.subject(document),
+    subject: text.subject(document),
     content: [
-      paragraph(said.opening(document)),
-      paragraph(...given.question.split('\n')),
-      ...(given.email ? [paragraph(given.email)] : []),
+      paragraph(text.opening(document)),
+      paragraph(...facts.question.split('\n')),
+      ...(facts.email ? [paragraph(facts.email)] : []),
     ].join('\n'),
   };
 }
