@@ -1,10 +1,10 @@
-/** The part of Factur-X an XML holds, by its name in the metadata (Factur-X 1.0, table 5). */
+/** The Factur-X profile of an XML, as named in the metadata (Factur-X 1.0, table 5). */
 export type FacturXProfile = 'EN 16931' | 'EXTENDED';
 
 /**
- * Says in the metadata of a PDF/A-3 that it carries a Factur-X, as the standard wants it: four properties and the schema
- * that declares them. Typst has no way to say it. The file has one plain table of references, as Typst writes it:
- * the metadata grows in place and what lies behind it is found where it moved to.
+ * Adds Factur-X metadata to a PDF/A-3 as the standard requires: four properties and the schema that
+ * declares them, which Typst cannot write. The file has one plain cross-reference table, as written
+ * by Typst; the metadata grows in place and the offsets behind it are corrected.
  */
 export function withFacturXMetadata(pdf: Buffer, profile: FacturXProfile): Buffer {
   const stream = metadataOf(pdf);
@@ -33,15 +33,15 @@ function metadataOf(pdf: Buffer): { dictionary: number; start: number; end: numb
   const dictionary = pdf.lastIndexOf('<<', type);
   const start = pdf.indexOf('stream\n', type) + 'stream\n'.length;
   const length = Number(/\/Length (\d+)/.exec(pdf.toString('latin1', dictionary, start))?.[1]);
-  if (type < 0 || !Number.isInteger(length)) throw new Error('a PDF without metadata in the clear');
+  if (type < 0 || !Number.isInteger(length)) throw new Error('a PDF without uncompressed metadata');
   return { dictionary, start, end: start + length };
 }
 
 function grownMetadata(xmp: string, profile: FacturXProfile): string {
-  const said = propertiesOf(profile);
+  const properties = propertiesOf(profile);
   const declared = xmp.replace('<pdfaExtension:schemas><rdf:Bag>', `$&${SCHEMA}`);
-  const grown = declared.replace('</rdf:RDF>', `${said}</rdf:RDF>`);
-  if (declared === xmp || grown === declared) throw new Error('metadata of a form we do not know');
+  const grown = declared.replace('</rdf:RDF>', `${properties}</rdf:RDF>`);
+  if (declared === xmp || grown === declared) throw new Error('unknown form of metadata');
   return grown;
 }
 

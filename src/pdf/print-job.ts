@@ -3,21 +3,27 @@ import type { FacturXProfile } from './factur-x-metadata.ts';
 import type { PrintedDocument } from './layout/printed-document.ts';
 import type { PrintedCertificate } from './layout/signature-certificate.ts';
 
-/** One document to print. */
+/** A document to print. */
 export type Job = {
   readonly printed: PrintedDocument;
   readonly logo?: Logo;
-  /** As one picture of all pages, one below the other, instead of as a PDF. */
+  /** As one SVG picture of all pages, one below the other, instead of a PDF. */
   readonly asSvg?: true;
-  /** The electronic invoice that travels inside, as `factur-x.xml`. */
+  /** The embedded electronic invoice, as `factur-x.xml`. */
   readonly xml?: string;
-  /** Which part of Factur-X it is; EN 16931 unless said. */
+  /** The Factur-X profile; EN 16931 by default. */
   readonly profile?: FacturXProfile;
-  /** It was signed: the page that says how is set behind it, and evidence and what the signer saw travel inside. */
+  /**
+   * For a signed document: appends the certificate page, and embeds the evidence and the PDF the
+   * signer saw.
+   */
   readonly signed?: SignedJob;
 };
 
-/** `evidence`: its canonical text, attached as `preuve.json`; `shown`: the PDF he was shown, attached under `shownName`. */
+/**
+ * `evidence`: its canonical text, attached as `preuve.json`; `shown`: the PDF the signer saw,
+ * attached as `shownName`.
+ */
 export type SignedJob = {
   readonly certificate: PrintedCertificate;
   readonly evidence: string;
@@ -25,11 +31,11 @@ export type SignedJob = {
   readonly shownName: string;
 };
 
-/** What travels to the process that prints, and back. */
+/** Request and response of the print process. */
 export type Asked = { readonly id: number; readonly job: Job };
-/** `residentMb`: the memory of the process once it had printed. */
+/** `residentMb`: the memory of the process after printing. */
 export type Answered = { readonly id: number; readonly residentMb: number } & (
   | { readonly pdf: Uint8Array }
-  /** The typesetter's own words: it lives, but this document it cannot set. */
+  /** The compiler's error: the process works, but cannot print this document. */
   | { readonly failure: string }
 );

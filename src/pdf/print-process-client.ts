@@ -4,17 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { ConcurrencyLimitError } from '../limits/concurrency-limiter.ts';
 import type { Answered, Job } from './print-job.ts';
 
-/** Old memory of JavaScript in the process; the compiler's own is outside it. */
+/** V8 old space of the process; the compiler's memory is outside it. */
 const HEAP_MIB = 256;
-/** Young memory: strings of one document, which none after it needs. */
+/** V8 young space: strings of one document, not needed afterwards. */
 const YOUNG_SPACE_MIB = 1;
 
-/** The lane documents are printed in. */
+/** The queue of documents to print. */
 export const PRINTS = 'prints';
 
-/** Why a document cannot be printed, now or later: its process dies over it, or it cannot be set. */
+/**
+ * Why a document cannot be printed, now or later: it crashes the process, or the compiler refuses
+ * it.
+ */
 export class PrintError extends Error {
-  readonly reason: 'crash' | 'refused by the typesetter';
+  readonly reason: 'crash' | 'refused by the PDF compiler';
 
   constructor(reason: PrintError['reason'], detail = '') {
     super(`a document could not be printed: ${reason}${detail && `: ${detail}`}`);
@@ -22,22 +25,23 @@ export class PrintError extends Error {
   }
 }
 
-/** One process that prints, one document at a time. */
+/** A print process, one document at a time. */
 export type PrintProcess = {
   /**
-   * Refused by a PrintError, of which 'crash' is the end of the press; or by a ConcurrencyLimitError where it took too long (`time`), on a machine
-   * that is busy most likely, or was ended (`closed`): either is the end of the press, and worth another try.
+   * Rejects with a PrintError ('crash' ends the process), or with a ConcurrencyLimitError if it
+   * took too long (`time`, most likely on a busy machine) or was ended (`closed`): both end the
+   * process, and a retry makes sense.
    */
   readonly print: (job: Job, timeoutMs: number) => Promise<Buffer>;
   readonly isBusy: () => boolean;
   readonly isOver: () => boolean;
   readonly printed: () => number;
-  /** Its memory after its last document. */
+  /** Its memory after the last document. */
   readonly residentMb: () => number;
   readonly processId: number | undefined;
-  /** Ends the process, which must not be printing; done when it is gone. */
+  /** Ends the idle process; resolves when it has exited. */
   readonly retire: () => Promise<void>;
-  /** Ends the process whatever it does; done when it is gone. */
+  /** Kills the process; resolves when it has exited. */
   readonly kill: () => Promise<void>;
 };
 
@@ -56,7 +60,7 @@ export function startPrintProcess(): PrintProcess {
   let printed = 0;
   let residentMb = 0;
 
-  /** While it prints it keeps our process alive, as all work does; while it waits for work it must not. */
+  /** Keeps our process alive while printing, but not while idle. */
   const holding = (held: boolean): void => {
     child[held ? 'ref' : 'unref']();
     child.channel?.[held ? 'ref' : 'unref']();
@@ -78,7 +82,7 @@ export function startPrintProcess(): PrintProcess {
     residentMb = answered.residentMb;
     const done = taken();
     if ('pdf' in answered) done?.resolve(asBuffer(answered.pdf));
-    else done?.reject(new PrintError('refused by the typesetter', answered.failure));
+    else done?.reject(new PrintError('refused by the PDF compiler', answered.failure));
   });
   child.once('exit', () => end(new PrintError('crash')));
   child.once('error', () => end(new PrintError('crash')));
@@ -111,12 +115,16 @@ export function startPrintProcess(): PrintProcess {
 
 const PROGRAM = fileURLToPath(new URL('./print-process.ts', import.meta.url));
 
-/** Whoever asks for a document waits for it gladly; the others, who only ask the interface, must not. */
+/**
+ * Lowers the priority: users expect a document to take a moment, but other API requests must not be
+ * slowed down.
+ */
 function lowered(processId: number | undefined): void {
   try {
     if (processId !== undefined) setPriority(processId, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It prints at our priority, then: a system that does not let us lower it, or a process already gone.
+    // Then it runs at our priority: the system does not allow it, or the process has already
+    // exited.
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Answered, Asked } from './print-job.ts';
 import { openTypstCompiler } from './typst-compiler.ts';
 
-// The process that prints: documents come one after the other over the channel of its parent, and go back as PDF. It
-// holds the compiler, whose memory grows with each document; its parent ends it in time and starts another.
+// The print process: receives documents one by one from its parent and returns PDFs. It holds the
+// compiler, whose memory grows with each document; the parent replaces it in time.
 
 const typesetter = openTypstCompiler();
 const residentMb = (): number => process.memoryUsage.rss() / 2 ** 20;
@@ -16,8 +16,9 @@ process.on('message', ({ id, job }: Asked) => {
     answer({ id, residentMb: residentMb(), failure: error instanceof Error ? error.message : String(error) });
   }
 });
-// Its parent is gone: nobody waits for what it makes.
+// The parent has exited, so nothing waits for the result.
 process.on('disconnect', () => process.exit(0));
-// Signals to the whole group (Ctrl-C) are the parent's to answer: it closes the channel once nobody waits any more.
+// Signals to the process group (Ctrl-C) are handled by the parent, which closes the channel when
+// done.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});

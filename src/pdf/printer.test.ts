@@ -9,7 +9,10 @@ import type { Job } from './print-job.ts';
 import { openPrinter, PrintError, type Printer, type PrinterOptions } from './printer.ts';
 
 const RENDERS = Number(process.env['RENDERS'] ?? 60);
-/** Milliseconds a document may wait where all are asked for at once: whoever prints gives way to everything else on the machine. */
+/**
+ * Milliseconds a document may wait when all are requested at once: printing has the lowest priority
+ * on the machine.
+ */
 const WAIT_MS = 3_600_000;
 
 describe('the printer', () => {
@@ -22,10 +25,10 @@ describe('the printer', () => {
   after(() => Promise.all(open.map((each) => each.close())));
   const job: Job = { printed: examples()['invoice-ardoise'] as Job['printed'], xml: '<invoice/>' };
   const other: Job = { printed: examples()['estimate-marge'] as Job['printed'] };
-  /** A document the templates cannot set: a day that is none. */
+  /** A document the templates cannot print: an invalid day. */
   const broken: Job = { printed: { ...job.printed, dated: { day: 'never', at: 0 } } };
 
-  test(`the same document gives the same bytes in ${RENDERS} renders, whoever prints it and whatever is printed between`, async () => {
+  test(`the same document gives the same bytes in ${RENDERS} renders, in any process and order`, async () => {
     const one = printer({ documentsPerProcess: Math.ceil(RENDERS / 3), waitingMax: 2 * RENDERS, waitMs: WAIT_MS });
     const hashes = new Set<string>();
     const renders = Array.from({ length: RENDERS }, async (_, n) => {
@@ -41,7 +44,7 @@ describe('the printer', () => {
     assert.equal(hashes.size, 2);
   });
 
-  test('nothing is started before the first document', async () => {
+  test('no process is started before the first document', async () => {
     const idle = printer();
     assert.equal(idle.started(), 0);
     assert.deepEqual(idle.processIds(), []);
@@ -49,7 +52,7 @@ describe('the printer', () => {
     assert.equal(idle.started(), 0);
   });
 
-  test('a process that is killed over a document is replaced, and the document printed after all', async () => {
+  test('a process killed while printing is replaced, and the document is printed', async () => {
     const killed = printer();
     const expected = await killed.renderPdf(job);
     const rendering = killed.renderPdf(job);
@@ -58,7 +61,7 @@ describe('the printer', () => {
     assert.equal(killed.started(), 2);
   });
 
-  test('a process that dies over the same document twice gives it up; the next document is printed', async () => {
+  test('a document that crashes the process twice is given up; the next document is printed', async () => {
     const dying = printer();
     await dying.renderPdf(job);
     const rendering = assert.rejects(dying.renderPdf(job), reasonIs('crash'));
@@ -69,29 +72,29 @@ describe('the printer', () => {
     assert.ok((await dying.renderPdf(job)).length > 10_000);
   });
 
-  test('a document that takes too long is given up, its process with it; the next is printed', async () => {
+  test('a document that takes too long is given up with its process; the next is printed', async () => {
     const slow = printer({ timeoutMs: 20 });
     await assert.rejects(slow.renderPdf(job), isRefused('time'));
     assert.deepEqual(slow.processIds(), []);
   });
 
-  test('a document that cannot be set is refused with the reason, and costs no process', async () => {
+  test('a document the compiler refuses is reported with the reason, and costs no process', async () => {
     const steady = printer();
     await steady.renderPdf(job);
-    await assert.rejects(steady.renderPdf(broken), reasonIs('refused by the typesetter'));
+    await assert.rejects(steady.renderPdf(broken), reasonIs('refused by the PDF compiler'));
     await steady.renderPdf(job);
     assert.equal(steady.started(), 1);
   });
 
-  test('who comes when too many wait is told so, and those who wait are served', async () => {
+  test('requests beyond the queue limit are refused, and queued ones are served', async () => {
     const full = printer({ waitingMax: 2, processes: 1 });
     const served = [full.renderPdf(job), full.renderPdf(job), full.renderPdf(job)];
     await assert.rejects(full.renderPdf(job), isRefused('share'));
     assert.equal((await Promise.all(served)).length, 3);
   });
 
-  test('closing lets what is printed come to its end, refuses what waits, ends the process, and takes no more', async (t) => {
-    // On a busy machine what is printed takes its time, behind everything else.
+  test('closing finishes the current document, refuses queued and new ones, and ends the process', async (t) => {
+    // On a busy machine the current document takes a while, at the lowest priority.
     const { printsMs } = processLimits.stopping;
     Object.assign(processLimits.stopping, { printsMs: 600_000 });
     t.after(() => Object.assign(processLimits.stopping, { printsMs }));
@@ -107,7 +110,7 @@ describe('the printer', () => {
     await assert.rejects(closed.renderPdf(job), isRefused('closed'));
   });
 
-  test('closing does not wait for a document that takes long: its process is killed after a second', async () => {
+  test('closing does not wait for a slow document: its process is killed after a second', async () => {
     const closed = printer({ processes: 1 });
     await closed.renderPdf(job);
     const pid = closed.processIds()[0] as number;
@@ -120,7 +123,7 @@ describe('the printer', () => {
     assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
   });
 
-  test('who has gone has nothing printed any more, and another account does not wait for fifty documents of one', async () => {
+  test('an aborted request is not printed, and an account does not wait for fifty documents of another', async () => {
     const shared = printer({ processes: 1 });
     await shared.renderPdf(job);
     const gone = new AbortController();
@@ -141,7 +144,7 @@ describe('the printer', () => {
     assert.ok(order.filter((each) => each === 'refused').length >= 5, order.join(' '));
   });
 
-  test('a process that grew too large is replaced after its document; one that did not, is not', async () => {
+  test('a process that grew too large is replaced after its document; a smaller one is not', async () => {
     const small = printer({ residentMaxMb: 1 });
     await small.renderPdf(job);
     await small.renderPdf(job);
@@ -152,8 +155,9 @@ describe('the printer', () => {
     assert.equal(large.started(), 1);
   });
 
-  test('a process that nobody needs for a while goes; one that is needed meanwhile stays; the next document starts another', async () => {
-    // Where the machine let nobody need it for that long, nothing is shown, and it is tried again.
+  test('an idle process ends after a while; one used in between stays; the next document starts another', async () => {
+    // If the machine did not leave it idle for that long, nothing is proven, and the test is
+    // retried.
     const idleMs = 1_200;
     let resting: Printer;
     let pid: number | undefined;
@@ -180,7 +184,7 @@ describe('the printer', () => {
     assert.equal(resting.started(), 2);
   });
 
-  test('a program that forgets to close it ends all the same once its documents are printed', async () => {
+  test('a program that does not close the printer still exits once its documents are printed', async () => {
     const url = new URL('./printer.ts', import.meta.url).href;
     const program = `import { openPrinter } from '${url}';
       const pdf = await openPrinter().renderPdf(${JSON.stringify(job)});
@@ -188,14 +192,14 @@ describe('the printer', () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const code = await new Promise((resolve) => child.once('close', resolve));
     assert.equal(code, 0);
-    assert.ok(Number(said) > 10_000);
+    assert.ok(Number(output) > 10_000);
   });
 
-  test('where much waits a second process helps, and never a third', async () => {
+  test('with a long queue a second process is started, and never a third', async () => {
     const many = printer({ processes: 2 });
     const printed = await Promise.all(Array.from({ length: 30 }, () => many.renderPdf(job)));
     assert.equal(printed.length, 30);

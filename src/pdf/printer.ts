@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   ConcurrencyLimitError,
+  type ConcurrencyLimiter,
   createConcurrencyLimiter,
   type GetAbortSignal,
-  type ConcurrencyLimiter,
 } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Job } from './print-job.ts';
@@ -12,59 +12,68 @@ import { PRINTS, PrintError, type PrintProcess, startPrintProcess } from './prin
 
 export { PrintError };
 
-/** Documents a process prints before another takes its place: its memory grows by about 100 kB with each. */
+/** Documents per process before it is replaced: its memory grows by about 100 kB with each. */
 const DOCUMENTS_PER_PROCESS = 1000;
-/** A process larger than this is replaced at once: a document of a hundred pages leaves memory behind that no other needs. */
+/**
+ * A larger process is replaced at once: a document of a hundred pages leaves unneeded memory
+ * behind.
+ */
 const RESIDENT_MAX_MB = 250;
-/** The longest a document may take, on a machine where everything else goes before; 500 lines take a third of a second. */
+/** Maximum time per document at the lowest priority; 500 lines take a third of a second. */
 const RENDER_TIMEOUT_MS = 60_000;
-/** So many waiting are worth the third of a second that a further process takes to start. */
+/** Queued documents that justify starting another process, which takes a third of a second. */
 const BACKLOG = 8;
 const PROCESSES_MAX = 2;
-/** Processes beyond them, for an account that has nothing printed while others have everything. */
+/**
+ * An additional process for an account that has nothing printing while others use all processes.
+ */
 const SPARE_PROCESSES = 1;
-/** Milliseconds after which he gets it: a process takes as long to start. */
+/** Milliseconds before it is started: as long as a process takes to start. */
 const SPARE_AFTER_MS = 250;
-/** Processes that had nothing to print for so long go: each holds sixty megabytes, and the next is there in a third of a second. */
+/**
+ * Idle time after which a process ends: each holds sixty megabytes, and restarts in a third of a
+ * second.
+ */
 const IDLE_MS = 30_000;
-/** A process that dies over a document gets it once more, in case it was not the document's fault. */
+/** A document that crashes its process is tried once more, in case it was not the cause. */
 const TRIES_MAX = 2;
 
 export type PrinterOptions = {
   readonly documentsPerProcess?: number;
   readonly residentMaxMb?: number;
   readonly timeoutMs?: number;
-  /** Documents of one account that may wait. More are told to come back. */
+  /** Queued documents per account. More are refused with a retry time. */
   readonly waitingMax?: number;
   readonly waitMs?: number;
   readonly idleMs?: number;
-  /** Processes at a time, where there is much to print for one account. */
+  /** Maximum processes, for long queues of one account. */
   readonly processes?: number;
 };
 
 export type Printer = {
   /**
-   * Prints one document when it is its account's turn; the same job gives the same bytes. Refused by a PrintError, which
-   * says why, or by a ConcurrencyLimitError where its turn did not come, it took too long, or the printer is closed.
+   * Prints a document when its account's turn comes; the same job gives the same bytes. Rejects
+   * with a PrintError with the reason, or with a ConcurrencyLimitError if its turn did not come, it
+   * took too long, or the printer is closed.
    */
   readonly renderPdf: (job: Job, asker?: Asker) => Promise<Buffer>;
-  /** Refuses what waits, and what comes. */
+  /** Refuses queued and new documents. */
   readonly refuseWaiting: () => void;
-  /** Refuses what waits, lets what is being printed end within a second, and ends the processes. */
+  /** Refuses queued documents, gives current ones a second to finish, and ends the processes. */
   readonly close: () => Promise<void>;
   /** Processes started so far. */
   readonly started: () => number;
   readonly processIds: () => readonly number[];
-  /** Documents that wait to be printed, and for how long the first has. */
+  /** The number of queued documents, and how long the first has waited. */
   readonly queue: Pick<ConcurrencyLimiter, 'name' | 'waiting' | 'oldestMs'>;
 };
 
-/** For whom a document is printed, and whether he still waits for it. */
+/** The account a document is printed for, and whether the client still waits. */
 export type Asker = { readonly accountId: string; readonly gone?: GetAbortSignal | undefined };
 
 /**
- * Opens a printer. Nothing is started until the first document: a service that prints none pays nothing. Documents are
- * printed by processes beside ours, so that neither their work nor their memory is ours.
+ * Opens a printer. The first document starts a process. Separate processes keep the CPU load and
+ * memory of printing out of ours.
  */
 export function openPrinter(options: PrinterOptions = {}): Printer {
   const { waitingPerAccountMax, waitMs } = processLimits.lanes.prints;
@@ -104,13 +113,13 @@ type Shop = Required<
 > & {
   readonly lane: ConcurrencyLimiter;
   readonly presses: Set<PrintProcess>;
-  /** Documents whose turn it is, and which wait for a press. */
+  /** Documents whose turn has come, waiting for a process. */
   readonly waiting: Wait[];
-  /** Whose documents are being printed. */
+  /** The accounts whose documents are being printed. */
   readonly printing: string[];
   started: number;
   isClosed: boolean;
-  /** Told when nothing is printed and nothing waits. */
+  /** Called when nothing is printing or waiting. */
   readonly idle: (() => void)[];
   resting?: NodeJS.Timeout;
 };
@@ -138,11 +147,14 @@ function enqueued(shop: Shop, job: Job, { accountId, gone }: Asker): Promise<Buf
   return printing;
 }
 
-/** Hands documents to presses that are free, or to new ones where there are none, too much to do, or somebody left out. */
+/**
+ * Assigns documents to idle processes, or to new ones if there are none, the queue is long, or an
+ * account was left out.
+ */
 function dispatch(shop: Shop): void {
   const { presses, waiting, printing, idle } = shop;
   for (;;) {
-    // Whoever has nothing printed goes before those who have.
+    // Accounts with nothing printing go first.
     const next = waiting.find(({ accountId }) => !printing.includes(accountId)) ?? waiting[0];
     if (!next) break;
     for (const press of presses) if (press.isOver()) presses.delete(press);
@@ -153,7 +165,7 @@ function dispatch(shop: Shop): void {
     void printed(shop, press, next);
   }
   if ([...presses].some((press) => press.isBusy())) return;
-  for (const tell of idle.splice(0)) tell();
+  for (const notify of idle.splice(0)) notify();
   rest(shop);
 }
 
@@ -164,7 +176,7 @@ function mayStart({ presses, processes, waiting, lane, printing }: Shop, { accou
   return isLeftOut && presses.size < processes + SPARE_PROCESSES;
 }
 
-/** Sends the processes home that nobody needed for a while. */
+/** Ends processes that were idle for a while. */
 function rest(shop: Shop): void {
   clearTimeout(shop.resting);
   const retire = (): void => {

@@ -5,12 +5,12 @@ import type { Job } from './print-job.ts';
 import { coverageOf, FONT_FOLDER } from './text/font-coverage.ts';
 import { printableAll } from './text/printable-text.ts';
 
-/** Archivable for good, with its structure and its text readable, and with files attached (ISO 19005-3, level A). */
+/** Archivable, with accessible structure and text, and with attachments (ISO 19005-3, level A). */
 const STANDARD = 'a-3a';
 
 const TEMPLATES = fileURLToPath(new URL('./templates/', import.meta.url));
 
-/** Sets documents in this very process, whose memory grows with each: see `print-process.ts`. */
+/** Compiles documents in this process, whose memory grows with each: see `print-process.ts`. */
 export type TypstCompiler = { readonly set: (job: Job) => Buffer };
 
 export function openTypstCompiler(): TypstCompiler {
@@ -18,9 +18,9 @@ export function openTypstCompiler(): TypstCompiler {
   const isCovered = coverageOf(FONT_FOLDER);
   const set = (job: Job, covered: (codePoint: number) => boolean): Buffer => {
     const { printed, xml, signed } = job;
-    const said = { ...printed, ...(signed && { certificate: signed.certificate }), ...(xml && { xml: '' }) };
-    const data = printableAll(said, covered) as Record<string, unknown>;
-    // None of them is read by people, and all must stay as they are.
+    const content = { ...printed, ...(signed && { certificate: signed.certificate }), ...(xml && { xml: '' }) };
+    const data = printableAll(content, covered) as Record<string, unknown>;
+    // These are not shown to readers, and must stay unchanged.
     const asIs = {
       ...(xml !== undefined && { xml }),
       ...(signed && { evidence: signed.evidence, shownName: signed.shownName }),
@@ -49,10 +49,15 @@ export function openTypstCompiler(): TypstCompiler {
   };
 }
 
-/** Documents after its own for which what was set is kept: none. To set it anew takes no longer than to look it up, and it held 12 MB. */
+/**
+ * Number of later documents for which compiled parts stay cached: none. Lookups are no faster than
+ * compiling, and the cache took 12 MB.
+ */
 const CACHE_AGE = 0;
 
-/** Shaping may still ask for a glyph nobody has; a second try prints nothing but what certainly can be. */
+/**
+ * Text shaping may still require a missing glyph; the second attempt only prints safe characters.
+ */
 const trySet = (set: () => Buffer): Buffer | undefined => {
   try {
     return set();
@@ -63,7 +68,7 @@ const trySet = (set: () => Buffer): Buffer | undefined => {
 
 const isLatin = (codePoint: number): boolean => codePoint < 0x250 || codePoint === 0x20ac;
 
-/** Where the compiler finds what a signer was shown. */
+/** The path of the PDF the signer saw. */
 const SHOWN = `${TEMPLATES}shown.pdf`;
 
 function withDrawings(data: Record<string, unknown>, { printed: { payment }, signed }: Job): Record<string, unknown> {

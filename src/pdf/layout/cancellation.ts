@@ -5,11 +5,11 @@ import { dueAtIssue } from './due-at-issue.ts';
 import type { LayoutContext } from './layout-context.ts';
 import type { Labelled } from './printed-document.ts';
 
-/** Whether credit notes took the whole document back: it asks for no money any more. */
+/** Whether credit notes cover the whole document, so that nothing is to be paid. */
 export const isCanceled = (document: BillingDocument): boolean =>
   isClaim(document) && document.canceledAt !== undefined;
 
-/** By which credit notes, and of which day; of one whose credit notes are not at hand, the day alone. */
+/** The credit notes that cancel it, and their day; only the day if they are not available. */
 export function cancellationFact(printing: LayoutContext): Labelled | undefined {
   const { document, words, written, zone } = printing;
   if (!isCanceled(document)) return undefined;
@@ -18,13 +18,13 @@ export function cancellationFact(printing: LayoutContext): Labelled | undefined 
   return { label: words.canceledOn, value: written.day(civilDayOf(document.canceledAt ?? 0, zone)) };
 }
 
-/** The sentence that stands where other documents say how to pay. */
+/** The sentence printed instead of payment details. */
 export function cancellationNote(printing: LayoutContext): string {
   const by = creditNotesNamed(printing);
   return by ? printing.words.canceledBy(by) : printing.words.nothingToPay;
 }
 
-/** What each credit note took back, where together they took what there was to pay. */
+/** The amount of each credit note, if together they cover the whole amount due. */
 export function takenBack(document: BillingDocument): { readonly number: string; readonly amount: Cents }[] {
   const { creditNotes } = document.life;
   const sum = creditNotes.reduce((all, { total }) => all + total, 0);

@@ -16,7 +16,7 @@ export type StatementInput = {
   readonly currency: CurrencyCode;
   readonly from: string;
   readonly to: string;
-  /** The day it is made, and Unix seconds. */
+  /** The day of creation, and Unix seconds. */
   readonly today: { readonly day: string; readonly at: number };
   readonly customer: Party;
   readonly settings: AccountSettings;
@@ -27,38 +27,41 @@ export type StatementInput = {
 
 type Saying = { readonly words: Words; readonly written: Written };
 
-/** Lays a statement out as it is printed: by the templates of documents, its movements in the place of their lines. */
+/**
+ * Lays a statement out for print with the templates of documents; its movements replace their
+ * lines.
+ */
 export function printedStatement(given: StatementInput): PrintedDocument {
   const { statement, settings, locale, theme, serviceName, from, to, today } = given;
   const words = wordsOf[locale];
   const written = writtenIn(locale, given.currency);
-  const said = words.statement;
+  const labels = words.statement;
   const { logo, ...design } = theme;
   const { emitter, defaults } = settings;
   const period = `${written.shortDay(from)} – ${written.shortDay(to)}`;
   return {
     locale,
     dated: today,
-    title: `${said.heading} ${period}`,
-    heading: said.heading,
+    title: `${labels.heading} ${period}`,
+    heading: labels.heading,
     number: period,
     emitter: sellerPrinted(emitter, { display: defaults.display, words, locale }),
     customer: partyPrinted(given.customer, { label: words.to, words, locale }),
-    headline: { label: said.closing, value: written.money(statement.closing) },
+    headline: { label: labels.closing, value: written.money(statement.closing) },
     facts: [
-      { label: said.from, value: written.day(from) },
-      { label: said.to, value: written.day(to) },
-      { label: said.madeOn, value: written.day(today.day) },
+      { label: labels.from, value: written.day(from) },
+      { label: labels.to, value: written.day(to) },
+      { label: labels.madeOn, value: written.day(today.day) },
     ],
     table: {
       columns: [
-        { key: 'designation', label: said.movement },
-        { key: 'unitPrice', label: said.debit },
-        { key: 'vat', label: said.credit },
-        { key: 'total', label: said.balance },
+        { key: 'designation', label: labels.movement },
+        { key: 'unitPrice', label: labels.debit },
+        { key: 'vat', label: labels.credit },
+        { key: 'total', label: labels.balance },
       ],
       lines: [
-        openingLine(statement, said, written),
+        openingLine(statement, labels, written),
         ...statement.entries.map((each) => lineOf(each, { words, written })),
       ],
       sums: [statement.opening, ...statement.entries.map(({ balance }) => balance)].map((each) => written.amount(each)),
@@ -75,35 +78,35 @@ export function printedStatement(given: StatementInput): PrintedDocument {
   };
 }
 
-const openingLine = ({ opening }: Statement, said: Words['statement'], written: Written): PrintedLine => ({
-  designation: said.opening,
+const openingLine = ({ opening }: Statement, labels: Words['statement'], written: Written): PrintedLine => ({
+  designation: labels.opening,
   notes: [],
   cells: { total: written.amount(opening) },
 });
 
 function lineOf(
   { on, what, number, amount, balance }: Statement['entries'][number],
-  { words: { statement: said }, written }: Saying,
+  { words: { statement: labels }, written }: Saying,
 ): PrintedLine {
   const cell = written.amount(cents(Math.abs(amount)));
   return {
-    designation: said.movements[what](number),
+    designation: labels.movements[what](number),
     notes: [written.shortDay(on)],
     cells: { ...(amount >= 0 ? { unitPrice: cell } : { vat: cell }), total: written.amount(balance) },
   };
 }
 
-function totalsOf(statement: Statement, { words: { statement: said }, written }: Saying): PrintedTotal[] {
+function totalsOf(statement: Statement, { words: { statement: labels }, written }: Saying): PrintedTotal[] {
   const { opening, billed, credited, paid, refunded, closing } = statement;
   const part = (label: string, amount: number): PrintedTotal => ({
     ...{ label, value: written.money(cents(amount)), weight: 'part' },
   });
   return [
-    part(said.opening, opening),
-    part(said.billed, billed),
-    ...(credited === 0 ? [] : [part(said.credited, 0 - credited)]),
-    part(said.paid, 0 - paid),
-    ...(refunded === 0 ? [] : [part(said.refunded, refunded)]),
-    { label: said.closing, value: written.money(closing), weight: 'due' },
+    part(labels.opening, opening),
+    part(labels.billed, billed),
+    ...(credited === 0 ? [] : [part(labels.credited, 0 - credited)]),
+    part(labels.paid, 0 - paid),
+    ...(refunded === 0 ? [] : [part(labels.refunded, refunded)]),
+    { label: labels.closing, value: written.money(closing), weight: 'due' },
   ];
 }

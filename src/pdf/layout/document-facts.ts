@@ -7,7 +7,7 @@ import { isTaxed } from './is-taxed.ts';
 import type { LayoutContext } from './layout-context.ts';
 import type { Labelled } from './printed-document.ts';
 
-/** What stands beside the number, first the day that matters most: days, terms, what the document follows from. */
+/** The facts beside the number, the most important day first: days, terms, related documents. */
 export function printedFacts(printing: LayoutContext): Labelled[] {
   const { document, dates, words, written, zone } = printing;
   const { timeline, orderNumber } = document.content;
@@ -32,28 +32,31 @@ export function printedFacts(printing: LayoutContext): Labelled[] {
   ].filter((fact): fact is Labelled => Boolean(fact));
 }
 
-/** The day planned is that of the start where a duration stands beside it. */
+/** The planned day is the start if there is a duration. */
 const startOf = ({ content: { duration } }: Estimate, words: Words): string =>
   duration === undefined ? words.plannedFor : words.plannedStart;
 
-/** How long the work takes (C. conso. art. L111-1, 3°). */
+/** The duration of the work (C. conso. art. L111-1, 3°). */
 function durationOf({ content: { duration } }: Estimate, { words, written }: LayoutContext): Labelled | false {
   if (duration === undefined) return false;
   const unit = words.units[duration.unit][written.isOne(duration.value) ? 0 : 1];
   return { label: words.plannedDuration, value: `${written.quantity(duration.value)}\u00a0${unit}` };
 }
 
-/** What the estimate itself costs; consumers are told too where it is free (arrêté of 24 January 2017). */
+/** The price of the estimate; for consumers also if it is free (arrêté of 24 January 2017). */
 function feeOf(document: Estimate, { words, written, professional }: LayoutContext): Labelled | false {
   const { fee } = document.content;
   if (fee === undefined)
     return document.kind === 'estimate' && !professional && { label: words.estimateFee, value: words.free };
   const amount = written.money(fee.amount);
-  const said = isTaxed(document) ? words.withTax(amount) : amount;
-  return { label: words.estimateFee, value: fee.isDeducted ? `${said}, ${words.feeDeducted}` : said };
+  const price = isTaxed(document) ? words.withTax(amount) : amount;
+  return { label: words.estimateFee, value: fee.isDeducted ? `${price}, ${words.feeDeducted}` : price };
 }
 
-/** A credit note names what it corrects by number and day (CGI art. 289, I 5), a bill the estimate it follows from. */
+/**
+ * A credit note states the corrected document by number and day (CGI art. 289, I 5), a bill its
+ * estimate.
+ */
 function followed({ document, facts: { parent }, words, written, zone }: LayoutContext): (Labelled | false)[] {
   const day = (at: number): string => written.day(civilDayOf(at, zone));
   if (isCreditNote(document)) {
@@ -64,7 +67,7 @@ function followed({ document, facts: { parent }, words, written, zone }: LayoutC
     return corrected.map((value) => ({ label: words.corrects, value }));
   }
   if (!parent?.sealed || !isEstimate(parent)) return [];
-  // An advance always says what it is an advance on; an invoice where the account wants it said.
+  // An advance always names its estimate; an invoice only if the account chose so.
   if (!isAdvance(document) && !document.content.display.estimateNumber) return [];
   return [
     {

@@ -32,19 +32,19 @@ const mentions = (printed: PrintedDocument) =>
     .join('\n');
 const natureOf = (printed: PrintedDocument) => allMentions(printed).find(isNature)?.replaceAll('\u00a0', ' ');
 
-describe('what the law wants said', () => {
+describe('legal mentions', () => {
   const trail = documentFixtures(seller, company);
   const invoiced = (draft: Partial<Draft> = {}, of = trail) => of.printed(of.made('invoice', { lines, ...draft }));
 
-  test('between professionals: penalties, 40 EUR, no discount; of a consumer none of them is claimed', () => {
-    const said = mentions(invoiced());
+  test('between professionals: penalties, 40 EUR, no discount; for a consumer none of them', () => {
+    const mentionsText = mentions(invoiced());
     for (const text of ['trois fois le taux d’intérêt légal', '40\u00a0€', 'escompte'])
-      assert.ok(said.includes(text), text);
+      assert.ok(mentionsText.includes(text), text);
     assert.equal(mentions(invoiced({}, documentFixtures(seller, consumer))), '');
   });
 
-  test("the account's own words for penalties, recovery and discount take the place of the usual ones", () => {
-    const said = mentions(
+  test("the account's own wording for penalties, recovery and discount replaces the standard one", () => {
+    const mentionsText = mentions(
       invoiced({
         legals: {
           latePenalty: { value: 'other', otherValue: '12 % par an' },
@@ -54,12 +54,12 @@ describe('what the law wants said', () => {
       }),
     );
     assert.equal(
-      said,
+      mentionsText,
       'Pénalités de retard : 12 % par an\nIndemnité pour frais de recouvrement : 60 €\nEscompte pour paiement anticipé : 2 % sous 8 jours',
     );
   });
 
-  test('a franchise says why it charges no VAT, and shows no column, no table and no total of any', () => {
+  test('the franchise states why there is no VAT, and prints no column, table or total of it', () => {
     const printed = invoiced({ lines: [lineOf(1, 10_000, 'FR_00HT')] }, documentFixtures(soleTrader, consumer));
     assert.equal(mentions(printed), 'TVA non applicable, art. 293 B du CGI');
     assert.equal(printed.vat, undefined);
@@ -78,7 +78,7 @@ describe('what the law wants said', () => {
     ]);
   });
 
-  test('reverse charge is said in French and, on a German document, in German beside it', () => {
+  test('reverse charge is stated in French and, on a German document, also in German', () => {
     const made = trail.made('invoice', {
       lines: [lineOf(1, 10_000, 'FR_00UE')],
       legals: { vatMention: 'vat_exemption_eu_service' },
@@ -89,7 +89,7 @@ describe('what the law wants said', () => {
     );
   });
 
-  test('a disbursement names its article on its line', () => {
+  test('a disbursement cites its article on its line', () => {
     const printed = invoiced({
       lines: [lineOf(1, 4_800, 'FR_00HT', { disbursement: true })],
       legals: { vatMention: 'vat_not_applicable' },
@@ -97,7 +97,7 @@ describe('what the law wants said', () => {
     assert.deepEqual(printed.table.lines[0]?.notes, ['Débours, art. 267-II-2° du CGI']);
   });
 
-  test('personal services name the activity and the declaration, and what gives no advantage', () => {
+  test('personal services state the activity, the declaration, and lines without tax credit', () => {
     const atHome = documentFixtures(soleTrader, consumer);
     const garden = { ...lineOf(4, 3_500, 'FR_00HT'), unit: 'hour' as const };
     const printed = invoiced(
@@ -119,13 +119,13 @@ describe('what the law wants said', () => {
     assert.match(mentions(printed), /n° SAP802954785/);
   });
 
-  test('a consumer is told of the mediator, a professional is not', () => {
+  test('a consumer sees the mediator, a professional does not', () => {
     const legals = { mediator: 'CM2C, Paris' };
     assert.match(mentions(invoiced({ legals }, documentFixtures(seller, consumer))), /médiateur\u00a0: CM2C, Paris/);
     assert.doesNotMatch(mentions(invoiced({ legals })), /médiateur/);
   });
 
-  test('a sole trader has "EI" beside his name, whatever the account would rather show', () => {
+  test('a sole trader has "EI" after the name, whatever name the account displays', () => {
     const hidden = documentFixtures(
       {
         ...soleTrader,
@@ -142,14 +142,14 @@ describe('what the law wants said', () => {
     assert.equal(emitter.details[0], 'Entrepreneur individuel');
   });
 
-  test('and has it once where it is in his name already', () => {
+  test('and only once if the name already contains it', () => {
     const { commercialName: _, fullName: __, ...emitter } = soleTrader.emitter;
     const named = documentFixtures({ ...soleTrader, emitter: { ...emitter, name: 'Zoé Martin EI' } }, consumer);
     assert.equal(invoiced({ lines: [lineOf(1, 100, 'FR_00HT')] }, named).emitter.name, 'Zoé Martin EI');
   });
 
-  test('a company shows its form, capital, town and insurance, and a bill of services the option for debits', () => {
-    const told = documentFixtures(
+  test('a company prints its form, capital, town and insurance, and a bill of services the option for debits', () => {
+    const corporate = documentFixtures(
       {
         ...seller,
         emitter: {
@@ -164,7 +164,7 @@ describe('what the law wants said', () => {
       },
       company,
     );
-    const printed = invoiced({}, told);
+    const printed = invoiced({}, corporate);
     assert.deepEqual([printed.emitter.name, printed.emitter.lines[0]], ['Atelier Moreau', 'Les Bois de Léa']);
     assert.deepEqual(printed.emitter.details, [
       'SASU au capital de 10\u00a0000\u00a0€',
@@ -178,12 +178,12 @@ describe('what the law wants said', () => {
     const debits = /Option pour le paiement de la taxe d.après les débits/;
     assert.match(mentions(printed), debits);
     const goods = [{ ...lineOf(2, 60_000, 'FR_2000'), deliveryOfGoods: true }];
-    assert.doesNotMatch(mentions(invoiced({ lines: goods }, told)), debits);
-    assert.doesNotMatch(mentions(told.printed(told.made('estimate', { lines }))), debits);
+    assert.doesNotMatch(mentions(invoiced({ lines: goods }, corporate)), debits);
+    assert.doesNotMatch(mentions(corporate.printed(corporate.made('estimate', { lines }))), debits);
     assert.doesNotMatch(mentions(invoiced()), debits);
   });
 
-  test('each reason for no VAT is said once: goods and services within the Union have one each, taxed lines none', () => {
+  test('each reason without VAT is stated once: goods and services within the EU have one each, taxed lines none', () => {
     const abroad = [
       { ...lineOf(1, 10_000, 'FR_00UE'), deliveryOfGoods: true },
       { ...lineOf(1, 5_000, 'FR_00UE'), deliveryOfGoods: true },
@@ -204,17 +204,17 @@ describe('what the law wants said', () => {
     assert.equal(drafted('vat_reduced_rate', [lineOf(1, 20_000, 'FR_550')]), 'TVA 5,5 % – art. 278-0 bis A du CGI');
   });
 
-  test('a consumer is told of the mediator of the account where the document names none', () => {
+  test("a consumer sees the account's mediator if the document names none", () => {
     const mediator = { name: 'CM2C', contact: '49 rue de Ponthieu, 75008 Paris', website: 'www.cm2c.net' };
-    const told = documentFixtures({ ...seller, emitter: { ...seller.emitter, mediator } }, consumer);
+    const corporate = documentFixtures({ ...seller, emitter: { ...seller.emitter, mediator } }, consumer);
     assert.match(
-      mentions(invoiced({}, told)),
+      mentions(invoiced({}, corporate)),
       /médiateur\u00a0: CM2C, 49 rue de Ponthieu, 75008 Paris, www\.cm2c\.net$/,
     );
-    assert.match(mentions(invoiced({ legals: { mediator: 'Medicys' } }, told)), /médiateur\u00a0: Medicys$/);
+    assert.match(mentions(invoiced({ legals: { mediator: 'Medicys' } }, corporate)), /médiateur\u00a0: Medicys$/);
   });
 
-  test('goods that go elsewhere than the bill say where to; services, and goods to the same place, do not', () => {
+  test('goods delivered elsewhere than the billing address state it; services, and goods to the same place, do not', () => {
     const elsewhere = { line1: 'Quai 4', zipCode: '44600', city: 'Saint-Nazaire', country: 'FR' } as const;
     const goods = [{ ...lineOf(1, 10_000, 'FR_2000'), deliveryOfGoods: true }];
     const to = (deliveryAddress: Address | undefined, of: Line[]) =>
@@ -226,14 +226,14 @@ describe('what the law wants said', () => {
   });
 });
 
-describe('what each kind says of itself', () => {
+describe('each kind of document', () => {
   const trail = documentFixtures(seller, company);
   const estimate = trail.made('estimate', { lines });
   const advance = trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 30 });
   const finalInvoice = trail.finalInvoice(estimate);
   const creditNote = trail.credited(finalInvoice);
 
-  test('an estimate: until when it stands, and where to sign; without goods for approval, nowhere', () => {
+  test('an estimate: its validity, and where to sign; without goods for approval, no signature', () => {
     const printed = trail.printed(estimate);
     assert.equal(factsOf(printed)['Valable jusqu’au'], '20 décembre 2026');
     assert.equal(printed.signature?.title, 'Bon pour accord');
@@ -252,7 +252,7 @@ describe('what each kind says of itself', () => {
     assert.equal(totalsOf(printed).at(-1), 'Net à payer 432,00 €');
   });
 
-  test('a final invoice: what it deducts, with day and VAT, and 1,008.00 left to pay', () => {
+  test('a final invoice: its deductions with day and VAT, and 1,008.00 left to pay', () => {
     const printed = trail.printed(finalInvoice);
     assert.deepEqual(totalsOf(printed), [
       'Total HT 1 200,00 €',
@@ -270,7 +270,7 @@ describe('what each kind says of itself', () => {
     );
   });
 
-  test('a final invoice whose advances cover it asks for nothing and shows no code', () => {
+  test('a final invoice fully covered by advances asks for nothing and prints no QR code', () => {
     const other = documentFixtures(seller, company);
     const covered = other.made('estimate', { lines });
     other.advance(covered, { mode: 'PERCENTAGE', percentage: 100 });
@@ -279,14 +279,14 @@ describe('what each kind says of itself', () => {
     assert.match(payment?.note ?? '', /Entièrement réglée/);
   });
 
-  test('a credit note: the invoice it corrects by number and day, and no way to pay', () => {
+  test('a credit note: the corrected invoice by number and day, and no payment details', () => {
     const printed = trail.printed(creditNote);
     assert.equal(factsOf(printed)['Avoir sur'], 'la facture n° F-2026-0002 du 22 novembre 2026');
     assert.equal(printed.payment, undefined);
     assert.match(totalsOf(printed).at(-1) ?? '', /^Net à votre crédit /);
   });
 
-  test('a free credit note: the invoices of before, each by number and day', () => {
+  test('a stand-alone credit note: the corrected invoices, each by number and day', () => {
     const made = trail.made('credit_note', {
       lines,
       more: { references: [{ number: '2025-17', date: NOVEMBER - 86_400 * 20 }] },
@@ -294,7 +294,7 @@ describe('what each kind says of itself', () => {
     assert.equal(factsOf(trail.printed(made))['Avoir sur'], 'la facture n° 2025-17 du 31 octobre 2026');
   });
 
-  test('the code to pay is for euros by transfer, of what has a number: not on drafts, not in yen, not by cheque alone', () => {
+  test('the payment QR code is for numbered euro documents paid by transfer: not on drafts, not in yen, not for cheques only', () => {
     const paid = (draft: Partial<Draft>) => trail.printed(trail.made('invoice', { lines, ...draft })).payment?.code;
     const yen = { code: 'JPY', base: 'EUR', rate: 163, origin: 'ECB', at: NOVEMBER } as const;
     assert.ok(paid({}));
@@ -304,7 +304,7 @@ describe('what each kind says of itself', () => {
   });
 });
 
-describe('what the account wants shown', () => {
+describe('display settings', () => {
   const trail = documentFixtures(seller, company);
   const made = trail.made('invoice', { lines: manyLines(2), title: 'Chantier' });
   const showing = (display: object): PrintedDocument =>
@@ -313,7 +313,7 @@ describe('what the account wants shown', () => {
       content: { ...made.content, display: { ...made.content.display, ...display } },
     } as BillingDocument);
 
-  test('each setting shows or hides its own', () => {
+  test('each setting shows or hides its part', () => {
     const all = showing({});
     assert.ok(
       all.emitter.lines.includes('Léa Moreau') && !showing({ fullName: false }).emitter.lines.includes('Léa Moreau'),
@@ -330,7 +330,7 @@ describe('what the account wants shown', () => {
     assert.doesNotMatch(mentions(all), /association agréée/);
   });
 
-  test('the nature of the sale, the approval of personal services and the estimate show where they are set to be shown', () => {
+  test('the nature of the sale, the approval of personal services and the estimate are printed if enabled', () => {
     const home = documentFixtures(soleTrader, consumer);
     const sold = home.made('invoice', { lines: [{ ...lineOf(1, 100, 'FR_00HT'), type: 'service_delivery' }] });
     const homeShowing = (display: object) =>
@@ -355,7 +355,7 @@ describe('what the account wants shown', () => {
     assert.equal(factsOf(numbered(false))['Devis'], undefined);
   });
 
-  test('a theme decides on columns; where rates differ each line says its own all the same', () => {
+  test('a theme decides on columns; if rates differ each line still states its own', () => {
     const bare = { ...themes.encre, columns: { position: false, reference: false, unitPrice: false, vat: false } };
     const keys = (printed: PrintedDocument) => printed.table.columns.map(({ key }) => key);
     assert.deepEqual(keys(trail.printed(made, { theme: bare })), ['designation', 'quantity', 'vat', 'total']);
@@ -363,7 +363,7 @@ describe('what the account wants shown', () => {
     assert.deepEqual(keys(trail.printed(single, { theme: bare })), ['designation', 'quantity', 'total']);
   });
 
-  test('an address abroad names its country in the language of the document', () => {
+  test('a foreign address states its country in the language of the document', () => {
     const abroad = {
       ...company,
       billingAddress: { line1: 'Hauptstraße 1', zipCode: '10115', city: 'Berlin', country: 'DE' as const },

@@ -23,17 +23,19 @@ import { headlineOf, printedTotals } from './totals.ts';
 export type DocumentLayoutInput = {
   readonly document: BillingDocument;
   readonly facts: Facts;
-  /** Its relatives by their ids: a final invoice prints the days of the advances it deducts. */
+  /** Its related documents by id: a final invoice prints the days of its deducted advances. */
   readonly relatives?: ReadonlyMap<string, { readonly document: BillingDocument }>;
-  /** Where absent, the document's own. */
+  /** By default the document's own language. */
   readonly locale?: Locale;
   readonly theme: Theme;
   readonly serviceName: string;
 };
 
-/** Lays a document out as it is printed. What is printed of a finalized document depends on nothing that can still change. */
-export function printedDocument(given: DocumentLayoutInput): PrintedDocument {
-  const printing = printingOf(given);
+/**
+ * Lays a document out for print. The output of a finalized document only depends on frozen data.
+ */
+export function printedDocument(input: DocumentLayoutInput): PrintedDocument {
+  const printing = printingOf(input);
   const { document, words, dates, parties, theme } = printing;
   const { content } = document;
   const { logo, ...design } = theme;
@@ -74,12 +76,12 @@ export function printedDocument(given: DocumentLayoutInput): PrintedDocument {
   }) as PrintedDocument;
 }
 
-/** Where the compiler finds the logo of the document it prints. */
+/** The path of the logo for the compiler. */
 const logoPath = (format: 'png' | 'jpg'): string => `/logo.${format}`;
 
-function printingOf(given: DocumentLayoutInput): LayoutContext {
-  const { document, facts, relatives, theme, serviceName } = given;
-  const locale = given.locale ?? document.content.locale;
+function printingOf(input: DocumentLayoutInput): LayoutContext {
+  const { document, facts, relatives, theme, serviceName } = input;
+  const locale = input.locale ?? document.content.locale;
   const parties = partiesOf(document, facts);
   const family = [...(relatives?.values() ?? [])].map((relative) => relative.document);
   return {
@@ -100,7 +102,7 @@ function printingOf(given: DocumentLayoutInput): LayoutContext {
   };
 }
 
-/** A draft without a customer shows what it would say to a professional. */
+/** A draft without a customer is printed as for a professional. */
 const buysAsProfessional = (customer: Party | undefined): boolean => customer === undefined || isProfessional(customer);
 
 function headingOf({ document, words }: LayoutContext): string {
@@ -120,6 +122,6 @@ function signatureOf({ document, words }: LayoutContext): PrintedDocument['signa
 
 const filled = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
 
-/** The members that say something. Nothing is printed of a member that is absent, false or empty. */
+/** Removes members without content: nothing is printed for absent, false or empty ones. */
 const withoutAbsent = (members: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== false));

@@ -3,6 +3,6 @@ import { deductedIn } from '../../domain/billing/document/totals/document-figure
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 
-/** What is to be paid of a document when it is issued: its total less the advances deducted in it. */
+/** The amount due when a document is issued: its total minus its deducted advances. */
 export const dueAtIssue = (document: BillingDocument): Cents =>
   cents(taxIncluded(totalOf(document.totals.breakdown)) - taxIncluded(totalOf(deductedIn(document))));

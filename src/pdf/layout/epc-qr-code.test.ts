@@ -6,7 +6,7 @@ import { epcDrawing, epcPayload } from './epc-qr-code.ts';
 
 const bank = { iban: 'FR76 3000 6000 0112 3456 7890 189', bic: 'agrifrpp', holder: 'Léa  Moreau' };
 
-describe('the code that fills in a transfer', () => {
+describe('the QR code of a transfer', () => {
   test('1,234.50 EUR for F-2026-0001, line by line', () => {
     assert.deepEqual(epcPayload(bank, cents(123_450), 'F-2026-0001')?.split('\n'), [
       'BCD',
@@ -23,7 +23,7 @@ describe('the code that fills in a transfer', () => {
     ]);
   });
 
-  test('five cents are EUR0.05; nothing, less, and a billion have no code', () => {
+  test('five cents are EUR0.05; zero, negative amounts and a billion have no code', () => {
     assert.match(epcPayload(bank, cents(5), 'F-1') ?? '', /\nEUR0\.05\n/);
     assert.equal(epcPayload(bank, cents(0), 'F-1'), undefined);
     assert.equal(epcPayload(bank, cents(-100), 'F-1'), undefined);
@@ -31,7 +31,7 @@ describe('the code that fills in a transfer', () => {
     assert.equal(epcPayload(bank, cents(100_000_000_000), 'F-1'), undefined);
   });
 
-  test('another library reads from the drawing what was written, accents too; a drawing of something else reads as that', () => {
+  test('another library reads the written text from the drawing, accents included; another drawing reads differently', () => {
     const payload = epcPayload(bank, cents(123_450), 'F-2026-0001') as string;
     assert.equal(read(epcDrawing(payload)), payload);
     assert.equal(read(epcDrawing('something else')), 'something else');
@@ -41,7 +41,7 @@ describe('the code that fills in a transfer', () => {
 const PIXELS = 4;
 const QUIET = 4;
 
-/** Draws the runs of the drawing as pixels, with the quiet zone a reader needs, and reads them. */
+/** Renders the runs of the drawing as pixels with the required quiet zone, and decodes them. */
 function read(svg: string): string | null {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const side = (size + 2 * QUIET) * PIXELS;

@@ -3,14 +3,14 @@ import type { BankInformation } from '../../domain/account/settings.ts';
 import type { Cents } from '../../domain/money/cents.ts';
 import { firstCharacters } from '../../domain/text/truncate.ts';
 
-/** The largest amount a SEPA transfer code can ask for, in cents (EPC069-12). */
+/** The maximum amount of a SEPA transfer code, in cents (EPC069-12). */
 const EPC_AMOUNT_MAX_CENTS = 99_999_999_999;
 const NAME_MAX = 70;
 const REMITTANCE_MAX = 140;
 
 /**
- * What a banking app reads from the code to fill in a SEPA transfer (EPC069-12, version 002, UTF-8); undefined where the
- * amount is none it can carry.
+ * The content of the QR code with which a banking app fills in a SEPA transfer (EPC069-12, version
+ * 002, UTF-8); undefined if it does not support the amount.
  */
 export function epcPayload(bank: BankInformation, amount: Cents, remittance: string): string | undefined {
   if (amount < 1 || amount > EPC_AMOUNT_MAX_CENTS) return undefined;
@@ -30,7 +30,7 @@ export function epcPayload(bank: BankInformation, amount: Cents, remittance: str
   ].join('\n');
 }
 
-/** The code as a drawing, each row in as few strokes as it has dark runs: a module at a time it would weigh thrice as much. */
+/** The code as SVG, one stroke per dark run: one per module would be three times as large. */
 export function epcDrawing(payload: string): string {
   const { data, size } = encode(payload, { ecc: 'M', border: 0 });
   const runs = data.flatMap((row, y) =>

@@ -20,8 +20,9 @@ export type FormalNoticeInput = {
 };
 
 /**
- * Lays a formal notice out as it is printed: a letter between the parties its invoice names, by the templates of documents, what is
- * claimed in the place of their lines. In French, whatever the language of the invoice.
+ * Lays a formal notice out for print: a letter between the parties of its invoice, with the
+ * templates of documents; the claims replace their lines. In French, whatever the language of the
+ * invoice.
  */
 export function printedFormalNotice(given: FormalNoticeInput): PrintedDocument {
   const { document, sealed, notice, theme, serviceName } = given;
@@ -110,7 +111,10 @@ function linesOf({ document, sealed, notice }: FormalNoticeInput, written: Writt
   ];
 }
 
-/** What is owed from then on: penalties that go on, or are claimed without a sum; of a consumer interest at the legal rate. */
+/**
+ * What is owed from then on: running penalties, with or without a known amount; for a consumer
+ * interest at the legal rate.
+ */
 function closingOf({ professional, penalties, penaltiesInWords }: FormalNotice): string {
   if (penalties) return said.goOn;
   if (penaltiesInWords) return said.inWords;

@@ -8,21 +8,21 @@ import type { Theme } from '../../domain/themes/theme.ts';
 import type { Words } from '../locales/fr.ts';
 import type { Written } from './number-format.ts';
 
-/** Everything that what is printed follows from. */
+/** The input of the layout. */
 export type LayoutContext = {
   readonly document: BillingDocument;
   readonly facts: Facts;
   readonly relatives: ReadonlyMap<string, { readonly document: BillingDocument }>;
-  /** The documents whose lines say what it sells. */
+  /** The documents whose lines state what is sold. */
   readonly sources: Sources;
   readonly locale: Locale;
   readonly theme: Theme;
   readonly serviceName: string;
   readonly parties: Parties;
   readonly zone: string;
-  /** The customer buys as a professional. */
+  /** Whether the customer buys as a professional. */
   readonly professional: boolean;
-  /** The lines are read with their tax (`reads-with-tax.ts`). */
+  /** Whether lines are shown tax included (`shows-tax-included.ts`). */
   readonly withTax: boolean;
   readonly dates: Dates;
   readonly words: Words;

@@ -29,13 +29,13 @@ describe('an estimate of works', () => {
     const trail = documentFixtures(seller, customer);
     const planned = { planned: [], ...more };
     const legals = { vatMention: vatCode === 'FR_2000' ? ('not_subject' as const) : ('vat_psychologist' as const) };
-    const said = { timeline: { paymentDelay: 'thirty_days', deliveryAt: day } } as const;
+    const texts = { timeline: { paymentDelay: 'thirty_days', deliveryAt: day } } as const;
     const sold = [{ ...lineOf(1, 60_000, vatCode), type: 'service_delivery' as const }];
     return (locale: Locale) =>
-      trail.printed(trail.made('estimate', { lines: sold, more: planned, legals, said }), { locale });
+      trail.printed(trail.made('estimate', { lines: sold, more: planned, legals, said: texts }), { locale });
   };
 
-  test('says whether it is free or what it costs, when the work begins and how long it takes', () => {
+  test('states whether it is free or its price, when the work begins and how long it takes', () => {
     const free = factsOf(paper({})('fr'));
     assert.deepEqual([free['Établissement du devis'], free['Début ou livraison prévus']], ['Gratuit', plainDay]);
     const week = { value: 10_000, unit: 'week' };
@@ -45,22 +45,22 @@ describe('an estimate of works', () => {
     assert.equal(paid['Début ou livraison prévus'], undefined);
   });
 
-  test('professionals are told of a fee, not that there is none; without VAT it is not said to be with VAT', () => {
+  test('professionals see a fee, but not that there is none; without VAT a fee is not marked as tax included', () => {
     assert.equal(factsOf(paper({}, 'FR_2000', company)('fr'))['Établissement du devis'], undefined);
     assert.equal(factsOf(paper(fee(6_000), 'FR_2000', company)('fr'))['Établissement du devis'], '60,00 € TTC');
     assert.equal(factsOf(paper(fee(6_000), 'FR_00HT')('fr'))['Établissement du devis'], '60,00 €');
   });
 
-  test('in every language fee, start and duration are said in words of its own', () => {
+  test('fee, start and duration are translated in every language', () => {
     const made = paper({ ...fee(6_000, true), duration: { value: 25_000, unit: 'day' } });
-    const said = locales.map((locale) =>
+    const texts = locales.map((locale) =>
       made(locale)
         .facts.slice(-3)
         .map(({ label, value }) => plain(`${label} ${value}`)),
     );
-    for (const [place, locale] of locales.entries()) assert.equal(said[place]?.length, 3, locale);
-    assert.equal(new Set(said.map((facts) => facts.join())).size, locales.length);
-    assert.deepEqual(said[locales.indexOf('de')]?.slice(1), [
+    for (const [place, locale] of locales.entries()) assert.equal(texts[place]?.length, 3, locale);
+    assert.equal(new Set(texts.map((facts) => facts.join())).size, locales.length);
+    assert.deepEqual(texts[locales.indexOf('de')]?.slice(1), [
       'Geplante Dauer 2,5 Tage',
       'Erstellung des Angebots 60,00 € inkl. USt., bei Auftrag angerechnet',
     ]);
@@ -73,7 +73,7 @@ describe('a canceled document', () => {
   trail.credited(invoice);
   const canceled = { ...trail.now(invoice), canceledAt: 1 } as BillingDocument;
 
-  test('says by which credit note and when, and asks for no money: no due day, no account, no code, 0.00 to pay', () => {
+  test('states the credit note and its day, and asks for no money: no due day, no account, no code, 0.00 to pay', () => {
     const printed = trail.printed(canceled);
     assert.equal(factsOf(printed)['Annulée par'], 'l’avoir n° AV-2026-0001 du 21 novembre 2026');
     assert.equal(factsOf(printed)['Échéance'], undefined);
@@ -93,7 +93,7 @@ describe('a canceled document', () => {
     assert.ok(!printed.mentions.some(({ text }) => text.includes('pénalités')));
   });
 
-  test('before it was canceled it asked for all of it', () => {
+  test('before it was canceled it asked for the full amount', () => {
     const printed = trail.printed(invoice);
     assert.deepEqual(
       [plain(printed.headline.value), totalsOf(printed).at(-1)],
@@ -103,7 +103,7 @@ describe('a canceled document', () => {
     assert.equal(factsOf(printed)['Annulée par'], undefined);
   });
 
-  test('one whose credit note is not at hand says the day, in every language', () => {
+  test('one whose credit note is not available states the day, in every language', () => {
     for (const locale of locales) {
       const { payment, facts } = trail.printed(canceled, { relatives: new Map(), locale });
       assert.ok(payment?.note && payment.facts.length === 0 && payment.code === undefined, locale);
@@ -112,8 +112,8 @@ describe('a canceled document', () => {
   });
 });
 
-describe('a document on trial', () => {
-  test('carries no code that pays; the same document for real does', () => {
+describe('a test document', () => {
+  test('has no payment code; the same live document has one', () => {
     const code = (test: boolean) => {
       const trail = documentFixtures(seller, company, test);
       return trail.printed(trail.made('invoice', { lines })).payment?.code;
@@ -123,8 +123,8 @@ describe('a document on trial', () => {
   });
 });
 
-describe('what remains after advances', () => {
-  test('is said per rate and in all, without tax and with it: 1,000.00 at 20 % and 500.00 at 5.5 %, less 40 %', () => {
+describe('the remainder after advances', () => {
+  test('is stated per rate and in total, without and with tax: 1,000.00 at 20 % and 500.00 at 5.5 %, less 40 %', () => {
     const trail = documentFixtures(seller, company);
     const two = [lineOf(1, 100_000, 'FR_2000'), lineOf(1, 50_000, 'FR_550')];
     const estimate = trail.made('estimate', { lines: two });
@@ -140,7 +140,7 @@ describe('what remains after advances', () => {
     assert.equal(deductions?.sumsFrom, 2);
   });
 
-  test('the share of an advance stands below "Part", and no quantity is told', () => {
+  test('the share of an advance is below "Part", without a quantity', () => {
     const trail = documentFixtures(seller, company);
     const estimate = trail.made('estimate', { lines });
     const printed = trail.printed(trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 30 }));
@@ -160,7 +160,7 @@ describe('prices with tax', () => {
     return trail.printed(trail.made('invoice', draft));
   };
 
-  test('620.00 with tax is read as 620.00 with tax, and the recap says 516.67 and 103.33', () => {
+  test('620.00 with tax is shown as 620.00, and the summary states 516.67 and 103.33', () => {
     const printed = invoiced({ lines: [withTax(1, 62_000)] });
     assert.deepEqual(labels(printed).slice(-3), ['Prix unitaire TTC', 'TVA', 'Total TTC']);
     assert.deepEqual(cells(printed), [['1', '620,00', '', '620,00']]);
@@ -169,7 +169,7 @@ describe('prices with tax', () => {
     assert.deepEqual(totalsOf(printed), ['Total TTC 620,00 €', 'Net à payer 620,00 €']);
   });
 
-  test('discounts are read with tax too: 3 × 100.00 less 30.00, and 10 % off the whole', () => {
+  test('discounts are shown tax included too: 3 × 100.00 less 30.00, and 10 % off the whole', () => {
     const discount = { mode: 'AMOUNT', amount: 3_000 } as const;
     const whole = { mode: 'PERCENTAGE', amount: 1_000 } as const;
     const printed = invoiced({ lines: [withTax(3, 10_000, { discount })], discount: whole });
@@ -183,7 +183,7 @@ describe('prices with tax', () => {
     assert.deepEqual(rowsOf(printed.vat), [['20 %', '202,50', '40,50', '243,00']]);
   });
 
-  test('a professional reads the price without tax below, to the cent; no price has more decimals than it was given', () => {
+  test('a professional sees the price without tax below, to the cent; no price has more decimals than entered', () => {
     const printed = invoiced({ lines: [withTax(1, 62_000)] }, company);
     assert.deepEqual(printed.table.lines[0]?.notes, ['Prix unitaire HT\u00a0: 516,67']);
     const mixed = invoiced({ lines: [withTax(1, 62_000), lineOf(1, 84.5, 'FR_2000')] });
@@ -195,7 +195,7 @@ describe('prices with tax', () => {
     assert.ok(labels(mixed).includes('Total HT'));
   });
 
-  test('an advance on such an estimate, and what is carried over pages, are read with tax', () => {
+  test('an advance on such an estimate, and carried-over sums, are shown tax included', () => {
     const trail = documentFixtures(seller, consumer);
     const estimate = trail.made('estimate', { lines: [withTax(1, 62_000), withTax(1, 31_000)] });
     assert.deepEqual(trail.printed(estimate).table.sums.map(plain), ['620,00', '930,00']);
@@ -204,18 +204,18 @@ describe('prices with tax', () => {
   });
 });
 
-describe('where the goods go', () => {
+describe('the delivery address', () => {
   const elsewhere = { line1: 'Zone du Port', zipCode: '13002', city: 'Marseille', country: 'FR' as const };
   const printedFor = (draft: Draft, deliveryAddress = elsewhere) => {
     const trail = documentFixtures(seller, { ...company, deliveryAddress } as typeof company);
     return trail.printed(trail.made('invoice', draft)).delivery;
   };
 
-  test('another address than the billed one is printed with goods, without anybody asking for it', () => {
+  test('an address other than the billing one is printed for goods, without a setting', () => {
     assert.deepEqual(printedFor({ lines: goods })?.lines, ['Zone du Port', '13002 Marseille']);
   });
 
-  test('services go nowhere, and the billed address is not said twice', () => {
+  test('services have none, and the billing address is not repeated', () => {
     assert.equal(printedFor({ lines }), undefined);
     assert.equal(printedFor({ lines: goods }, company.billingAddress as typeof elsewhere), undefined);
     assert.deepEqual(printedFor({ lines, said: { displayDeliveryAddress: true } })?.lines.length, 2);
@@ -223,7 +223,7 @@ describe('where the goods go', () => {
 });
 
 describe('a document without VAT', () => {
-  test('of a company that charges VAT elsewhere has no column of it either', () => {
+  test('has no VAT column, even for a company that charges VAT elsewhere', () => {
     const trail = documentFixtures(seller, company);
     const legals = { vatMention: 'vat_exemption_eu_service' } as const;
     const printed = trail.printed(trail.made('invoice', { lines: [lineOf(1, 10_000, 'FR_00UE')], legals }));
@@ -234,7 +234,7 @@ describe('a document without VAT', () => {
     assert.equal(printed.vat, undefined);
   });
 
-  test('where one line has some, each says its own rate', () => {
+  test('if one line has VAT, each states its own rate', () => {
     const trail = documentFixtures(seller, company);
     const legals = { vatMention: 'vat_exemption_eu_service' } as const;
     const two = [lineOf(1, 10_000, 'FR_00UE'), lineOf(1, 10_000, 'FR_2000')];
@@ -246,8 +246,8 @@ describe('a document without VAT', () => {
   });
 });
 
-describe('VAT is said once', () => {
-  test('of one rate in the totals, of several in the table of rates, with their sum in the totals', () => {
+describe('VAT is stated once', () => {
+  test('a single rate in the totals; several rates in the table, with their sum in the totals', () => {
     const trail = documentFixtures(seller, company);
     const one = trail.printed(trail.made('invoice', { lines }));
     assert.equal(one.vat, undefined);
@@ -267,18 +267,18 @@ describe('VAT is said once', () => {
 });
 
 describe('a credit note', () => {
-  test('has texts of its own: neither the notes nor the terms of sale of what it takes back', () => {
+  test('has its own texts: neither notes nor terms of sale of the corrected invoice', () => {
     const trail = documentFixtures(seller, company);
     const legals = { headerNote: 'Merci de votre commande', footerNote: 'À bientôt', generalTerms: 'Article 1.' };
     const invoice = trail.made('invoice', { lines, legals });
-    const said = ({ headerNote, footerNote, terms }: PrintedDocument) => [headerNote, footerNote, terms?.text];
-    assert.deepEqual(said(trail.printed(invoice)), ['Merci de votre commande', 'À bientôt', 'Article 1.']);
-    assert.deepEqual(said(trail.printed(trail.credited(invoice))), [undefined, undefined, undefined]);
+    const texts = ({ headerNote, footerNote, terms }: PrintedDocument) => [headerNote, footerNote, terms?.text];
+    assert.deepEqual(texts(trail.printed(invoice)), ['Merci de votre commande', 'À bientôt', 'Article 1.']);
+    assert.deepEqual(texts(trail.printed(trail.credited(invoice))), [undefined, undefined, undefined]);
   });
 });
 
 describe('an estimate', () => {
-  test('says when and how it is paid, until when it stands, and when the work begins', () => {
+  test('states when and how it is paid, its validity, and when the work begins', () => {
     const trail = documentFixtures(soleTrader, consumer);
     const estimate = trail.made('estimate', {
       lines: [lineOf(1, 10_000, 'FR_00HT')],

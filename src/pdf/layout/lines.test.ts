@@ -13,16 +13,16 @@ describe('the sections of lines', () => {
     lineOf(1, 5_000, 'FR_2000'),
   ];
   const made = trail.made('invoice', { lines: [{ ...walls, section: 'Murs' }, { ...paint, section: 'Murs' }, visit] });
-  const told = ({ table }: PrintedDocument) =>
+  const sectionRows = ({ table }: PrintedDocument) =>
     table.lines.map(({ section, subtotal }) => [section, subtotal?.label, subtotal?.value.replaceAll(/\s/g, ' ')]);
 
-  test('walls of 1,200.00 and 300.50 are a section of 1,500.50 in seven languages; what stands behind is in none', () => {
+  test('walls of 1,200.00 and 300.50 are a section of 1,500.50 in seven languages; later lines are in no section', () => {
     const labels = {
       ...{ fr: 'Sous-total Murs', en: 'Subtotal Murs', de: 'Zwischensumme Murs', es: 'Subtotal Murs' },
       ...{ it: 'Subtotale Murs', nl: 'Subtotaal Murs', pt: 'Subtotal Murs' },
     };
     for (const locale of locales) {
-      const [first, last, outside] = told(trail.printed(made, { locale }));
+      const [first, last, outside] = sectionRows(trail.printed(made, { locale }));
       assert.deepEqual(
         [first, outside],
         [
@@ -35,7 +35,7 @@ describe('the sections of lines', () => {
     }
   });
 
-  test('where lines are read with their tax, so is the subtotal: 100.00 and 20.00 are 120.00; a discount of the document is no part of it', () => {
+  test('if lines are shown tax included, so is the subtotal: 100.00 and 20.00 are 120.00; a document discount is not included', () => {
     const home = documentFixtures(seller, consumer);
     const lines = [
       lineOf(1, 10_000, 'FR_2000', { taxIncluded: true }),
@@ -45,7 +45,7 @@ describe('the sections of lines', () => {
       lines: lines.map((line) => ({ ...line, section: 'Stage' })),
       discount: { mode: 'PERCENTAGE', amount: 1_000 },
     });
-    assert.deepEqual(told(home.printed(sold)), [
+    assert.deepEqual(sectionRows(home.printed(sold)), [
       ['Stage', undefined, undefined],
       [undefined, 'Sous-total Stage', '120,00'],
     ]);

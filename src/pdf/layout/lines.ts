@@ -13,8 +13,8 @@ import type { LayoutContext } from './layout-context.ts';
 import type { ColumnKey, PrintedLine, PrintedLines } from './printed-document.ts';
 
 /**
- * The lines of a document, and what they add up to on the way: with tax where all were entered so, else without. An advance
- * has one for each rate of VAT.
+ * The lines of a document and their running sums: tax included if all were entered so, otherwise
+ * excluded. An advance has one line per VAT rate.
  */
 export function printedLines(printing: LayoutContext): PrintedLines {
   const { document, words, written, withTax } = printing;
@@ -52,12 +52,12 @@ const allColumns: readonly ColumnKey[] = [
 ];
 
 /**
- * The columns the theme shows and some line fills. Where rates differ, each line must say its own; where nothing is charged
- * VAT, nothing speaks of it.
+ * The columns the theme shows and at least one line fills. If rates differ, each line states its
+ * own; without VAT, no column mentions it.
  */
 function columnsOf({ document, theme: { columns } }: LayoutContext, lines: readonly PrintedLine[]): ColumnKey[] {
   const keys = keysOf(document.totals.breakdown);
-  const wanted: Record<ColumnKey, boolean> = {
+  const isShown: Record<ColumnKey, boolean> = {
     position: columns.position,
     designation: true,
     share: true,
@@ -69,7 +69,7 @@ function columnsOf({ document, theme: { columns } }: LayoutContext, lines: reado
   };
   return allColumns.filter(
     (key) =>
-      wanted[key] &&
+      isShown[key] &&
       (key === 'designation' || lines.length === 0 || lines.some(({ cells }) => cells[key] !== undefined)),
   );
 }
@@ -155,10 +155,13 @@ function notesOf(printing: LayoutContext, line: Line, amounts: LineAmounts): str
   ].filter((note): note is string => typeof note === 'string');
 }
 
-/** Its unit price was entered with tax, and there is some in it. */
+/** Whether its unit price was entered tax included, with a positive rate. */
 const carriesTax = (line: Line): boolean => line.taxIncluded && rateOfKey(keyOf(line)) > 0;
 
-/** The price the column does not say: with tax where it was entered so, without it to whoever deducts the tax. */
+/**
+ * The price that the column does not show: tax included if entered so, or tax excluded for
+ * customers who deduct VAT.
+ */
 function otherPrice(printing: LayoutContext, line: Line, { unitPriceNet }: LineAmounts): string | undefined {
   const { words, written, professional } = printing;
   if (!carriesTax(line)) return undefined;
@@ -169,7 +172,7 @@ function otherPrice(printing: LayoutContext, line: Line, { unitPriceNet }: LineA
 const besides = (text: string, translation: string): string =>
   text === translation ? text : `${text} – ${translation}`;
 
-/** What an advance asks for, rate by rate. */
+/** The amounts of an advance, rate by rate. */
 function shareLines(printing: LayoutContext, { content, totals: { breakdown } }: Advance): PrintedLine[] {
   const { words, written, withTax } = printing;
   const keys = keysOf(breakdown);

@@ -23,12 +23,12 @@ describe('amounts, days and quantities as each language writes them', () => {
     });
   });
 
-  test('four digits are parted in Spanish and Portuguese too: they stand below five', () => {
+  test('four digits are grouped in Spanish and Portuguese too, because longer numbers are in the same column', () => {
     assert.equal(writtenIn('es', 'EUR').amount(cents(123_456)), '1.234,56');
     assert.equal(writtenIn('pt', 'EUR').amount(cents(123_456)), '1\u00a0234,56');
   });
 
-  test('a minus is a minus, not a hyphen', () => assert.equal(writtenIn('fr', 'EUR').amount(cents(-5)), '−0,05'));
+  test('a minus sign is used, not a hyphen', () => assert.equal(writtenIn('fr', 'EUR').amount(cents(-5)), '−0,05'));
 
   test('of 26 currencies, those without cents are printed without, all others with two', () => {
     assert.equal(currencyCodes.length, 26);
@@ -55,7 +55,7 @@ describe('amounts, days and quantities as each language writes them', () => {
     );
   });
 
-  test('the first of a month is counted in French and Italian, no other day is', () => {
+  test('the first of a month is an ordinal in French and Italian; other days are not', () => {
     const days = (locale: 'fr' | 'it' | 'de') =>
       ['2026-04-01', '2026-04-11', '2026-04-21'].map((day) =>
         writtenIn(locale, 'EUR').day(day).replaceAll('\u00a0', ' '),

@@ -4,18 +4,18 @@ import { type CurrencyCode, stepOf } from '../../domain/money/currency.ts';
 import { TEN_THOUSAND, type TenThousandths } from '../../domain/money/ten-thousandths.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 
-/** How numbers and days are written in a language. */
+/** Number and date formats of a language. */
 export type Written = {
   /** "1 234,50 €": with the currency. */
   readonly money: (amount: Cents) => string;
-  /** "1 234,50": where the column says the currency. */
+  /** "1 234,50": for columns that state the currency. */
   readonly amount: (amount: Cents) => string;
-  /** The price of one as it was entered, with up to four decimals more than an amount has. */
+  /** The unit price as entered, with up to four more decimals than an amount. */
   readonly unitPrice: (price: TenThousandths) => string;
-  /** A price of one that follows from the entered one: as exact as money, and where it is less than one, twice as exact. */
+  /** A computed unit price: with the decimals of an amount, or twice as many below one. */
   readonly derivedPrice: (price: TenThousandths) => string;
   readonly quantity: (quantity: TenThousandths) => string;
-  /** "20 %", of basis points. */
+  /** "20 %", from basis points. */
   readonly percent: (basisPoints: number) => string;
   readonly rate: (rate: number) => string;
   /** "20 novembre 2026". */
@@ -25,15 +25,18 @@ export type Written = {
   readonly isOne: (quantity: TenThousandths) => boolean;
 };
 
-/** How a document of a currency is written in a language. Formatters are costly to make, so they are kept. */
+/**
+ * The formats for a language and a currency. Formatters are expensive to create, so they are
+ * cached.
+ */
 export function writtenIn(locale: Locale, currency: CurrencyCode): Written {
   const key = `${locale} ${currency}`;
-  const known = kept.get(key) ?? made(tags[locale], currency);
-  kept.set(key, known);
+  const known = cache.get(key) ?? made(tags[locale], currency);
+  cache.set(key, known);
   return known;
 }
 
-const kept = new Map<string, Written>();
+const cache = new Map<string, Written>();
 
 const tags: Record<Locale, string> = {
   fr: 'fr-FR',
@@ -49,7 +52,8 @@ export const tagOf = (locale: Locale): string => tags[locale];
 
 function made(tag: string, currency: CurrencyCode): Written {
   const decimals = stepOf(currency) === 100 ? 0 : 2;
-  // Thousands are always parted: Spanish, Portuguese and Italian would leave 1234,50 as it is, amid 12.345,00.
+  // Thousands are always grouped: Spanish, Portuguese and Italian would write 1234,50 beside
+  // 12.345,00.
   const grouped = { useGrouping: 'always' } as const;
   const fixed = { ...grouped, minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const money = new Intl.NumberFormat(tag, { ...fixed, style: 'currency', currency });
@@ -78,9 +82,12 @@ function made(tag: string, currency: CurrencyCode): Written {
 
 const isBelowOne = (price: TenThousandths): boolean => price < 100 * TEN_THOUSAND;
 
-/** French and Italian count the first of a month, and only it: 1er avril, 1º aprile. CLDR writes 1 avril. */
+/**
+ * French and Italian write the first of a month as an ordinal: 1er avril, 1º aprile. CLDR has 1
+ * avril.
+ */
 const firstOfMonth = (tag: string, day: string): string => day.replace(/^1 /, `${ordinals[tag] ?? '1'} `);
 const ordinals: Readonly<Record<string, string>> = { 'fr-FR': '1er', 'it-IT': '1º' };
 
-/** A minus is as wide as a digit; a hyphen is not, and columns would not stand. */
+/** A minus sign is as wide as a digit and keeps columns aligned; a hyphen does not. */
 const minus = (text: string): string => text.replace('-', '−');

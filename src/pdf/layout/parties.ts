@@ -20,18 +20,19 @@ import type { LayoutContext } from './layout-context.ts';
 import { tagOf } from './number-format.ts';
 import type { PrintedParty } from './printed-document.ts';
 
-/** The name an account is known by. */
+/** The display name of an account. */
 export const emitterNamed = (emitter: Emitter): string =>
   denominationOf(emitter).tradingNames[0] ?? denominationOf(emitter).name;
 
 /**
- * Who bills, with all the law wants beside the name (C. com. art. R123-237, R123-238, R526-27): the denomination always, of a
- * sole trader the person with "EI", whatever the account would rather show; trading names beside it.
+ * The issuer with the mandatory details (C. com. art. R123-237, R123-238, R526-27): always the
+ * legal name, for a sole trader the person with "EI", whatever name the account displays; then
+ * trading names.
  */
 export const emitterPrinted = ({ parties: { emitter }, document, words, locale }: LayoutContext): PrintedParty =>
   sellerPrinted(emitter, { display: document.content.display, words, locale });
 
-/** The same of an account as it is today, beside what is no document. */
+/** The same for the account as of today, on prints that are no documents. */
 export function sellerPrinted(
   emitter: Emitter,
   { display, words, locale }: { display: DisplaySettings; words: Words; locale: Locale },
@@ -54,7 +55,7 @@ export function sellerPrinted(
   };
 }
 
-/** The line at the foot of every page. */
+/** The footer line of every page. */
 export function emitterFoot({ parties: { emitter }, words }: { parties: { emitter: Emitter }; words: Words }): string {
   const { address, siret, vatNumber } = emitter;
   return filled([
@@ -70,14 +71,14 @@ export function emitterFoot({ parties: { emitter }, words }: { parties: { emitte
 const legalFormPrinted = (emitter: Emitter): string =>
   filled([emitter.legalStatus && legalForms[emitter.legalStatus], capitalText(emitter)]).join(' ');
 
-/** Whom it is addressed to: a contact of an organization stands below its name. */
+/** The addressee: a contact of an organization is printed below its name. */
 export function customerPrinted({ parties: { customer }, document, words, locale }: LayoutContext): PrintedParty {
   const label = isEstimate(document) ? words.to : words.billedTo;
   if (!customer) return { label, name: '—', lines: [], details: [] };
   return partyPrinted(customer, { label, words, locale });
 }
 
-/** A customer below a label. */
+/** A customer with a label. */
 export function partyPrinted(
   customer: Party,
   { label, words, locale }: { label: string; words: Words; locale: Locale },
@@ -101,7 +102,7 @@ export function partyPrinted(
   };
 }
 
-/** Where it is delivered, if that is to be shown. */
+/** The delivery address, if it is to be printed. */
 export function deliveryPrinted({
   document,
   parties,
@@ -130,7 +131,7 @@ const countryNamed = (country: string, locale: Locale): string =>
 const filled = (lines: readonly (string | false | null | undefined)[]): string[] =>
   lines.filter((line): line is string => typeof line === 'string' && line.trim() !== '');
 
-/** Legal forms as documents name them. */
+/** Legal forms as printed on documents. */
 const legalForms: Record<LegalStatus, string | undefined> = {
   micro_enterprise: 'Entrepreneur individuel',
   sas: 'SAS',

@@ -9,8 +9,8 @@ import type { LayoutContext } from './layout-context.ts';
 import type { Labelled, PrintedPayment } from './printed-document.ts';
 
 /**
- * How to pay: of an estimate by what means and when, of a bill until when and where to. A credit note asks for nothing, and
- * a document that was taken back for nothing any more.
+ * The payment details: on an estimate the means and terms, on a bill the due day and the account. A
+ * credit note has none, nor has a canceled document.
  */
 export function printedPayment(printing: LayoutContext): PrintedPayment | undefined {
   const { document, words, written, dates, zone } = printing;
@@ -46,7 +46,7 @@ function methodsOf({ document, words }: LayoutContext): Labelled | undefined {
   return { label: words.paymentBy, value: names.join(', ') };
 }
 
-/** Where to pay to; `number` is what the transfer is to say. */
+/** The bank account; `number` is the reference of the transfer. */
 export const bankFacts = (
   words: Words,
   { holder, iban, bic }: BankInformation,
@@ -59,7 +59,10 @@ export const bankFacts = (
     { label: words.transferText, value: number ?? '' },
   ].filter(({ value }) => value.trim() !== '');
 
-/** The code that fills in the transfer: euros only, and only what has a number to pay under. A trial is owed by nobody. */
+/**
+ * The QR code of the transfer: only in euros, with a number as reference. Nobody owes a test
+ * document.
+ */
 function codeOf(printing: LayoutContext, bank: BankInformation): PrintedPayment['code'] {
   const { document, words, written } = printing;
   const { code: currency } = document.content.currency;

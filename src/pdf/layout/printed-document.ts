@@ -1,24 +1,26 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 
-/** A document as it is printed: every amount, day and label a ready string. It is all that the templates see. */
+/**
+ * A document ready for print: all amounts, days and labels are strings. Templates see nothing else.
+ */
 export type PrintedDocument = {
   readonly locale: Locale;
-  /** The day it is dated, for the file: year, month, day, and Unix seconds. */
+  /** The date for the file metadata: civil day, and Unix seconds. */
   readonly dated: { readonly day: string; readonly at: number };
-  /** The name of the file's document: "Facture F-2026-0001". */
+  /** The title of the file: "Facture F-2026-0001". */
   readonly title: string;
   /** "Facture", "Avoir". */
   readonly heading: string;
-  /** "n° F-2026-0001"; of a draft "Brouillon". */
+  /** "n° F-2026-0001"; for a draft "Brouillon". */
   readonly number: string;
-  /** The author's own title. */
+  /** The title entered by the user. */
   readonly subject?: string;
   readonly watermark?: string;
   readonly emitter: PrintedParty;
   readonly customer: PrintedParty;
   readonly delivery?: PrintedParty;
-  /** The figure the document is about, for its head: what is to be paid, what was credited, what is offered. */
+  /** The main amount for the header: to be paid, credited, or offered. */
   readonly headline: Labelled;
   readonly facts: readonly Labelled[];
   readonly headerNote?: string;
@@ -33,7 +35,7 @@ export type PrintedDocument = {
   readonly footerNote?: string;
   readonly signature?: { readonly title: string; readonly fields: readonly string[] };
   readonly terms?: { readonly title: string; readonly text: string };
-  /** Repeated at the foot of every page: who bills. */
+  /** The footer of every page: the issuer. */
   readonly foot: string;
   readonly credit?: string;
   /** "Page {page} / {pages}". */
@@ -48,44 +50,44 @@ export type PrintedParty = {
   readonly label: string;
   readonly name: string;
   readonly lines: readonly string[];
-  /** Legal numbers and how to reach them. */
+  /** Legal numbers and contact details. */
   readonly details: readonly string[];
 };
 
 export type ColumnKey = 'position' | 'designation' | 'share' | 'quantity' | 'unitPrice' | 'discount' | 'vat' | 'total';
 
 export type PrintedLine = {
-  /** The heading of the section it begins. */
+  /** The heading of the section that begins with it. */
   readonly section?: string;
-  /** What the section it ends comes to. */
+  /** The subtotal of the section that ends with it. */
   readonly subtotal?: Labelled;
   readonly designation: string;
   readonly description?: string;
-  /** What the law or the reader wants to know of it. */
+  /** Legal or helpful notes about it. */
   readonly notes: readonly string[];
-  /** What stands in the other columns. */
+  /** The other columns. */
   readonly cells: { readonly [Key in ColumnKey]?: string };
 };
 
 export type PrintedLines = {
   readonly columns: readonly { readonly key: ColumnKey; readonly label: string }[];
   readonly lines: readonly PrintedLine[];
-  /** What the lines come to, up to and with each of them. */
+  /** The running sum including each line. */
   readonly sums: readonly string[];
   readonly toCarry: string;
   readonly carried: string;
 };
 
-/** `due` is the figure everybody looks for; there is one. */
+/** `due` is the main amount; there is exactly one. */
 export type PrintedTotal = Labelled & { readonly weight: 'part' | 'sum' | 'due' };
 
 export type PrintedTable = {
   readonly title: string;
   readonly head: readonly string[];
-  /** Cells in the order of the head; the columns from `figuresFrom` on stand to the right. */
+  /** Cells in column order; columns from `figuresFrom` on are right-aligned. */
   readonly rows: readonly (readonly string[])[];
   readonly figuresFrom: number;
-  /** The rows from here on are what the others come to. */
+  /** Rows from here on are sums. */
   readonly sumsFrom?: number;
   readonly note?: string;
 };
@@ -97,5 +99,8 @@ export type PrintedPayment = {
   readonly code?: { readonly drawing: string; readonly label: string; readonly alt: string };
 };
 
-/** What must be said, in French where the law is French, and its translation where the document has another language. */
+/**
+ * A mandatory text, in French if required by law, with a translation if the document is in another
+ * language.
+ */
 export type Mention = { readonly text: string; readonly beside?: string };

@@ -9,7 +9,7 @@ import { wordsOf } from '../locales/index.ts';
 import { tagOf, writtenIn } from './number-format.ts';
 import type { Labelled } from './printed-document.ts';
 
-/** The page that says how a document was signed, as ready strings. */
+/** The signature certificate page, as ready strings. */
 export type PrintedCertificate = {
   readonly title: string;
   readonly facts: readonly Labelled[];
@@ -17,7 +17,7 @@ export type PrintedCertificate = {
   readonly signature: {
     readonly label: string;
     readonly name: string;
-    /** SVG, where it was drawn. */
+    /** SVG, if it was drawn. */
     readonly drawing?: string;
     readonly alt: string;
   };
@@ -31,15 +31,18 @@ export type PrintedCertificate = {
   readonly pages: string;
 };
 
-/** Letters of what a browser calls itself, and of a step's detail, that are printed; whole they stand in the evidence. */
+/**
+ * Printed characters of a user agent and of a step's detail; the evidence contains them in full.
+ */
 const BROWSER_LETTERS_MAX = 200;
 const DETAIL_LETTERS_MAX = 80;
-/** Steps that are printed: the first and the last of them. */
+/** Printed steps: the first ones and the last ones. */
 const STEPS_MAX = 14;
 
 /**
- * Lays the certificate of a signature out, in the language the signer read; times as UTC and in the zone of the account. Throws where
- * the drawing is none: nothing but strokes is ever set. `isStamped`: the seal carries the time stamp of an authority.
+ * Lays the certificate of a signature out, in the signer's language, with times in UTC and the
+ * account's zone. Throws if the drawing is invalid: only strokes are printed. `isStamped`: the seal
+ * has a time stamp.
  */
 export function printedCertificate(
   evidence: SignatureEvidence,
@@ -47,7 +50,7 @@ export function printedCertificate(
   { isStamped }: { isStamped: boolean },
 ): PrintedCertificate {
   const { signer, document, account, language, drawing, steps } = evidence;
-  if (drawing !== undefined && !isDrawnSignature(drawing)) throw new Error('a drawn signature that is none');
+  if (drawing !== undefined && !isDrawnSignature(drawing)) throw new Error('invalid drawn signature');
   const words = certificateWordsOf[language];
   const { kinds, numberSign, pageOf } = wordsOf[language];
   const time = writtenTime(language, zone);
@@ -110,7 +113,7 @@ function emailFacts({ signer: { email }, language, emailVerifiedAt }: SignatureE
 
 type Time = (at: number) => string;
 
-/** "22/11/2026 19:05:03 (Europe/Paris), 18:05:03 UTC": the day of UTC too where it is another. */
+/** "22/11/2026 19:05:03 (Europe/Paris), 18:05:03 UTC": with the UTC day if it differs. */
 function writtenTime(language: SignatureEvidence['language'], zone: string): Time {
   const of = (timeZone: string, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tagOf(language), { ...parts, timeZone });
@@ -133,10 +136,10 @@ function printedSteps(steps: SignatureEvidence['steps']): SignatureEvidence['ste
 const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${firstCharacters(text, most - 1)}…`;
 
-/** Hex as eyes compare it. */
+/** Hex in groups, for comparison by eye. */
 const inGroups = (hex: string): string => (hex.match(/.{1,8}/g) ?? []).join(' ');
 
-/** Stroke of a drawn signature, as a part of its longer side. */
+/** Stroke width of a drawn signature, relative to its longer side. */
 const STROKE = 0.012;
 
 function asSvg(drawing: string): string {

@@ -21,8 +21,8 @@ import { writtenIn } from './number-format.ts';
 import type { PrintedTable } from './printed-document.ts';
 
 /**
- * Per rate the base and the VAT (CGI ann. II art. 242 nonies A, I 11°). Of a single rate the totals say both, unless they
- * are read with tax.
+ * Base and VAT per rate (CGI ann. II art. 242 nonies A, I 11°). A single rate is stated in the
+ * totals, unless lines are shown tax included.
  */
 export function vatTable(printing: LayoutContext): PrintedTable | undefined {
   const { document, words, written, withTax } = printing;
@@ -43,8 +43,8 @@ export function vatTable(printing: LayoutContext): PrintedTable | undefined {
 }
 
 /**
- * Each advance a final invoice deducts, with its VAT per rate, so that none is due twice; then what remains of each rate,
- * without tax and with it.
+ * Each advance a final invoice deducts, with its VAT per rate, so that none is declared twice; then
+ * the remainder per rate, without and with tax.
  */
 export function deductionsTable(printing: LayoutContext): PrintedTable | undefined {
   const { document, relatives, words, written, zone } = printing;
@@ -74,7 +74,7 @@ export function deductionsTable(printing: LayoutContext): PrintedTable | undefin
   };
 }
 
-/** The advances an estimate announces, and what is left after them. */
+/** The planned advances of an estimate, and the remainder. */
 export function plannedTable({ document, words, written }: LayoutContext): PrintedTable | undefined {
   if (!isEstimate(document) || document.content.planned.length === 0) return undefined;
   const { planned } = document.content;
@@ -95,7 +95,9 @@ export function plannedTable({ document, words, written }: LayoutContext): Print
   };
 }
 
-/** The figures in the account's own currency, which the tax office reads: net, VAT and total agree there too. */
+/**
+ * The amounts in the account's currency for the tax office: net, VAT and total add up there too.
+ */
 export function convertedTable({ document, words, locale, zone, written }: LayoutContext): PrintedTable | undefined {
   const { code, base, rate, origin, at } = document.content.currency;
   if (code === base) return undefined;

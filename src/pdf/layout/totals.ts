@@ -7,7 +7,10 @@ import { isTaxed } from './is-taxed.ts';
 import type { LayoutContext } from './layout-context.ts';
 import type { Labelled, PrintedTotal } from './printed-document.ts';
 
-/** From the sum of the lines down to the one figure everybody looks for. What is read with tax is added up with tax. */
+/**
+ * From the sum of the lines down to the main amount. Lines shown tax included are summed tax
+ * included.
+ */
 export function printedTotals(printing: LayoutContext): PrintedTotal[] {
   const { document, words, written } = printing;
   const total = taxIncluded(totalOf(document.totals.breakdown));
@@ -21,7 +24,7 @@ export function printedTotals(printing: LayoutContext): PrintedTotal[] {
   return [...before, ...all, ...deductedTotals(printing), due];
 }
 
-/** What is to be paid, what is credited, or what an estimate comes to. */
+/** The main amount: to be paid, credited, or the total of an estimate. */
 export function headlineOf(printing: LayoutContext): Labelled {
   const { document, words, written } = printing;
   if (isEstimate(document)) {
@@ -40,11 +43,11 @@ function discountTotals(printing: LayoutContext): PrintedTotal[] {
   const size = discount?.mode === 'PERCENTAGE' ? ` ${written.percent(discount.amount)}` : '';
   const before: Cents = withTax ? sum(totals.lines.map((line) => line.total)) : totals.netBeforeDiscount;
   const after = totalOf(totals.breakdown);
-  const given = cents((withTax ? taxIncluded(after) : after.net) - before);
+  const discounted = cents((withTax ? taxIncluded(after) : after.net) - before);
   const untaxed = isTaxed(document) ? words.totalBeforeDiscount : words.totalBeforeDiscountWithoutVat;
   return [
     { label: withTax ? words.totalWithTaxBeforeDiscount : untaxed, value: written.money(before), weight: 'part' },
-    { label: `${words.discount}${size}`, value: written.money(given), weight: 'part' },
+    { label: `${words.discount}${size}`, value: written.money(discounted), weight: 'part' },
   ];
 }
 
@@ -62,7 +65,7 @@ function disbursed({ document, words, written }: LayoutContext): PrintedTotal[] 
   return net === 0 ? [] : [{ label: words.ofWhichDisbursements, value: written.money(net), weight: 'part' }];
 }
 
-/** Where there is one rate, its VAT; where there are several, their sum: the table beside says each (`vatTable`). */
+/** For one rate its VAT; for several their sum: the table states each (`vatTable`). */
 function vatTotals({ document, words, written }: LayoutContext): PrintedTotal[] {
   const { breakdown } = document.totals;
   if (!isTaxed(document)) return [];
@@ -71,7 +74,7 @@ function vatTotals({ document, words, written }: LayoutContext): PrintedTotal[] 
   return [{ label, value: written.money(totalOf(breakdown).vat), weight: 'part' }];
 }
 
-/** What was billed in advance, and of a canceled document what was taken back. */
+/** Deducted advances, and the credit notes of a canceled document. */
 function deductedTotals({ document, words, written }: LayoutContext): PrintedTotal[] {
   const advances = isInvoice(document) ? document.content.deductions : [];
   const part = (label: string, amount: Cents): PrintedTotal => ({

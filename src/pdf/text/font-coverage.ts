@@ -1,10 +1,13 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Where the typefaces lie: TrueType files under the Open Font License. */
+/** The font folder: TrueType files under the Open Font License. */
 export const FONT_FOLDER = fileURLToPath(new URL('../../../fonts/', import.meta.url));
 
-/** Whether some typeface of the folder draws a character. Asked of every character of every document, so it is a bitmap. */
+/**
+ * Whether a font of the folder has a glyph for a character. A bitmap, because it is checked for
+ * every character of every document.
+ */
 export function coverageOf(folder: string): (codePoint: number) => boolean {
   const covered = new Uint8Array(CODE_POINTS / 8);
   const cover = (code: number): void => {
@@ -19,10 +22,13 @@ const CODE_POINTS = 0x110000;
 
 type Cover = (codePoint: number) => void;
 
-/** The characters a typeface has glyphs for, by its table `cmap` (OpenType specification, formats 4 and 12). */
+/**
+ * Calls `cover` for the characters of a font, from its `cmap` table (OpenType specification,
+ * formats 4 and 12).
+ */
 function forEachCharacter(cmap: Buffer, cover: Cover): void {
   const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, n) => cmap.readUInt32BE(4 + 8 * n + 4));
-  // Platforms share their tables.
+  // Platforms share their subtables.
   for (const at of new Set(subtables)) {
     const format = cmap.readUInt16BE(at);
     if (format === 12) forEachInGroups(cmap, at, cover);
@@ -30,11 +36,14 @@ function forEachCharacter(cmap: Buffer, cover: Cover): void {
   }
 }
 
-/** Bytes a TrueType file begins with, and those that say where one of its tables lies. */
+/** Bytes of a TrueType header, and of an entry of its table directory. */
 const HEADER_BYTES = 12;
 const RECORD_BYTES = 16;
 
-/** One table of a TrueType file, and no more of it: typefaces are megabytes, which a process that read them whole would go on holding. */
+/**
+ * Reads one table of a TrueType file, because whole fonts of several megabytes would stay in
+ * memory.
+ */
 function tableOf(file: string, tag: string): Buffer {
   const opened = openSync(file, 'r');
   try {
@@ -46,12 +55,12 @@ function tableOf(file: string, tag: string): Buffer {
   } finally {
     closeSync(opened);
   }
-  throw new Error(`a typeface without the table ${tag}: ${file}`);
+  throw new Error(`a font without the table ${tag}: ${file}`);
 }
 
 function bytesOf(opened: number, from: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
-  if (readSync(opened, bytes, 0, length, from) < length) throw new Error('a typeface that is cut off');
+  if (readSync(opened, bytes, 0, length, from) < length) throw new Error('a truncated font');
   return bytes;
 }
 
@@ -61,7 +70,7 @@ function forEachInGroups(font: Buffer, at: number, cover: Cover): void {
     for (let code = font.readUInt32BE(group); code <= font.readUInt32BE(group + 4); code++) cover(code);
 }
 
-/** Segments may hold characters that map to glyph 0, "missing"; those are left out. */
+/** Segments may contain characters mapped to glyph 0, "missing"; those are skipped. */
 function forEachInSegments(font: Buffer, at: number, cover: Cover): void {
   const size = font.readUInt16BE(at + 6);
   const [ends, starts, deltas, offsets] = [14, 16 + size, 16 + 2 * size, 16 + 3 * size].map((n) => at + n) as [

@@ -7,18 +7,18 @@ const isCovered = coverageOf(FONT_FOLDER);
 const print = (text: string): string => printable(text, isCovered);
 
 describe('text that can be printed', () => {
-  test('the letters and currency signs of our languages stay as they are', () => {
+  test('letters and currency signs of our languages stay unchanged', () => {
     const text = 'Œuvre à 5 € – « ça », Straße, perché, coração, señor, Łódź, Ελλάδα, Россия, ₺ ₹ ₩ ₪ £ ¥ zł Kč';
     assert.equal(print(text), text);
   });
 
-  test('Hebrew, Arabic, Chinese, Japanese, Korean and more have a typeface; Tamil has none and becomes boxes', () => {
+  test('Hebrew, Arabic, Chinese, Japanese, Korean and others have a font; Tamil has none and becomes boxes', () => {
     const texts = ['שלום', 'مرحبا', '🎉🏗', '中文漢字', 'ひらカナ', '한국어', 'Հայ', 'ქართ', 'ไทย', 'नमस्ते'];
     for (const text of texts) assert.equal(print(text), text);
     assert.equal(print('தமி'), UNPRINTABLE.repeat(3));
   });
 
-  test('what draws nothing, deceives or means nothing goes: controls, overrides of direction, joiners, private letters', () => {
+  test('invisible, deceptive and meaningless characters are removed: controls, direction overrides, joiners, private use', () => {
     assert.equal(print('a\u0000b\u0007c'), 'abc');
     assert.equal(print('total \u202e000 1\u202c'), 'total 000 1');
     assert.equal(print('👩\u200d💻\ufe0f'), '👩💻');
@@ -26,7 +26,7 @@ describe('text that can be printed', () => {
     assert.equal(print('\ud800x'), `${print('\ufffd')}x`);
   });
 
-  test('a word of 34 letters stays whole, one of 35 may break; nothing else is put in', () => {
+  test('a word of 34 letters stays whole, one of 35 may break; nothing else is inserted', () => {
     assert.equal(print('w'.repeat(34)), 'w'.repeat(34));
     const broken = print('w'.repeat(35));
     assert.match(broken, /\u200b/);
@@ -34,7 +34,7 @@ describe('text that can be printed', () => {
     assert.equal(print(`${'a b '.repeat(20)}`), 'a b '.repeat(20));
   });
 
-  test('lines end as they end, 200 of them; what follows goes on in the last', () => {
+  test('line ends are kept, up to 200 lines; the rest continues on the last line', () => {
     assert.equal(print('a\r\nb\rc\n\nd'), 'a\nb\nc\n\nd');
     assert.equal(print('x\n'.repeat(199)).split('\n').length, 200);
     assert.equal(print('x\n'.repeat(300)).split('\n').length, 200);
@@ -43,7 +43,7 @@ describe('text that can be printed', () => {
     assert.equal(terms.text.split('\n').length, 301);
   });
 
-  test('an apostrophe between letters is typographic on paper, in whatever language it was typed', () => {
+  test('an apostrophe between letters becomes typographic, in any language', () => {
     const texts = [
       ["L'échéance d'aujourd'hui, n'est-ce pas ?", 'L’échéance d’aujourd’hui, n’est-ce pas ?'],
       ["Don't, dell'arte, l'«\u00a0œuvre\u00a0»", 'Don’t, dell’arte, l’«\u00a0œuvre\u00a0»'],
@@ -52,7 +52,7 @@ describe('text that can be printed', () => {
     for (const [typed, printed] of texts) assert.deepEqual(printableAll({ a: [typed] }, isCovered), { a: [printed] });
   });
 
-  test('codes, addresses, measures, quotes and what is copied into a bank’s form stay as they were typed', () => {
+  test('codes, addresses, measures, quotes and texts copied into bank forms stay as typed', () => {
     const typed = [
       "O'BRIEN-7",
       "o'brien@exemple.fr",
@@ -67,7 +67,7 @@ describe('text that can be printed', () => {
     assert.deepEqual(printableAll({ payment }, isCovered), { payment });
   });
 
-  test('every text of a value, however deep', () => {
+  test('all texts of a value, at any depth', () => {
     assert.deepEqual(printableAll({ a: ['x\u0000', { b: 1, c: null }] }, isCovered), { a: ['x', { b: 1, c: null }] });
   });
 });

@@ -1,21 +1,28 @@
 import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
 
-/** Letters of a word before it may break anywhere: no word of a language is longer, and a column is about as wide. */
+/**
+ * Maximum letters of a word without break opportunities: no real word is longer, and a column is
+ * about as wide.
+ */
 const WORD_LETTERS_MAX = 34;
-/** A long word may break after so many letters. */
+/** A longer word may break after this many letters. */
 const BREAK_EVERY = 4;
 
-/** Lines of one text; those that follow go on in the last, as words do. A thousand texts of a thousand empty lines fill memory. */
+/**
+ * Maximum lines of a text; the rest continues on the last line. A thousand texts of a thousand
+ * empty lines would fill memory.
+ */
 const LINES_MAX = 200;
-/** The same for terms of sale, which are one text a document. */
+/** The same for terms of sale, one text per document. */
 const LINES_OF_TERMS_MAX = 2_000;
 
-/** What stands for a character no typeface has. */
+/** Printed instead of a character without a glyph. */
 export const UNPRINTABLE = '\u25a1';
 
 /**
- * A text as it can be printed: characters that no typeface draws become boxes (PDF/A allows no missing glyph), those that
- * draw nothing or turn the order of others around go, and words without end get places to break.
+ * The printable form of a text: characters without a glyph become boxes (PDF/A allows no missing
+ * glyph), invisible characters and direction overrides are removed, and long words get break
+ * opportunities.
  */
 export function printable(entered: string, isCovered: (codePoint: number) => boolean, linesMax = LINES_MAX): string {
   const text = withLines(entered, linesMax);
@@ -30,20 +37,23 @@ export function printable(entered: string, isCovered: (codePoint: number) => boo
   return withBreaks(result);
 }
 
-/** The characters of a text that would become boxes, each once, in their order. */
+/** The characters of a text that would become boxes, unique and in order. */
 export function charactersWithoutGlyph(text: string, isCovered: (codePoint: number) => boolean): string[] {
   if (isUsual(text)) return [];
   const without = [...text.toWellFormed().normalize('NFC')].filter((character) => isBoxed(character, isCovered));
   return [...new Set(without)];
 }
 
-/** Whether a text has nothing but letters, figures and signs that every typeface of ours has. Asked of every draft shown. */
+/**
+ * Whether a text only has letters, digits and signs that all our fonts contain. Checked for every
+ * draft that is shown.
+ */
 export const isUsual = (text: string): boolean =>
   /^[\n\r\t -~\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201e\u2022\u2026\u202f\u2039\u203a\u20ac]*$/.test(text);
 
 type Manner = { readonly linesMax: number; readonly asTyped: boolean };
 
-/** Every string of a printed document, made printable, and its apostrophes typographic. */
+/** All strings of a printed document, made printable, with typographic apostrophes. */
 export function printableAll(
   value: unknown,
   isCovered: (codePoint: number) => boolean,
@@ -60,17 +70,18 @@ export function printableAll(
 
 function mannerOf(name: string, manner: Manner): Manner {
   if (name === 'terms') return { ...manner, linesMax: LINES_OF_TERMS_MAX };
-  // The holder of an account is copied into a bank's form, which compares it letter by letter and knows no typographic apostrophe.
+  // The account holder is copied into bank forms that compare it exactly and do not know
+  // typographic apostrophes.
   return name === 'payment' ? { ...manner, asTyped: true } : manner;
 }
 
-/** No typeface draws it, or nobody knows what it means. */
+/** Whether no font has a glyph for it, or it has no defined meaning. */
 function isBoxed(character: string, isCovered: (codePoint: number) => boolean): boolean {
   const code = character.codePointAt(0) as number;
   return !isSilent(code) && !isCoveredSpace(code) && (isPrivate(code) || !isCovered(code));
 }
 
-/** Every way to end a line is one. */
+/** Normalizes all kinds of line ends. */
 function withLines(text: string, most: number): string {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
   if (lines.length <= most) return lines.join('\n');
@@ -81,7 +92,10 @@ const isPlain = (text: string): boolean => /^[\n -~\u00a0-\u017f]*$/.test(text) 
 
 const isCoveredSpace = (code: number): boolean => code === 0x20 || code === 0xa0 || code === 0x202f || code === 0x2009;
 
-/** Controls, joiners, variation selectors, marks and overrides of direction: they have no glyph, and may deceive. */
+/**
+ * Controls, joiners, variation selectors, direction marks and overrides: they have no glyph, and
+ * can deceive.
+ */
 const isSilent = (code: number): boolean =>
   code < 0x20 ||
   (code >= 0x7f && code < 0xa0) ||
@@ -94,7 +108,7 @@ const isSilent = (code: number): boolean =>
   (code >= 0xfff0 && code <= 0xfffb) ||
   code >= 0xe0000;
 
-/** Nobody knows what they mean, so PDF/A-3a forbids them. */
+/** Private-use characters have no defined meaning, so PDF/A-3a forbids them. */
 const isPrivate = (code: number): boolean => code >= 0xe000 && code <= 0xf8ff;
 
 const LONG_WORD = new RegExp(`\\S{${WORD_LETTERS_MAX + 1},}`, 'gu');
