@@ -1,4 +1,7 @@
-/** Gives what is transferred a button that copies it. Without the script a value is selected by one touch, and copied by hand. */
+/**
+ * Adds a copy button to each value of the transfer details. Without the script a tap selects a
+ * value.
+ */
 export const COPY_SCRIPT = `(() => {
   if (!navigator.clipboard) return;
   for (const list of document.querySelectorAll('dl[data-copy]'))

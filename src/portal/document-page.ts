@@ -28,7 +28,7 @@ import { type PaymentView, paymentActions, providerOrigins } from './payment-act
 import { type SignatureView, signatureActions } from './signature-actions.ts';
 import { transferBlock } from './transfer-details.ts';
 
-/** A finalized document as its customer reads it. */
+/** A finalized document as shown to its customer. */
 export type DocumentView = {
   readonly document: Finalized<BillingDocument>;
   readonly facts: Facts;
@@ -39,21 +39,24 @@ export type DocumentView = {
   readonly serviceName: string;
   /** Whether it has an electronic form besides its PDF. */
   readonly isElectronic: boolean;
-  /** Where the page itself stands, without a slash at its end. */
+  /** The URL of the page, without a trailing slash. */
   readonly address: string;
-  /** Whether its customer can be mailed the link to all that is his. */
+  /** Whether the customer can request the portal link by mail. */
   readonly canAskForPortal?: boolean | undefined;
-  /** Where its customer was asked to sign it. */
+  /** The signature request, if any. */
   readonly signing?: SignatureView | undefined;
-  /** Where its customer may pay it online. */
+  /** The online payment, if offered. */
   readonly paying?: PaymentView | undefined;
-  /** Where the scripts are served that draw and that copy. */
+  /** The URLs of the scripts for drawing and copying. */
   readonly scripts: { readonly draw: string; readonly copy: string };
 };
 
 type Reading = DocumentView & { readonly words: PageWords; readonly written: Written };
 
-/** The page of an offer, a bill or a credit note: how it stands first, then the paper, then how it is paid. */
+/**
+ * The page of an offer, a bill or a credit note: its status first, then the document, then the
+ * payment.
+ */
 export function documentPage(shown: DocumentView): WrittenPage {
   const { document, locale, printed, theme, serviceName } = shown;
   const words = pageWords[locale];
@@ -69,7 +72,7 @@ ${question(reading)}${others(reading)}${tongues(reading)}</aside>${paper(printed
   });
 }
 
-/** Nothing needs one but drawing a signature; what is transferred is copied by a button where there is. */
+/** Only drawing a signature needs a script; transfer details work without one. */
 function scriptOf({ signing, scripts, document }: DocumentView): string | undefined {
   if (signing?.state === 'open') return scripts.draw;
   return transferOf(document) && scripts.copy;
@@ -84,7 +87,7 @@ function acts(reading: Reading): Html | undefined {
   return signatureActions(signing, { kind, number: sealed.number, locale, address, sender: senderName(reading), day });
 }
 
-/** What the customer knows the sender by. */
+/** The name under which the customer knows the sender. */
 const senderName = ({ document, printed }: Pick<DocumentView, 'document' | 'printed'>): string =>
   document.sealed.emitter.commercialName?.trim() || printed.emitter.name;
 
@@ -137,7 +140,7 @@ function stateOf(
     : { tone: 'warn', said: words.before(day(sealed.dueAt)) };
 }
 
-/** What was taken off what it comes to, where something was: advances, credit notes, payments. */
+/** What reduced the total: advances, credit notes, payments. */
 function settled({ document, facts, payments, locale, words, written }: Reading, total: Cents): Html | undefined {
   if (!isClaim(document)) return undefined;
   const day = (at: number): string => written.shortDay(civilDayOf(at, facts.settings.zone));
@@ -159,7 +162,7 @@ ${rows.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}
 <dt class="total">${toRefund > 0 ? words.toRefund : words.leftToPay}</dt><dd class="total">${written.money(toPay || toRefund)}</dd></dl>`;
 }
 
-/** Those that were not taken back. */
+/** The payments that were not reversed. */
 function standingPayments(payments: readonly Payment[]): Payment[] {
   const reversed = new Set(payments.flatMap(({ reversesId }) => reversesId ?? []));
   return payments.filter(({ id, reversesId }) => reversesId === undefined && !reversed.has(id));

@@ -10,7 +10,7 @@ import type {
 } from '../pdf/layout/printed-document.ts';
 import { type Html, html } from './html.ts';
 
-/** A document as a page says it: the words and figures of its paper, to be read without one. How it is paid stands beside it. */
+/** A document as page content: the texts and amounts of the PDF. Payment details are separate. */
 export function paper(printed: PrintedDocument): Html {
   const { heading, number, emitter, customer, delivery, facts, subject, headerNote, table, totals, mentions } = printed;
   const tables = [printed.vat, printed.deductions, printed.planned, printed.converted];
@@ -43,7 +43,7 @@ const mention = ({ text, beside }: Mention): Html =>
 <span>${beside}</span>`
   }</p>`;
 
-/** On a phone each line is a block: its designation and its total, and below them the rest with its label. */
+/** On a phone each line is a block: designation and total, the rest below with labels. */
 const linesOf = ({
   columns,
   lines,
@@ -51,7 +51,7 @@ const linesOf = ({
 ${columns.map(({ key, label }) => html`<th scope="col" class="${isFigure(key) && 'num'}">${label}</th>`)}</tr></thead><tbody>
 ${lines.map((line) => lineOf(line, columns))}</tbody></table></div>`;
 
-/** Above the first line of a section its heading, below its last what it comes to. */
+/** A section heading above its first line, its subtotal below its last. */
 const lineOf = (line: PrintedLine, columns: PrintedLines['columns']): Html => html`${
   line.section && html`<tr class="section"><th scope="rowgroup" colspan="${columns.length}">${line.section}</th></tr>`
 }

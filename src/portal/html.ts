@@ -1,16 +1,16 @@
 import { escaped } from '../mail/escape-html.ts';
 
-/** A piece of a page that is ready: what came from outside is escaped in it. */
+/** A safe piece of HTML: external values in it are escaped. */
 export type Html = { readonly html: string };
 
 type Piece = Html | string | number | undefined | false | readonly Piece[];
 
-/** Writes HTML: every value between its braces is escaped, but those that are HTML already. */
+/** HTML template tag: escapes every value except `Html`. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html => ({
   html: parts.reduce((written, part, at) => written + (at === 0 ? '' : textOf(pieces[at - 1])) + part, ''),
 });
 
-/** What the service itself drew. Never anything that was entered. */
+/** Marks an SVG drawn by the service as safe. Never use it for user input. */
 export const drawn = (svg: string): Html => ({ html: svg });
 
 function textOf(piece: Piece): string {

@@ -2,7 +2,7 @@ import { type Locale, locales } from '../domain/billing/document/locale.ts';
 import { type Html, html } from './html.ts';
 import type { PageWords } from './locales/fr.ts';
 
-/** The same page in every language. */
+/** Links to the same page in every language. */
 export const tongues = ({
   words,
   locale,

@@ -3,15 +3,15 @@ import { html } from './html.ts';
 import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
 
-/** Why nothing is shown. Of a link: that it opens nothing, whatever the reason. */
+/** Why nothing is shown. For a link only that it is invalid, whatever the reason. */
 export type Closed =
   | { readonly why: 'lost' }
   | { readonly why: 'failed' }
-  /** It is made when the mail is sent that it will stand in. */
+  /** The link will be created when its mail is sent. */
   | { readonly why: 'toCome' }
   | { readonly why: 'slowed'; readonly seconds: number };
 
-/** The one page of every link that opens nothing. */
+/** The page of every invalid link. */
 export function linkRefusedPage(
   closed: Closed,
   { locale, serviceName }: { locale: Locale; serviceName: string },
@@ -23,7 +23,7 @@ export function linkRefusedPage(
     failed: words.failedTitle,
     toCome: words.toComeTitle,
   }[closed.why];
-  const said = closed.why === 'slowed' ? words.slowed(closed.seconds) : words[closed.why];
-  const body = html`<main class="state"><h1>${title}</h1><p>${said}</p></main>`;
+  const message = closed.why === 'slowed' ? words.slowed(closed.seconds) : words[closed.why];
+  const body = html`<main class="state"><h1>${title}</h1><p>${message}</p></main>`;
   return writtenPage({ locale, title, body, serviceName });
 }

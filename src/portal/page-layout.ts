@@ -5,28 +5,28 @@ import { type Html, html } from './html.ts';
 import { pageWords } from './locales/index.ts';
 import { STYLE } from './stylesheet.ts';
 
-/** What every page of a customer has: who sent it, in which language, and what it says. */
+/** The common parts of a customer page: the sender, the language, the content. */
 export type Page = {
   readonly locale: Locale;
   readonly title: string;
-  /** Who sent it; absent where nothing was opened. */
+  /** The sender; absent for an invalid link. */
   readonly sender?: { readonly name: string; readonly theme: Theme };
-  /** At the right of the head. */
+  /** The right side of the header. */
   readonly head?: Html | undefined;
   readonly body: Html;
-  /** The address of its script, where it has one: nothing on it needs it but drawing. */
+  /** The URL of its script, if any. */
   readonly script?: string | undefined;
   readonly serviceName: string;
-  /** Where its forms lead besides this service, by way of an answer of it. */
+  /** Other origins its forms may lead to through a redirect of this service. */
   readonly formsLeadTo?: readonly string[] | undefined;
 };
 
-/** A page ready to be sent, and what a browser may do with it. */
+/** A complete page, and its Content-Security-Policy. */
 export type WrittenPage = { readonly text: string; readonly policy: string };
 
 /**
- * Writes a page: HTML with its style, no third party, nothing to fetch but what is asked for by hand. Its colours are
- * those of the sender's documents, where they can be read.
+ * Writes a page: HTML with inline styles, without third parties or automatic requests. Its colors
+ * are those of the sender's documents if they are readable.
  */
 export function writtenPage({
   locale,
@@ -54,7 +54,7 @@ ${body}
   };
 }
 
-/** Only these styles, pictures that stand in the page, and forms that go to this service. */
+/** Allows only these styles, inline pictures, and forms to this service. */
 const policyWith = (
   styles: readonly string[],
   { hasScript, formsLeadTo }: { hasScript: boolean; formsLeadTo: readonly string[] },
@@ -71,7 +71,7 @@ const policyWith = (
 
 const accentOf = ({ colours }: Theme): string => `:root{--accent:${colours.accent};--on-accent:${colours.onAccent}}`;
 
-/** The logo of the documents, or the initials in their colour. */
+/** The logo of the documents, or the initials in the accent color. */
 function logoOf({ name, theme: { logo } }: { name: string; theme: Theme }): Html {
   if (logo) {
     const type = logo.format === 'png' ? 'image/png' : 'image/jpeg';

@@ -7,12 +7,12 @@ import type { PageWords } from './locales/fr.ts';
 import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
 
-/** What the customer of a bill may pay online, and how that stands. */
+/** The online payment of a bill, and its status. */
 export type PaymentView = {
   readonly amount?: Cents | undefined;
   readonly provider?: PaymentProvider | undefined;
   readonly isUnderWay: boolean;
-  /** The provider did not answer just now. */
+  /** The provider did not respond. */
   readonly isAway?: boolean | undefined;
 };
 
@@ -23,7 +23,7 @@ type Around = {
   readonly money: (amount: Cents) => string;
 };
 
-/** The button that leads to the provider's page; or that what was paid there is still on its way. */
+/** The button to the provider's page; or a notice that a payment is pending. */
 export function paymentActions(
   { amount, isUnderWay, isAway }: PaymentView,
   { words, locale, address, money }: Around,
@@ -35,21 +35,24 @@ export function paymentActions(
 <p class="small quiet">${cardHint}</p>`;
 }
 
-/** The pages of providers: a form of ours leads there by a redirection, which browsers hold to the same policy. */
+/**
+ * The origins of the providers: our form redirects there, and browsers apply the form policy to
+ * redirects too.
+ */
 export const providerOrigins: Readonly<Record<PaymentProvider, readonly string[]>> = {
   stripe: ['https://checkout.stripe.com'],
   mollie: ['https://www.mollie.com', 'https://*.mollie.com'],
   stand_in: [],
 };
 
-/** The page of the stand-in: what a bank would decide is chosen by hand. No card is asked for. */
+/** The page of the test provider, where the outcome is chosen by hand. No card is needed. */
 export function standInPage(
   { id, amount, currency }: PaymentSession,
   { locale, address, serviceName }: { locale: Locale; address: string; serviceName: string },
 ): WrittenPage {
   const { standIn, standInSaid, tryPaid, tryPending, tryFailed } = pageWords[locale].paying;
-  const choice = (outcome: string, said: string, look: string): Html =>
-    html`<button class="btn ${look}" name="outcome" value="${outcome}">${said}</button>`;
+  const choice = (outcome: string, label: string, look: string): Html =>
+    html`<button class="btn ${look}" name="outcome" value="${outcome}">${label}</button>`;
   const body = html`<main class="state"><h1>${standIn}</h1><p class="figure">${writtenIn(locale, currency).money(amount)}</p><p>${standInSaid}</p>
 <form method="post" action="${address}/try"><input type="hidden" name="session" value="${id}"><input type="hidden" name="locale" value="${locale}">
 ${choice('paid', tryPaid, 'primary')}${choice('pending', tryPending, '')}${choice('failed', tryFailed, 'danger')}</form></main>`;

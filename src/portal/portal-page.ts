@@ -16,7 +16,7 @@ import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
 import { transferBlock } from './transfer-details.ts';
 
-/** A document as its portal lists it; amounts are cents of its currency, tax included. */
+/** A document in the portal's list; amounts are tax-included cents of its currency. */
 type Listed = {
   readonly id: string;
   readonly kind: Kind;
@@ -33,7 +33,7 @@ type Listed = {
   readonly toRefund: number;
 };
 
-/** Everything that is a customer's with one sender, a page of it. */
+/** One page of a customer's documents from one sender. */
 export type PortalView = {
   readonly customer: string;
   readonly settings: AccountSettings;
@@ -48,20 +48,23 @@ export type PortalView = {
     readonly toRefund: number;
   }[];
   readonly documents: readonly Listed[];
-  /** How the first of what is to pay is transferred. */
+  /** The transfer details of the first document to pay. */
   readonly transfer?: Transfer | undefined;
   readonly page: number;
   readonly pages: number;
   readonly serviceName: string;
-  /** Where the portal stands, without a slash at its end. */
+  /** The URL of the portal, without a trailing slash. */
   readonly address: string;
-  /** Where the script that copies is served. */
+  /** The URL of the copy script. */
   readonly copyScript: string;
 };
 
 type Reading = PortalView & { readonly words: PageWords; readonly sender: string };
 
-/** The portal of a customer: what he owes first, then what waits for his answer, then all else by year. */
+/**
+ * A customer's portal: amounts owed first, then offers awaiting an answer, then everything else by
+ * year.
+ */
 export function portalPage(shown: PortalView): WrittenPage {
   const { locale, customer, theme, serviceName, address, today, pages, documents } = shown;
   const words = pageWords[locale];
@@ -80,7 +83,7 @@ ${pages > 1 && turning(reading)}
   });
 }
 
-/** What the customers of an account know it by. */
+/** The name under which customers know an account. */
 export const senderOf = ({ emitter, name }: AccountSettings): string =>
   emitter.commercialName?.trim() || emitter.name?.trim() || name;
 
@@ -108,7 +111,7 @@ type Part = {
   readonly documents: readonly Listed[];
 };
 
-/** What is to pay, what waits for an answer, then a part a year. */
+/** Documents to pay, offers to answer, then one part per year. */
 function partsOf(documents: readonly Listed[]): Part[] {
   const groups = Map.groupBy(documents, ({ part, emittedOn }) => (part === 'rest' ? emittedOn.slice(0, 4) : part));
   return [...groups].map(([name, documents]) => ({
@@ -133,7 +136,7 @@ function table({ heading, part, documents }: Part, { words, locale, address }: R
   )}</tbody></table>`;
 }
 
-/** How a document stands for its customer; nothing is said of a credit note that simply stands. */
+/** The status of a document for its customer; a plain credit note has none. */
 function standing(
   { part, kind, situation, dueOn, validUntilOn, toPay, toRefund, total, currency }: Listed,
   { words, locale }: Pick<Reading, 'words' | 'locale'>,

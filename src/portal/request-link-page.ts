@@ -7,13 +7,16 @@ import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
 import { senderOf } from './portal-page.ts';
 
-/** Where a customer asks for the link to all that is his, and what he is told then, whoever he is. */
+/**
+ * The page where a customer requests the portal link; the answer is the same for known and unknown
+ * addresses.
+ */
 export function requestLinkPage(shown: {
   readonly settings: AccountSettings;
   readonly theme: Theme;
   readonly locale: Locale;
   readonly serviceName: string;
-  /** Where the form stands. */
+  /** The URL of the form. */
   readonly address: string;
   readonly state: 'open' | 'fault' | 'sent';
 }): WrittenPage {

@@ -6,22 +6,22 @@ import { refusalReasons, type SignatureProcedure } from '../domain/billing/estim
 import { type Html, html } from './html.ts';
 import { pageWords } from './locales/index.ts';
 
-/** What the customer who was asked to sign finds, and what he said that could not be taken. */
+/** What the signer sees, and the rejected input. */
 export type SignatureView = {
   readonly state: SigningState;
   readonly procedure: SignatureProcedure;
-  /** A code was sent that still works. */
+  /** Whether a valid code was sent. */
   readonly isCodeSent: boolean;
   readonly takesQuestions: boolean;
   readonly hasSignedFile: boolean;
-  /** The member of the form that was at fault, and what stood in it: nobody writes it twice. */
+  /** The invalid form field, and the entered values, so that they need not be typed again. */
   readonly fault?: string | undefined;
   readonly said?: Said | undefined;
-  /** His question has just been sent. */
+  /** Whether a question was just sent. */
   readonly asked?: boolean | undefined;
 };
 
-/** What a customer wrote in a form. */
+/** The entered values of a form. */
 export type Said = {
   readonly name?: string | undefined;
   readonly drawing?: string | undefined;
@@ -38,7 +38,10 @@ type Around = {
   readonly day: (at: number) => string;
 };
 
-/** What there is to do, or how it ended. Forms that open in place: they work without a script, but for drawing. */
+/**
+ * The possible actions, or the outcome. Forms open in place and work without a script, except for
+ * drawing.
+ */
 export function signatureActions(signing: SignatureView, around: Around): Html {
   const words = pageWords[around.locale].signing;
   if (signing.state === 'open')

@@ -1,6 +1,6 @@
 /**
- * The one script of the customers' pages: lets a customer draw his signature with a finger, a pen or a mouse, as path data that the form
- * sends. Without it the form is the same, and his name stands for it.
+ * Lets a customer draw a signature with a finger, a pen or a mouse, as path data that the form
+ * sends. Without this script the typed name is used.
  */
 export const DRAW_SCRIPT = `(() => {
   const pad = document.getElementById('pad');

@@ -1,4 +1,7 @@
-/** How the pages of customers look: light and dark, from 320 px on, and on paper. `--accent` is the sender's own. */
+/**
+ * The styles of customer pages: light and dark, from 320 px on, and for print. `--accent` is the
+ * sender's color.
+ */
 export const STYLE = `:root{color-scheme:light dark;--desk:#f6f4f2;--surface:#fff;--line:#e7e4e1;--field:#8e8a86;--text:#1c1a17;--muted:#5d5a56;--ink:#304dbb;--ink-hover:#233c9b;--on-ink:#fff;--ink-text:#304dbb;--ok:#1c7f4c;--late:#bb342f;--late-text:#a12220;--warn:#b47a21;--idle:#6e6b67;--accent:#1f3a4d;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--desk:#0f1012;--surface:#151618;--line:#282a2d;--field:#73767b;--text:#eaebed;--muted:#a6a9ae;--ink:#4768d1;--ink-hover:#3958c3;--ink-text:#a6bffe;--ok:#65ba85;--late:#fa766b;--late-text:#ffa69b;--warn:#d1984b;--idle:#898c92}}
 *{box-sizing:border-box}

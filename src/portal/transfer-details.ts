@@ -6,8 +6,8 @@ import { drawn, type Html, html } from './html.ts';
 import type { PageWords } from './locales/fr.ts';
 
 /**
- * Where to transfer what is left, with the code a banking app reads. A value is selected whole by one touch; where the script of copying
- * runs, each has a button.
+ * The transfer details of the amount due, with a QR code for banking apps. A tap selects a whole
+ * value; the copy script adds buttons.
  */
 export function transferBlock(
   { bank, amount, reference }: Transfer,
