@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
-import { Refusal } from './components/error-message.tsx';
+import { ErrorMessage } from './components/error-message.tsx';
 import { useSampleData } from './open-sample-data.ts';
 import { useChooseAccount } from './session/choose-account.ts';
 import { currentSession, loadMe, useSession } from './session/session.ts';
@@ -19,7 +19,7 @@ export function ExploreSample() {
       <p role="status" className="hint">
         {act.isRunning && words.patience}
       </p>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </div>
   );
 }
@@ -48,7 +48,7 @@ export function SampleStrip({ children }: { children: ReactNode }) {
           {words.back}
         </button>
       )}
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </section>
   );
 }

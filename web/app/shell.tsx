@@ -112,7 +112,7 @@ function Side() {
               title={words.pages[name]}
             >
               <Icon /> {words.pages[name]}
-              {name === 'estimates' && <Waiting />}
+              {name === 'estimates' && <PendingOffers />}
               {name === 'invoices' && <Late />}
             </Link>
           ))}
@@ -133,7 +133,7 @@ function Side() {
 }
 
 /** Number of offers waiting for an answer. */
-function Waiting() {
+function PendingOffers() {
   const words = useTranslations('app').counts;
   return <Count count={useCounts()?.offers.waiting.count} said={words.waiting} />;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { Waiting } from '../app/components/loading.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { EditorScreen } from './editor/editor-screen.tsx';
 import { loadDraft } from './editor/saving/use-autosave.ts';
 import type { Billing } from './finalized/document-queries.ts';
@@ -23,11 +23,11 @@ export function Screen() {
     refetchOnReconnect: false,
     throwOnError: true,
   });
-  if (!asked.data) return <Waiting rows={8} />;
+  if (!asked.data) return <Loading rows={8} />;
   if (asked.data.document.state === 'draft')
     return <EditorScreen key={id} loaded={asked.data} reload={() => void asked.refetch()} />;
   return (
-    <Suspense fallback={<Waiting rows={8} />}>
+    <Suspense fallback={<Loading rows={8} />}>
       <FinalizedDocument key={id} billing={asked.data.document as unknown as Billing} />
     </Suspense>
   );

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { type Column, Register, type Sorted } from '../app/components/data-table.tsx';
-import { Empty } from '../app/components/empty-state.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { type Column, DataTable, type Sorted } from '../app/components/data-table.tsx';
+import { EmptyState } from '../app/components/empty-state.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { ListActions } from '../app/components/list-actions.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { nextPageOf } from '../app/components/next-page.ts';
 import { Page } from '../app/components/page.tsx';
 import { SearchField } from '../app/components/search-field.tsx';
@@ -57,8 +57,8 @@ export function Screen() {
           <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
         </div>
       )}
-      <Refusal error={found.error} />
-      {found.isPending && <Waiting rows={12} />}
+      <ErrorMessage error={found.error} />
+      {found.isPending && <Loading rows={12} />}
       {isFirst && <First onOpen={setOpen} />}
       {isEmpty && !isFirst && (
         <div className="plain">
@@ -71,7 +71,7 @@ export function Screen() {
         </div>
       )}
       {rows.length > 0 && (
-        <Register<Row>
+        <DataTable<Row>
           caption={words.caption}
           columns={columns}
           groups={[{ rows }]}
@@ -134,7 +134,7 @@ function First({ onOpen }: { onOpen: (what: Open) => void }) {
   const { heads, empty, vat, new: newWord } = useTranslations('catalogue');
   const language = useLanguage();
   return (
-    <Empty
+    <EmptyState
       title={empty.title}
       said={empty.said}
       columns={[

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
@@ -24,8 +24,8 @@ export function ProductDialog({ id, onClose }: { id?: string; onClose: () => voi
     return <Editing product={data} typed={typedOf(data)} vatCodes={codes} onClose={onClose} />;
   return (
     <Dialog title={id === undefined ? words.new : words.edit} onClose={onClose} wide>
-      <Refusal error={error ?? vat.error} />
-      {!error && !vat.error && <Waiting />}
+      <ErrorMessage error={error ?? vat.error} />
+      {!error && !vat.error && <Loading />}
     </Dialog>
   );
 }
@@ -72,7 +72,7 @@ function Editing({
     <Dialog title={product ? words.edit : words.new} onClose={onClose} wide>
       <form className="fields" onSubmit={submit} noValidate>
         <ProductFields typed={typed} vatCodes={vatCodes} problem={save.problem} onType={type} />
-        <Refusal error={save.error ?? remove.error} shown={SHOWN} />
+        <ErrorMessage error={save.error ?? remove.error} shown={SHOWN} />
         <footer>
           {product && may('catalog:write') && (
             <button

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
@@ -157,7 +157,7 @@ function Contacts({ organization: { id } }: { organization: Organization }) {
           </li>
         ))}
       </ul>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
       {may('customers:write') && (
         <button type="button" className="act" onClick={() => setOpen({})}>
           {words.add}
@@ -195,7 +195,7 @@ function NewContact({ organizationId, onClose }: { organizationId: string; onClo
           />
           {words.form.isDefault}
         </label>
-        <Refusal error={act.error} shown={SHOWN} />
+        <ErrorMessage error={act.error} shown={SHOWN} />
         <footer>
           <button type="button" className="btn quiet" onClick={onClose}>
             {words.form.cancel}
@@ -235,7 +235,7 @@ function Edited({ id, kind, onClose }: { id: string; kind: Kind; onClose: () => 
   if (!read && !reading.isRunning && !reading.error) void reading.run();
   return (
     <aside aria-label={words.page.aside}>
-      <Refusal error={reading.error} />
+      <ErrorMessage error={reading.error} />
       {read && (
         <form className="fields" onSubmit={submit} noValidate>
           <CustomerFields
@@ -244,7 +244,7 @@ function Edited({ id, kind, onClose }: { id: string; kind: Kind; onClose: () => 
             problem={act.problem}
             onType={(typed) => setRead({ ...read, typed })}
           />
-          <Refusal error={act.error} shown={SHOWN} />
+          <ErrorMessage error={act.error} shown={SHOWN} />
           <p className="buttons-row">
             <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
               {words.form.save}

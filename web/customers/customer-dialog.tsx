@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { useAction } from '../app/use-action.ts';
 import { useTranslations } from '../locales/language.ts';
@@ -40,7 +40,7 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
           </span>
         </fieldset>
         <CustomerFields kind={kind} typed={typed} problem={act.problem} onType={type} />
-        <Refusal error={act.error} shown={SHOWN} />
+        <ErrorMessage error={act.error} shown={SHOWN} />
         <footer>
           <button type="button" className="btn quiet" onClick={onClose}>
             {words.form.cancel}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type Column, Register } from '../app/components/data-table.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { type Column, DataTable } from '../app/components/data-table.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { Section } from '../app/components/section.tsx';
 import { Day } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
@@ -54,11 +54,11 @@ function Documents({ id, kind, register, all }: { id: string; kind: Kind; regist
       }
     >
       {isPending ? (
-        <Waiting rows={3} />
+        <Loading rows={3} />
       ) : rows.length === 0 ? (
         <p className="quiet">{own.noDocuments}</p>
       ) : (
-        <Register<Listed>
+        <DataTable<Listed>
           caption={words[register].caption}
           columns={columns.map((column) => ({ ...column, ...PLACES[column.name] }))}
           groups={[{ rows }]}
@@ -106,7 +106,7 @@ function Payments({ id }: { id: string }) {
     <Section title={words.payments}>
       {data && data.docs.length === 0 && <p className="quiet">{words.noPayments}</p>}
       {data && data.docs.length > 0 && (
-        <Register<Row>
+        <DataTable<Row>
           caption={words.payments}
           columns={columns}
           groups={[{ rows: data.docs }]}

@@ -1,6 +1,6 @@
-import { type Column, Register } from '../app/components/data-table.tsx';
+import { type Column, DataTable } from '../app/components/data-table.tsx';
 import { Section } from '../app/components/section.tsx';
-import { State } from '../app/components/status.tsx';
+import { Status } from '../app/components/status.tsx';
 import { Moment } from '../app/formats/dates.tsx';
 import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
@@ -29,7 +29,7 @@ export function CustomerMails({ id }: { id: string }) {
     {
       name: 'state',
       head: words.state,
-      cell: ({ state }) => <State of={mailStatusDots[state]}>{states[state]}</State>,
+      cell: ({ state }) => <Status of={mailStatusDots[state]}>{states[state]}</Status>,
       place: 'm2',
     },
   ];
@@ -37,7 +37,7 @@ export function CustomerMails({ id }: { id: string }) {
     <Section title={words.title}>
       {data && data.docs.length === 0 && <p className="quiet">{words.none}</p>}
       {data && data.docs.length > 0 && (
-        <Register<Row>
+        <DataTable<Row>
           caption={words.title}
           columns={columns}
           groups={[{ rows: data.docs }]}

@@ -1,8 +1,8 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { Page } from '../app/components/page.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
@@ -37,7 +37,7 @@ export function Screen() {
   if (!found.data)
     return (
       <Page title={words.title}>
-        <Waiting rows={12} />
+        <Loading rows={12} />
       </Page>
     );
   return <Shown customer={found.data} kind={isPerson ? 'person' : 'organization'} search={search} />;
@@ -84,7 +84,7 @@ function Actions({ customer, kind, name }: { customer: Organization | Contact; k
   const isArchived = Boolean(customer.archivedAt);
   return (
     <>
-      <Refusal error={archiving.error} />
+      <ErrorMessage error={archiving.error} />
       {may('billing:read') && (
         <button type="button" className="btn quiet" onClick={() => tell(true)}>
           {statement.act}
@@ -168,7 +168,7 @@ function Remove({ id, kind, name, onClose }: { id: string; kind: Kind; name: str
       }
     >
       <p>{words.page.removeSaid}</p>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </Dialog>
   );
 }

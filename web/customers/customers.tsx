@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { type Column, Register, type Sorted } from '../app/components/data-table.tsx';
-import { Empty } from '../app/components/empty-state.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { type Column, DataTable, type Sorted } from '../app/components/data-table.tsx';
+import { EmptyState } from '../app/components/empty-state.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { ListActions } from '../app/components/list-actions.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { nextPageOf } from '../app/components/next-page.ts';
 import { Page } from '../app/components/page.tsx';
 import { SearchField } from '../app/components/search-field.tsx';
@@ -68,8 +68,8 @@ export function Screen() {
       <div className="filters" role="search" aria-label={words.search}>
         <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
       </div>
-      <Refusal error={found.error} />
-      {found.isPending && <Waiting rows={12} />}
+      <ErrorMessage error={found.error} />
+      {found.isPending && <Loading rows={12} />}
       {isFirst && may('customers:write') && <First onOpen={setOpen} />}
       {isEmpty && !(isFirst && may('customers:write')) && (
         <div className="plain">
@@ -82,7 +82,7 @@ export function Screen() {
         </div>
       )}
       {found.rows.length > 0 && (
-        <Register
+        <DataTable
           caption={search.vue === 'personnes' ? words.caption.people : words.caption.organizations}
           columns={columns}
           groups={[{ rows: found.rows }]}
@@ -141,7 +141,7 @@ function Views({ search }: { search: CustomersSearch }) {
 function First({ onOpen }: { onOpen: Open }) {
   const { heads, empty, new: newWord } = useTranslations('customers');
   return (
-    <Empty
+    <EmptyState
       title={empty.title}
       said={empty.said}
       columns={[

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { Waiting } from '../app/components/loading.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { Section } from '../app/components/section.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useRelatedDocuments } from '../billing/finalized/document-queries.ts';
@@ -52,7 +52,7 @@ function LineOfFamily({ rows }: { rows: readonly Row[] }) {
   if (!family)
     return (
       <Section title={name}>
-        <Waiting rows={2} />
+        <Loading rows={2} />
       </Section>
     );
   const isLate = (id: string): boolean => rows.some((row) => row.id === id && row.situation === 'late');

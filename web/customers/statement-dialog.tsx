@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { useToday } from '../app/formats/dates.tsx';
 import { IconDownload } from '../app/icons.tsx';
@@ -46,7 +46,7 @@ export function StatementDialog({ id, onClose }: { id: string; onClose: () => vo
           <input className="input" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
         </Field>
       </div>
-      <Refusal error={act.error} shown={['from', 'to']} />
+      <ErrorMessage error={act.error} shown={['from', 'to']} />
     </Dialog>
   );
 }

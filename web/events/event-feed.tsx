@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Block } from '../account/integrations/titled-block.tsx';
-import { Paged } from '../app/components/paged-list.tsx';
+import { PagedList } from '../app/components/paged-list.tsx';
 import { Moment } from '../app/formats/dates.tsx';
 import { useSession } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
@@ -33,7 +33,7 @@ export function EventFeed() {
   return (
     <Block title={words.title}>
       <p className="quiet said">{words.said}</p>
-      <Paged listed={listed} none={words.empty}>
+      <PagedList listed={listed} none={words.empty}>
         {(events) => (
           <ul className="feed">
             {(events as readonly unknown[] as readonly Told[]).map(({ event, billing }) => (
@@ -54,7 +54,7 @@ export function EventFeed() {
             ))}
           </ul>
         )}
-      </Paged>
+      </PagedList>
     </Block>
   );
 }

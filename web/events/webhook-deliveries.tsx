@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
-import { State } from '../app/components/status.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
+import { Status } from '../app/components/status.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { longDay, Moment, timeOf } from '../app/formats/dates.tsx';
 import { useAction } from '../app/use-action.ts';
@@ -22,8 +22,8 @@ export function Attempts({ webhookId, mayWrite }: { webhookId: string; mayWrite:
     queryFn: () => call('list-webhook-attempts', { webhookId, query: { limit: SHOWN } }),
     refetchInterval: LOOK_AGAIN_MS,
   });
-  if (error) return <Refusal error={error} />;
-  if (!data) return <Waiting rows={3} />;
+  if (error) return <ErrorMessage error={error} />;
+  if (!data) return <Loading rows={3} />;
   if (data.docs.length === 0) return <p className="quiet small">{words.noAttempt}</p>;
   return (
     <div className="attempts">
@@ -54,11 +54,11 @@ export function Attempts({ webhookId, mayWrite }: { webhookId: string; mayWrite:
 
 function AttemptState({ attempt: { state, n, nextAttemptAt } }: { attempt: Attempt }) {
   const words = useTranslations('events').hooks;
-  if (state === 'delivered') return <State of="ok">{words.received}</State>;
-  if (state === 'given_up') return <State of="failed">{words.givenUp}</State>;
+  if (state === 'delivered') return <Status of="ok">{words.received}</Status>;
+  if (state === 'given_up') return <Status of="failed">{words.givenUp}</Status>;
   const told =
     nextAttemptAt === null ? words.trying(n) : words.waiting(n, `${longDay(nextAttemptAt)}, ${timeOf(nextAttemptAt)}`);
-  return <State of="retry">{told}</State>;
+  return <Status of="retry">{told}</Status>;
 }
 
 function Replay({ webhookId, attempt }: { webhookId: string; attempt: Attempt }) {
@@ -80,7 +80,7 @@ function Replay({ webhookId, attempt }: { webhookId: string; attempt: Attempt })
       >
         {words.replay}
       </button>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </>
   );
 }

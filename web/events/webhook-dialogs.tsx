@@ -1,4 +1,4 @@
-import { Question } from '../app/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../app/components/confirm-dialog.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
@@ -15,7 +15,7 @@ export function RemoveWebhook({ webhook, onClose }: OfWebhook) {
     toast(words.done);
   });
   return (
-    <Question
+    <ConfirmDialog
       title={words.title}
       said={words.said(webhook.url)}
       keep={words.keep}
@@ -31,7 +31,7 @@ export function RotateWebhook({ webhook, onClose }: OfWebhook) {
   const words = useTranslations('events').rotateHook;
   const act = useAction(async () => onClose(await call('rotate-webhook-secret', { webhookId: webhook.id })));
   return (
-    <Question
+    <ConfirmDialog
       title={words.title}
       said={words.said}
       keep={words.keep}

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { FormButtons } from '../app/components/form-buttons.tsx';
 import { toast } from '../app/components/toasts.tsx';
@@ -78,7 +78,7 @@ export function WebhookForm({
           choose={(events) => setGiven({ ...given, events })}
           wrong={wrong ?? act.problem?.at('events')}
         />
-        <Refusal error={act.error} shown={SHOWN} />
+        <ErrorMessage error={act.error} shown={SHOWN} />
       </form>
     </Dialog>
   );

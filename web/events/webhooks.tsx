@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SecretOnce } from '../account/integrations/secret-once.tsx';
 import { Block } from '../account/integrations/titled-block.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { MoreMenu } from '../app/components/more-menu.tsx';
-import { State } from '../app/components/status.tsx';
+import { Status } from '../app/components/status.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
 import { IconPlus } from '../app/icons.tsx';
@@ -58,8 +58,8 @@ export function Webhooks() {
           onDone={() => setMade(undefined)}
         />
       )}
-      <Refusal error={error} />
-      {!data && !error && <Waiting rows={2} />}
+      <ErrorMessage error={error} />
+      {!data && !error && <Loading rows={2} />}
       {data?.docs.length === 0 && <p className="quiet said">{words.hooks.said}</p>}
       {data?.docs.map((webhook) => (
         <Hook key={webhook.id} webhook={webhook} mayWrite={mayWrite} ask={ask} />
@@ -98,10 +98,10 @@ function Hook({ webhook, mayWrite, ask }: { webhook: Webhook; mayWrite: boolean;
 
 function HookState({ webhook: { isActivated, disabledReason, failingSince } }: { webhook: Webhook }) {
   const words = useTranslations('events').hooks;
-  if (disabledReason) return <State of="failed">{words.disabled[disabledReason]}</State>;
-  if (!isActivated) return <State of="canceled">{words.off}</State>;
-  if (failingSince !== null) return <State of="retry">{words.failing(shortDay(failingSince))}</State>;
-  return <State of="ok">{words.on}</State>;
+  if (disabledReason) return <Status of="failed">{words.disabled[disabledReason]}</Status>;
+  if (!isActivated) return <Status of="canceled">{words.off}</Status>;
+  if (failingSince !== null) return <Status of="retry">{words.failing(shortDay(failingSince))}</Status>;
+  return <Status of="ok">{words.on}</Status>;
 }
 
 function HookMenu({ webhook, ask, onTested }: { webhook: Webhook; ask: (asked: Asked) => void; onTested: () => void }) {
@@ -129,7 +129,7 @@ function HookMenu({ webhook, ask, onTested }: { webhook: Webhook; ask: (asked: A
           { name: words.remove, run: () => ask({ what: 'remove', webhook }), isGrave: true },
         ]}
       />
-      <Refusal error={test.error ?? cut.error} />
+      <ErrorMessage error={test.error ?? cut.error} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Section } from '../app/components/section.tsx';
 import { Moment } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
@@ -27,7 +27,7 @@ export function Activity() {
         )
       }
     >
-      <Refusal error={asked.error} />
+      <ErrorMessage error={asked.error} />
       {asked.data?.docs.length === 0 && <p className="quiet">{words.none}</p>}
       <ul className="activity">
         {asked.data?.docs.map((each) => (

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Section } from '../app/components/section.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../app/icons.tsx';
@@ -57,7 +57,7 @@ export function FirstSteps({ told }: { told: Dashboard }) {
         </>
       }
     >
-      <Refusal error={away.error} />
+      <ErrorMessage error={away.error} />
       <ul className="steps-left">
         {own.map((step) => (
           <li key={step.name}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { Page } from '../app/components/page.tsx';
 import { useToday, weekday } from '../app/formats/dates.tsx';
 import { IconPlus } from '../app/icons.tsx';
@@ -39,8 +39,8 @@ export function Screen() {
       heading={weekday(told?.day ?? today, language)}
       actions={told && <Actions told={told} year={year} onYear={setYear} />}
     >
-      <Refusal error={asked.error} />
-      {asked.isPending && <Waiting rows={12} />}
+      <ErrorMessage error={asked.error} />
+      {asked.isPending && <Loading rows={12} />}
       {told && (isNew(told) ? <Start told={told} /> : <Told told={told} onVatPeriod={setVatPeriod} />)}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Section } from '../app/components/section.tsx';
-import { State } from '../app/components/status.tsx';
+import { Status } from '../app/components/status.tsx';
 import type { Dashboard } from '../client/schemas.ts';
 import { useTranslations } from '../locales/language.ts';
 import { FigureLink } from './figure-link.tsx';
@@ -23,7 +23,7 @@ export function Offers({ told: { offers, currency } }: { told: Dashboard }) {
         {(['waiting', 'signed', 'refused'] as const).map((name) => (
           <div key={name} className="pair">
             <dt>
-              <State of={states[name]}>{words[name](offers[name].count)}</State>
+              <Status of={states[name]}>{words[name](offers[name].count)}</Status>
             </dt>
             <dd>
               <FigureLink figure={offers[name]} currency={currency} />

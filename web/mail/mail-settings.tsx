@@ -1,7 +1,7 @@
 import { useCompany } from '../account/settings/company/company-settings.ts';
 import { Setting, SwitchSetting } from '../account/settings/setting-fields.tsx';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { figure } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
@@ -80,7 +80,7 @@ function Trial() {
             {words.noEmail}
           </p>
         ) : (
-          <Refusal error={act.error} />
+          <ErrorMessage error={act.error} />
         )}
       </div>
     </div>

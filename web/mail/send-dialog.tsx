@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
-import { State } from '../app/components/status.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
+import { Status } from '../app/components/status.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { longDay, Moment } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
@@ -72,7 +72,7 @@ export function SendDialog({
       {billing.test && <p className="notice">{words.test}</p>}
       <form id={form} onSubmit={submit} onKeyDown={onKey} noValidate>
         <div className="send-cols">
-          {letter.parts ? <Letter emitter={billing.emitter} {...letter} parts={letter.parts} /> : <Waiting rows={8} />}
+          {letter.parts ? <Letter emitter={billing.emitter} {...letter} parts={letter.parts} /> : <Loading rows={8} />}
           <div className="send-side">
             <Recipients emails={emails} setEmails={setEmails} wrong={nobody ?? act.problem?.at('emails')} />
             <Copy email={billing.emitter.email} isCopied={isCopied} setCopied={setCopied} />
@@ -81,7 +81,7 @@ export function SendDialog({
           </div>
         </div>
       </form>
-      <Refusal error={letter.error ?? act.error} shown={['emails']} />
+      <ErrorMessage error={letter.error ?? act.error} shown={['emails']} />
       <Before id={billing.id} />
     </Dialog>
   );
@@ -214,9 +214,9 @@ function Before({ id }: { id: string }) {
               <Moment when={mail.createdAt} />
             </span>
             <span className="to">{mail.recipients.map(({ email }) => email).join(', ')}</span>
-            <State of={mail.state === 'given_up' ? 'failed' : mail.state === 'waiting' ? 'retry' : 'ok'}>
+            <Status of={mail.state === 'given_up' ? 'failed' : mail.state === 'waiting' ? 'retry' : 'ok'}>
               {words.mails.states[mail.state]}
-            </State>
+            </Status>
           </li>
         ))}
       </ul>

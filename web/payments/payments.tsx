@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { type Column, Register } from '../app/components/data-table.tsx';
+import { type Column, DataTable } from '../app/components/data-table.tsx';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Empty } from '../app/components/empty-state.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { EmptyState } from '../app/components/empty-state.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { FilterChip } from '../app/components/filter-chip.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { nextPageOf } from '../app/components/next-page.ts';
 import { Page } from '../app/components/page.tsx';
 import { SearchField } from '../app/components/search-field.tsx';
@@ -64,9 +64,9 @@ export function Screen() {
     >
       <Apart />
       <Filters search={search} say={say} />
-      <Refusal error={found.error} />
+      <ErrorMessage error={found.error} />
       {isNarrowed && <Found filter={filter} />}
-      {found.isPending && <Waiting rows={12} />}
+      {found.isPending && <Loading rows={12} />}
       {found.isSuccess && rows.length === 0 && (
         <div className="plain">
           <p>{words.nothing}</p>
@@ -76,7 +76,7 @@ export function Screen() {
         </div>
       )}
       {rows.length > 0 && (
-        <Register<Row>
+        <DataTable<Row>
           caption={words.caption}
           columns={columns}
           groups={groups}
@@ -329,7 +329,7 @@ function TakeBack({ row: { billingId, number, type }, onClose }: { row: Row; onC
       }
     >
       <p>{words.said}</p>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </Dialog>
   );
 }
@@ -340,7 +340,7 @@ function NoPayments() {
   return (
     <Page title={title}>
       <Apart />
-      <Empty
+      <EmptyState
         title={empty.title}
         said={empty.said}
         columns={[

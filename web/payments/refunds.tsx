@@ -1,5 +1,5 @@
-import { Register } from '../app/components/data-table.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { DataTable } from '../app/components/data-table.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Section } from '../app/components/section.tsx';
 import { type Listed, listed } from '../billing/lists/list-row.ts';
 import type { Asked } from '../client/call.ts';
@@ -39,10 +39,10 @@ export function Refunds({ filter }: { filter: Filter }) {
   // A refund has no method: hidden when filtering by method.
   if (method !== undefined) return null;
   const rows = (data?.docs ?? []).map(listed);
-  if (rows.length === 0) return <Refusal error={error} />;
+  if (rows.length === 0) return <ErrorMessage error={error} />;
   return (
     <Section title={words.refunds.title(data?.totalDocs ?? 0)}>
-      <Register<Listed>
+      <DataTable<Listed>
         caption={words.refunds.caption}
         columns={[columns.on, columns.customer, columns.document, columns.amount]}
         groups={[{ rows }]}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { FormButtons } from '../app/components/form-buttons.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { amountText, money } from '../app/formats/money.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
@@ -45,8 +45,8 @@ export function ApplyDialog({ kept, onClose }: Given) {
         </button>
       }
     >
-      <Refusal error={error} />
-      {open ? <p>{words.apply.none}</p> : !error && <Waiting rows={2} />}
+      <ErrorMessage error={error} />
+      {open ? <p>{words.apply.none}</p> : !error && <Loading rows={2} />}
     </Dialog>
   );
 }
@@ -108,7 +108,7 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
           wrong={wrong ?? act.problem?.at('amount')}
         />
         <p className="small quiet">{words.apply.said}</p>
-        <Refusal error={act.error} shown={['amount']} />
+        <ErrorMessage error={act.error} shown={['amount']} />
       </form>
     </Dialog>
   );
@@ -167,7 +167,7 @@ export function ReturnOverpaymentDialog({ kept, onClose }: Given) {
           </fieldset>
         )}
         <p className="small quiet">{words.said}</p>
-        <Refusal error={act.error} />
+        <ErrorMessage error={act.error} />
       </form>
     </Dialog>
   );

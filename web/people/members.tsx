@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { mayChangeSettings, useReadOnlyReason } from '../account/settings/company/company-settings.ts';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
 import { useSession } from '../app/session/session.ts';
@@ -39,8 +39,8 @@ function People({ mayManage }: { mayManage: boolean }) {
   const { data, error } = useOperation('list-people', {});
   return (
     <Settings title={words.here}>
-      <Refusal error={error} />
-      {!data && !error && <Waiting rows={2} />}
+      <ErrorMessage error={error} />
+      {!data && !error && <Loading rows={2} />}
       <ul className="rows">
         {data?.people.map((person) => (
           <PersonRow key={person.id} person={person} mayManage={mayManage && person.leftAt === null} />
@@ -96,7 +96,7 @@ function PersonRow({ person, mayManage }: { person: Person; mayManage: boolean }
       ) : (
         <span className="quiet">{words.roles[person.role]}</span>
       )}
-      <Refusal error={change.error} />
+      <ErrorMessage error={change.error} />
       {isMe && !mayManage && person.leftAt === null && (
         <button type="button" className="btn" onClick={() => setLeaving(true)}>
           {words.leave}
@@ -148,7 +148,7 @@ function Invite() {
           </select>
           <p className="hint">{words.rolesSaid[given.role]}</p>
         </div>
-        <Refusal error={act.error} shown={['email']} />
+        <ErrorMessage error={act.error} shown={['email']} />
         <div className="acts-of">
           <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
             {words.send}
@@ -195,7 +195,7 @@ function InvitationRow({ invitation, mayManage }: { invitation: Invitation; mayM
           {words.withdraw}
         </button>
       )}
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </li>
   );
 }

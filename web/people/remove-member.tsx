@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { Question } from '../app/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../app/components/confirm-dialog.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { storeSession, useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
@@ -36,7 +36,7 @@ export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolea
     return navigate({ to: '/' });
   });
   return (
-    <Question
+    <ConfirmDialog
       title={isMe ? words.leaveTitle : words.removeTitle(person.name)}
       said={isMe ? words.leaveSaid : words.removeSaid}
       keep={words.keep}
@@ -60,6 +60,6 @@ export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolea
           </select>
         </div>
       )}
-    </Question>
+    </ConfirmDialog>
   );
 }

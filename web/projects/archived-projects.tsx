@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Section } from '../app/components/section.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
@@ -47,7 +47,7 @@ function Archived() {
   const { archive, error: refused } = useArchive();
   return (
     <>
-      <Refusal error={error ?? refused} />
+      <ErrorMessage error={error ?? refused} />
       <ul className="archived">
         {data?.docs.map((project) => (
           <li key={project.id}>

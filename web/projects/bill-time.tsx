@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { Options, parted } from '../app/components/select-options.tsx';
 import { toast } from '../app/components/toasts.tsx';
@@ -77,7 +77,7 @@ export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
           onChange={({ target }) => type(target.value)}
         />
         {vatCode && codes && <VatChoice vatCode={vatCode} codes={codes} onChoose={setVat} />}
-        <Refusal error={act.error} shown={['unitPrice']} />
+        <ErrorMessage error={act.error} shown={['unitPrice']} />
         <footer>
           <button type="button" className="btn quiet" onClick={onClose}>
             {words.form.cancel}

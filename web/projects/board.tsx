@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Empty } from '../app/components/empty-state.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { EmptyState } from '../app/components/empty-state.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { Page } from '../app/components/page.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { IconPlus } from '../app/icons.tsx';
@@ -40,8 +40,8 @@ export function Screen() {
   );
   return (
     <Page title={words.title} actions={isEmpty ? undefined : create}>
-      <Refusal error={columns.error ?? mover.error} />
-      {(columns.isPending || (isBoardEmpty && archived.isPending)) && <Waiting rows={12} />}
+      <ErrorMessage error={columns.error ?? mover.error} />
+      {(columns.isPending || (isBoardEmpty && archived.isPending)) && <Loading rows={12} />}
       {isEmpty && <NoProjects columns={columns.data ?? []} actions={create} />}
       {columns.data && !isEmpty && !(isBoardEmpty && archived.isPending) && (
         <>
@@ -89,7 +89,7 @@ export function Screen() {
 function NoProjects({ columns, actions }: { columns: readonly Category[]; actions: ReactNode }) {
   const { empty } = useTranslations('projects');
   return (
-    <Empty
+    <EmptyState
       title={empty.title}
       said={empty.said}
       columns={columns.map(({ name }, place) => ({ head: name, ghost: place === 0 ? empty.ghost : '' }))}

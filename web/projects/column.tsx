@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import { type Answer, call } from '../client/call.ts';
@@ -54,8 +54,8 @@ export function Column({ column, beside, isShown, moved, onMove, onEdit }: Given
           </span>
         )}
       </header>
-      <Refusal error={error} />
-      {isWaiting && <Waiting rows={2} />}
+      <ErrorMessage error={error} />
+      {isWaiting && <Loading rows={2} />}
       <ol>
         {projects.map((project, place) => (
           <ProjectCard

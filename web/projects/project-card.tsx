@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { IconClock } from '../app/icons.tsx';
@@ -149,7 +149,7 @@ function Opened({ project, onEdit }: { project: Project; onEdit: () => void }) {
       <Tasks project={project} />
       {timeSpent > 0 && <p className="small quiet">{words.timeSpent(timeText(timeSpent, words.clock))}</p>}
       {may('billing:read') && <Billed projectId={project.id} />}
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       {may('projects:write') && (
         <div className="p-line small">
           <button type="button" className="link-btn" aria-label={words.edit(project.name)} onClick={onEdit}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { dayOf } from '../app/formats/dates.tsx';
@@ -79,7 +79,7 @@ export function ProjectDialog({
           wrong={save.problem?.at('description')}
           onType={(description) => type({ ...typed, description })}
         />
-        <Refusal error={save.error ?? remove.error} shown={SHOWN} />
+        <ErrorMessage error={save.error ?? remove.error} shown={SHOWN} />
         <footer>
           {project && <DeleteButton said={words.form.removeSaid} act={remove} />}
           <button type="button" className="btn quiet push" onClick={onClose}>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
 import { useSession } from '../app/session/session.ts';
 import { now } from '../app/session/test-clock-state.ts';
@@ -49,8 +49,8 @@ export function Tasks({ project }: { project?: Project }) {
   };
   return (
     <>
-      <Refusal error={error ?? change.error ?? add.error} />
-      {isWaiting && <Waiting rows={2} />}
+      <ErrorMessage error={error ?? change.error ?? add.error} />
+      {isWaiting && <Loading rows={2} />}
       <ul className="tasks" aria-label={words.tasks}>
         {tasks.map((task) => (
           <TaskLine

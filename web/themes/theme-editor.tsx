@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
@@ -86,9 +86,9 @@ export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: 
               wrong={problem?.at(LOGO)}
             />
           ) : (
-            <Waiting rows={2} />
+            <Loading rows={2} />
           )}
-          <Refusal error={error} shown={SHOWN} />
+          <ErrorMessage error={error} shown={SHOWN} />
         </form>
         <Drawn themeId={theme.id} change={change} said={words.preview(theme.name)} onRefused={setDrawnError} />
       </div>

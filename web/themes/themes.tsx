@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
-import { Question } from '../app/components/confirm-dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
+import { ConfirmDialog } from '../app/components/confirm-dialog.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
@@ -23,8 +23,8 @@ export function Screen() {
   const theme = data?.docs.find(({ id }) => id === edited?.id);
   return (
     <SettingsPage title={words.title} intro={words.intro}>
-      <Refusal error={error} />
-      {!data && !error && <Waiting rows={8} />}
+      <ErrorMessage error={error} />
+      {!data && !error && <Loading rows={8} />}
       {data && <Uses themes={data.docs} />}
       {data && (
         <Settings title={words.title}>
@@ -73,7 +73,7 @@ function Uses({ themes }: { themes: readonly Theme[] }) {
           </select>
         </div>
       ))}
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </Settings>
   );
 }
@@ -130,7 +130,7 @@ function OneTheme({ theme, edit }: { theme: Theme; edit: (edited: Edited) => voi
         </div>
       )}
       {isAsked && (
-        <Question
+        <ConfirmDialog
           title={words.removeTitle(theme.name)}
           said={words.removeSaid}
           keep={words.abandon}

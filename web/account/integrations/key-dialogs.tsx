@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Question } from '../../app/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../app/components/confirm-dialog.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
 import { useAction } from '../../app/use-action.ts';
@@ -22,7 +22,7 @@ export function RotateKey({ apiKey: key, onClose }: OfKey) {
     onClose(await call('rotate-api-key', { apiKeyId: key.id, body }, { mode: 'live' }));
   });
   return (
-    <Question
+    <ConfirmDialog
       title={words.title(key.name)}
       said={words.said}
       keep={words.keep}
@@ -45,7 +45,7 @@ export function RotateKey({ apiKey: key, onClose }: OfKey) {
           ))}
         </select>
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -59,7 +59,7 @@ export function RevokeKey({ apiKey: key, onClose }: OfKey) {
   });
   const last = key.lastUsedAt === undefined ? words.unused : words.last(longDay(key.lastUsedAt));
   return (
-    <Question
+    <ConfirmDialog
       title={words.title(key.name)}
       said={`${words.said} ${last}`}
       keep={words.keep}

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
-import { Paged } from '../../app/components/paged-list.tsx';
-import { State } from '../../app/components/status.tsx';
+import { PagedList } from '../../app/components/paged-list.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
 import { type Answer, call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
@@ -50,9 +50,9 @@ export function KeyRequests({ apiKey: { id, name }, onClose }: { apiKey: Key; on
           {words.failed}
         </button>
       </span>
-      <Paged listed={listed} none={failed ? words.noneFailed : words.none}>
+      <PagedList listed={listed} none={failed ? words.noneFailed : words.none}>
         {(requests) => <RequestTable requests={requests} name={name} />}
-      </Paged>
+      </PagedList>
     </Dialog>
   );
 }
@@ -82,9 +82,9 @@ function RequestTable({ requests, name }: { requests: readonly Request[]; name: 
               <code>{operation}</code>
             </td>
             <td className="m4">
-              <State of={status >= 400 || code !== null ? 'failed' : 'ok'}>
+              <Status of={status >= 400 || code !== null ? 'failed' : 'ok'}>
                 {status} {code !== null && <code>{code}</code>}
-              </State>
+              </Status>
             </td>
             <td className="num nowrap quiet m2">{words.took(durationMs)}</td>
           </tr>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MoreMenu } from '../../app/components/more-menu.tsx';
-import { Paged } from '../../app/components/paged-list.tsx';
-import { State } from '../../app/components/status.tsx';
+import { PagedList } from '../../app/components/paged-list.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { IconEye, IconPlus, IconRotate, IconX } from '../../app/icons.tsx';
 import { type Answer, call } from '../../client/call.ts';
@@ -54,9 +54,9 @@ export function Keys() {
       }
     >
       {made && <MadeKeyShown made={made} isRevoked={isRevoked(made)} onDone={() => setMade(undefined)} />}
-      <Paged listed={listed} none={words.keys.empty}>
+      <PagedList listed={listed} none={words.keys.empty}>
         {(keys) => <KeyTable keys={keys} ask={ask} />}
-      </Paged>
+      </PagedList>
       <p className="small quiet said">{words.keys.said}</p>
       {asked?.what === 'new' && <NewKey onClose={close} />}
       {asked?.what === 'rotate' && <RotateKey apiKey={asked.key} onClose={close} />}
@@ -149,11 +149,11 @@ const endOf = ({ revokedAt, expiresAt }: Key): 'on' | 'off' => {
 function KeyState({ apiKey: { test, revokedAt, expiresAt, replacedBy, ...key } }: { apiKey: Key }) {
   const words = useTranslations('integrations').keys;
   const isOff = endOf({ test, revokedAt, expiresAt, replacedBy, ...key }) === 'off';
-  if (isOff && revokedAt !== undefined) return <State of="revoked">{words.revoked(shortDay(revokedAt))}</State>;
-  if (isOff && expiresAt !== undefined) return <State of="expired">{words.expired(shortDay(expiresAt))}</State>;
+  if (isOff && revokedAt !== undefined) return <Status of="revoked">{words.revoked(shortDay(revokedAt))}</Status>;
+  if (isOff && expiresAt !== undefined) return <Status of="expired">{words.expired(shortDay(expiresAt))}</Status>;
   if (replacedBy !== undefined)
-    return <State of="expiring">{words.replaced(shortDay(expiresAt ?? revokedAt ?? 0))}</State>;
-  return <State of="ok">{test ? words.activeTest : words.active}</State>;
+    return <Status of="expiring">{words.replaced(shortDay(expiresAt ?? revokedAt ?? 0))}</Status>;
+  return <Status of="ok">{test ? words.activeTest : words.active}</Status>;
 }
 
 function KeyMenu({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => void }) {

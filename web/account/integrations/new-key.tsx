@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { FormButtons } from '../../app/components/form-buttons.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
@@ -89,7 +89,7 @@ export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>)
           wrong={wrong ?? act.problem?.at('scopes')}
         />
         <Expiry days={given.days} choose={(days) => setGiven({ ...given, days })} />
-        <Refusal error={act.error} shown={['name', 'scopes']} />
+        <ErrorMessage error={act.error} shown={['name', 'scopes']} />
       </form>
     </Dialog>
   );

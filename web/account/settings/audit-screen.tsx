@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Paged } from '../../app/components/paged-list.tsx';
-import { State } from '../../app/components/status.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { PagedList } from '../../app/components/paged-list.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
 import { figure, money } from '../../app/formats/money.tsx';
@@ -53,7 +53,7 @@ function Certificates() {
   return (
     <Settings title={words.certificates}>
       <p className="said">{words.certificatesSaid}</p>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       {data?.certificates.length === 0 && <p className="said">{words.noCertificate}</p>}
       {data?.certificates.map(({ fingerprint, name, siren, createdAt, mode: of }) => (
         <div key={fingerprint}>
@@ -81,11 +81,11 @@ function Verification() {
           {act.isRunning ? words.verifying : words.verifyNow}
         </button>
       </div>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
       <div role="status">
         {found && !act.isRunning && (
           <p className="said">
-            <State of={found.intact ? 'ok' : 'failed'}>{found.intact ? words.intact : words.broken}</State>{' '}
+            <Status of={found.intact ? 'ok' : 'failed'}>{found.intact ? words.intact : words.broken}</Status>{' '}
             {words.wasRead(figure(found.links), figure(found.documents), figure(found.payments), figure(found.files))}
           </p>
         )}
@@ -137,10 +137,10 @@ function Closures() {
           </button>
         )}
       </div>
-      <Refusal error={make.error} />
-      <Paged listed={listed} none={words.none}>
+      <ErrorMessage error={make.error} />
+      <PagedList listed={listed} none={words.none}>
         {(closures) => <ClosureTable closures={closures} />}
-      </Paged>
+      </PagedList>
     </Settings>
   );
 }

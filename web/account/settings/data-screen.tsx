@@ -1,4 +1,4 @@
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { timeOf } from '../../app/formats/dates.tsx';
 import { figure } from '../../app/formats/money.tsx';
 import { ExploreSample } from '../../app/sample-data.tsx';
@@ -73,7 +73,7 @@ function Export({
       >
         {words.save}
       </button>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </li>
   );
 }

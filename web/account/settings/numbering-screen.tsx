@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Waiting } from '../../app/components/loading.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { useSession } from '../../app/session/session.ts';
 import { call } from '../../client/call.ts';
 import { Problem } from '../../client/problem.ts';
@@ -33,7 +33,7 @@ export function Screen() {
           <OneSeries key={series} series={series} settings={settings} disabled={!mayChange} save={save} />
         ))
       ) : (
-        <Waiting rows={8} />
+        <Loading rows={8} />
       )}
     </SettingsPage>
   );

@@ -1,4 +1,4 @@
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { useTranslations } from '../../locales/language.ts';
 import type { CompanyPatch } from './company/company-settings.ts';
@@ -31,7 +31,7 @@ export function PaymentMethods({ settings, disabled, save }: CompanyPatch) {
             <span className="first-capital">{names[method]}</span>
           </label>
         ))}
-        <Refusal error={act.error} />
+        <ErrorMessage error={act.error} />
       </div>
     </fieldset>
   );

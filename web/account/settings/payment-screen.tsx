@@ -1,4 +1,4 @@
-import { Waiting } from '../../app/components/loading.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { useIbanError } from '../../app/formats/iban-error.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { Agency } from '../../payments/agency/agency-account.tsx';
@@ -31,7 +31,7 @@ export function Screen() {
           <Texts {...of} />
         </>
       ) : (
-        <Waiting rows={8} />
+        <Loading rows={8} />
       )}
     </SettingsPage>
   );

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { isProblem } from '../../client/problem.ts';
 
@@ -75,7 +75,7 @@ export function Setting({
             {wrong}
           </p>
         )}
-        {typed !== undefined && !wrong && <Refusal error={act.error} />}
+        {typed !== undefined && !wrong && <ErrorMessage error={act.error} />}
       </div>
     </div>
   );
@@ -117,7 +117,7 @@ export function ChoiceSetting<V extends string>({
           ))}
         </select>
         {hint && <p className="hint">{hint}</p>}
-        <Refusal error={act.error} />
+        <ErrorMessage error={act.error} />
       </div>
     </div>
   );
@@ -158,7 +158,7 @@ export function RadioSetting<V extends string>({
             </span>
           </label>
         ))}
-        <Refusal error={act.error} />
+        <ErrorMessage error={act.error} />
       </div>
     </fieldset>
   );
@@ -187,7 +187,7 @@ export function SwitchSetting({
           <input type="checkbox" className="check" checked={value} onChange={() => void act.run(!value)} />
           <span>{said}</span>
         </label>
-        <Refusal error={act.error} />
+        <ErrorMessage error={act.error} />
       </div>
     </fieldset>
   );

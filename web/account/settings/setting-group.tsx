@@ -1,6 +1,6 @@
 import { type FocusEvent, useId, useState } from 'react';
 import { CountryField } from '../../app/components/country-field.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { type Act, useAction } from '../../app/use-action.ts';
 import { useTranslations } from '../../locales/language.ts';
 
@@ -68,7 +68,7 @@ export function GroupSetting<F extends Readonly<Record<string, string>>>({
           </p>
         )}
         {hint && <p className="hint">{hint}</p>}
-        <Refusal error={act.error} shown={[...wrongs.values()].map(({ property }) => property)} />
+        <ErrorMessage error={act.error} shown={[...wrongs.values()].map(({ property }) => property)} />
       </div>
     </fieldset>
   );

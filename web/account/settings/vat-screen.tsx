@@ -1,5 +1,5 @@
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { type CompanyPatch, orNull, useCompany, useReadOnlyReason } from './company/company-settings.ts';
@@ -49,7 +49,7 @@ export function Screen() {
           />
         </Settings>
       ) : (
-        <Waiting rows={5} />
+        <Loading rows={5} />
       )}
     </SettingsPage>
   );
@@ -74,7 +74,7 @@ function ProposedNumber({ number, save }: { number: string; save: CompanyPatch['
             {vat.takeNumber}
           </button>
         </p>
-        <Refusal error={act.error} />
+        <ErrorMessage error={act.error} />
       </div>
     </div>
   );

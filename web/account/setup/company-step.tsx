@@ -1,5 +1,5 @@
 import { type ChangeEventHandler, type FormEvent, useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { loadMe } from '../../app/session/session.ts';
 import { useAction } from '../../app/use-action.ts';
@@ -71,7 +71,7 @@ export function SetupCompany({ company, onDone, onTyped }: StepProps) {
         wrong={problem?.at('name')}
       />
       <Place line1={change('line1')} town={change('town')} problem={problem} isTownWrong={isTownWrong} />
-      <Refusal error={act.error} shown={SHOWN} />
+      <ErrorMessage error={act.error} shown={SHOWN} />
       <StepFoot isRunning={act.isRunning} />
     </form>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { useOperation } from '../../client/use-query.ts';
@@ -39,8 +39,8 @@ export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
     <form onSubmit={submit} noValidate>
       <fieldset>
         <legend className="label designs-label">{words.paper.design}</legend>
-        <Refusal error={themes.error} />
-        {themes.isPending && <Waiting rows={3} />}
+        <ErrorMessage error={themes.error} />
+        {themes.isPending && <Loading rows={3} />}
         <div className="designs">
           {themes.data?.docs
             .filter(({ isBuiltIn }) => isBuiltIn)
@@ -64,7 +64,7 @@ export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
         </div>
       </fieldset>
       <ThemeLogoField logo={logo} set={setLogo} wrong={act.problem?.at('logo.base64')} />
-      <Refusal error={act.error} shown={['logo.base64']} />
+      <ErrorMessage error={act.error} shown={['logo.base64']} />
       <StepFoot isRunning={act.isRunning} onBack={onBack} />
     </form>
   );

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import type { CompanySettings, Theme } from '../../client/schemas.ts';
 import { useOperation } from '../../client/use-query.ts';
 import { useTranslations } from '../../locales/language.ts';
@@ -31,8 +31,8 @@ export function Setup() {
   if (!me.data)
     return (
       <Outside title={words.company.title}>
-        <Refusal error={me.error} />
-        <Waiting rows={4} />
+        <ErrorMessage error={me.error} />
+        <Loading rows={4} />
       </Outside>
     );
   const company = me.data.settings;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
@@ -53,7 +53,7 @@ export function SetupVat({ company, proposedVatNumber = '', onDone, onBack }: St
           <small>{words.vat.microSaid}</small>
         </span>
       </label>
-      <Refusal error={act.error} shown={['vatNumber']} />
+      <ErrorMessage error={act.error} shown={['vatNumber']} />
       <StepFoot isRunning={act.isRunning} onBack={onBack} />
     </form>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Act } from '../use-action.ts';
 import { Dialog } from './dialog.tsx';
-import { Refusal } from './error-message.tsx';
+import { ErrorMessage } from './error-message.tsx';
 
 /** Confirmation dialog: states the consequences and has the button that runs the action. */
-export function Question({
+export function ConfirmDialog({
   title,
   said,
   keep,
@@ -45,7 +45,7 @@ export function Question({
     >
       <p>{said}</p>
       {children}
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </Dialog>
   );
 }

@@ -54,7 +54,7 @@ export type DataTableProps<R> = {
  * List with grouped rows, group totals, checkboxes and one link per row. Below 52rem it is a `<ul>`
  * of links. Keys: `j` and `k` move, `x` selects.
  */
-export function Register<R>(props: DataTableProps<R>) {
+export function DataTable<R>(props: DataTableProps<R>) {
   const { ticked, bulk, more, groups } = props;
   const words = useTranslations('app');
   const isNarrow = useIsNarrow(52);

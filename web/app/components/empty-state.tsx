@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
  * Empty list: the headers, an example first row in blue, and a first action. `columns` maps each
  * header to its example value.
  */
-export function Empty({
+export function EmptyState({
   columns,
   title,
   said,

@@ -6,7 +6,7 @@ import { IconInfoCircle } from '../icons.tsx';
  * Shows why a request was refused and what to do. Errors of members without a field in the form
  * (not in `shown`) are listed, so that none is lost.
  */
-export function Refusal({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
+export function ErrorMessage({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
   const words = useTranslations('app');
   if (!error) return null;
   if (error instanceof Offline) return <Notice title={words.offline.title} said={words.offline.said} />;

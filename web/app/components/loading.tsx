@@ -5,7 +5,7 @@ import { useTranslations } from '../../locales/language.ts';
 const AFTER_MS = 200;
 
 /** Skeleton rows: no spinner, and no layout shift when the rows arrive. */
-export function Waiting({ rows = 6 }: { rows?: number }) {
+export function Loading({ rows = 6 }: { rows?: number }) {
   const words = useTranslations('app');
   const [shown, show] = useState(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ export type More = {
   readonly load: () => Promise<unknown>;
 };
 
-type Paged = {
+type PagedQuery = {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
@@ -21,7 +21,7 @@ type Paged = {
 };
 
 /** Pagination state of a list; undefined at its end. */
-export const nextPageOf = (paged: Paged): More | undefined =>
+export const nextPageOf = (paged: PagedQuery): More | undefined =>
   paged.hasNextPage
     ? {
         isLoading: paged.isFetchingNextPage,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../locales/language.ts';
-import { Refusal } from './error-message.tsx';
-import { Waiting } from './loading.tsx';
+import { ErrorMessage } from './error-message.tsx';
+import { Loading } from './loading.tsx';
 
 /** Paginated list: skeleton while loading, `none` if empty, and a button for more. */
-export function Paged<Row>({
+export function PagedList<Row>({
   listed: { data, error, hasNextPage, fetchNextPage },
   none,
   children,
@@ -22,8 +22,8 @@ export function Paged<Row>({
   const rows = data?.pages.flatMap(({ docs }) => docs);
   return (
     <>
-      <Refusal error={error} />
-      {!rows && !error && <Waiting rows={4} />}
+      <ErrorMessage error={error} />
+      {!rows && !error && <Loading rows={4} />}
       {rows?.length === 0 && <p className="quiet said">{none}</p>}
       {rows && rows.length > 0 && children(rows)}
       {hasNextPage && (

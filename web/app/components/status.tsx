@@ -24,7 +24,7 @@ export type StateName =
  * A state: a word with a dot. `part`, from 0 to 1, turns the dot into a pie chart of the paid
  * share.
  */
-export function State({ of, part, children }: { of: StateName; part?: number | undefined; children: ReactNode }) {
+export function Status({ of, part, children }: { of: StateName; part?: number | undefined; children: ReactNode }) {
   if (part === undefined)
     return (
       <span className="status" data-s={of}>

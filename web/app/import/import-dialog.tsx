@@ -4,7 +4,7 @@ import { type Answer, call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { base64Of } from '../base64.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { Refusal } from '../components/error-message.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { toast } from '../components/toasts.tsx';
 import { IconDownload, IconUpload } from '../icons.tsx';
 import { saveFile } from '../save-file.ts';
@@ -77,7 +77,7 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
         )}
       </p>
       <div role="status">{look.isRunning && <p className="quiet">{words.reading}</p>}</div>
-      <Refusal error={look.error ?? bring.error} />
+      <ErrorMessage error={look.error ?? bring.error} />
       {report && <Told report={report} options={options} onSay={say} />}
     </Dialog>
   );

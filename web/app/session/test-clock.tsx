@@ -4,7 +4,7 @@ import { call } from '../../client/call.ts';
 import type { Operations } from '../../client/operations.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { Refusal } from '../components/error-message.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
 import { MenuItem, PopupMenu } from '../components/popup-menu.tsx';
 import { longDay } from '../formats/dates.tsx';
@@ -44,7 +44,7 @@ export function TestClock() {
       {movingTo !== null && <progress aria-label={words.progress} value={progress} />}
       {may('billing:write') && <Moves act={act} onAskDay={() => setAsksDay(true)} />}
       {asksDay && <UntilDay today={today} act={act} onClose={() => setAsksDay(false)} />}
-      {!asksDay && <Refusal error={act.error} />}
+      {!asksDay && <ErrorMessage error={act.error} />}
     </>
   );
 }
@@ -120,7 +120,7 @@ function UntilDay({ today, act, onClose }: { today: string; act: Act<[Move]>; on
             day <= today ? act.problem && words.testClock.notBack(longDay(today, language)) : act.problem?.at('until')
           }
         />
-        <Refusal error={act.error} shown={['until']} />
+        <ErrorMessage error={act.error} shown={['until']} />
       </form>
     </Dialog>
   );

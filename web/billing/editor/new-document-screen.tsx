@@ -2,8 +2,8 @@ import './editor.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { useTitle } from '../../app/components/page.tsx';
 import { IconArrowLeft } from '../../app/icons.tsx';
 import { useSession } from '../../app/session/session.ts';
@@ -73,7 +73,7 @@ export function Screen() {
               {!may('billing:write') ? (
                 <p>{notYours}</p>
               ) : isAnswered ? (
-                <Waiting rows={4} />
+                <Loading rows={4} />
               ) : made === undefined ? (
                 <CustomerSearch onChoose={({ id }) => making.mutate(id)} onMake={setMade} />
               ) : (
@@ -83,7 +83,7 @@ export function Screen() {
                   onClose={() => setMade(undefined)}
                 />
               )}
-              <Refusal error={making.error} />
+              <ErrorMessage error={making.error} />
             </div>
           </article>
         </div>

@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment } from 'react';
-import { Waiting } from '../../app/components/loading.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import type { Answer } from '../../client/call.ts';
 import { useOperation } from '../../client/use-query.ts';
 import { useTranslations } from '../../locales/language.ts';
@@ -13,7 +13,7 @@ type Paper = Answer<'get-billing-paper'>;
  */
 export function AccessibleText({ billing: { id }, isHeardOnly }: { billing: Billing; isHeardOnly: boolean }) {
   const { data: paper } = useOperation('get-billing-paper', { billingId: id, query: {} });
-  if (!paper) return isHeardOnly ? null : <Waiting rows={12} />;
+  if (!paper) return isHeardOnly ? null : <Loading rows={12} />;
   const colours = { '--accent': paper.accent } as CSSProperties;
   return (
     <article

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { copied } from '../../app/copy-text.ts';
 import { longDay, Moment } from '../../app/formats/dates.tsx';
@@ -71,7 +71,7 @@ export function CustomerLink({ billingId }: { billingId: string }) {
           )}
         </div>
       )}
-      <Refusal error={copy.error ?? revoke.error} />
+      <ErrorMessage error={copy.error ?? revoke.error} />
     </Part>
   );
 }

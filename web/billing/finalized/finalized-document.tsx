@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTitle } from '../../app/components/page.tsx';
-import { State } from '../../app/components/status.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { useTranslations } from '../../locales/language.ts';
 import { FormalNoticeDialog } from '../reminders/formal-notice-dialog.tsx';
 import { ReminderDialog } from '../reminders/reminder-dialog.tsx';
@@ -31,9 +31,9 @@ export function FinalizedDocument({ billing }: { billing: Billing }) {
     <div className="standing">
       <DocumentBar billing={billing} ask={ask} />
       <p className="narrow-state">
-        <State of={state.of} part={state.part}>
+        <Status of={state.of} part={state.part}>
           {state.text}
-        </State>
+        </Status>
       </p>
       {family.length > 0 && <RelatedDocuments key={billing.id} billing={billing} family={family} />}
       <div className="work">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { call } from '../../client/call.ts';
 import type { Billing } from './document-queries.ts';
 
@@ -23,7 +23,7 @@ export function PrintedPages({ billing }: { billing: Billing }) {
   }, [picture]);
   return (
     <>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       <div className="printed" aria-hidden="true" ref={sheets}>
         {Array.from({ length: count }, (_, page) => (
           <div className="printed-page" key={page}>

@@ -1,4 +1,4 @@
-import { State } from '../../app/components/status.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
 import { useTranslations } from '../../locales/language.ts';
@@ -95,7 +95,7 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
             </span>
             <span>
               <span className="to">{mail.recipients.map(({ email }) => email).join(', ')}</span>
-              <State of={mailStatusDots[mail.state]}>{words.states[mail.state]}</State>
+              <Status of={mailStatusDots[mail.state]}>{words.states[mail.state]}</Status>
               <Tries mail={mail} />
             </span>
           </li>

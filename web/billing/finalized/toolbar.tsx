@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MenuItem, PopupMenu } from '../../app/components/popup-menu.tsx';
-import { State } from '../../app/components/status.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { IconArrowLeft, IconChevronDown, IconDots, IconDownload, IconSend } from '../../app/icons.tsx';
 import { useAction } from '../../app/use-action.ts';
@@ -36,9 +36,9 @@ export function DocumentBar({ billing, ask }: { billing: Billing; ask: Ask }) {
           <span className="faint">/</span>
           <h1>{billing.number}</h1>
         </nav>
-        <State of={state.of} part={state.part}>
+        <Status of={state.of} part={state.part}>
           {state.text}
-        </State>
+        </Status>
         <span className="push" />
         <Downloads billing={billing} />
         {mayWrite && (

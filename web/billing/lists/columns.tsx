@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Column } from '../../app/components/data-table.tsx';
-import { State } from '../../app/components/status.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { Day } from '../../app/formats/dates.tsx';
 import { Money } from '../../app/formats/money.tsx';
 import type { Words } from '../../locales/catalogues.ts';
@@ -130,9 +130,9 @@ export function StateOf({ row }: { row: Listed }) {
   const { states } = useTranslations('lists');
   const { situation, part } = row;
   return (
-    <State of={dots[situation]} part={situation === 'late' || situation === 'part' ? part : undefined}>
+    <Status of={dots[situation]} part={situation === 'late' || situation === 'part' ? part : undefined}>
       {wordOf(row, states)}
-    </State>
+    </Status>
   );
 }
 

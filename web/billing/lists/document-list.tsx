@@ -1,9 +1,9 @@
 import './lists.css';
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { type Group, Register, type Sorted } from '../../app/components/data-table.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { DataTable, type Group, type Sorted } from '../../app/components/data-table.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { type More, nextPageOf } from '../../app/components/next-page.ts';
 import { Page } from '../../app/components/page.tsx';
 import { monthOf } from '../../app/formats/dates.tsx';
@@ -57,14 +57,14 @@ export function Documents({ register }: { register: ListName }) {
     <Page title={title} actions={actions}>
       <Views register={register} search={search} filter={filter} />
       <Filters register={register} search={search} say={say} order={order} />
-      <Refusal error={found.error} />
+      <ErrorMessage error={found.error} />
       {isNarrowed && <Summary filter={filter} booked={bookedOf(search)} />}
       {found.isWaiting ? (
-        <Waiting rows={12} />
+        <Loading rows={12} />
       ) : found.rows.length === 0 ? (
         <Nothing search={search} onClear={() => say(undefined)} />
       ) : (
-        <Register
+        <DataTable
           caption={caption}
           columns={columns}
           groups={groups}

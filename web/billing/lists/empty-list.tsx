@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Empty } from '../../app/components/empty-state.tsx';
+import { EmptyState } from '../../app/components/empty-state.tsx';
 import { Page } from '../../app/components/page.tsx';
 import { dayOf, shortDay, useToday } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
@@ -49,7 +49,7 @@ export function EmptyList({ register }: { register: ListName }) {
   );
   return (
     <Page title={title}>
-      <Empty columns={columns} title={empty.title} said={empty.said} actions={actions}>
+      <EmptyState columns={columns} title={empty.title} said={empty.said} actions={actions}>
         {!isOffer && (
           <ol className="life">
             {words.life.map(({ name, said, more }) => (
@@ -61,7 +61,7 @@ export function EmptyList({ register }: { register: ListName }) {
             ))}
           </ol>
         )}
-      </Empty>
+      </EmptyState>
     </Page>
   );
 }

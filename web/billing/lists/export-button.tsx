@@ -1,4 +1,4 @@
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { IconDownload } from '../../app/icons.tsx';
 import { saveFile } from '../../app/save-file.ts';
 import { useAction } from '../../app/use-action.ts';
@@ -17,7 +17,7 @@ export function ExportButton({ filter, name }: { filter: Filter; name: string })
       <button type="button" className="btn quiet" aria-disabled={act.isRunning} onClick={() => void act.run()}>
         <IconDownload /> {words.export}
       </button>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </>
   );
 }

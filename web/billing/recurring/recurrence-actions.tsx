@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Question } from '../../app/components/confirm-dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ConfirmDialog } from '../../app/components/confirm-dialog.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
@@ -56,9 +56,9 @@ export function RecurrenceActions({
           {words.end}
         </button>
       </div>
-      <Refusal error={pause.error ?? resume.error} />
+      <ErrorMessage error={pause.error ?? resume.error} />
       {isEnding && (
-        <Question
+        <ConfirmDialog
           title={words.endTitle}
           said={words.endSaid}
           keep={words.abandon}

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { Options } from '../../app/components/select-options.tsx';
 import { dayOf } from '../../app/formats/dates.tsx';
@@ -58,7 +58,7 @@ export function RecurrenceDialog({
         <p>{words.said}</p>
         <PaceFields typed={typed} put={put} wrong={(name, member) => faults[name] ?? act.problem?.at(member)} />
         <DoneFields typed={typed} put={put} wrong={act.problem?.at('periodText')} />
-        <Refusal error={act.error} shown={SHOWN} />
+        <ErrorMessage error={act.error} shown={SHOWN} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { State } from '../../app/components/status.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
 import { useTranslations } from '../../locales/language.ts';
 import type { Recurring } from './recurrence-dialog.tsx';
@@ -15,7 +15,7 @@ export function RecurrenceSummary({ frequency }: { frequency: NonNullable<Recurr
   return (
     <>
       <p>
-        <State of={DOTS[frequency.state]}>{words.states[frequency.state]}</State>
+        <Status of={DOTS[frequency.state]}>{words.states[frequency.state]}</Status>
       </p>
       {frequency.pausedByItself && <p className="quiet">{words.stopped}</p>}
       <dl className="pairs left followed">

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { Options } from '../../app/components/select-options.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
@@ -74,8 +74,8 @@ export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClo
             wrong={(rate === 'unreadable' && words.notice.notARate) || act.problem?.at('penaltyRate')}
           />
         )}
-        {notice ? <Claimed notice={notice} /> : !data && !error && <Waiting rows={4} />}
-        <Refusal error={error ?? act.error} shown={['penaltyRate']} />
+        {notice ? <Claimed notice={notice} /> : !data && !error && <Loading rows={4} />}
+        <ErrorMessage error={error ?? act.error} shown={['penaltyRate']} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
@@ -51,7 +51,7 @@ export function ReminderDialog({ billing, onClose }: { billing: Claim; onClose: 
           put={(said) => setReminder((before) => ({ ...before, ...said }))}
           wrong={wrong?.text}
         />
-        <Refusal error={act.error} shown={wrong ? [wrong.property] : []} />
+        <ErrorMessage error={act.error} shown={wrong ? [wrong.property] : []} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
-import { Refusal } from '../../app/components/error-message.tsx';
-import { State } from '../../app/components/status.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { longDay, Moment } from '../../app/formats/dates.tsx';
 import { useAction } from '../../app/use-action.ts';
@@ -24,7 +24,7 @@ export function ReminderStatus({ billing, ask }: { billing: Claim; ask: Ask }) {
   return (
     <Part title={words.title}>
       <p>
-        <State of={isRunning ? 'ok' : 'final'}>{isRunning ? words.on : isActive ? words.over : words.off}</State>
+        <Status of={isRunning ? 'ok' : 'final'}>{isRunning ? words.on : isActive ? words.over : words.off}</Status>
       </p>
       {stopped && stopped !== 'off' && <p className="quiet">{words.stopped[stopped]}</p>}
       {reminding && <Facts billing={billing} reminding={reminding} />}
@@ -89,7 +89,7 @@ function Acts({ billing, ask }: { billing: Claim; ask: Ask }) {
           </button>
         )}
       </div>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { useAction } from '../../app/use-action.ts';
 import type { Answer } from '../../client/call.ts';
@@ -74,7 +74,7 @@ export function RequestSignatureDialog({
           </span>
         </label>
       </form>
-      <Refusal error={act.error} shown={['emails', 'message']} />
+      <ErrorMessage error={act.error} shown={['emails', 'message']} />
     </Dialog>
   );
 }

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsKey } from '../../account/settings/company/company-settings.ts';
 import { Settings } from '../../account/settings/settings-page.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
-import { State } from '../../app/components/status.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { shortDay } from '../../app/formats/dates.tsx';
 import { useSession } from '../../app/session/session.ts';
@@ -37,7 +37,7 @@ export function Agency({ disabled }: { disabled: boolean }) {
   return (
     <Settings title={words.title}>
       <p className="said quiet">{words.said}</p>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       {account && <Access account={account} disabled={disabled} change={() => change(true)} onGone={known} />}
       {account?.isAsked && (!account.isConnected || isChanging) && !disabled && (
         <Keys onDone={known} {...(isChanging && { cancel: () => change(false) })} />
@@ -60,7 +60,7 @@ function Access({ account, disabled, change, onGone }: OfAccess) {
       <div>
         {account.isConnected ? (
           <p className="said">
-            <State of="ok">{words.connected(account.billingId ?? '', shortDay(account.connectedAt ?? 0))}</State>
+            <Status of="ok">{words.connected(account.billingId ?? '', shortDay(account.connectedAt ?? 0))}</Status>
           </p>
         ) : (
           <p className="said quiet">{account.isAsked ? words.none : words.notAsked}</p>
@@ -124,7 +124,7 @@ function Keys({ onDone, cancel }: { onDone: () => Promise<void>; cancel?: () => 
       </label>
       <p className="hint">{words.confirmedHint}</p>
       <p className="hint">{words.kept}</p>
-      <Refusal error={act.error} shown={SHOWN} />
+      <ErrorMessage error={act.error} shown={SHOWN} />
       <ConnectButtons words={words} isRunning={act.isRunning} cancel={cancel} />
     </form>
   );

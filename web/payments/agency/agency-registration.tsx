@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Question } from '../../app/components/confirm-dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { State, type StateName } from '../../app/components/status.tsx';
+import { ConfirmDialog } from '../../app/components/confirm-dialog.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { type StateName, Status } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { shortDay } from '../../app/formats/dates.tsx';
 import { useSession } from '../../app/session/session.ts';
@@ -35,14 +35,14 @@ export function AgencyRegistration({ id }: { id: string }) {
   });
   const isUnknown = isProblem(error, 'agency.customer_not_found');
   const known = isUnknown ? undefined : data;
-  if (!known && !isUnknown) return <Refusal error={error} />;
+  if (!known && !isUnknown) return <ErrorMessage error={error} />;
   return (
     <section>
       <h2>{words.title}</h2>
       {known ? (
         <>
           <p>
-            <State of={DOTS[known.state] ?? 'retry'}>{said.states[known.state]}</State>
+            <Status of={DOTS[known.state] ?? 'retry'}>{said.states[known.state]}</Status>
           </p>
           <p>{said.remedies[known.state]}</p>
           <p className="quiet">{said.since(shortDay(known.registeredAt))}</p>
@@ -64,7 +64,7 @@ export function AgencyRegistration({ id }: { id: string }) {
       )}
       {isAsked === 'register' && <RegistrationDialog id={id} onClose={() => ask(undefined)} onDone={fresh} />}
       {isAsked === 'forget' && (
-        <Question
+        <ConfirmDialog
           title={said.forgetTitle}
           said={said.forgetSaid}
           keep={said.keep}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { useSession } from '../../app/session/session.ts';
 import { useAction } from '../../app/use-action.ts';
@@ -25,8 +25,8 @@ export function RegistrationDialog({
   const { data, error } = useOperation('get-agency-registration-draft', { contactId: id });
   return (
     <Dialog title={words.dialog} onClose={onClose} wide>
-      <Refusal error={error} />
-      {data ? <Form id={id} draft={data} onClose={onClose} onDone={onDone} /> : <Waiting rows={6} />}
+      <ErrorMessage error={error} />
+      {data ? <Form id={id} draft={data} onClose={onClose} onDone={onDone} /> : <Loading rows={6} />}
     </Dialog>
   );
 }
@@ -56,7 +56,7 @@ function Form({ id, draft, onClose, onDone }: OfForm) {
     <form className="fields" onSubmit={submit} noValidate>
       <p className="quiet">{mode === 'test' ? words.standIn : words.intro}</p>
       <RegistrationFields typed={typed} problem={act.problem} onType={type} />
-      <Refusal error={act.error} shown={SHOWN} />
+      <ErrorMessage error={act.error} shown={SHOWN} />
       <footer>
         <button type="button" className="btn quiet" onClick={onClose}>
           {words.cancel}

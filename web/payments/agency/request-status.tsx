@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { State, type StateName } from '../../app/components/status.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { type StateName, Status } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { shortDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
@@ -27,7 +27,7 @@ export function RequestState({ billing }: { billing: Invoice }) {
   });
   return (
     <Part title={words.title}>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       {data && (
         <>
           <Said standing={data} />
@@ -49,7 +49,7 @@ function Said({ standing }: { standing: Standing }) {
   return (
     <>
       <p>
-        <State of={DOTS[current?.mark ?? 'done']}>{said.name}</State>
+        <Status of={DOTS[current?.mark ?? 'done']}>{said.name}</Status>
       </p>
       <p>{faults.length > 0 ? faults.map(({ message }) => message).join(' ') : (waits ?? said.means)}</p>
       {waits === undefined && faults.length === 0 && <p className="quiet">{said.remedy}</p>}
@@ -78,7 +78,7 @@ function Steps({ standing }: { standing: Standing }) {
     <ol className="agency-steps">
       {stepsWithStatus(standing).map(({ step, mark }) => (
         <li key={step} data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
-          <State of={DOTS[mark]}>{words.steps[step]}</State>
+          <Status of={DOTS[mark]}>{words.steps[step]}</Status>
           <span className="sr"> {words.marks[mark]}</span>
           {step in told && <small className="quiet">{told[step as keyof typeof told]}</small>}
         </li>
@@ -121,7 +121,7 @@ function Acts({ billing, standing: { next } }: { billing: Invoice; standing: Sta
           </button>
         )}
       </div>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </>
   );
 }

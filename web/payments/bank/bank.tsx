@@ -1,9 +1,9 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useCompany } from '../../account/settings/company/company-settings.ts';
-import { Empty } from '../../app/components/empty-state.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { EmptyState } from '../../app/components/empty-state.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { Page } from '../../app/components/page.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { IconInfoCircle, IconUpload } from '../../app/icons.tsx';
@@ -59,8 +59,8 @@ export function Screen() {
         {...(mayWrite && { onDragOver: over(true), onDragLeave: over(false), onDrop: dropped })}
       >
         {isOver && <p className="quiet">{words.drop}</p>}
-        <Refusal error={error ?? ofAccount.error} />
-        {!data && !error && <Waiting rows={8} />}
+        <ErrorMessage error={error ?? ofAccount.error} />
+        {!data && !error && <Loading rows={8} />}
         {isEmpty && <NoStatements>{choose}</NoStatements>}
         {data && !isEmpty && (
           <>
@@ -145,7 +145,7 @@ function BySelfSwitch() {
           <span className="small quiet"> {words.said}</span>
         </span>
       </label>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </div>
   );
 }
@@ -153,7 +153,7 @@ function BySelfSwitch() {
 function NoStatements({ children }: { children: ReactNode }) {
   const { empty } = useTranslations('bank');
   return (
-    <Empty
+    <EmptyState
       title={empty.title}
       said={empty.said}
       columns={[

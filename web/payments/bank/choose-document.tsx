@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { FormButtons } from '../../app/components/form-buttons.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { Options } from '../../app/components/select-options.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { amountText, money } from '../../app/formats/money.tsx';
@@ -55,8 +55,8 @@ export function ChooseDocument({ row, onClose }: Given) {
         </button>
       }
     >
-      <Refusal error={error} />
-      {documents ? <p>{words.noDocuments}</p> : !error && <Waiting rows={2} />}
+      <ErrorMessage error={error} />
+      {documents ? <p>{words.noDocuments}</p> : !error && <Loading rows={2} />}
     </Dialog>
   );
 }
@@ -122,7 +122,7 @@ function Choice({ row, open, settled, onClose }: Given & Offered) {
           wrong={wrong ?? act.problem?.at('amount')}
         />
         {excess > 0 && <Excess amount={said(excess)} {...{ isKept, keep }} />}
-        <Refusal error={act.error} shown={['amount']} />
+        <ErrorMessage error={act.error} shown={['amount']} />
       </form>
     </Dialog>
   );

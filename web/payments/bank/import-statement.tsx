@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { base64Of } from '../../app/base64.ts';
 import { Dialog } from '../../app/components/dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { Day } from '../../app/formats/dates.tsx';
 import { Money, money } from '../../app/formats/money.tsx';
@@ -70,7 +70,7 @@ export function BankImport({ file, onClose }: { file: File; onClose: () => void 
       </div>
       {told && <ColumnsForm id={form} told={told} onSay={(columns) => say({ ...said, columns })} />}
       {isAccountNeeded && <Whose onSay={(bankAccountId) => say({ ...said, bankAccountId })} />}
-      <Refusal error={bring.error ?? (told || isAccountNeeded ? undefined : look.error)} />
+      <ErrorMessage error={bring.error ?? (told || isAccountNeeded ? undefined : look.error)} />
       {read && <Found read={read} />}
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../../app/components/dialog.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { Day } from '../../app/formats/dates.tsx';
 import { Money, money } from '../../app/formats/money.tsx';
@@ -26,7 +26,7 @@ export function Matched() {
   const { may } = useSession();
   const [asked, ask] = useState<Match>();
   const { data, error } = useOperation('list-bank-matches', { query: { limit: SHOWN, ...useBankAccount() } });
-  if (!data) return error ? <Refusal error={error} /> : <Waiting rows={6} />;
+  if (!data) return error ? <ErrorMessage error={error} /> : <Loading rows={6} />;
   return (
     <>
       {data.docs.length === 0 && <p className="plain quiet">{words.none}</p>}
@@ -99,7 +99,7 @@ function Undo({ match, onClose }: { match: Match; onClose: () => void }) {
       }
     >
       <p>{words.matched.said}</p>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Question } from '../../app/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../app/components/confirm-dialog.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
@@ -71,7 +71,7 @@ function Remove({ statement, onClose }: { statement: Statement; onClose: () => v
     onClose();
   });
   return (
-    <Question
+    <ConfirmDialog
       title={words.removeTitle}
       said={words.removeSaid(statement.added)}
       keep={words.keep}

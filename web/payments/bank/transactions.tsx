@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { Day } from '../../app/formats/dates.tsx';
 import { Money, money } from '../../app/formats/money.tsx';
@@ -43,10 +43,10 @@ export function ToConfirm() {
     act();
     requestAnimationFrame(() => buttons()[Math.min(at, rows.length - 2)]?.focus());
   };
-  if (found.isPending) return <Waiting rows={6} />;
+  if (found.isPending) return <Loading rows={6} />;
   return (
     <>
-      <Refusal error={error ?? found.error} />
+      <ErrorMessage error={error ?? found.error} />
       {rows.length === 0 && !found.hasNextPage && <p className="plain quiet">{words.confirm.none}</p>}
       {rows.length > 0 && hasKeys && may('billing:write') && <p className="quiet small bank-keys">{words.keys}</p>}
       <ul className="bank-lines" ref={list} aria-label={words.views.confirm}>
@@ -244,10 +244,10 @@ export function Left() {
     await moved();
     toast(words.set);
   });
-  if (found.isPending) return <Waiting rows={6} />;
+  if (found.isPending) return <Loading rows={6} />;
   return (
     <>
-      <Refusal error={aside.error ?? found.error} />
+      <ErrorMessage error={aside.error ?? found.error} />
       {found.rows.length === 0 && !found.hasNextPage && <p className="plain quiet">{words.none}</p>}
       <ul className="bank-lines left" aria-label={views.left}>
         {found.rows.map((row) => (

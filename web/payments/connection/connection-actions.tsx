@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Question } from '../../app/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../app/components/confirm-dialog.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { useAction } from '../../app/use-action.ts';
 
@@ -36,7 +36,7 @@ export function ConnectionActions(of: {
         </button>
       </div>
       {isAsking && (
-        <Question
+        <ConfirmDialog
           title={words.disconnectTitle}
           said={words.disconnectSaid}
           keep={words.cancel}

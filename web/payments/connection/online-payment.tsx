@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { CompanyPatch } from '../../account/settings/company/company-settings.ts';
 import { SwitchSetting } from '../../account/settings/setting-fields.tsx';
 import { Settings } from '../../account/settings/settings-page.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { State } from '../../app/components/status.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Status } from '../../app/components/status.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
@@ -64,7 +64,7 @@ function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: C
         <div>
           <p className={connected ? 'said' : 'said quiet'}>
             {connected ? (
-              <State of="ok">{words.connected(words.providers[connected.provider], connected.externalId)}</State>
+              <Status of="ok">{words.connected(words.providers[connected.provider], connected.externalId)}</Status>
             ) : (
               words.none
             )}
@@ -110,7 +110,7 @@ function MessagesAddress({ provider }: { provider: Connecting['provider'] }) {
             <IconCopy /> {words.copy}
           </button>
         </div>
-        <Refusal error={error ?? copy.error} />
+        <ErrorMessage error={error ?? copy.error} />
       </div>
     </div>
   );

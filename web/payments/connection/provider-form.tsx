@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { useAction } from '../../app/use-action.ts';
 import type { Asked } from '../../client/call.ts';
@@ -66,7 +66,7 @@ export function ProviderForm({
             onChange={({ target }) => setBesides(target.value)}
           />
           <p className="hint">{words.kept}</p>
-          <Refusal error={act.error} shown={['apiKey', 'webhookSecret', 'payoutKey']} />
+          <ErrorMessage error={act.error} shown={['apiKey', 'webhookSecret', 'payoutKey']} />
           <ConnectButtons words={words} isRunning={act.isRunning} cancel={cancel} />
         </div>
       </fieldset>

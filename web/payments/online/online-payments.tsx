@@ -1,11 +1,11 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { type Column, Register } from '../../app/components/data-table.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { type Column, DataTable } from '../../app/components/data-table.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { nextPageOf } from '../../app/components/next-page.ts';
 import { Page } from '../../app/components/page.tsx';
-import { State, type StateName } from '../../app/components/status.tsx';
+import { type StateName, Status } from '../../app/components/status.tsx';
 import { monthOf, useToday } from '../../app/formats/dates.tsx';
 import { Money, money } from '../../app/formats/money.tsx';
 import { lastDayOf } from '../../billing/lists/months.ts';
@@ -42,8 +42,8 @@ export function Screen() {
       <p className="quiet online-intro">{words.intro}</p>
       <Apart />
       <Choice year={annee} month={mois} thisYear={Number(thisYear)} />
-      <Refusal error={error} />
-      {!data && !error && <Waiting rows={6} />}
+      <ErrorMessage error={error} />
+      {!data && !error && <Loading rows={6} />}
       {data && <Sums totals={data.pages[0]?.totals ?? []} paidOut={paidOut.data?.pages[0]?.totals ?? []} />}
       {data && found.rows.length === 0 && <p className="plain">{words.none}</p>}
       {found.rows.length > 0 && <Listed rows={found.rows} more={nextPageOf(found)} />}
@@ -135,7 +135,7 @@ const dots = {
   refunded: 'canceled',
 } as const satisfies Record<Row['state'], StateName>;
 
-function Listed({ rows, more }: { rows: readonly Row[]; more: ComponentProps<typeof Register>['more'] }) {
+function Listed({ rows, more }: { rows: readonly Row[]; more: ComponentProps<typeof DataTable>['more'] }) {
   const words = useTranslations('payments').online;
   const { heads } = words;
   const shared = usePaymentColumns<Row>({
@@ -150,7 +150,7 @@ function Listed({ rows, more }: { rows: readonly Row[]; more: ComponentProps<typ
     {
       name: 'state',
       head: heads.state,
-      cell: ({ state }) => <State of={dots[state]}>{words.states[state]}</State>,
+      cell: ({ state }) => <Status of={dots[state]}>{words.states[state]}</Status>,
       place: 'm4',
     },
     shared.amount,
@@ -164,7 +164,7 @@ function Listed({ rows, more }: { rows: readonly Row[]; more: ComponentProps<typ
     },
   ];
   return (
-    <Register<Row>
+    <DataTable<Row>
       caption={words.caption}
       columns={columns}
       groups={[{ rows }]}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Section } from '../../app/components/section.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
 import { Money, money } from '../../app/formats/money.tsx';
@@ -36,7 +36,7 @@ export function Payouts({ period, found }: { period: Period; found: ReturnType<t
         )
       }
     >
-      <Refusal error={error ?? save.error} />
+      <ErrorMessage error={error ?? save.error} />
       {isSuccess && rows.length === 0 && <p className="quiet">{words.none}</p>}
       {rows.map((payout) => (
         <PaidOut key={payout.id} payout={payout} />

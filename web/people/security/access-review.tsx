@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
 import { storeSession } from '../../app/session/session.ts';
 import { useSignOut } from '../../app/session/sign-out.ts';
@@ -56,10 +56,10 @@ export function Screen() {
           void act.run();
         }}
       >
-        {!review && !error && <Waiting rows={3} />}
+        {!review && !error && <Loading rows={3} />}
         {isEmpty && <p>{words.nothing}</p>}
         {review && <Lists review={{ ...review, sessions: others }} removed={removed} toggle={toggle} />}
-        <Refusal error={error ?? act.error} />
+        <ErrorMessage error={error ?? act.error} />
         {review && (
           <div className="ways">
             <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>

@@ -1,4 +1,4 @@
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { IconInfoCircle } from '../../app/icons.tsx';
 import { useTranslations } from '../../locales/language.ts';
 import { PasskeyFailed } from './webauthn.ts';
@@ -6,7 +6,7 @@ import { PasskeyFailed } from './webauthn.ts';
 /** Why a passkey failed: an error of the device, or a refusal of the service. */
 export function PasskeyError({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
   const words = useTranslations('people').passkey;
-  if (!(error instanceof PasskeyFailed)) return <Refusal error={error} shown={shown} />;
+  if (!(error instanceof PasskeyFailed)) return <ErrorMessage error={error} shown={shown} />;
   return (
     <div className="notice warn" role="alert">
       <IconInfoCircle />

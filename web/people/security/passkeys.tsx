@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Settings } from '../../account/settings/settings-page.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
@@ -27,7 +27,7 @@ export function Passkeys() {
   return (
     <Settings title={words.title}>
       <p className="said">{words.said}</p>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       {data && data.length > 0 && (
         <ul className="rows">
           {data.map((passkey) => (
@@ -120,7 +120,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
       <button type="button" className="btn" aria-label={words.removeNamed(name)} onClick={() => void act.run()}>
         {words.remove}
       </button>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </li>
   );
 }

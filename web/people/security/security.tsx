@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Setting } from '../../account/settings/setting-fields.tsx';
 import { Settings, SettingsPage } from '../../account/settings/settings-page.tsx';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
 import { IconInfoCircle } from '../../app/icons.tsx';
@@ -110,7 +110,7 @@ function Address({ email, waiting }: { email: string; waiting: string | undefine
             </div>
           )}
         </div>
-        <Refusal error={act.error ?? keep.error} shown={['password']} />
+        <ErrorMessage error={act.error ?? keep.error} shown={['password']} />
       </div>
     </form>
   );
@@ -149,7 +149,7 @@ function Password() {
           onChange={({ target }) => setGiven({ ...given, newPassword: target.value })}
           wrong={act.problem?.at('newPassword')}
         />
-        <Refusal error={act.error} shown={['password', 'newPassword']} />
+        <ErrorMessage error={act.error} shown={['password', 'newPassword']} />
         <div className="acts-of">
           <button type="submit" className="btn" aria-disabled={act.isRunning}>
             {words.change}
@@ -175,8 +175,8 @@ function Sessions() {
   return (
     <Settings title={words.sessions}>
       <p className="said">{words.sessionsSaid}</p>
-      <Refusal error={error ?? others.error} />
-      {!data && !error && <Waiting rows={2} />}
+      <ErrorMessage error={error ?? others.error} />
+      {!data && !error && <Loading rows={2} />}
       <ul className="rows">
         {data?.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -215,7 +215,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           {words.end}
         </button>
       )}
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { type Invitation, join, signIn } from '../../app/session/sign-in.ts';
 import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
@@ -28,12 +28,12 @@ export function Screen() {
   if (secret !== '' && look.isPending)
     return (
       <Outside title={words.first}>
-        <Waiting rows={4} />
+        <Loading rows={4} />
       </Outside>
     );
   return (
     <Outside title={words.lost.title} said={words.lost.said}>
-      {secret !== '' && !isProblem(look.error, 'invitation.not_found') && <Refusal error={look.error} />}
+      {secret !== '' && !isProblem(look.error, 'invitation.not_found') && <ErrorMessage error={look.error} />}
       <Link to="/connexion" className="btn primary big wide">
         {words.lost.signIn}
       </Link>

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Refusal } from '../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
 import type { Act } from '../../app/use-action.ts';
 import { Outside } from './signed-out-page.tsx';
 
@@ -36,7 +36,7 @@ export function SignedOutForm({
     <Outside title={title} said={said}>
       <form onSubmit={onSubmit} noValidate>
         {children}
-        <Refusal error={act.error} shown={shown} />
+        <ErrorMessage error={act.error} shown={shown} />
         <div className="ways">
           <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
             {go}

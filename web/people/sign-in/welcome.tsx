@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Setup } from '../../account/setup/setup.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
+import { Loading } from '../../app/components/loading.tsx';
 import { loadMe, useSession } from '../../app/session/session.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { Screen as Join } from './accept-invitation.tsx';
@@ -22,7 +22,7 @@ export function Screen() {
   if (secret === '' && asked.isPending)
     return (
       <Outside title={words.first}>
-        <Waiting rows={4} />
+        <Loading rows={4} />
       </Outside>
     );
   return <Join />;

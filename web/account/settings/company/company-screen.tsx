@@ -1,5 +1,5 @@
-import { Refusal } from '../../../app/components/error-message.tsx';
-import { Waiting } from '../../../app/components/loading.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
+import { Loading } from '../../../app/components/loading.tsx';
 import { currenciesWith, currencyName } from '../../../app/formats/currencies.ts';
 import { longDay } from '../../../app/formats/dates.tsx';
 import { numberText } from '../../../app/formats/money.tsx';
@@ -21,8 +21,8 @@ export function Screen() {
   const of = settings && { settings, disabled: !mayChange, save };
   return (
     <SettingsPage title={words.company.title} intro={mayChange ? words.company.intro : whyUnchanged} savedAt={savedAt}>
-      <Refusal error={error} />
-      {!of && !error && <Waiting rows={8} />}
+      <ErrorMessage error={error} />
+      {!of && !error && <Loading rows={8} />}
       {of && (
         <>
           <Identity {...of} />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { useAction } from '../../../app/use-action.ts';
 import { useOperation } from '../../../client/use-query.ts';
@@ -36,7 +36,7 @@ export function CompanyLogo({ disabled }: { disabled: boolean }) {
           />
         )}
         <p className="hint">{words.said}</p>
-        <Refusal error={act.error} shown={['logo.base64']} />
+        <ErrorMessage error={act.error} shown={['logo.base64']} />
       </fieldset>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { timeOf } from '../../../app/formats/dates.tsx';
 import { IconCheck } from '../../../app/icons.tsx';
@@ -72,7 +72,7 @@ export function ConflictDialog({ versions }: { versions: Versions }) {
           />
         ))}
       </div>
-      <Refusal error={both.error} />
+      <ErrorMessage error={both.error} />
       <p className="small quiet same-list">
         <IconCheck /> <span>{words.same}</span>
       </p>

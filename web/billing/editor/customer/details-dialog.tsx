@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { Waiting } from '../../../app/components/loading.tsx';
+import { Loading } from '../../../app/components/loading.tsx';
 import { callWithVersion } from '../../../client/call.ts';
 import { parseAddress } from '../../../customers/parse-address.ts';
 import { useTranslations } from '../../../locales/language.ts';
@@ -31,7 +31,7 @@ export function CustomerDetails({ close }: { close: () => void }) {
       {known.data ? (
         <CustomerForm known={known.data} onDone={() => void done()} onClose={close} />
       ) : (
-        <Waiting rows={4} />
+        <Loading rows={4} />
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CountryField } from '../../../app/components/country-field.tsx';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { call } from '../../../client/call.ts';
 import { isProblem } from '../../../client/problem.ts';
@@ -83,7 +83,7 @@ export function CustomerForm({
           ),
         )}
       </div>
-      <Refusal error={error} shown={['emails.0', ...shown.map((field) => propertyOf(field, kind))]} />
+      <ErrorMessage error={error} shown={['emails.0', ...shown.map((field) => propertyOf(field, kind))]} />
       <footer>
         <button type="button" className="btn" onClick={onClose}>
           {words.back}

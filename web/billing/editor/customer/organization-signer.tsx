@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
@@ -69,7 +69,7 @@ export function SignerOfOrganization({ organizationId, close }: { organizationId
           <Field {...field('lastname')} required wrong={problem?.at('lastname')} />
         </div>
         <Field {...field('email')} type="email" wrong={problem?.at('emails.0') ?? problem?.at('emails')} />
-        <Refusal error={address.error ?? known.error} shown={SHOWN} />
+        <ErrorMessage error={address.error ?? known.error} shown={SHOWN} />
       </form>
     </Dialog>
   );

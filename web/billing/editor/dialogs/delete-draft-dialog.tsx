@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { call } from '../../../client/call.ts';
 import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
@@ -41,7 +41,7 @@ export function RemoveDialog({ close }: { close: () => void }) {
       }
     >
       <p>{words.said}</p>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { shortDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
@@ -56,7 +56,7 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
       }
     >
       <p className="quiet under-title">{words.said[document.type]}</p>
-      <Register next={next} />
+      <LastNumbers next={next} />
       <p>
         <b>{words.then}</b> {words.frozen[document.type]}
       </p>
@@ -66,7 +66,7 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
           {words.notSaved}
         </p>
       )}
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
     </Dialog>
   );
 }
@@ -107,7 +107,7 @@ const isSignatureAsked = (document: Billing): boolean =>
 const mailOf = ({ customer }: Billing): string | undefined => customer.emails[0] ?? customer.parent?.emails[0];
 
 /** The last numbers of the series, and the next one. */
-function Register({ next }: { next: string | undefined }) {
+function LastNumbers({ next }: { next: string | undefined }) {
   const { document, draft, zone } = useEditor();
   const words = useTranslations('editor').finalize;
   const language = useLanguage();

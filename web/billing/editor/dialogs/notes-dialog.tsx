@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { base64Of } from '../../../app/base64.ts';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { IconPaperclip, IconX } from '../../../app/icons.tsx';
 import { call } from '../../../client/call.ts';
 import { useTranslations } from '../../../locales/language.ts';
@@ -82,7 +82,7 @@ function Files() {
         />
       </label>
       <p className="hint">{words.hint}</p>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { Refusal } from '../../../app/components/error-message.tsx';
-import { Waiting } from '../../../app/components/loading.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
+import { Loading } from '../../../app/components/loading.tsx';
 import { call } from '../../../client/call.ts';
 import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
@@ -40,9 +40,9 @@ export function PreviewDialog({ close }: { close: () => void }) {
       }
     >
       <p className="quiet under-title">{words.preview}</p>
-      {address === undefined && !error && <Waiting rows={12} />}
+      {address === undefined && !error && <Loading rows={12} />}
       {address !== undefined && <img className="preview" src={address} alt={words.preview} />}
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../app/components/error-message.tsx';
-import { State } from '../../../app/components/status.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
+import { Status } from '../../../app/components/status.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
@@ -43,7 +43,7 @@ export function SignatureDialog({ close }: { close: () => void }) {
   return (
     <SettingDialog title={words.title} close={close}>
       <p>
-        <State of={signatureDots.requested}>{words.status.requested}</State>
+        <Status of={signatureDots.requested}>{words.status.requested}</Status>
       </p>
       <p className="quiet">
         {words.askedOf} {emails.join(', ')}
@@ -51,7 +51,7 @@ export function SignatureDialog({ close }: { close: () => void }) {
       <button type="button" className="btn" aria-disabled={cancel.isRunning} onClick={() => void cancel.run()}>
         {words.cancel}
       </button>
-      <Refusal error={cancel.error} />
+      <ErrorMessage error={cancel.error} />
     </SettingDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { shortDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
@@ -173,7 +173,7 @@ function GoBack({ id, from }: { id: string; from: 'signed' | 'refused' }) {
       <Step icon={IconRotate} act={() => void act.run()}>
         {from === 'signed' ? words.next.unsign : words.next.unrefuse}
       </Step>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </>
   );
 }
@@ -191,7 +191,7 @@ function BackFromRefund({ id }: { id: string }) {
       <Step icon={IconFileInvoice} act={() => void act.run()}>
         {words.next.unrefund}
       </Step>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </>
   );
 }
@@ -212,7 +212,7 @@ function Duplicate({ id }: { id: string }) {
       <Step icon={IconCopy} act={() => void act.run()} aside={words.asDraft}>
         {words.duplicate}
       </Step>
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { money } from '../../../app/formats/money.tsx';
 import { centsOf, parseNumber } from '../../../app/formats/parse-number.ts';
@@ -70,7 +70,7 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
           onChange={({ target }) => setTyped(target.value)}
           wrong={wrong ?? make.problem?.at('amount') ?? make.problem?.at('percentage')}
         />
-        <Refusal error={make.error} shown={['amount', 'percentage']} />
+        <ErrorMessage error={make.error} shown={['amount', 'percentage']} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Question } from '../../../app/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../app/components/confirm-dialog.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { today } from '../../../app/formats/dates.tsx';
@@ -14,12 +14,12 @@ import { noonOfDay } from './noon-of-day.ts';
 
 type Of<D> = { readonly billing: D; readonly onClose: () => void };
 
-type Asked = ComponentProps<typeof Question>;
+type Asked = ComponentProps<typeof ConfirmDialog>;
 
 /** A confirmation about a document; its cancel button says "Annuler" by default. */
 function Ask({ keep, ...asked }: Omit<Asked, 'keep'> & Partial<Pick<Asked, 'keep'>>) {
   const words = useTranslations('finalized');
-  return <Question {...asked} keep={keep ?? words.abandon} />;
+  return <ConfirmDialog {...asked} keep={keep ?? words.abandon} />;
 }
 
 /** Runs the action, refreshes all data, shows a toast and closes. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { Refusal } from '../../../app/components/error-message.tsx';
-import { Waiting } from '../../../app/components/loading.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
+import { Loading } from '../../../app/components/loading.tsx';
 import { amountText, money } from '../../../app/formats/money.tsx';
 import { centsOf } from '../../../app/formats/parse-number.ts';
 import { useAction } from '../../../app/use-action.ts';
@@ -63,7 +63,7 @@ export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: ()
             }}
           />
         )}
-        {look.isRunning && <Waiting rows={3} />}
+        {look.isRunning && <Loading rows={3} />}
         {draft ? (
           <CreditLines
             billing={billing}
@@ -75,7 +75,7 @@ export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: ()
         ) : (
           !look.isRunning && <p>{words.allSaid(money(billing.total.remainingAmountWithTax, billing.currencyCode))}</p>
         )}
-        <Refusal error={look.error ?? prepare.error} />
+        <ErrorMessage error={look.error ?? prepare.error} />
       </form>
     </Dialog>
   );

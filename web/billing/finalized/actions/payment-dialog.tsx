@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { today } from '../../../app/formats/dates.tsx';
@@ -80,7 +80,7 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
           wrong={act.problem?.at('payments.0.transactionId')}
         />
         <p className="small quiet">{words.pay.said}</p>
-        <Refusal error={act.error} shown={[AMOUNT, DAY, 'payments.0.otherMethod', 'payments.0.transactionId']} />
+        <ErrorMessage error={act.error} shown={[AMOUNT, DAY, 'payments.0.otherMethod', 'payments.0.transactionId']} />
       </form>
     </Dialog>
   );

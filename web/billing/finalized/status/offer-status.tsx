@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { longDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
 import { useTranslations } from '../../../locales/language.ts';
@@ -72,7 +72,7 @@ function OfferButtons({ billing, ask }: { billing: Offer; ask: Ask }) {
   if (billing.state === 'signed' && billing.total.remainingAmountToBill > 0 && !billing.hasFinalInvoice)
     return (
       <>
-        <Refusal error={finalInvoice.error ?? advance.error} />
+        <ErrorMessage error={finalInvoice.error ?? advance.error} />
         <div className="buttons">
           {planned && (
             <button

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Refusal } from '../../../app/components/error-message.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { useAction } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
@@ -38,7 +38,7 @@ export function OnlinePayment({ billing }: { billing: Claim }) {
           </button>
         </div>
       )}
-      <Refusal error={act.error} />
+      <ErrorMessage error={act.error} />
       {isProblem(act.error, 'billing.online_payment_without_account') && (
         <p>
           <Link to="/reglages/paiement" className="btn">

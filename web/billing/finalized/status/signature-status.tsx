@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Refusal } from '../../../app/components/error-message.tsx';
-import { State } from '../../../app/components/status.tsx';
+import { ErrorMessage } from '../../../app/components/error-message.tsx';
+import { Status } from '../../../app/components/status.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { copied } from '../../../app/copy-text.ts';
 import { Moment } from '../../../app/formats/dates.tsx';
@@ -28,7 +28,7 @@ export function SignatureState({ billing, ask }: { billing: Offer; ask: Ask }) {
       {followUp && (
         <>
           <p>
-            <State of={signatureDots[status]}>{words.status[status]}</State>
+            <Status of={signatureDots[status]}>{words.status[status]}</Status>
           </p>
           <Followed billing={billing} followUp={followUp} />
         </>
@@ -159,7 +159,7 @@ function UnderWay({ billing: { id, electronicSignature } }: { billing: Offer }) 
           {words.cancel}
         </button>
       </div>
-      <Refusal error={act.error ?? copy.error} />
+      <ErrorMessage error={act.error ?? copy.error} />
     </>
   );
 }
