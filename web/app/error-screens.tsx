@@ -36,11 +36,11 @@ export function Failed({ error, reset }: ErrorComponentProps) {
     return () => clearInterval(looking);
   }, [isOffline]);
   if (error instanceof Problem && error.status === 404) return <NotFound />;
-  const told = isOffline ? words.offline : words.failed;
+  const texts = isOffline ? words.offline : words.failed;
   return (
-    <Page title={told.title}>
+    <Page title={texts.title}>
       <div className="plain" role="alert">
-        <p>{error instanceof Problem ? error.detail : told.said}</p>
+        <p>{error instanceof Problem ? error.detail : texts.said}</p>
         {!isOffline && <pre>{asText(error)}</pre>}
         <button type="button" className="btn primary" onClick={isOffline ? () => void reloadWhereReached() : reset}>
           {words.retry}

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { Problem } from './problem.ts';
 
 test('what a refusal points at is said at its field with what to do about it; faults of a form are said as they are', () => {
-  const told = {
+  const body = {
     title: 'Code refused',
     detail: 'Code refused. Wait for the next code.',
     code: 'person.second_factor_wrong',
   };
   const pointed = { property: 'code', constraints: { 'person.second_factor_wrong': 'Code refused.' } };
-  assert.equal(new Problem(401, { ...told, errors: [pointed] }).at('code'), 'Code refused. Wait for the next code.');
+  assert.equal(new Problem(401, { ...body, errors: [pointed] }).at('code'), 'Code refused. Wait for the next code.');
   const faults = [{ property: 'password', constraints: { too_small: 'Enter your password' } }];
   const invalid = new Problem(400, {
     title: 'Invalid',

@@ -19,17 +19,17 @@ export class Problem extends Error {
   /** Further members of the refusal: `finalizeRequirements`, `retryAfter`, … */
   readonly members: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, told: Readonly<Record<string, unknown>>) {
-    const title = textIn(told.title) ?? '';
-    const detail = textIn(told.detail) ?? title;
+  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+    const title = textIn(body.title) ?? '';
+    const detail = textIn(body.detail) ?? title;
     super(detail || String(status));
     this.name = 'Problem';
     this.status = status;
-    this.code = textIn(told.code) ?? 'unknown';
+    this.code = textIn(body.code) ?? 'unknown';
     this.title = title;
     this.detail = detail;
-    this.faults = faultsIn(told.errors, this);
-    this.members = told;
+    this.faults = faultsIn(body.errors, this);
+    this.members = body;
   }
 
   /** The error of a member, if any. */

@@ -46,11 +46,11 @@ const PAUSE_MS = 300;
 export async function send(sent: Sent): Promise<Response> {
   const answer = await reached(sent);
   if (answer.ok) return answer;
-  const problem = new Problem(answer.status, await told(answer));
+  const problem = new Problem(answer.status, await bodyOf(answer));
   if (problem.code === 'auth.csrf_refused' && (await renewSession())) {
     const again = await reached(sent);
     if (again.ok) return again;
-    throw new Problem(again.status, await told(again));
+    throw new Problem(again.status, await bodyOf(again));
   }
   if (ENDED.has(problem.code)) sessionEnded();
   throw problem;
@@ -92,7 +92,7 @@ async function reached({ method, path, query, body, headers, signal, outlivesPag
   }
 }
 
-async function told(answer: Response): Promise<Record<string, unknown>> {
+async function bodyOf(answer: Response): Promise<Record<string, unknown>> {
   try {
     return (await answer.json()) as Record<string, unknown>;
   } catch {

@@ -243,24 +243,24 @@ const usePages = (
     placeholderData: keepPreviousData,
   });
 
-const organizationRow = (told: Awaited<ReturnType<typeof call<'list-organizations'>>>['docs'][number]): Row => ({
-  id: told.id,
+const organizationRow = (item: Awaited<ReturnType<typeof call<'list-organizations'>>>['docs'][number]): Row => ({
+  id: item.id,
   kind: 'organization',
-  name: told.name,
-  city: told.billingAddress.city ?? '',
-  email: told.emails[0] ?? '',
-  more: told.siret,
-  createdAt: told.createdAt,
-  isArchived: Boolean(told.archivedAt),
+  name: item.name,
+  city: item.billingAddress.city ?? '',
+  email: item.emails[0] ?? '',
+  more: item.siret,
+  createdAt: item.createdAt,
+  isArchived: Boolean(item.archivedAt),
 });
 
-const personRow = (told: Awaited<ReturnType<typeof call<'list-contacts'>>>['docs'][number]): Row => ({
-  id: told.id,
+const personRow = (item: Awaited<ReturnType<typeof call<'list-contacts'>>>['docs'][number]): Row => ({
+  id: item.id,
   kind: 'person',
-  name: told.fullname,
+  name: item.fullname,
   city: '',
-  email: told.emails[0] ?? '',
-  more: told.organization?.name ?? '',
-  createdAt: told.createdAt,
-  isArchived: Boolean(told.archivedAt),
+  email: item.emails[0] ?? '',
+  more: item.organization?.name ?? '',
+  createdAt: item.createdAt,
+  isArchived: Boolean(item.archivedAt),
 });

@@ -9,7 +9,7 @@ import type { EventType } from '../client/schemas.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 
-type Told = {
+type FeedEvent = {
   readonly event: { readonly id: string; readonly type: string; readonly label: string; readonly occurredAt: string };
   readonly billing?: { readonly id: string; readonly number?: string | null };
 };
@@ -28,7 +28,7 @@ export function EventFeed() {
     getNextPageParam: (last) => (last.hasMore && last.next ? last.next : undefined),
   });
   const labels = useLabels(
-    (listed.data?.pages.flatMap(({ docs }) => docs) ?? []) as readonly unknown[] as readonly Told[],
+    (listed.data?.pages.flatMap(({ docs }) => docs) ?? []) as readonly unknown[] as readonly FeedEvent[],
   );
   return (
     <Block title={words.title}>
@@ -36,7 +36,7 @@ export function EventFeed() {
       <PagedList listed={listed} none={words.empty}>
         {(events) => (
           <ul className="feed">
-            {(events as readonly unknown[] as readonly Told[]).map(({ event, billing }) => (
+            {(events as readonly unknown[] as readonly FeedEvent[]).map(({ event, billing }) => (
               <li key={event.id}>
                 <span className="quiet">
                   <Moment when={Date.parse(event.occurredAt) / 1000} />
@@ -63,7 +63,7 @@ export function EventFeed() {
  * Event type names in the language of the page: an event itself keeps the language it was written
  * in.
  */
-function useLabels(events: readonly Told[]): ReadonlyMap<string, string> {
+function useLabels(events: readonly FeedEvent[]): ReadonlyMap<string, string> {
   const language = useLanguage();
   const type = [...new Set(events.map(({ event }) => event.type))].toSorted() as EventType[];
   const { data } = useOperation('list-event-types', { query: { language, type } }, { enabled: type.length > 0 });

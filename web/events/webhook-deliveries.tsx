@@ -56,9 +56,9 @@ function AttemptState({ attempt: { state, n, nextAttemptAt } }: { attempt: Attem
   const words = useTranslations('events').hooks;
   if (state === 'delivered') return <Status of="ok">{words.received}</Status>;
   if (state === 'given_up') return <Status of="failed">{words.givenUp}</Status>;
-  const told =
+  const text =
     nextAttemptAt === null ? words.trying(n) : words.waiting(n, `${longDay(nextAttemptAt)}, ${timeOf(nextAttemptAt)}`);
-  return <Status of="retry">{told}</Status>;
+  return <Status of="retry">{text}</Status>;
 }
 
 function Replay({ webhookId, attempt }: { webhookId: string; attempt: Attempt }) {

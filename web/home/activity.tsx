@@ -4,7 +4,7 @@ import { Section } from '../app/components/section.tsx';
 import { Moment } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
-import type { Activity as Told } from '../client/schemas.ts';
+import type { Activity as ActivityEvent } from '../client/schemas.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 
@@ -36,7 +36,7 @@ export function Activity() {
               <Moment when={each.at} />
             </span>
             <span>
-              <Said told={each} />
+              <EventText event={each} />
             </span>
           </li>
         ))}
@@ -45,7 +45,11 @@ export function Activity() {
   );
 }
 
-function Said({ told: { type, billingId, number, customerName, amount, currency, actor } }: { told: Told }) {
+function EventText({
+  event: { type, billingId, number, customerName, amount, currency, actor },
+}: {
+  event: ActivityEvent;
+}) {
   const words = useTranslations('home').activity;
   const language = useLanguage();
   const isOfMoney = type === 'paid' || type === 'payment_reversed' || type === 'refunded';

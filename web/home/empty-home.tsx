@@ -7,7 +7,7 @@ import { useTranslations } from '../locales/language.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 /** Home of a new account: one sentence and one button to start. */
-export function Start({ told }: { told: Dashboard }) {
+export function Start({ dashboard }: { dashboard: Dashboard }) {
   const words = useTranslations('home').start;
   const { may } = useSession();
   return (
@@ -30,7 +30,7 @@ export function Start({ told }: { told: Dashboard }) {
         </div>
       )}
       <ExploreSample />
-      <FirstSteps told={told} />
+      <FirstSteps dashboard={dashboard} />
     </div>
   );
 }

@@ -22,13 +22,13 @@ const STEPS: Readonly<Record<Name, { to: NonNullable<LinkProps['to']>; scope?: s
 };
 
 /** First steps, until all are done or hidden; the service says which are done. */
-export function FirstSteps({ told }: { told: Dashboard }) {
+export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const words = useTranslations('home').steps;
   const { me, account, may } = useSession();
   const away = useAction((is: boolean) => changePerson({ firstStepsPutAway: is }));
   const isAway = me?.person.firstStepsPutAway === true;
   const isSafe = me?.person.secondFactor === true || me?.person.hasPasskey === true;
-  const steps: { name: Name; done: boolean }[] = [...told.firstSteps, { name: 'access', done: isSafe }];
+  const steps: { name: Name; done: boolean }[] = [...dashboard.firstSteps, { name: 'access', done: isSafe }];
   const own = steps.filter(({ name }) => {
     const { scope } = STEPS[name];
     return scope === undefined || may(scope);

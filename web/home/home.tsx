@@ -32,16 +32,21 @@ export function Screen() {
   const [year, setYear] = useState<number>();
   const [vatPeriod, setVatPeriod] = useState<VatPeriod>();
   const asked = useOperation('get-dashboard', { query: { year, vatPeriod } });
-  const told = asked.data;
+  const dashboard = asked.data;
   return (
     <Page
       title={words.title}
-      heading={weekday(told?.day ?? today, language)}
-      actions={told && <Actions told={told} year={year} onYear={setYear} />}
+      heading={weekday(dashboard?.day ?? today, language)}
+      actions={dashboard && <Actions dashboard={dashboard} year={year} onYear={setYear} />}
     >
       <ErrorMessage error={asked.error} />
       {asked.isPending && <Loading rows={12} />}
-      {told && (isNew(told) ? <Start told={told} /> : <Told told={told} onVatPeriod={setVatPeriod} />)}
+      {dashboard &&
+        (isNew(dashboard) ? (
+          <Start dashboard={dashboard} />
+        ) : (
+          <Figures dashboard={dashboard} onVatPeriod={setVatPeriod} />
+        ))}
     </Page>
   );
 }
@@ -49,24 +54,24 @@ export function Screen() {
 const YEARS_SHOWN = 5;
 
 function Actions({
-  told,
+  dashboard,
   year,
   onYear,
 }: {
-  told: Dashboard;
+  dashboard: Dashboard;
   year: number | undefined;
   onYear: (year: number) => void;
 }) {
   const words = useTranslations('home');
   const { pages } = useTranslations('app');
   const { may } = useSession();
-  const running = Number(told.day.slice(0, 4));
+  const running = Number(dashboard.day.slice(0, 4));
   return (
     <>
       <select
         className="input year"
         aria-label={words.year}
-        value={year ?? told.year}
+        value={year ?? dashboard.year}
         onChange={(event) => onYear(Number(event.target.value))}
       >
         {Array.from({ length: YEARS_SHOWN }, (_, ago) => running - ago).map((each) => (
@@ -84,22 +89,22 @@ function Actions({
   );
 }
 
-function Told({ told, onVatPeriod }: { told: Dashboard; onVatPeriod: (period: VatPeriod) => void }) {
+function Figures({ dashboard, onVatPeriod }: { dashboard: Dashboard; onVatPeriod: (period: VatPeriod) => void }) {
   return (
     <>
-      <Lead told={told} />
+      <Lead dashboard={dashboard} />
       <div className="home">
         <div>
-          <FirstSteps told={told} />
-          <Todo told={told} />
-          <Turnover told={told} />
+          <FirstSteps dashboard={dashboard} />
+          <Todo dashboard={dashboard} />
+          <Turnover dashboard={dashboard} />
           <Activity />
         </div>
         <div>
-          <Age told={told} />
-          <Thresholds told={told} />
-          {told.vat && <VatOfPeriod vat={told.vat} currency={told.currency} onPeriod={onVatPeriod} />}
-          <Offers told={told} />
+          <Age dashboard={dashboard} />
+          <Thresholds dashboard={dashboard} />
+          {dashboard.vat && <VatOfPeriod vat={dashboard.vat} currency={dashboard.currency} onPeriod={onVatPeriod} />}
+          <Offers dashboard={dashboard} />
         </div>
       </div>
     </>
@@ -107,7 +112,7 @@ function Told({ told, onVatPeriod }: { told: Dashboard; onVatPeriod: (period: Va
 }
 
 /** The summary sentence: due, late, to bill. */
-function Lead({ told: { owed, late, toBill, toRefund, currency } }: { told: Dashboard }) {
+function Lead({ dashboard: { owed, late, toBill, toRefund, currency } }: { dashboard: Dashboard }) {
   const words = useTranslations('home').lead;
   const link = (figure: Dashboard['owed'], className?: string) => (
     <FigureLink key={className ?? 'owed'} figure={figure} currency={currency} className={className} />

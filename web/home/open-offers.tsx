@@ -8,7 +8,7 @@ import { FigureLink } from './figure-link.tsx';
 const states = { waiting: 'seen', signed: 'signed', refused: 'refused' } as const;
 
 /** Estimates and purchase orders: pending, signed this quarter, refused. */
-export function Offers({ told: { offers, currency } }: { told: Dashboard }) {
+export function Offers({ dashboard: { offers, currency } }: { dashboard: Dashboard }) {
   const words = useTranslations('home').offers;
   return (
     <Section

@@ -6,7 +6,7 @@ import { FigureLink } from './figure-link.tsx';
 const bands = ['notDue', 'days1To30', 'days31To60', 'daysOver60'] as const;
 
 /** Amounts due, by age. */
-export function Age({ told: { age, currency } }: { told: Dashboard }) {
+export function Age({ dashboard: { age, currency } }: { dashboard: Dashboard }) {
   const words = useTranslations('home').age;
   const most = Math.max(...bands.map((band) => age[band].amount), 1);
   return (

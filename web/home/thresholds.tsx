@@ -6,8 +6,8 @@ import type { Words } from '../locales/catalogues.ts';
 import { type Language, useLanguage, useTranslations } from '../locales/language.ts';
 
 /** Progress towards the limits of a scheme, and the consequences. */
-export function Thresholds({ told }: { told: Dashboard }) {
-  return told.thresholds.map((each) => <One key={each.name} threshold={each} currency={told.currency} />);
+export function Thresholds({ dashboard }: { dashboard: Dashboard }) {
+  return dashboard.thresholds.map((each) => <One key={each.name} threshold={each} currency={dashboard.currency} />);
 }
 
 const WHOLE_PERCENT = 100;

@@ -21,7 +21,7 @@ const dots = {
 } as const satisfies Record<ToDo['act'], StateName>;
 
 /** To-do list, with one action each. */
-export function Todo({ told: { todo, todoTotal } }: { told: Dashboard }) {
+export function Todo({ dashboard: { todo, todoTotal } }: { dashboard: Dashboard }) {
   const words = useTranslations('home').todo;
   const language = useLanguage();
   const { may } = useSession();

@@ -7,24 +7,24 @@ import { useLanguage, useTranslations } from '../locales/language.ts';
 import { FigureLink, ListLink, Others } from './figure-link.tsx';
 
 type Kind = 'collected' | 'invoiced';
-type Drawn = { told: Dashboard; kind: Kind };
+type Drawn = { dashboard: Dashboard; kind: Kind };
 
 /** Turnover by month compared with the previous year: a chart, and a table of the same figures. */
-export function Turnover({ told }: { told: Dashboard }) {
+export function Turnover({ dashboard }: { dashboard: Dashboard }) {
   const words = useTranslations('home').turnover;
   const { chart } = useTranslations('app');
   const language = useLanguage();
   const [kind, setKind] = useState<Kind>('collected');
   const [isTable, setTable] = useState(false);
-  const series = told.turnover[kind];
-  const amount = (cents: number) => money(cents, told.currency, language);
+  const series = dashboard.turnover[kind];
+  const amount = (cents: number) => money(cents, dashboard.currency, language);
   return (
     <Section
       title={words.title}
       aside={
         <>
           <span className="quiet small">
-            {words.compared(amount(series.year.amount), told.year, amount(series.lastYearToDate.amount))}
+            {words.compared(amount(series.year.amount), dashboard.year, amount(series.lastYearToDate.amount))}
           </span>
           <span className="seg" role="group" aria-label={words.shown}>
             {(['collected', 'invoiced'] as const).map((each) => (
@@ -37,9 +37,9 @@ export function Turnover({ told }: { told: Dashboard }) {
       }
     >
       <figure>
-        {isTable ? <Table told={told} kind={kind} /> : <Chart told={told} kind={kind} />}
+        {isTable ? <Table dashboard={dashboard} kind={kind} /> : <Chart dashboard={dashboard} kind={kind} />}
         <figcaption className="legend">
-          {!isTable && <Legend year={told.year} />}
+          {!isTable && <Legend year={dashboard.year} />}
           <button type="button" className="link push" onClick={() => setTable(!isTable)}>
             {isTable ? chart.drawing : chart.table}
           </button>
@@ -70,15 +70,15 @@ function Legend({ year }: { year: number }) {
   );
 }
 
-function Chart({ told, kind }: Drawn) {
+function Chart({ dashboard, kind }: Drawn) {
   const words = useTranslations('home').turnover;
   const language = useLanguage();
-  const { months } = told.turnover[kind];
+  const { months } = dashboard.turnover[kind];
   const most = Math.max(...months.flatMap(({ thisYear, lastYear }) => [thisYear.amount, lastYear.amount]));
   const top = most > 0 ? scaleOver(most) : EMPTY_SCALE_CENTS;
   const euros = (cents: number) => figure(cents / 100, language);
   return (
-    <div className="chart" role="group" aria-label={words.drawing(words[kind], told.year)}>
+    <div className="chart" role="group" aria-label={words.drawing(words[kind], dashboard.year)}>
       <div className="scale" aria-hidden="true">
         {[1, 0.5, 0].map((part) => (
           <span key={part} style={{ bottom: `${part * 100}%` }}>
@@ -88,13 +88,13 @@ function Chart({ told, kind }: Drawn) {
       </div>
       <ol className="bars">
         {months.map((month) => (
-          <Bar key={month.month} month={month} told={told} top={top} />
+          <Bar key={month.month} month={month} dashboard={dashboard} top={top} />
         ))}
       </ol>
       <div className="months" aria-hidden="true">
         {months.map(({ month }) => (
           <span key={month}>
-            {isRunning(month, told) ? (
+            {isRunning(month, dashboard) ? (
               <b>{shortMonth(`${month}-01`, language)}</b>
             ) : (
               shortMonth(`${month}-01`, language)
@@ -108,23 +108,23 @@ function Chart({ told, kind }: Drawn) {
 
 function Bar({
   month: { month, thisYear, lastYear },
-  told,
+  dashboard,
   top,
 }: {
   month: TurnoverOfMonth;
-  told: Dashboard;
+  dashboard: Dashboard;
   top: number;
 }) {
   const words = useTranslations('home').turnover;
   const language = useLanguage();
-  const amount = (cents: number) => money(cents, told.currency, language);
+  const amount = (cents: number) => money(cents, dashboard.currency, language);
   const said = words.bar(
     monthOf(`${month}-01`, language),
     amount(thisYear.amount),
     amount(lastYear.amount),
-    told.year - 1,
+    dashboard.year - 1,
   );
-  const isNow = isRunning(month, told);
+  const isNow = isRunning(month, dashboard);
   const [list] = thisYear.lists;
   return (
     <li
@@ -139,28 +139,28 @@ function Bar({
   );
 }
 
-function Table({ told, kind }: Drawn) {
+function Table({ dashboard, kind }: Drawn) {
   const words = useTranslations('home').turnover;
   const language = useLanguage();
   return (
     <table className="turnover-table">
-      <caption className="sr">{words.drawing(words[kind], told.year)}</caption>
+      <caption className="sr">{words.drawing(words[kind], dashboard.year)}</caption>
       <thead>
         <tr>
           <th>{words.month}</th>
-          <th className="num">{told.year}</th>
-          <th className="num">{told.year - 1}</th>
+          <th className="num">{dashboard.year}</th>
+          <th className="num">{dashboard.year - 1}</th>
         </tr>
       </thead>
       <tbody>
-        {told.turnover[kind].months.map(({ month, thisYear, lastYear }) => (
-          <tr key={month} className={isRunning(month, told) ? 'now' : undefined}>
+        {dashboard.turnover[kind].months.map(({ month, thisYear, lastYear }) => (
+          <tr key={month} className={isRunning(month, dashboard) ? 'now' : undefined}>
             <th scope="row">{monthOf(`${month}-01`, language)}</th>
             <td className="num">
-              <FigureLink figure={thisYear} currency={told.currency} />
+              <FigureLink figure={thisYear} currency={dashboard.currency} />
             </td>
             <td className="num">
-              <Money cents={lastYear.amount} currency={told.currency} />
+              <Money cents={lastYear.amount} currency={dashboard.currency} />
             </td>
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import { Section } from '../app/components/section.tsx';
 import { monthOf } from '../app/formats/dates.tsx';
 import { Money, percent } from '../app/formats/money.tsx';
-import type { VatOfPeriod as Told } from '../client/schemas.ts';
+import type { VatOfPeriod as Vat } from '../client/schemas.ts';
 import type { Words } from '../locales/catalogues.ts';
 import { type Language, useLanguage, useTranslations } from '../locales/language.ts';
 import { FigureLink, Others } from './figure-link.tsx';
@@ -14,7 +14,7 @@ export function VatOfPeriod({
   currency,
   onPeriod,
 }: {
-  vat: Told;
+  vat: Vat;
   currency: string;
   onPeriod: (period: VatPeriod) => void;
 }) {
@@ -62,7 +62,7 @@ export function VatOfPeriod({
 
 const MONTHS_PER_QUARTER = 3;
 
-function named({ period, from }: Told, language: Language, words: Words<'home'>['vat']): string {
+function named({ period, from }: Vat, language: Language, words: Words<'home'>['vat']): string {
   const year = from.slice(0, 4);
   if (period === 'year') return year;
   if (period === 'month') return monthOf(from, language);

@@ -16,7 +16,7 @@ export function Recipients({
   const words = useTranslations('finalized').send;
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
-  const told = fault ?? wrong;
+  const error = fault ?? wrong;
   const add = (): void => {
     const said = typed.split(/[\s,;]+/).filter(Boolean);
     if (said.length === 0) return;
@@ -48,8 +48,8 @@ export function Recipients({
           multiple
           placeholder={words.add}
           value={typed}
-          aria-invalid={told ? true : undefined}
-          aria-describedby={told ? `${id}-wrong` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-wrong` : undefined}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={add}
           onKeyDown={(event) => {
@@ -59,9 +59,9 @@ export function Recipients({
           }}
         />
       </div>
-      {told && (
+      {error && (
         <p className="wrong" id={`${id}-wrong`}>
-          {told}
+          {error}
         </p>
       )}
     </div>

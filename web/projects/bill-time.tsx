@@ -101,7 +101,7 @@ function VatChoice({
   onChoose: (code: VatCode) => void;
 }) {
   const { vat, vatOthers, form } = useTranslations('catalogue');
-  const told = codes.map(({ vatCode: value, fits }) => ({ value, text: vat[value], fits }));
+  const all = codes.map(({ vatCode: value, fits }) => ({ value, text: vat[value], fits }));
   return (
     <div className="field">
       <label htmlFor="bill-vat">{form.vat}</label>
@@ -111,7 +111,7 @@ function VatChoice({
         value={vatCode}
         onChange={({ target }) => onChoose(target.value as VatCode)}
       >
-        <Options {...parted(told, vatOthers)} />
+        <Options {...parted(all, vatOthers)} />
       </select>
     </div>
   );

@@ -185,5 +185,5 @@ function ClosureTable({ closures }: { closures: readonly Closure[] }) {
 /** Totals of one kind in a period, tax included, per currency. */
 const sumsOf = ({ figures }: Closure, kind: 'invoices' | 'advances' | 'creditNotes'): string =>
   Object.entries(figures)
-    .map(([currency, told]) => money(told[kind].total, currency))
+    .map(([currency, totals]) => money(totals[kind].total, currency))
     .join(' · ') || money(0);

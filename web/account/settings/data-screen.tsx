@@ -86,24 +86,24 @@ function UsageNow() {
   const language = useLanguage();
   const { data } = useOperation('get-usage', {});
   if (!data) return null;
-  const told = (
+  const usageText = (
     { used, limit }: { used: number; limit?: number | undefined },
     say: (count: number) => string = figure,
   ): string => (limit === undefined ? say(used) : words.of(say(used), say(limit)));
   const size = (bytes: number): string => {
     const isLarge = bytes >= BYTES_PER_GIGABYTE;
-    const told = figure(Math.round((bytes / (isLarge ? BYTES_PER_GIGABYTE : BYTES_PER_MEGABYTE)) * 10) / 10);
-    return isLarge ? words.gigabytes(told) : words.megabytes(told);
+    const rounded = figure(Math.round((bytes / (isLarge ? BYTES_PER_GIGABYTE : BYTES_PER_MEGABYTE)) * 10) / 10);
+    return isLarge ? words.gigabytes(rounded) : words.megabytes(rounded);
   };
   return (
     <Settings title={words.usage}>
       <dl className="pairs left said">
         <dt>{words.documentsSince(timeOf(startOfUtcDay(), language))}</dt>
-        <dd>{told({ ...data.documentsToday, used: data.documentsToday.made })}</dd>
+        <dd>{usageText({ ...data.documentsToday, used: data.documentsToday.made })}</dd>
         <dt>{words.stored}</dt>
-        <dd>{told(data.storedBytes, size)}</dd>
+        <dd>{usageText(data.storedBytes, size)}</dd>
         <dt>{words.mails}</dt>
-        <dd>{told(data.mailsInADay)}</dd>
+        <dd>{usageText(data.mailsInADay)}</dd>
       </dl>
     </Settings>
   );

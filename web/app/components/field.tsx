@@ -18,14 +18,14 @@ export function Field({
   end?: ReactNode;
 }) {
   const id = useId();
-  const told = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
   const field = (
     <input
       {...input}
       id={id}
       className={`input ${input.className ?? ''}`}
       aria-invalid={wrong ? true : undefined}
-      aria-describedby={told || undefined}
+      aria-describedby={describedBy || undefined}
     />
   );
   return (

@@ -22,23 +22,23 @@ export function SearchField({
   onSay: (words: string) => void;
 }) {
   const [typed, type] = useState(said);
-  const told = useRef(said);
+  const reported = useRef(said);
   const field = useRef<HTMLInputElement>(null);
   const router = useRouter();
   const here = useRef(router.latestLocation.pathname);
   useKeys({ '/': () => field.current?.focus() });
   // Follow the address when it changes otherwise (back button, cleared filter).
   useEffect(() => {
-    if (said !== told.current) type(said);
-    told.current = said;
+    if (said !== reported.current) type(said);
+    reported.current = said;
   }, [said]);
   useEffect(() => {
     const words = typed.trim();
-    if (words === told.current) return;
+    if (words === reported.current) return;
     const timer = setTimeout(() => {
       // If the user already opened a row, a late search would navigate back.
       if (router.latestLocation.pathname !== here.current) return;
-      told.current = words;
+      reported.current = words;
       onSay(words);
     }, PAUSE_MS);
     return () => clearTimeout(timer);

@@ -24,9 +24,9 @@ export function Options<V extends string>({ options, others }: Offered<V>) {
 
 /** Suitable options come first, the others below, both in their original order. */
 export const parted = <V extends string>(
-  told: readonly (Option<V> & { readonly fits: boolean })[],
+  all: readonly (Option<V> & { readonly fits: boolean })[],
   label: string,
 ): Offered<V> => ({
-  options: told.filter(({ fits }) => fits),
-  others: { label, options: told.filter(({ fits }) => !fits) },
+  options: all.filter(({ fits }) => fits),
+  others: { label, options: all.filter(({ fits }) => !fits) },
 });

@@ -78,7 +78,7 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
       </p>
       <div role="status">{look.isRunning && <p className="quiet">{words.reading}</p>}</div>
       <ErrorMessage error={look.error ?? bring.error} />
-      {report && <Told report={report} options={options} onSay={say} />}
+      {report && <ImportReport report={report} options={options} onSay={say} />}
     </Dialog>
   );
 }
@@ -129,7 +129,15 @@ function useImport(what: What, onClose: () => void) {
 type Options = { readonly updateExisting: boolean; readonly skipBad: boolean };
 
 /** The result of the preview. */
-function Told({ report, options, onSay }: { report: Report; options: Options; onSay: (options: Options) => void }) {
+function ImportReport({
+  report,
+  options,
+  onSay,
+}: {
+  report: Report;
+  options: Options;
+  onSay: (options: Options) => void;
+}) {
   const words = useTranslations('import');
   const { rows, created, updated, skipped, errors, errorCount, warnings, warningCount } = report;
   return (

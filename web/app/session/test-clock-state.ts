@@ -6,24 +6,24 @@ import { currentSession } from './session.ts';
 export type TestClock = Answer<'get-test-clock'>;
 
 /** The test clock of one account, as the seconds it is ahead of the browser's clock. */
-type Told = { readonly accountId: string; readonly clock: TestClock; readonly ahead: number };
+type KnownClock = { readonly accountId: string; readonly clock: TestClock; readonly ahead: number };
 
-let told: Told | undefined;
+let known: KnownClock | undefined;
 const listeners = new Set<() => void>();
 
 /**
  * Unix seconds by the account's clock: the test clock in test mode, otherwise the browser's clock.
  */
-export const now = (): number => Date.now() / 1000 + (toldHere()?.ahead ?? 0);
+export const now = (): number => Date.now() / 1000 + (knownHere()?.ahead ?? 0);
 
 /** The last known state of the test clock; undefined in live mode and before the first response. */
-export const useTestClock = (): TestClock | undefined => useSyncExternalStore(onClock, () => toldHere()?.clock);
+export const useTestClock = (): TestClock | undefined => useSyncExternalStore(onClock, () => knownHere()?.clock);
 
 /** Stores a test clock response for the current account. */
 export function storeTestClock(clock: TestClock): void {
   const accountId = currentSession().account?.id;
   if (accountId === undefined) return;
-  told = { accountId, clock, ahead: clock.now - Date.now() / 1000 };
+  known = { accountId, clock, ahead: clock.now - Date.now() / 1000 };
   for (const listener of listeners) listener();
 }
 
@@ -46,9 +46,9 @@ export async function fetchTestClock(): Promise<void> {
  * Waits until the test date is known, so that no screen renders with another; returns at once in
  * live mode.
  */
-export const ensureTestClock = async (): Promise<void> => (toldHere() ? undefined : fetchTestClock());
+export const ensureTestClock = async (): Promise<void> => (knownHere() ? undefined : fetchTestClock());
 
-function toldHere(): Told | undefined {
+function knownHere(): KnownClock | undefined {
   const { account, mode } = currentSession();
-  return mode === 'test' && told?.accountId === account?.id ? told : undefined;
+  return mode === 'test' && known?.accountId === account?.id ? known : undefined;
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Moment } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
 import { useTranslations } from '../../locales/language.ts';
-import { type Happening, useActivity } from './document-queries.ts';
+import { type ActivityEvent, useActivity } from './document-queries.ts';
 import { Part } from './panel-section.tsx';
 
 /** The events of a document with their authors, newest first. */
@@ -12,13 +12,13 @@ export function Activity({ billingId }: { billingId: string }) {
   return (
     <Part title={words.title}>
       <ul className="log">
-        {data.map((happening) => (
-          <li key={happening.id}>
+        {data.map((event) => (
+          <li key={event.id}>
             <span className="quiet">
-              <Moment when={happening.at} />
+              <Moment when={event.at} />
             </span>
             <span>
-              <Said happening={happening} />
+              <EventText event={event} />
             </span>
           </li>
         ))}
@@ -32,7 +32,7 @@ export function Activity({ billingId }: { billingId: string }) {
   );
 }
 
-function Said({ happening: { type, number, amount, currency, actor, mails } }: { happening: Happening }) {
+function EventText({ event: { type, number, amount, currency, actor, mails } }: { event: ActivityEvent }) {
   const words = useTranslations('finalized').activity;
   const to = mails?.flatMap(({ recipients }) => recipients).join(', ');
   const about =

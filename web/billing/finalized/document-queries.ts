@@ -4,7 +4,7 @@ import { type Answer, call } from '../../client/call.ts';
 
 export type Billing = Answer<'get-billing-by-id'>;
 export type FamilyMember = Answer<'get-billing-family'>[number];
-export type Happening = Answer<'get-billing-activity'>['docs'][number];
+export type ActivityEvent = Answer<'get-billing-activity'>['docs'][number];
 export type Payment = Answer<'get-billing-payments'>[number];
 export type Mail = Answer<'get-billing-emails'>['docs'][number];
 export type Claim = Extract<Billing, { type: 'invoice' | 'advance' }>;

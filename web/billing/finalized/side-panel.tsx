@@ -62,11 +62,11 @@ function Payments({ payments, currency }: { payments: readonly Payment[]; curren
       <ul className="log sums-of">
         {payments.map(({ id, amount, method, otherMethod, receivedAt, reverses, transactionId }) => {
           const called = method === 'other' && otherMethod ? otherMethod : words.methods[method];
-          const told = reverses === undefined ? panel.payment : panel.reversal;
+          const textOf = reverses === undefined ? panel.payment : panel.reversal;
           return (
             <li key={id}>
               <span>
-                {told(called, shortDay(receivedAt))}
+                {textOf(called, shortDay(receivedAt))}
                 {transactionId && (
                   <small className="quiet">
                     {' '}

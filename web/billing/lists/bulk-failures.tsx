@@ -81,7 +81,9 @@ function Why({ error }: { error: unknown }) {
 
 /** Unmet requirements of a draft, in the service's words. */
 function requirementsIn({ members, faults }: Problem): readonly string[] {
-  const told = members.finalizeRequirements;
-  const lacking = Array.isArray(told) ? (told as { message?: string }[]).flatMap(({ message }) => message ?? []) : [];
+  const requirements = members.finalizeRequirements;
+  const lacking = Array.isArray(requirements)
+    ? (requirements as { message?: string }[]).flatMap(({ message }) => message ?? [])
+    : [];
   return lacking.length > 0 ? lacking : faults.map(({ text }) => text);
 }

@@ -8,7 +8,7 @@ export type Listed = {
   readonly title: string | undefined;
   readonly state: 'draft' | 'finalized' | 'signed' | 'refused' | 'paid';
   /** The current state, and the dates it refers to. */
-  readonly situation: Told['situation'];
+  readonly situation: ApiRow['situation'];
   readonly situationDays: number;
   /** The paid share, from 0 to 1; undefined if nothing was paid. */
   readonly part: number | undefined;
@@ -37,33 +37,33 @@ export type Listed = {
   readonly refundedOn: string | undefined;
 };
 
-type Told = Answer<'get-billing-rows'>['docs'][number];
+type ApiRow = Answer<'get-billing-rows'>['docs'][number];
 
 /** Keeps only the used fields of a row. */
-export const listed = ({ customer, currencyCode, ...told }: Told): Listed => ({
-  id: told.id,
-  type: told.type,
-  number: told.number,
-  title: told.title,
-  state: told.state,
-  situation: told.situation,
-  situationDays: told.situationDays ?? 0,
-  part: told.paidShare,
+export const listed = ({ customer, currencyCode, ...row }: ApiRow): Listed => ({
+  id: row.id,
+  type: row.type,
+  number: row.number,
+  title: row.title,
+  state: row.state,
+  situation: row.situation,
+  situationDays: row.situationDays ?? 0,
+  part: row.paidShare,
   customerId: customer.id,
   customerName: customer.name,
   emails: customer.emails,
-  emittedOn: told.emittedOn,
-  dueOn: told.dueOn,
-  validUntilOn: told.validUntilOn,
-  recurrence: told.recurrence,
-  recursOn: told.recursOn,
+  emittedOn: row.emittedOn,
+  dueOn: row.dueOn,
+  validUntilOn: row.validUntilOn,
+  recurrence: row.recurrence,
+  recursOn: row.recursOn,
   currency: currencyCode,
-  total: told.amountWithTax - (told.deductedAmountWithTax ?? 0),
-  remaining: told.remainingAmount,
-  isReady: told.finalizable,
-  isSent: told.sent,
-  isCanceled: told.canceled,
-  isRefunded: told.refunded,
-  isArchived: told.archived,
-  refundedOn: told.refundedOn,
+  total: row.amountWithTax - (row.deductedAmountWithTax ?? 0),
+  remaining: row.remainingAmount,
+  isReady: row.finalizable,
+  isSent: row.sent,
+  isCanceled: row.canceled,
+  isRefunded: row.refunded,
+  isArchived: row.archived,
+  refundedOn: row.refundedOn,
 });

@@ -21,14 +21,14 @@ export function RecurrenceActions({
 }) {
   const words = useTranslations('recurring');
   const [isEnding, setEnding] = useState(false);
-  const told = (name: Name, said: string) => async () => {
+  const runs = (name: Name, said: string) => async () => {
     await call(name, { invoiceId: id });
     toast(said);
     await after();
   };
   // A separate action each, so that pressing the second one while the first is still running works.
-  const pause = useAction(told('pause-invoice-frequency', words.paused));
-  const resume = useAction(told('resume-invoice-frequency', words.resumed));
+  const pause = useAction(runs('pause-invoice-frequency', words.paused));
+  const resume = useAction(runs('resume-invoice-frequency', words.resumed));
   const end = useAction(async () => {
     await call('delete-invoice-frequency', { invoiceId: id });
     setEnding(false);

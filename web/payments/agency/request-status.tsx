@@ -69,7 +69,7 @@ function Steps({ standing }: { standing: Standing }) {
   const words = useTranslations('agency').request;
   const { sentAt, paymentRequest } = standing;
   const { mntVirement: amount, dateVirement: at } = paymentRequest;
-  const told = {
+  const details = {
     sent: sentAt === undefined ? undefined : words.sent(shortDay(sentAt)),
     transferred:
       amount === undefined || at === undefined ? undefined : words.transfer(money(amount, 'EUR'), shortDay(at)),
@@ -80,7 +80,7 @@ function Steps({ standing }: { standing: Standing }) {
         <li key={step} data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
           <Status of={DOTS[mark]}>{words.steps[step]}</Status>
           <span className="sr"> {words.marks[mark]}</span>
-          {step in told && <small className="quiet">{told[step as keyof typeof told]}</small>}
+          {step in details && <small className="quiet">{details[step as keyof typeof details]}</small>}
         </li>
       ))}
     </ol>

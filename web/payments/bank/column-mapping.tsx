@@ -28,7 +28,7 @@ export type Columns = { readonly [Name in Single]?: number } & {
   readonly dateOrder: Order;
 };
 /** The service's answer for a file whose columns are unknown. */
-export type Told = {
+export type UnmappedFile = {
   readonly headers: readonly string[];
   readonly sample: readonly (readonly string[])[];
   readonly guess?: Columns;
@@ -38,11 +38,19 @@ export type Told = {
 const SHOWN = 6;
 
 /** Maps the columns of a CSV file, starting from the service's guess, above the first rows. */
-export function ColumnsForm({ id, told, onSay }: { id: string; told: Told; onSay: (columns: Columns) => void }) {
+export function ColumnsForm({
+  id,
+  unmapped,
+  onSay,
+}: {
+  id: string;
+  unmapped: UnmappedFile;
+  onSay: (columns: Columns) => void;
+}) {
   const words = useTranslations('bank').file.columns;
-  const { guess } = told;
+  const { guess } = unmapped;
   const [meanings, setMeanings] = useState<readonly Meaning[]>(() =>
-    placesOf(told).map((place) => meaningOf(place, guess)),
+    placesOf(unmapped).map((place) => meaningOf(place, guess)),
   );
   const [dateOrder, setOrder] = useState<Order>(guess?.dateOrder ?? 'dmy');
   const [isWrong, setWrong] = useState(false);
@@ -66,7 +74,7 @@ export function ColumnsForm({ id, told, onSay }: { id: string; told: Told; onSay
         <h3>{words.title}</h3>
         <p className="small quiet">{words.said}</p>
       </div>
-      <Sample told={told} meanings={meanings} choose={choose} />
+      <Sample unmapped={unmapped} meanings={meanings} choose={choose} />
       <label className="field">
         <span>{words.order}</span>
         <select className="input" value={dateOrder} onChange={({ target }) => setOrder(target.value as Order)}>
@@ -88,17 +96,17 @@ export function ColumnsForm({ id, told, onSay }: { id: string; told: Told; onSay
 
 /** The first rows, with a select above each column. */
 function Sample({
-  told,
+  unmapped,
   meanings,
   choose,
 }: {
-  told: Told;
+  unmapped: UnmappedFile;
   meanings: readonly Meaning[];
   choose: (place: number, meaning: Meaning) => void;
 }) {
   const words = useTranslations('bank').file.columns;
-  const { headers, sample } = told;
-  const places = placesOf(told);
+  const { headers, sample } = unmapped;
+  const places = placesOf(unmapped);
   return (
     <div className="bank-sample">
       <table>
@@ -138,7 +146,7 @@ function Sample({
   );
 }
 
-function placesOf({ headers, sample }: Told): number[] {
+function placesOf({ headers, sample }: UnmappedFile): number[] {
   const width = Math.max(headers.length, ...sample.map((row) => row.length));
   return Array.from({ length: width }, (_, place) => place + 1);
 }

@@ -12,7 +12,7 @@ import { isProblem } from '../../client/problem.ts';
 import { useOperation } from '../../client/use-query.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { useTransactionMoves } from './bank-queries.ts';
-import { type Columns, ColumnsForm, type Told } from './column-mapping.tsx';
+import { type Columns, ColumnsForm, type UnmappedFile } from './column-mapping.tsx';
 import { LeftOut } from './skipped-rows.tsx';
 
 type Imported = Answer<'import-bank-statement'>;
@@ -26,8 +26,8 @@ export function BankImport({ file, onClose }: { file: File; onClose: () => void 
   const words = useTranslations('bank').file;
   const { said, say, look, bring } = useImport(file, onClose);
   const read = look.data;
-  const told = isProblem(look.error, 'bank_statement.columns_needed')
-    ? (look.error.members as unknown as Told)
+  const unmapped = isProblem(look.error, 'bank_statement.columns_needed')
+    ? (look.error.members as unknown as UnmappedFile)
     : undefined;
   const isAccountNeeded = isProblem(look.error, 'bank_statement.account_needed');
   const added = read?.statements.reduce((all, each) => all + each.added, 0) ?? 0;
@@ -42,7 +42,7 @@ export function BankImport({ file, onClose }: { file: File; onClose: () => void 
           <button type="button" className="btn quiet" onClick={onClose}>
             {read && added === 0 ? words.close : words.cancel}
           </button>
-          {told && (
+          {unmapped && (
             <button type="submit" form={form} className="btn primary" aria-disabled={look.isFetching}>
               {words.columns.go}
             </button>
@@ -68,9 +68,9 @@ export function BankImport({ file, onClose }: { file: File; onClose: () => void 
           </>
         )}
       </div>
-      {told && <ColumnsForm id={form} told={told} onSay={(columns) => say({ ...said, columns })} />}
+      {unmapped && <ColumnsForm id={form} unmapped={unmapped} onSay={(columns) => say({ ...said, columns })} />}
       {isAccountNeeded && <Whose onSay={(bankAccountId) => say({ ...said, bankAccountId })} />}
-      <ErrorMessage error={bring.error ?? (told || isAccountNeeded ? undefined : look.error)} />
+      <ErrorMessage error={bring.error ?? (unmapped || isAccountNeeded ? undefined : look.error)} />
       {read && <Found read={read} />}
     </Dialog>
   );

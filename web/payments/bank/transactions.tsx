@@ -150,7 +150,7 @@ function Suggested({ row, suggestion, onConfirm, onDismiss, onStep }: Given) {
   };
   return (
     <li>
-      <Told row={row} />
+      <TransactionText row={row} />
       <SuggestedWhat suggestion={suggestion} currency={row.currency} />
       <span className="num">
         <Money cents={row.remaining} currency={row.currency} />
@@ -183,7 +183,7 @@ function Suggested({ row, suggestion, onConfirm, onDismiss, onStep }: Given) {
 }
 
 /** Date and bank label of a transaction. */
-function Told({ row: { bookedOn, label, counterpart } }: { row: OpenTransaction }) {
+function TransactionText({ row: { bookedOn, label, counterpart } }: { row: OpenTransaction }) {
   return (
     <>
       <span className="on quiet">
@@ -252,7 +252,7 @@ export function Left() {
       <ul className="bank-lines left" aria-label={views.left}>
         {found.rows.map((row) => (
           <li key={row.id}>
-            <Told row={row} />
+            <TransactionText row={row} />
             <span className="what" />
             <span className="num">
               <Money cents={row.remaining} currency={row.currency} />

@@ -11,7 +11,7 @@ export function MentionDialog({ close }: { close: () => void }) {
   const { draft, document, vat, edit } = useEditor();
   const words = useTranslations('editor');
   const optionOf = (value: typeof draft.vatMention) => ({ value, text: words.vatMentions[value] });
-  const told = vat?.mentions.map(({ vatMention, fits }) => ({ ...optionOf(vatMention), fits }));
+  const offered = vat?.mentions.map(({ vatMention, fits }) => ({ ...optionOf(vatMention), fits }));
   const said = vat?.mentions.find(({ vatMention }) => vatMention === draft.vatMention);
   const lacking = document.finalizeRequirements.find(({ name }) => /VatMention$/.test(name));
   return (
@@ -19,7 +19,7 @@ export function MentionDialog({ close }: { close: () => void }) {
       <Choice
         label={words.panel.mention}
         value={draft.vatMention}
-        {...(told ? parted(told, words.mentions.doesNotFit) : { options: [optionOf(draft.vatMention)] })}
+        {...(offered ? parted(offered, words.mentions.doesNotFit) : { options: [optionOf(draft.vatMention)] })}
         onChange={(vatMention) => edit('vatMention', { vatMention })}
       />
       <p className="small">

@@ -25,7 +25,7 @@ const lines = (said: string): DraftLine[] =>
       ...(section !== undefined && { section }),
     }));
   });
-const told = (after: readonly DraftLine[]): string => {
+const notationOf = (after: readonly DraftLine[]): string => {
   const parts: string[] = [];
   for (const [place, run] of runsByPlace(after).entries()) {
     const { key } = after[place] as DraftLine;
@@ -36,15 +36,15 @@ const told = (after: readonly DraftLine[]): string => {
 };
 
 test('a section begins with a line and has those behind it that stood as it did; its title is not a neighbour’s', () => {
-  assert.equal(told(sectionStarted(lines('a b c B:d'), 'b', 'N')), 'a N:bc B:d');
-  assert.equal(told(sectionStarted(lines('A:abc d'), 'b', 'N')), 'A:a N:bc d');
-  assert.equal(told(sectionStarted(lines('N:a b'), 'b', 'N')), 'N:a N 2:b');
-  assert.equal(told(sectionStarted(lines('N:a b N 2:c'.replace('N 2', 'M')), 'b', 'M')), 'N:a M 2:b M:c');
+  assert.equal(notationOf(sectionStarted(lines('a b c B:d'), 'b', 'N')), 'a N:bc B:d');
+  assert.equal(notationOf(sectionStarted(lines('A:abc d'), 'b', 'N')), 'A:a N:bc d');
+  assert.equal(notationOf(sectionStarted(lines('N:a b'), 'b', 'N')), 'N:a N 2:b');
+  assert.equal(notationOf(sectionStarted(lines('N:a b N 2:c'.replace('N 2', 'M')), 'b', 'M')), 'N:a M 2:b M:c');
 });
 
 test('a title names all lines of its section, and its removal leaves them where they are', () => {
-  assert.equal(told(sectionNamed(lines('A:ab c A:d'), 'a', 'Z')), 'Z:ab c A:d');
-  assert.equal(told(sectionRemoved(lines('A:ab B:c'), 'a')), 'a b B:c');
+  assert.equal(notationOf(sectionNamed(lines('A:ab c A:d'), 'a', 'Z')), 'Z:ab c A:d');
+  assert.equal(notationOf(sectionRemoved(lines('A:ab B:c'), 'a')), 'a b B:c');
   assert.equal('section' in (sectionRemoved(lines('A:a'), 'a')[0] as DraftLine), false);
   assert.deepEqual(
     ['A', 'B', 'C'].map((title) => joinsNeighbour(lines('A:a B:bc C:d'), 'b', title)),
@@ -55,7 +55,7 @@ test('a title names all lines of its section, and its removal leaves them where 
 test('a line that moves passes the edge of a section before the next line', () => {
   const walk = (said: string, key: string, by: number, steps: number): string[] => {
     let now: readonly DraftLine[] = lines(said);
-    return Array.from({ length: steps }, () => told((now = lineMoved(now, key, by))));
+    return Array.from({ length: steps }, () => notationOf((now = lineMoved(now, key, by))));
   };
   assert.deepEqual(walk('A:ab c B:de', 'b', 1, 5), [
     'A:a b c B:de',
@@ -69,27 +69,27 @@ test('a line that moves passes the edge of a section before the next line', () =
 });
 
 test('the only line of a section takes its heading along, past a line and past a whole section', () => {
-  assert.equal(told(lineMoved(lines('A:a b B:cd'), 'a', 1)), 'b A:a B:cd');
-  assert.equal(told(lineMoved(lines('A:a B:cd'), 'a', 1)), 'B:cd A:a');
+  assert.equal(notationOf(lineMoved(lines('A:a b B:cd'), 'a', 1)), 'b A:a B:cd');
+  assert.equal(notationOf(lineMoved(lines('A:a B:cd'), 'a', 1)), 'B:cd A:a');
 });
 
 test('a heading moves with its lines', () => {
-  assert.equal(told(sectionMoved(lines('a A:bc B:de f'), 'b', 1)), 'a B:de A:bc f');
-  assert.equal(told(sectionMoved(lines('a A:bc B:de f'), 'd', 1)), 'a A:bc f B:de');
-  assert.equal(told(sectionMoved(lines('a A:bc B:de f'), 'b', -1)), 'A:bc a B:de f');
-  assert.equal(told(sectionMoved(lines('A:bc'), 'b', 1)), 'A:bc');
-  assert.equal(told(sectionDropped(lines('a A:bc B:de f'), 'd', 'c')), 'a B:de A:bc f');
-  assert.equal(told(sectionDropped(lines('a A:bc B:de f'), 'b', 'd')), 'a B:de A:bc f');
-  assert.equal(told(sectionDropped(lines('a A:bc f'), 'b', 'c')), 'a A:bc f');
+  assert.equal(notationOf(sectionMoved(lines('a A:bc B:de f'), 'b', 1)), 'a B:de A:bc f');
+  assert.equal(notationOf(sectionMoved(lines('a A:bc B:de f'), 'd', 1)), 'a A:bc f B:de');
+  assert.equal(notationOf(sectionMoved(lines('a A:bc B:de f'), 'b', -1)), 'A:bc a B:de f');
+  assert.equal(notationOf(sectionMoved(lines('A:bc'), 'b', 1)), 'A:bc');
+  assert.equal(notationOf(sectionDropped(lines('a A:bc B:de f'), 'd', 'c')), 'a B:de A:bc f');
+  assert.equal(notationOf(sectionDropped(lines('a A:bc B:de f'), 'b', 'd')), 'a B:de A:bc f');
+  assert.equal(notationOf(sectionDropped(lines('a A:bc f'), 'b', 'c')), 'a A:bc f');
 });
 
 test('a line dropped on another stands where it did, under its heading; on a heading it is the first below it', () => {
-  assert.equal(told(lineDropped(lines('a A:bc d'), 'a', 'b')), 'A:bac d');
-  assert.equal(told(lineDropped(lines('a A:bc d'), 'b', 'd')), 'a A:c d b');
-  assert.equal(told(lineDroppedUnder(lines('a A:bc d'), 'd', 'b')), 'a A:dbc');
-  assert.equal(told(lineDroppedUnder(lines('a A:bc d'), 'a', 'b')), 'A:abc d');
-  assert.equal(told(lineTakenOut(lines('A:abc d'), 'a')), 'A:bc a d');
-  assert.equal(told(lineTakenOut(lines('A:abc'), 'c')), 'A:ab c');
+  assert.equal(notationOf(lineDropped(lines('a A:bc d'), 'a', 'b')), 'A:bac d');
+  assert.equal(notationOf(lineDropped(lines('a A:bc d'), 'b', 'd')), 'a A:c d b');
+  assert.equal(notationOf(lineDroppedUnder(lines('a A:bc d'), 'd', 'b')), 'a A:dbc');
+  assert.equal(notationOf(lineDroppedUnder(lines('a A:bc d'), 'a', 'b')), 'A:abc d');
+  assert.equal(notationOf(lineTakenOut(lines('A:abc d'), 'a')), 'A:bc a d');
+  assert.equal(notationOf(lineTakenOut(lines('A:abc'), 'c')), 'A:ab c');
 });
 
 type Acts = Record<string, (now: DraftLine[], one: string, other: string, by: number) => readonly DraftLine[]>;

@@ -29,7 +29,7 @@ export function InlineDate({
 }) {
   const language = useLanguage();
   const [typed, setTyped] = useState<string>();
-  const told = useId();
+  const errorId = useId();
   const isWrong = typed === undefined && unread !== undefined;
   const shown = typed ?? unread ?? (value === undefined ? '' : longDay(value, language));
   const take = (text: string | undefined): void => {
@@ -49,7 +49,7 @@ export function InlineDate({
         autoComplete="off"
         aria-label={label}
         aria-invalid={invalid || undefined}
-        aria-describedby={isWrong ? told : undefined}
+        aria-describedby={isWrong ? errorId : undefined}
         placeholder={placeholder}
         size={Math.max(6, shown.length)}
         value={shown}
@@ -66,7 +66,7 @@ export function InlineDate({
           onChange(day, undefined);
         }}
       />
-      {isWrong && <NoDay id={told} />}
+      {isWrong && <NoDay id={errorId} />}
     </>
   );
 }

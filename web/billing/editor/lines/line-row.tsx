@@ -191,7 +191,7 @@ function offered(
 ): Offered<VatCode | ''> {
   const none = chosen === undefined ? [{ value: '' as const, text: words.none }] : [];
   if (!vatCodes) return { options: chosen ? [{ value: chosen, text: words.vatCodes[chosen] }] : none };
-  const told = vatCodes.map(({ vatCode, fits }) => ({ value: vatCode, text: words.vatCodes[vatCode], fits }));
-  const { options, others } = parted<VatCode | ''>(told, words.lines.doesNotFit);
+  const all = vatCodes.map(({ vatCode, fits }) => ({ value: vatCode, text: words.vatCodes[vatCode], fits }));
+  const { options, others } = parted<VatCode | ''>(all, words.lines.doesNotFit);
   return { options: [...none, ...options], others };
 }

@@ -5,8 +5,8 @@ import { parsePastedLines } from './pasted-lines.ts';
 import { parsePastedTable } from './pasted-table.ts';
 
 const start = { unit: 'unit', vatCode: 'FR_2000', taxIncluded: false } as const;
-const told = (vatCode: VatCode, ratePercent: number) => ({ vatCode, ratePercent });
-const rates = [told('FR_2000', 20), told('FR_1000', 10), told('FR_550', 5.5), told('FR_00HT', 0), told('FR_00UE', 0)];
+const rate = (vatCode: VatCode, ratePercent: number) => ({ vatCode, ratePercent });
+const rates = [rate('FR_2000', 20), rate('FR_1000', 10), rate('FR_550', 5.5), rate('FR_00HT', 0), rate('FR_00UE', 0)];
 const linesOf = (text: string, vatCodes = rates) => {
   let count = 0;
   return parsePastedLines(text, { start, vatCodes, language: 'fr', newKey: () => `k${++count}` });
