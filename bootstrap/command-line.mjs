@@ -87,11 +87,12 @@ function exitWithParentFlags() {
 }
 
 /**
- * Without arguments, runs all tests except end-to-end tests. Flags go to Node's test runner; other
- * arguments name test files.
+ * Without arguments, runs all tests except end-to-end tests; with `--changed [base]`, those of them
+ * that changes affect. Other flags go to Node's test runner; other arguments name test files.
  */
 function testRun(args) {
-  if (args.length === 0) return { flags: [], program: 'bootstrap/run-tests.mjs', args: ['tests'] };
+  if (args.length === 0 || args[0] === '--changed')
+    return { flags: [], program: 'bootstrap/run-tests.mjs', args: ['tests', ...args] };
   const flags = args.filter((arg) => arg.startsWith('-'));
   const files = args.filter((arg) => !arg.startsWith('-'));
   return {

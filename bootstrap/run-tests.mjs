@@ -18,13 +18,13 @@ import testReport from './test-reporter.mjs';
 
 const [which, ...options] = process.argv.slice(2);
 if (options.includes('--long')) process.env.TEST_FORM = 'long';
-const { alone, shared } = testFiles(which);
+const { alone, shared } = await chosenFiles();
 const before = which === 'e2e' ? [...TEST_PRELOADS, ...SLOW_TEST_PRELOADS] : TEST_PRELOADS;
 /**
  * Half of the processes run files that share a process; the others run once those are full or
  * everything else is done.
  */
-const sharing = Array.from({ length: Math.ceil(TEST_FILES_AT_ONCE / 2) }, () =>
+const sharing = Array.from({ length: Math.min(Math.ceil(TEST_FILES_AT_ONCE / 2), shared.length) }, () =>
   projectPath('test/support/runner/shared-process.ts'),
 );
 const folder = mkdtempSync(join(tmpdir(), 'facturier-shared-tests-'));
@@ -53,3 +53,13 @@ process.once('exit', () => {
   console.error(`${shared.length - taken} of ${shared.length} test files were not run`);
   process.exitCode = 1;
 });
+
+/** All files of the run, or those that changes since a commit affect: none is a success. */
+async function chosenFiles() {
+  const [changed, base] = options;
+  if (changed !== '--changed') return testFiles(which);
+  const { changedTestFiles } = await import('./changed-tests.mjs');
+  const chosen = changedTestFiles(base);
+  if (chosen.alone.length + chosen.shared.length === 0) process.exit(0);
+  return chosen;
+}

@@ -114,8 +114,9 @@ type TestRun = { readonly passed: boolean; readonly failedTest: string | undefin
 
 /** One test file in a process of its own. A file that does not load fails without a failed test. */
 async function runTestFile(folder: string, testFile: string): Promise<TestRun> {
-  // Set where a test runs this: the process would report to the runner above instead of printing.
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  // With a test context, the process would report to the test runner instead of printing. The compile
+  // cache keeps files by path, and every copy has a new one.
+  const { NODE_TEST_CONTEXT: _, NODE_COMPILE_CACHE: __, ...env } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--test-reporter=tap', testFile], {
     cwd: folder,
     env,

@@ -1,6 +1,5 @@
-import { dirname, join, normalize } from 'node:path/posix';
-import { blanked, codeOf } from '../support/source/source-text.ts';
-import { importsOf, isTest, part, type Tree } from '../support/source/source-tree.ts';
+import { codeOf } from '../support/source/source-text.ts';
+import { importsOf, isTest, namedFilesOf, part, type Tree } from '../support/source/source-tree.ts';
 import { inSource, inWeb, isRuleFile, isScript, places, type Rule, roomOf } from './rule.ts';
 
 const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'csv', 'parsers', 'mail', 'pdf', 'einvoice'];
@@ -251,10 +250,5 @@ function circles(tree: Tree): string[] {
 
 /** Files a file brings to life: those it imports, and those whose path it names. */
 function usedBy(path: string, text: string): string[] {
-  const code = blanked(text, { strings: true, comments: false });
-  const named = [...code.matchAll(/['"`=/](?:\.\/)?((?:src|test)\/[\w./-]+\.ts)/g)].map((match) => match[1] as string);
-  const beside = [...code.matchAll(/['"`](\.{1,2}\/[\w./-]+\.tsx?)['"`]/g)].map((match) =>
-    normalize(join(dirname(path), match[1] as string)),
-  );
-  return isRuleFile(path) ? importsOf(path, text).files : [...named, ...beside];
+  return isRuleFile(path) ? importsOf(path, text).files : namedFilesOf(path, text);
 }

@@ -39,6 +39,14 @@ export function importsOf(path: string, text: string): { files: string[]; packag
   };
 }
 
+/** The files of the project whose paths stand in the strings of a file: programs it starts, texts it reads. */
+export function namedFilesOf(path: string, text: string): string[] {
+  const code = blanked(text, { strings: true, comments: false });
+  const named = [...code.matchAll(FROM_ROOT)].map((match) => match[1] as string);
+  const beside = [...code.matchAll(BESIDE)].map((match) => normalize(join(dirname(path), match[1] as string)));
+  return [...named, ...beside];
+}
+
 /** These files and all they import, one through another. */
 export function reachedFrom(tree: Tree, roots: readonly string[]): ReadonlySet<string> {
   const reached = new Set(roots.filter((root) => tree.has(root)));
@@ -49,3 +57,5 @@ export function reachedFrom(tree: Tree, roots: readonly string[]): ReadonlySet<s
 
 const STATIC = /^(?:import|export)\s+(?:[\w*{][^;'"`=]*?\s+from\s+)?'([^']+)'/gm;
 const DYNAMIC = /\bimport\(\s*'([^']+)'/g;
+const FROM_ROOT = /['"`=/](?:\.\/)?((?:src|test)\/[\w./-]+\.ts)/g;
+const BESIDE = /['"`](\.{1,2}\/[\w./-]+\.(?:tsx?|mjs))['"`]/g;
