@@ -96,6 +96,6 @@ export const pagedBy = (limit: number) => ({
     .unwrap()
     .default(limit)
     .meta({
-      description: `Entries on a page, at most ${PAGE_LIMIT_MAX}; ${limit} unless said.`,
+      description: `Entries per page, at most ${PAGE_LIMIT_MAX}; default ${limit}.`,
     }),
 });

@@ -19,7 +19,7 @@ export const listApiKeyRequests = operation({
   path: z.object({ id: idOr('key_not_found') }),
   query: z.object({
     ...listing,
-    failed: yesOrNo.default(false).meta({ description: 'Only those that were refused or failed.' }),
+    failed: yesOrNo.default(false).meta({ description: 'Only refused or failed ones.' }),
     cursor: cursor(z.object({ at: z.int().min(0), id: z.uuid() })).optional(),
   }),
   body: z.object({}),

@@ -33,7 +33,7 @@ export const advanceTestClock = operation({
   ...about,
   name: 'advance-test-clock',
   summary: 'Move the clock of the test mode ahead, so that months can be tried in a minute.',
-  description: `Say \`days\`, \`months\` or \`until\`: a year (${CLOCK_DAYS_AT_ONCE_MAX} days) at once at most, ten in all, and never back. What becomes due on the way is done in its order, each on its own day: \`movingTo\` says where the clock goes, and is null once it is there. Live documents live in the real time, whatever the test clock shows.`,
+  description: `Send \`days\`, \`months\` or \`until\`: at most a year (${CLOCK_DAYS_AT_ONCE_MAX} days) at once and ten in total, and never back. What becomes due on the way is done in order, each on its own day: \`movingTo\` is the target, and null once it is reached. Live documents use real time, whatever the test clock shows.`,
   routes: ['POST /v2/test-clock/advance'],
   scope: 'billing:write',
   body: TestClockMove,

@@ -39,7 +39,7 @@ export const listProducts = operation({
     sapCompatible: yesOrNo
       .optional()
       .meta({ description: 'Personal services (services à la personne) only, or everything but those.' }),
-    countWithoutFilters: yesOrNo.default(false).meta({ description: 'Count all of them, whatever the filters.' }),
+    countWithoutFilters: yesOrNo.default(false).meta({ description: 'Also count all records, ignoring the filters.' }),
     cursor: cursor(
       z.discriminatedUnion('by', [
         z.object({ ...place, by: z.enum(['designation', 'reference']), after: text(NAME_MAX) }),

@@ -11,7 +11,7 @@ import {
 export const getAgencyRegistrationDraft = operation({
   name: 'get-agency-registration-draft',
   summary:
-    'Returns what is known of a contact for registration with the agency for personal services (avance immédiate).',
+    'Returns the known data of a contact for registration with the agency for personal services (avance immédiate).',
   description:
     'The customer’s names, e-mail, French mobile number, bank account, and billing address in the parts the agency requires. Ask the customer for the rest: birth name, date and place of birth, and the INSEE code of their town.',
   chapter: 'Customers',

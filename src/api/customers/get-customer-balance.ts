@@ -22,7 +22,7 @@ const BalanceJson = z
     owed: FigureJson,
     late: FigureJson,
     toRefund: FigureJson.meta({
-      description: 'What is owed to the customer, as a credit note came after the payment.',
+      description: 'Amount owed to the customer because a credit note came after the payment.',
     }),
     billedThisYear: FigureJson.meta({ description: 'Turnover invoiced this civil year, tax excluded.' }),
     billed: FigureJson.meta({ description: 'Turnover invoiced ever, tax excluded.' }),
@@ -33,7 +33,7 @@ const BalanceJson = z
 
 export const getCustomerBalance = operation({
   name: 'get-customer-balance',
-  summary: 'Returns what a customer owes, how much of it is late, what was billed, and how long they take to pay.',
+  summary: 'Returns a customer’s amounts owed and late, total billed, and average days to pay.',
   description: 'In the mode of the key. An organization includes its contacts. Each figure names the list it sums.',
   chapter: 'Customers',
   routes: ['GET /v2/customer/{customerId}/balance'],

@@ -27,9 +27,9 @@ export const getDashboard = operation({
       .min(YEAR_MIN)
       .max(YEAR_MAX)
       .optional()
-      .meta({ description: 'The civil year of turnover and thresholds; the running one unless said.' }),
+      .meta({ description: 'The civil year of turnover and thresholds; default the current one.' }),
     vatPeriod: worded(vatPeriods).optional().meta({
-      description: 'How often VAT is declared: by the month, unless the regime is simplified: by the year.',
+      description: 'How often VAT is declared: monthly, or yearly in the simplified regime.',
     }),
   }),
   body: z.object({}),

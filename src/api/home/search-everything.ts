@@ -32,7 +32,7 @@ export const searchEverything = operation({
   query: z.object({
     search: search.min(1),
     limit: z.coerce.number().int().min(1).max(FOUND_MAX).default(FOUND_DEFAULT).meta({
-      description: 'How many of each sort.',
+      description: 'Maximum results of each kind.',
     }),
     test: testRecords,
   }),

@@ -14,7 +14,7 @@ export const getCustomerPortalPayments = personalOperation({
   name: 'get-customer-portal-payments',
   summary: 'Returns a customer’s documents with a sender, using the secret of the portal.',
   description:
-    'No key is needed: `token` is what a document shows in its customer to keys with `billing:write` and `customers:read`. Documents with a balance due come first. Unknown ids and wrong secrets get the same refusal, and attempts are rate-limited.',
+    'No key is needed: `token` is shown in the customer of a document to keys with `billing:write` and `customers:read`. Documents with a balance due come first. Unknown ids and wrong secrets get the same refusal, and attempts are rate-limited.',
   chapter: 'Portal',
   routes: ['GET /v2/customer-portal/payments'],
   asker: 'anybody',

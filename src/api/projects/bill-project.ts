@@ -29,7 +29,7 @@ export const billProject = operation({
   makesDocument: true,
   output: z.object({
     billingId: z.string().meta({ description: 'The draft the time is on.' }),
-    tasks: z.array(TaskJson).meta({ description: 'Those whose time was put on it.' }),
+    tasks: z.array(TaskJson).meta({ description: 'Tasks whose time was billed on it.' }),
   }),
   refusals: ['project_not_found', 'project_without_time', ...timeRefusals],
   example: { billingId: '01890a5d-ac96-774b-bcce-b302099a8057', unitPrice: 9_000, vatCode: 'FR_2000' },

@@ -24,15 +24,15 @@ const query = z.object({
   search: search.optional(),
   categoryId: id.optional(),
   customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
-  isDone: yesOrNo.optional().meta({ description: 'Those in columns for what is done, or in the others.' }),
-  isLost: yesOrNo.optional().meta({ description: 'Those in columns for what is lost, or in the others.' }),
-  isArchived: yesOrNo.optional().meta({ description: 'Those that are archived, or those on the board.' }),
+  isDone: yesOrNo.optional().meta({ description: 'Only projects in columns for done projects, or only others.' }),
+  isLost: yesOrNo.optional().meta({ description: 'Only projects in columns for lost projects, or only others.' }),
+  isArchived: yesOrNo.optional().meta({ description: 'Only archived projects, or only those on the board.' }),
   test: testRecords,
   orderBy: worded(orders)
     .default('rank')
     .meta({ description: 'rank is the board: column by column. Without a due date is after every date.' }),
   orderDirection: orderDirection.default('ASC'),
-  countWithoutFilters: yesOrNo.default(false).meta({ description: 'Count all of them, whatever the filters.' }),
+  countWithoutFilters: yesOrNo.default(false).meta({ description: 'Also count all records, ignoring the filters.' }),
   cursor: cursor(
     z.discriminatedUnion('by', [
       z.object({ ...place, by: z.enum(['rank', 'dueDate', 'name']), after: text(LINE_MAX) }),

@@ -31,16 +31,16 @@ const query = z.object({
   ...listing,
   search: search.optional(),
   opportunityId: id.optional().meta({ description: 'Tasks of one project.' }),
-  alone: yesOrNo.optional().meta({ description: 'Those of no project, or those of one.' }),
+  alone: yesOrNo.optional().meta({ description: 'Only tasks without a project, or only those with one.' }),
   customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
-  isDone: yesOrNo.optional().meta({ description: 'Those that are done, or those that are not.' }),
+  isDone: yesOrNo.optional().meta({ description: 'Only tasks that are done, or only those that are not.' }),
   priority: many(priority).optional(),
   test: testRecords,
   orderBy: worded(orders)
     .default('rank')
     .meta({ description: 'Without a due date is after every date; priority ascends from low to urgent.' }),
   orderDirection: orderDirection.default('ASC'),
-  countWithoutFilters: yesOrNo.default(false).meta({ description: 'Count all of them, whatever the filters.' }),
+  countWithoutFilters: yesOrNo.default(false).meta({ description: 'Also count all records, ignoring the filters.' }),
   cursor: cursor(
     z.discriminatedUnion('by', [
       z.object({ ...place, by: z.enum(['rank', 'dueDate']), after: text(LINE_MAX) }),

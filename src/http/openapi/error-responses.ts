@@ -203,7 +203,7 @@ export const problemSchema: Json = {
     },
     finalizeRequirements: {
       type: 'array',
-      description: 'What a draft still lacks, where it cannot be finalized.',
+      description: 'What a draft still lacks, if it cannot be finalized.',
       items: {
         type: 'object',
         required: ['name', 'message'],

@@ -160,7 +160,11 @@ function nameLogo(schema: Json, serviceName: string): void {
   const logo = { type: 'boolean', description: 'Whether the service’s logo is shown.', example: true };
   schema.properties[serviceLogo(serviceName)] = logo;
   if (schema.serviceLogo === 'answered') schema.required.push(serviceLogo(serviceName));
-  else schema.properties[serviceLogo('Service')] ??= { type: 'boolean', description: 'The same, whatever its name.' };
+  else
+    schema.properties[serviceLogo('Service')] ??= {
+      type: 'boolean',
+      description: 'The same, independent of the service’s name.',
+    };
   delete schema.serviceLogo;
   delete schema.additionalProperties;
 }

@@ -20,7 +20,7 @@ const figures = z
       description: 'Without the advances they deduct, which were counted when they were billed.',
     }),
     advances: billed,
-    creditNotes: billed.meta({ description: 'What they take back, as positive amounts.' }),
+    creditNotes: billed.meta({ description: 'Amounts of the credit notes, as positive numbers.' }),
     vat: z
       .partialRecord(z.enum(shareKeys as [string, ...string[]]), z.object({ net: cents, vat: cents }))
       .meta({ description: 'Invoices and advances less credit notes, by VAT code, and the disbursements.' }),
@@ -56,9 +56,9 @@ export const ClosureJson = z
     firstSeq: z.int().meta({ description: 'The first link of the audit chain it covers.' }),
     lastSeq: z.int().meta({ description: 'The last one.' }),
     previous: z.string().optional().meta({ description: 'The SHA-256 of the closure of its kind before.' }),
-    figures: byCurrency(figures, 'What was recorded in the period'),
-    yearToDate: byCurrency(runningTotal, 'What that makes since the year began'),
-    perpetual: byCurrency(runningTotal, 'What all of it makes since the account began'),
+    figures: byCurrency(figures, 'Total recorded in the period'),
+    yearToDate: byCurrency(runningTotal, 'Total since the beginning of the year'),
+    perpetual: byCurrency(runningTotal, 'Total since the account began'),
     madeAt: seconds,
     sha256: z.string().meta({
       description: 'Of its canonical JSON (RFC 8785) without `period` and `sha256`: recorded in the audit trail.',

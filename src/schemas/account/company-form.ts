@@ -58,11 +58,11 @@ const shareCapital = z
 
 const insurance = z
   .object({
-    kind: text(NAME_MAX).nullish().meta({ description: 'What it is for.', example: 'responsabilité décennale' }),
+    kind: text(NAME_MAX).nullish().meta({ description: 'The insured risk.', example: 'responsabilité décennale' }),
     insurer: filledText(NAME_MAX),
-    contact: filledText(LINE_MAX).meta({ description: 'How to reach the insurer: address, telephone.' }),
+    contact: filledText(LINE_MAX).meta({ description: 'Contact details of the insurer: address, telephone.' }),
     policyNumber: text(SHORT_MAX).nullish(),
-    area: filledText(NAME_MAX).meta({ description: 'Where it covers.', example: 'France métropolitaine' }),
+    area: filledText(NAME_MAX).meta({ description: 'The area covered.', example: 'France métropolitaine' }),
   })
   .meta({ id: 'InsuranceForm' });
 
@@ -156,7 +156,7 @@ export const CompanyForm = z
     rsacNumber: clearable(text(NAME_MAX)),
     shareCapital: clearable(shareCapital).meta({ description: 'Of a company: C. com. art. R123-238.' }),
     vatOnDebits: yesOrNo.meta({
-      description: 'VAT on services is paid on what is billed (CGI art. 269, 2-c): documents say so.',
+      description: 'VAT on services is due when billed (CGI art. 269, 2-c): documents say so.',
     }),
     insurance: clearable(insurance).meta({
       description: 'The professional insurance the law obliges to, on every document (C. assur. art. L243-2).',
@@ -186,7 +186,7 @@ export const CompanyForm = z
     mailSignature: clearable(text(LINE_MAX)).meta({
       description: 'Lines of plain text at the end of mails, in the place of the name; null for the name.',
     }),
-    defaults: defaults.optional().meta({ description: 'What every new document starts from.' }),
+    defaults: defaults.optional().meta({ description: 'Defaults of every new document.' }),
     numbering: z
       .object({ F: seriesNumbering, D: seriesNumbering, BC: seriesNumbering, AV: seriesNumbering })
       .optional()

@@ -13,26 +13,21 @@ import { customFault } from '../validation/custom-check.ts';
 /** The clock of the account's test mode. */
 export const TestClockJson = z
   .object({
-    now: timestamp.meta({ description: 'What the test clock shows, Unix seconds.' }),
+    now: timestamp.meta({ description: 'Current time of the test clock, Unix seconds.' }),
     today: z.string().meta({ format: 'date', description: 'The day it shows in the zone of the account.' }),
     daysAhead: z.int().meta({ description: 'Days ahead of real time; 0 if it was never moved.' }),
     movingTo: timestamp
       .nullable()
       .meta({ description: 'The target time, while it moves and runs everything due on the way.' }),
-    progress: z.number().min(0).max(1).meta({ description: 'How much of the way is done: 1 once it is there.' }),
+    progress: z.number().min(0).max(1).meta({ description: 'Progress: 1 when the target is reached.' }),
   })
   .meta({ id: 'TestClock' });
 
 /** How far to move the clock: one of the three. */
 export const TestClockMove = z
   .object({
-    days: z.int().min(1).max(CLOCK_DAYS_AT_ONCE_MAX).optional().meta({ description: 'By so many days.' }),
-    months: z
-      .int()
-      .min(1)
-      .max(CLOCK_MONTHS_AT_ONCE_MAX)
-      .optional()
-      .meta({ description: 'By so many months of the calendar.' }),
+    days: z.int().min(1).max(CLOCK_DAYS_AT_ONCE_MAX).optional().meta({ description: 'Number of days.' }),
+    months: z.int().min(1).max(CLOCK_MONTHS_AT_ONCE_MAX).optional().meta({ description: 'Number of calendar months.' }),
     until: day.optional().meta({ description: 'To this day, at the time of day it shows now.' }),
   })
   .refine(

@@ -16,7 +16,7 @@ export const CreditLeftJson = z
       z
         .object({
           lineId: z.string(),
-          generatedId: z.string().meta({ description: 'What the lines of its assets that credit it are named by.' }),
+          generatedId: z.string().meta({ description: 'The ID that lines of its credit notes use to refer to it.' }),
           designation: z.string(),
           vatCode: VatCodeJson.optional(),
           disbursement: z.boolean().optional(),

@@ -19,7 +19,7 @@ export const CurrencyRatesJson = z
     rates: z.array(CurrencyJson).meta({ description: 'ECB, and FIXED where the law sets a parity.' }),
     missing: z.array(z.object({ currencyCode: CurrencyCodeJson, reason: z.enum(reasons) })).meta({
       description:
-        'Currencies that need a rate of one’s own: the ECB publishes none, none are fetched here, or none of the last 7 days is known.',
+        'Currencies that need a manual rate: the ECB publishes none, none are fetched here, or none of the last 7 days is known.',
     }),
   })
   .meta({ id: 'CurrencyRates' });

@@ -7,7 +7,7 @@ const seconds = z.number().meta({ description: 'Unix seconds.' });
 
 const SignatureFollowUpJson = z
   .object({
-    emails: z.array(z.string()).meta({ description: 'Whom it names; empty where it asks the customer.' }),
+    emails: z.array(z.string()).meta({ description: 'The signer’s name; empty if it is the customer.' }),
     withCode: z.boolean(),
     message: z.string().optional(),
     askedAt: seconds,
@@ -44,7 +44,7 @@ export const ElectronicSignatureJson = z
         'Opens the page where the customer signs: keep it secret. Null without `billing:write` and `customers:read`, and once it can no longer be used.',
     }),
     status: z.enum(['requested', 'activated', 'on_going', 'refused', 'signed', 'cancelled']),
-    followUp: SignatureFollowUpJson.optional().meta({ description: 'Absent where nobody was asked.' }),
+    followUp: SignatureFollowUpJson.optional().meta({ description: 'Absent if no signature was requested.' }),
   })
   .meta({ id: 'ElectronicSignature' });
 

@@ -28,10 +28,7 @@ export const FrequencyJson = z
     finalizeInvoice: z.boolean(),
     sendByMail: z.boolean(),
     inCopy: z.boolean(),
-    periodText: z
-      .string()
-      .optional()
-      .meta({ description: 'What is added to each line of the invoices that are made.' }),
+    periodText: z.string().optional().meta({ description: 'Text added to each line of the created invoices.' }),
     billsPreviousPeriod: z.boolean(),
     onLastDayOfMonth: z.boolean(),
     state: z.enum(['active', 'paused', 'over']),
@@ -45,7 +42,7 @@ export const FrequencyJson = z
 export const OccurrenceJson = z
   .object({
     invoiceId: z.string().meta({ description: 'The invoice it was made after.' }),
-    day: z.string().meta({ description: 'The day it stands for.' }),
+    day: z.string().meta({ description: 'The day it was created for.' }),
   })
   .meta({ id: 'Occurrence' });
 
@@ -56,9 +53,9 @@ export const frequencyForm = z
       description: 'The first date of the recurrence; the invoice itself covers the dates up to its own.',
     }),
     to: moment.meta({ description: 'The last day it may recur on.' }),
-    frequency: z.int().min(1).max(INTERVALS_MAX).meta({ description: 'How many intervals lie between two invoices.' }),
+    frequency: z.int().min(1).max(INTERVALS_MAX).meta({ description: 'Number of intervals between two invoices.' }),
     interval: worded(intervals).meta({
-      description: 'What lies between two invoices: a day, a week, a month or a year.',
+      description: 'The interval between two invoices: a day, a week, a month or a year.',
     }),
     finalizeInvoice: z.boolean().meta({ description: 'Each is finalized; else it is left as a draft.' }),
     sendByMail: z.boolean().meta({ description: 'Finalized invoices are e-mailed to the customer; drafts are not.' }),

@@ -11,7 +11,7 @@ const told = agencyStatuses.map((code) => `${code} ${statusTexts[code].name.en}`
 /** 0 is a number and the others are texts, as in the published API. */
 const statusJson = z
   .literal([...agencyStatuses, ...requestErrors, ...registrationErrors])
-  .meta({ id: 'PaymentRequestStatus', description: `${told.join('; ')}. The others say why it was refused.` });
+  .meta({ id: 'PaymentRequestStatus', description: `${told.join('; ')}. The others are reasons for refusal.` });
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 const money = z.number().meta({ description: 'Cents.' });

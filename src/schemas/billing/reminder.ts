@@ -35,7 +35,7 @@ export const ReminderJson = z
 /** The state of reminders of a finalized bill. */
 export const RemindingJson = z
   .object({
-    sent: z.int().meta({ description: 'Reminders sent since the due date, without those that were not delivered.' }),
+    sent: z.int().meta({ description: 'Reminders sent and delivered since the due date.' }),
     nextAt: z
       .number()
       .nullable()

@@ -16,7 +16,7 @@ export const VatChoicesJson = z
           })
           .meta({ id: 'VatCodeChoice' }),
       )
-      .meta({ description: 'Every code: those that fit first, among them the highest rate first.' }),
+      .meta({ description: 'All codes: fitting ones first, by descending rate.' }),
     mentions: z
       .array(
         z
@@ -26,7 +26,7 @@ export const VatChoicesJson = z
               description: 'The printed text, in French as required by law. Absent if none.',
             }),
             translation: z.string().optional().meta({
-              description: 'What stands beside it where the document is written in another language.',
+              description: 'Printed next to it if the document is in another language.',
             }),
             fits: fits('the document meets what finalization requires of its mention, and the VAT regime allows it'),
           })

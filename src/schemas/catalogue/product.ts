@@ -51,7 +51,7 @@ const alsoKnown = <Word extends string>(names: readonly string[], words: readonl
 // mark them as optional.
 const type = named(productTypeWords, alsoKnown(productTypes, productTypeWords)).meta({
   id: 'CatalogType',
-  description: 'What is sold: SERVICE_DELIVERY, GOODS_SALE …; decides the turnover category.',
+  description: 'The kind of product: SERVICE_DELIVERY, GOODS_SALE …; decides the turnover category.',
 });
 const unit = named(productUnitWords, alsoKnown(productUnits, productUnitWords)).meta({
   id: 'CatalogUnit',
@@ -68,7 +68,7 @@ const price = (said: string) => unitPrice.meta({ description: `${said}, in cents
 /** The optional members of a product; the same over HTTP and in tools. */
 const optional = {
   unitPrice: price('The unit price').nullish(),
-  purchasePrice: price('What one unit costs you, without tax').nullish(),
+  purchasePrice: price('Purchase cost of one unit without VAT').nullish(),
   productMargin: percent.nullish(),
   lockUnitPrice: z
     .boolean()
@@ -81,7 +81,7 @@ const optional = {
   isDeliveryOfGood: z.boolean().default(false).meta({ description: 'A delivery of goods, for accounting.' }),
   description: text(NOTE_MAX).nullish().meta({ description: 'More about it, in your words.' }),
   reference: text(NAME_MAX).nullish().meta({ description: 'Your reference, or SKU.' }),
-  stock: quantity.prefault(0).meta({ description: 'What there is of it; at most 4 decimals.' }),
+  stock: quantity.prefault(0).meta({ description: 'Quantity in stock; at most 4 decimals.' }),
 };
 
 /** A product in an HTTP request. */

@@ -13,7 +13,7 @@ export const ContactForm = z
   .object({
     firstname: text(NAME_MAX).meta({ description: 'First name; may be empty.' }),
     lastname: filledText(NAME_MAX).meta({ description: 'Last name.' }),
-    jobTitle: clearable(text(NAME_MAX)).meta({ description: 'What the person does.' }),
+    jobTitle: clearable(text(NAME_MAX)).meta({ description: 'The person’s role.' }),
     ...commonForm,
   })
   .meta({ id: 'ContactForm' });

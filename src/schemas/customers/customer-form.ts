@@ -53,8 +53,8 @@ export const commonForm = {
     description: 'The language documents are in; `preferences.language` goes before.',
   }),
   notes: clearable(text(NOTE_MAX)).meta({ description: 'Notes for yourself.' }),
-  billingAddress: clearable(clientAddress).meta({ description: 'Where bills go; needed to finalize one.' }),
-  deliveryAddress: clearable(clientAddress).meta({ description: 'Where goods go, if not to the billing address.' }),
+  billingAddress: clearable(clientAddress).meta({ description: 'Billing address; needed to finalize a bill.' }),
+  deliveryAddress: clearable(clientAddress).meta({ description: 'Delivery address, if not the billing address.' }),
   bankInformations: clearable(bankInformation).meta({ description: 'A bank account: IBAN, BIC and holder.' }),
   preferences: z
     .object({

@@ -50,7 +50,7 @@ export const OrganizationJson = z
     commercialName: z.string(),
     emails: z.array(z.string()),
     siret: z.string(),
-    siren: z.string().optional().meta({ description: 'As it was said, or the first nine digits of the SIRET.' }),
+    siren: z.string().optional().meta({ description: 'As given, or the first nine digits of the SIRET.' }),
     nafCode: z.string().optional(),
     vatNumber: z.string(),
     phone: z.string().optional(),

@@ -31,7 +31,7 @@ export const StatementJson = z
     currency: CurrencyCodeJson,
     from: on('The first day.'),
     to: on('The last day.'),
-    opening: cents('what was owed before the first day; below zero if the customer has a credit.'),
+    opening: cents('the balance before the first day; negative if the customer has a credit.'),
     billed: cents('invoices and advances, tax included; final invoices without the advances they deduct.'),
     credited: cents('credit notes, tax included.'),
     paid: cents('payments less their counter-entries.'),
@@ -45,7 +45,7 @@ export const StatementJson = z
           billingId: z.string(),
           number: z.string().meta({ description: 'Of the document it is, or is about.' }),
           amount: cents('above zero if it increases the amount owed, below zero if it reduces it.'),
-          balance: cents('what is owed once it is counted.'),
+          balance: cents('the balance after it.'),
         })
         .meta({ id: 'StatementEntry' }),
     ),

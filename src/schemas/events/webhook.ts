@@ -74,9 +74,9 @@ export const WebhookForm = z
   .object({
     url: webhookUrl,
     events,
-    isActivated: z.boolean().optional().meta({ description: 'True unless said.' }),
+    isActivated: z.boolean().optional().meta({ description: 'True by default.' }),
     description: description.optional(),
-    source: text(SHORT_MAX).optional().meta({ description: 'Who asks, such as the name of an automation platform.' }),
+    source: text(SHORT_MAX).optional().meta({ description: 'The client, such as the name of an automation platform.' }),
   })
   .meta({ id: 'WebhookForm' });
 
@@ -149,7 +149,7 @@ export const ReplayForm = z
   .object({
     eventId: idOf('the event').optional(),
     from: timestamp.optional().meta({ description: 'Unix seconds, at most 30 days ago.' }),
-    to: timestamp.optional().meta({ description: 'Unix seconds; now unless said.' }),
+    to: timestamp.optional().meta({ description: 'Unix seconds; default now.' }),
     types: events.optional().meta({
       description: `For a period: only these types, among those the webhook subscribes to. At most ${REPLAY_MAX} events at once.`,
     }),

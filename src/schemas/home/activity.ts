@@ -6,18 +6,21 @@ import { isTest } from '../lists/list-query.ts';
 /** One activity entry of a document or the account. */
 export const ActivityJson = z
   .object({
-    id: z.string().meta({ description: 'Its place in the audit chain; of what is older, the document’s id.' }),
+    id: z.string().meta({ description: 'Its position in the audit chain; for older entries the document’s id.' }),
     type: z.enum(['created', ...activityTypes]),
     at: z.number().meta({ description: 'Unix seconds.' }),
     actor: z
       .object({
         kind: z.enum(['person', 'key', 'customer', 'other']),
         id: z.string().optional(),
-        name: z.string().optional().meta({ description: 'Of a person or a key; what else acted says its own name.' }),
+        name: z
+          .string()
+          .optional()
+          .meta({ description: 'Name of the person or the key; other actors have fixed names.' }),
       })
       .meta({ id: 'ActivityActor' })
       .optional()
-      .meta({ description: 'Who did it; absent if not recorded.' }),
+      .meta({ description: 'The actor; absent if not recorded.' }),
     test: isTest,
     billingId: z.string().optional(),
     billingType: BillingTypeJson.optional(),

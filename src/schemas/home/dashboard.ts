@@ -12,7 +12,7 @@ const days = z.int();
 
 const OtherCurrencyJson = z
   .object({ currency: CurrencyCodeJson, amount: z.int(), count: z.int() })
-  .meta({ id: 'OtherCurrency', description: 'The same in another currency, in its cents: never added up.' });
+  .meta({ id: 'OtherCurrency', description: 'The same in another currency, in its cents; never converted.' });
 
 /** Where to find what a figure sums: the list, its filters, and the member of its totals. */
 const ListOfFigureJson = z
@@ -129,7 +129,7 @@ export const DashboardJson = z
     late: FigureJson,
     age: z.object({ notDue: FigureJson, days1To30: FigureJson, days31To60: FigureJson, daysOver60: FigureJson }),
     toBill: FigureJson,
-    toRefund: FigureJson.meta({ description: 'What is owed to customers, as credit notes came after payments.' }),
+    toRefund: FigureJson.meta({ description: 'Amounts owed to customers because credit notes came after payments.' }),
     offers: z.object({ waiting: FigureJson, signed: FigureJson, refused: FigureJson }),
     todo: z.array(TodoJson),
     todoTotal: z.object({

@@ -37,7 +37,7 @@ export const yesOrNo = z.preprocess((said) => {
 /** Which records a list contains: live or test, never both. */
 export const testRecords = yesOrNo
   .optional()
-  .meta({ description: 'Test records, or live ones; the key’s mode unless said.' });
+  .meta({ description: 'Test records or live ones; default the key’s mode.' });
 
 /** The mode of a list entry. */
 export const isTest = z.boolean().meta({ description: 'Whether it is a test record.' });

@@ -29,7 +29,7 @@ export const RenderedMailJson = z
   .object({
     subject: z.string(),
     content: z.string().meta({ description: 'HTML that `send-by-email` takes as it is, or changed.' }),
-    text: z.string().meta({ description: 'The same as plain text, as it is sent beside the HTML.' }),
+    text: z.string().meta({ description: 'The plain text sent with the HTML.' }),
   })
   .meta({ id: 'RenderedMail' });
 

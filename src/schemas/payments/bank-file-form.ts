@@ -23,15 +23,15 @@ export const csvColumns = z
           .meta({ description: 'Joined by a space.', example: [2] }),
         dateOrder: z.enum(dateOrders).default('dmy'),
         amount: optional.meta({ description: 'With its sign. Or debit and credit.', example: 3 }),
-        debit: optional.meta({ description: 'What went out, whatever its sign.' }),
-        credit: optional.meta({ description: 'What came in.' }),
+        debit: optional.meta({ description: 'Money out, whatever its sign.' }),
+        credit: optional.meta({ description: 'Money in.' }),
         direction: optional.meta({
-          description: 'Debit or credit beside an amount without a sign: C, D, CRDT, DBIT, Débit…',
+          description: 'Debit or credit for unsigned amounts: C, D, CRDT, DBIT, Débit…',
         }),
         fee: optional.meta({
-          description: 'What the bank or the provider kept: taken off the amount, where its balances agree.',
+          description: 'Fee of the bank or provider: deducted from the amount if the balances agree.',
         }),
-        net: optional.meta({ description: 'What moved after the fee: it counts instead of the amount.' }),
+        net: optional.meta({ description: 'Net amount after the fee: used instead of the amount.' }),
         status: optional.meta({ description: 'Rows that are pending, declined, canceled or reverted are left out.' }),
         account: optional.meta({
           description: 'The account of each row, where a file has several: its IBAN, number or name.',

@@ -38,11 +38,11 @@ export const BankSuggestionJson = z
           number: z.string().meta({ example: 'F-2026-0001' }),
           customerName: z.string().optional().meta({ example: 'Atelier du Lac' }),
           amount: cents,
-          remaining: z.int().meta({ description: 'What is left to pay before it; cents.' }),
+          remaining: z.int().meta({ description: 'Amount to pay before this match, in cents.' }),
         })
         .meta({ id: 'BankSuggestionDocument' }),
     ),
-    paymentId: paymentId.meta({ description: 'Where it is one payment.' }),
+    paymentId: paymentId.meta({ description: 'The payment, if it is a single one.' }),
     paymentIds: z
       .array(z.string().meta({ example: '01890a6b-2d3e-7f40-9b5c-6d7e8f9a0b1c' }))
       .meta({ description: 'Of a `payment`: all that came in this transfer, one for each of `documents`.' }),
@@ -54,7 +54,7 @@ export const OpenTransactionJson = z
   .object({
     id: z.string(),
     bookedOn: dayJson,
-    remaining: z.int().meta({ description: 'What of it is not explained yet; cents.' }),
+    remaining: z.int().meta({ description: 'The unmatched part of it, in cents.' }),
     currency,
     label,
     counterpart,

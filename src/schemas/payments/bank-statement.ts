@@ -33,7 +33,7 @@ const told = {
   opening: cents.optional(),
   closing: cents.optional(),
   lines: z.int().meta({ description: 'Lines of the file.' }),
-  added: z.int().meta({ description: 'Those of them that were not known before.' }),
+  added: z.int().meta({ description: 'Number of new transactions.' }),
   balance,
   difference: cents.optional().meta({ description: 'By how much the closing balance is more; cents.' }),
 };

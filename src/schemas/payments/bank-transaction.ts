@@ -6,7 +6,7 @@ const dayJson = z.string().meta({ format: 'date' });
 export const bankCurrencyJson = z.string().meta({ description: 'Three letters (ISO 4217).', example: 'EUR' });
 
 export const bankFeeJson = z.int().meta({
-  description: 'What the bank or the provider kept, above zero; the amount is without it. Cents.',
+  description: 'Fee of the bank or provider, positive and not included in the amount. Cents.',
   example: 320,
 });
 
@@ -15,13 +15,13 @@ export const BankTransactionJson = z
   .object({
     id: z.string(),
     bankAccountId: z.string(),
-    statementId: z.string().meta({ description: 'The first statement it stood in.' }),
+    statementId: z.string().meta({ description: 'The first statement that contained it.' }),
     bookedOn: dayJson.meta({ description: 'The day the bank booked it.' }),
     valueOn: dayJson.optional(),
     amount: z.int().meta({ description: 'Cents; above zero what came in, below what went out.', example: 120000 }),
     currency: bankCurrencyJson,
-    label: z.string().meta({ description: 'What the bank writes of it; empty once it is forgotten.' }),
-    counterpart: z.string().optional().meta({ description: 'Who paid, or was paid.' }),
+    label: z.string().meta({ description: 'The bank’s text; empty after it was deleted.' }),
+    counterpart: z.string().optional().meta({ description: 'The payer or payee.' }),
     counterpartIban: z.string().optional().meta({ description: 'Its ends alone.', example: 'FR76…0189' }),
     reference: z.string().optional(),
     fee: bankFeeJson.optional(),
@@ -29,8 +29,8 @@ export const BankTransactionJson = z
       description:
         'An unmapped column of its file may mean that it was not booked, or another amount. It is never matched automatically.',
     }),
-    applied: z.int().meta({ description: 'How much of it documents were paid with; cents.', example: 0 }),
-    remaining: z.int().meta({ description: 'How much of what came in is left to apply; cents.', example: 120000 }),
+    applied: z.int().meta({ description: 'The part used to pay documents, in cents.', example: 0 }),
+    remaining: z.int().meta({ description: 'The received amount that is not applied yet, in cents.', example: 120000 }),
   })
   .meta({ id: 'BankTransaction' });
 

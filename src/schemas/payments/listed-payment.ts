@@ -30,7 +30,7 @@ export const PaymentTotalsJson = z
           amount: z.int().meta({ description: 'Cents, tax included, counter-entries taken off.' }),
           turnover: z.int().meta({ description: 'The share of the turnover, tax excluded; cents.' }),
           vatDue: z.int().meta({ description: 'VAT that fell due by them; cents.' }),
-          refunds: z.int().optional().meta({ description: 'How many credit notes were refunded.' }),
+          refunds: z.int().optional().meta({ description: 'Number of refunded credit notes.' }),
           refunded: z
             .int()
             .optional()
@@ -52,7 +52,7 @@ export const PaymentTotalsJson = z
       })
       .meta({
         id: 'BookedPayments',
-        description: 'The same of all currencies together, in the account’s, at the rate each document froze.',
+        description: 'All currencies together in the account’s currency, at the rate frozen in each document.',
       }),
   })
   .meta({ id: 'PaymentTotals' });

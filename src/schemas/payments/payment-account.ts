@@ -59,7 +59,7 @@ export const paymentAccountForm = z.object({
   }),
   payoutKey: secret.optional().meta({
     description:
-      'Of Mollie, an access token of the organization that may read settlements (access_…). Without it its payouts are not seen; Stripe’s need none.',
+      'For Mollie, an access token of the organization that may read settlements (access_…). Without it payouts are not imported; Stripe needs none.',
   }),
 });
 
@@ -80,13 +80,10 @@ export const OnlinePaymentJson = z
     source: z.enum(moneySources).meta({
       description: '`recorded` and `bank`: the excess of a payment recorded by hand, or of a bank transaction.',
     }),
-    provider: z
-      .enum(['stripe_connect', 'mollie', 'stand_in'])
-      .optional()
-      .meta({ description: 'Of what was paid online.' }),
-    providerId: z.string().optional().meta({ description: 'What the provider calls it.' }),
+    provider: z.enum(['stripe_connect', 'mollie', 'stand_in']).optional().meta({ description: 'For online payments.' }),
+    providerId: z.string().optional().meta({ description: 'The provider’s ID.' }),
     state: z.enum(['opening', 'open', 'pending', 'paid', 'failed', 'expired', 'refunded']),
-    amount: cents.meta({ description: 'What the customer was sent to pay, in cents of `currency`.' }),
+    amount: cents.meta({ description: 'Amount the customer was asked to pay, in cents of `currency`.' }),
     currency: z.string(),
     receivedAmount: cents,
     refundedAmount: cents.meta({
@@ -99,8 +96,8 @@ export const OnlinePaymentJson = z
     awaitedAmount: cents.meta({
       description: 'The refund announced at the provider and not confirmed by it yet.',
     }),
-    returnedAmount: cents.meta({ description: 'What the owner gave back otherwise.' }),
-    fee: cents.optional().meta({ description: 'What the provider kept, where it says so.' }),
+    returnedAmount: cents.meta({ description: 'Amount the owner refunded by other means.' }),
+    fee: cents.optional().meta({ description: 'Provider’s fee, if known.' }),
     paymentId: z.string().optional().meta({ description: 'The payment recorded for it.' }),
     openedAt: z.number().meta({ description: 'Unix seconds.' }),
     paidAt: z.number().optional().meta({ description: 'Unix seconds.' }),
@@ -143,6 +140,6 @@ export const OnlinePaymentSumsJson = z
     receivedAmount: z.int(),
     refundedAmount: z.int(),
     unappliedAmount: z.int(),
-    fee: z.int().meta({ description: 'What providers kept, as far as they say so; cents.' }),
+    fee: z.int().meta({ description: 'Providers’ fees as far as known, in cents.' }),
   })
   .meta({ id: 'OnlinePaymentSums' });

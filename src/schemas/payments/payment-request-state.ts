@@ -21,7 +21,7 @@ export const PaymentRequestStandingJson = z
       .object({
         name: z.string(),
         means: z.string().meta({ description: 'What happened.', example: 'The Urssaf has accepted the request.' }),
-        remedy: z.string().meta({ description: 'What there is to do.', example: 'Nothing to do.' }),
+        remedy: z.string().meta({ description: 'The next step.', example: 'Nothing to do.' }),
       })
       .meta({ description: '`statut` in words, in the language of the request.' }),
     faults: z
@@ -30,12 +30,12 @@ export const PaymentRequestStandingJson = z
           name: z.string(),
           message: z
             .string()
-            .meta({ description: 'What to do about it.', example: 'Count line 2 by the hour or at a fixed rate.' }),
+            .meta({ description: 'The remedy.', example: 'Count line 2 by the hour or at a fixed rate.' }),
         }),
       )
-      .meta({ description: 'What the agency would refuse of a request that is not sent yet.' }),
+      .meta({ description: 'What the Urssaf would refuse in a request that was not sent yet.' }),
     sentAt: z.number().optional().meta({ description: 'Unix seconds.' }),
-    changedAt: z.number().optional().meta({ description: 'Since when its status is what it is, Unix seconds.' }),
+    changedAt: z.number().optional().meta({ description: 'When its status last changed, Unix seconds.' }),
     unknownCode: z
       .string()
       .optional()

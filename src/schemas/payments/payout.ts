@@ -11,7 +11,7 @@ const PayoutLineJson = z
   .object({
     id: z.string(),
     kind: z.enum(['payment', 'refund', 'fee', 'other']),
-    reference: z.string().optional().meta({ description: 'What the provider calls the payment.' }),
+    reference: z.string().optional().meta({ description: 'The provider’s ID of the payment.' }),
     amount: cents,
     fee: cents,
     billingId: z.string().optional().meta({ description: 'The document it is for, where it was paid by its link.' }),
@@ -26,11 +26,13 @@ export const PayoutJson = z
   .object({
     id: z.string(),
     provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
-    providerId: z.string().meta({ description: 'What the provider calls it.' }),
+    providerId: z.string().meta({ description: 'The provider’s ID.' }),
     arrivesOn: z.string().meta({ format: 'date', description: 'The day it reaches the bank.' }),
     currency: CurrencyCodeJson,
-    amount: z.int().meta({ description: 'What reaches the bank: what its lines come to, less their fees; cents.' }),
-    fee: z.int().meta({ description: 'What the provider kept, in its lines; cents.' }),
+    amount: z
+      .int()
+      .meta({ description: 'Amount transferred to the bank: the sum of its lines less their fees, in cents.' }),
+    fee: z.int().meta({ description: 'Provider’s fees in its lines, in cents.' }),
     lines: z.array(PayoutLineJson),
   })
   .meta({ id: 'Payout' });
@@ -39,9 +41,9 @@ export const PayoutSumsJson = z
   .object({
     currency: CurrencyCodeJson,
     count: z.int(),
-    amount: z.int().meta({ description: 'What reached the bank; cents.' }),
-    gross: z.int().meta({ description: 'What came, less what went back; cents.' }),
-    fee: z.int().meta({ description: 'What providers kept; cents.' }),
+    amount: z.int().meta({ description: 'Amount transferred to the bank, in cents.' }),
+    gross: z.int().meta({ description: 'Payments less refunds, in cents.' }),
+    fee: z.int().meta({ description: 'Providers’ fees, in cents.' }),
   })
   .meta({ id: 'PayoutSums' });
 

@@ -10,8 +10,8 @@ export const SessionJson = z
     createdAt: time,
     lastUsedAt: z.number().meta({ description: 'Unix seconds, to the minute.' }),
     endsAt: time,
-    address: z.string().meta({ description: 'Where it was opened from; of IPv6 the network.' }),
-    userAgent: z.string().meta({ description: 'What the browser calls itself.' }),
+    address: z.string().meta({ description: 'The client’s address; for IPv6 its network.' }),
+    userAgent: z.string().meta({ description: 'The browser’s user agent.' }),
     isThis: z.boolean().meta({ description: 'It is the one that asks.' }),
   })
   .meta({ id: 'OwnSession' });

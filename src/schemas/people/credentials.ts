@@ -22,7 +22,7 @@ export const newPassword = filledPassword
   .meta(NEVER_KEPT)
   .register(expectations, { says: whereEmpty({ fr: 'Choisissez un mot de passe', en: 'Choose a password' }) });
 export const personName = oneLineText(NAME_MAX).meta({ description: 'As others of the account see it.' });
-export const linkSecret = z.string().max(SECRET_MAX).meta({ description: 'What stands after `#secret=` in the link.' });
+export const linkSecret = z.string().max(SECRET_MAX).meta({ description: 'The text after `#secret=` in the link.' });
 /** Maximum characters of a code, including spaces and dashes. */
 const CODE_MAX = 40;
 export const secondFactorCode = z

@@ -16,7 +16,7 @@ export const SignedInJson = z
       email: z.string(),
       name: z.string(),
       createdAt: time,
-      secondFactor: z.boolean().meta({ description: 'A code is asked for at each sign-in.' }),
+      secondFactor: z.boolean().meta({ description: 'A code is required at each sign-in.' }),
       hasPasskey: z.boolean().meta({ description: 'A device signs the person in without a password.' }),
       accessReview: z.boolean().meta({
         description: 'The password was reset and the person has not yet reviewed their other ways to sign in.',

@@ -12,7 +12,7 @@ export const CustomerLinkJson = z
     createdAt: z.int().meta({ description: 'Unix seconds, as all that follow.' }),
     endsAt: z.int(),
     revokedAt: z.int().optional(),
-    views: z.int().min(0).meta({ description: 'How often it was opened.' }),
+    views: z.int().min(0).meta({ description: 'Number of visits.' }),
     firstViewedAt: z.int().optional(),
     lastViewedAt: z.int().optional(),
   })

@@ -22,13 +22,13 @@ export const color = z
 /** The form of a board column. */
 export const CategoryForm = z
   .object({
-    name: filledText(SHORT_MAX).meta({ description: 'What the column is called.' }),
+    name: filledText(SHORT_MAX).meta({ description: 'Name of the column.' }),
     color: color.optional().meta({ description: 'Hexadecimal, #6366f1.' }),
     showDueDate: z.boolean().optional().meta({ description: 'Cards show their due date.' }),
     showAmount: z.boolean().optional().meta({ description: 'Cards show their amount.' }),
     showCustomer: z.boolean().optional().meta({ description: 'Cards show their customer.' }),
-    isDone: z.boolean().optional().meta({ description: 'What stands in it is done. Not with isLost.' }),
-    isLost: z.boolean().optional().meta({ description: 'What stands in it is lost. Not with isDone.' }),
+    isDone: z.boolean().optional().meta({ description: 'Projects in it are done. Not with isLost.' }),
+    isLost: z.boolean().optional().meta({ description: 'Projects in it are lost. Not with isDone.' }),
     afterRank,
   })
   .meta({ id: 'OpportunityCategoryForm' });
@@ -49,7 +49,7 @@ export const CategoryJson = z
     isLost: z.boolean(),
     isDone: z.boolean(),
     count: z.number().meta({ description: 'Projects in it, of the mode of the key, without archived ones.' }),
-    amount: z.number().meta({ description: 'What these are worth together, in cents.' }),
+    amount: z.number().meta({ description: 'Total value of these projects, in cents.' }),
   })
   .meta({ id: 'OpportunityCategory' });
 

@@ -21,10 +21,10 @@ const AMOUNT_MAX_CENTS = 1_000_000_000_000;
 /** The form of a project. */
 export const ProjectForm = z
   .object({
-    name: filledText(NAME_MAX).meta({ description: 'What the project is called.' }),
-    amount: z.int().min(0).max(AMOUNT_MAX_CENTS).meta({ description: 'What it is worth, in cents.' }),
+    name: filledText(NAME_MAX).meta({ description: 'Name of the project.' }),
+    amount: z.int().min(0).max(AMOUNT_MAX_CENTS).meta({ description: 'Value, in cents.' }),
     customerId: idOf('the contact or organization it is for'),
-    categoryId: idOf('the column of the board it stands in'),
+    categoryId: idOf('its column on the board'),
     description: text(NOTE_MAX).nullable().optional().meta({ description: 'More about it; null for nothing.' }),
     dueDate: dueDate.nullable().optional(),
     afterRank,
@@ -55,7 +55,7 @@ export const projectParameters = z.object({
 const ProjectCustomerJson = CustomerJson.extend({
   paymentMethods: z.array(PaymentMethodJson).optional(),
   tiersPrestationIsActivated: z.boolean().meta({
-    description: 'Whether the agency of personal services may be asked for payments of theirs.',
+    description: 'Whether the Urssaf may be asked for payments for this customer.',
   }),
   tiersPrestation: z
     .object({

@@ -15,12 +15,12 @@ import { afterRank } from './rank.ts';
 /** The form of a task. */
 export const TaskForm = z
   .object({
-    name: filledText(NAME_MAX).meta({ description: 'What is to be done, in a line.' }),
+    name: filledText(NAME_MAX).meta({ description: 'Short description of the task.' }),
     description: text(NOTE_MAX).meta({ description: 'More about it; may be empty.' }),
     afterRank,
     rankMode: worded(['FIRST', 'LAST'])
       .optional()
-      .meta({ description: 'Where it is put without afterRank: FIRST or LAST, which is the default.' }),
+      .meta({ description: 'Position if afterRank is missing: FIRST or LAST (default).' }),
     customerId: idOf('the contact or organization it is for').nullable().optional(),
     opportunityId: idOf('the project it belongs to').nullable().optional(),
     priority: priority.optional(),
@@ -54,7 +54,7 @@ export const taskParameters = z.object({
   description: TaskForm.shape.description,
   projectId: TaskForm.shape.opportunityId,
   customerId: TaskForm.shape.customerId,
-  priority: worded(priorities).optional().meta({ description: 'How soon it is to be done.' }),
+  priority: worded(priorities).optional().meta({ description: 'Priority of the task.' }),
   dueDate: dueDayForTools,
   timeSpent: TaskForm.shape.timeSpent,
 });

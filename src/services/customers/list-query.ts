@@ -21,9 +21,9 @@ export const listQuery = z.object({
   search: search.optional(),
   orderBy: worded(orders).default('name'),
   orderDirection: orderDirection.optional().meta({ description: 'By default names ascend and dates descend.' }),
-  archived: yesOrNo.default(false).meta({ description: 'Archived ones only; by default only those that are not.' }),
+  archived: yesOrNo.default(false).meta({ description: 'Only archived ones; by default only the others.' }),
   test: testRecords,
-  countWithoutFilters: yesOrNo.default(false).meta({ description: 'Count all of them, whatever the filters.' }),
+  countWithoutFilters: yesOrNo.default(false).meta({ description: 'Also count all records, ignoring the filters.' }),
   cursor: cursor(
     z.discriminatedUnion('by', [
       z.object({ ...place, by: z.literal('name'), after: text(NAME_MAX) }),

@@ -42,15 +42,15 @@ const logoForm = z
   .meta({ id: 'ThemeLogo' });
 
 const look = {
-  structure: worded(structures).optional().meta({ description: 'How the page is laid out.' }),
+  structure: worded(structures).optional().meta({ description: 'The page layout.' }),
   typeface: worded(typefaces).optional(),
   size: z.number().min(SIZE_MIN).max(SIZE_MAX).optional().meta({ description: 'Points of the text, 8 to 11.' }),
   density: worded(['airy', 'compact']).optional(),
-  colours: coloursForm.optional().meta({ description: 'Hexadecimal, #6366f1; what is left out stays.' }),
+  colours: coloursForm.optional().meta({ description: 'Hexadecimal, #6366f1; missing members stay.' }),
   columns: columnsForm.optional().meta({ description: 'Columns of the lines that are printed.' }),
   logo: logoForm.nullable().optional().meta({ description: 'Null for none.' }),
 };
-const themeName = filledText(SHORT_MAX).meta({ description: 'What the theme is called.' });
+const themeName = filledText(SHORT_MAX).meta({ description: 'Name of the theme.' });
 
 /** Creates a theme: missing members come from the base theme. */
 export const ThemeForm = z

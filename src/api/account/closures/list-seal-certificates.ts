@@ -5,7 +5,7 @@ import { operation } from '../../../pipeline/operation.ts';
 
 const SealCertificateJson = z
   .object({
-    name: z.string().meta({ description: 'Whom it names, as signed documents do.' }),
+    name: z.string().meta({ description: 'The name in signed documents.' }),
     siren: z.string().optional(),
     mode: z.enum(['live', 'test']),
     fingerprint: z.string().meta({ description: 'SHA-256 of the certificate (DER), in hexadecimal.' }),

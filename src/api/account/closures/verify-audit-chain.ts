@@ -9,7 +9,7 @@ const FINDINGS_TOLD_MAX = 100;
 
 const VerificationJson = z
   .object({
-    intact: z.boolean().meta({ description: 'Nothing was found.' }),
+    intact: z.boolean().meta({ description: 'No fault was found.' }),
     verifiedAt: z.int().meta({ description: 'Unix seconds.' }),
     links: z.int().meta({ description: 'Entries of the audit trail that were verified, live and test.' }),
     documents: z.int(),
@@ -20,7 +20,7 @@ const VerificationJson = z
       .array(
         z
           .object({
-            fault: z.string().meta({ description: 'What is wrong, in every language.' }),
+            fault: z.string().meta({ description: 'The fault, in all languages.' }),
             message: z.string(),
             mode: z.enum(['live', 'test']).optional(),
             link: z.int().optional().meta({ description: 'The place of the link in its chain.' }),
@@ -28,7 +28,7 @@ const VerificationJson = z
           })
           .meta({ id: 'AuditFinding' }),
       )
-      .meta({ description: `What was found, the first ${FINDINGS_TOLD_MAX}.` }),
+      .meta({ description: `The faults found, the first ${FINDINGS_TOLD_MAX}.` }),
   })
   .meta({ id: 'AuditVerification' });
 

@@ -20,7 +20,7 @@ const body = z.object({
   includeDisbursement: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether disbursements count too; they do not unless said.' }),
+    .meta({ description: 'Whether disbursements count too; false by default.' }),
 });
 
 export const createAdvance = operation({

@@ -18,7 +18,7 @@ const body = z.object({
   wantArchiveAfterCancellation: z
     .boolean()
     .optional()
-    .meta({ description: 'Also archive what is canceled; not unless said.' }),
+    .meta({ description: 'Also archive the canceled document; false by default.' }),
 });
 export const cancelInvoice = canceling(invoices);
 export const cancelAdvance = canceling(advances);

@@ -12,7 +12,7 @@ import { createDraft, opening, openingRefusals } from '../../../services/billing
 
 export const createCreditNoteFromInvoice = operation({
   name: 'create-asset',
-  summary: 'Creates a draft asset (credit note) of what is left to credit on an invoice.',
+  summary: 'Creates a draft asset (credit note) for the amount left to credit on an invoice.',
   description:
     'Its lines are reduced in proportion if advances were deducted or assets created before; reduce them further to credit less. Several drafts may exist; the finalized ones never exceed the invoice in total.',
   chapter: 'Credit notes',

@@ -4,12 +4,11 @@ import { documentsOf } from '../../../domain/billing/document/group/document-gro
 import { operation } from '../../../pipeline/operation.ts';
 import { CreditLeftJson, creditLeftToJson } from '../../../schemas/billing/credit-left.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getCreditLeft = operation({
   name: 'get-invoice-credit-left',
-  summary:
-    'Returns what is left to credit on an invoice: for each line what was billed, deducted, credited and remains.',
+  summary: 'Returns the amounts left to credit on an invoice: for each line billed, deducted, credited and remaining.',
   description:
     'Finalized assets count, drafts do not. The remaining lines add up to the remaining amount per VAT code, which is the limit of an asset.',
   chapter: 'Credit notes',

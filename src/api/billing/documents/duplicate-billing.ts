@@ -24,7 +24,7 @@ export const duplicateBilling = operation({
   name: 'duplicate-billing',
   summary: 'Creates a draft of the same type with the same content, dated when it is issued.',
   description:
-    'Customer, lines, notes and terms are copied; dates, files and payments are not. Duplicating an advance requests another one on its estimate; duplicating an asset credits what is left of its invoice or advance.',
+    'Customer, lines, notes and terms are copied; dates, files and payments are not. Duplicating an advance requests another one on its estimate; duplicating an asset credits the rest of its invoice or advance.',
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/duplicate'],
   scope: 'billing:write',

@@ -18,7 +18,7 @@ const NextNumberJson = z
     series: z.string(),
     year: z.int(),
     counter: z.int(),
-    date: z.string().meta({ format: 'date', description: 'The day it was asked for.' }),
+    date: z.string().meta({ format: 'date', description: 'The day used.' }),
     earliestDate: z.string().optional().meta({
       format: 'date',
       description: 'The earliest issue date: that of the last number of the series. Absent if there is none yet.',
@@ -37,7 +37,7 @@ export const getNextNumber = operation({
   path: z.object({}),
   query: z.object({
     type: billingType,
-    date: day.optional().meta({ description: 'The day of issue, in the account’s zone; today unless said.' }),
+    date: day.optional().meta({ description: 'The day of issue, in the account’s time zone; default today.' }),
   }),
   body: z.object({}),
   success: 200,

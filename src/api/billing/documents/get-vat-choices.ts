@@ -15,14 +15,14 @@ import { operation } from '../../../pipeline/operation.ts';
 import { VatChoicesJson } from '../../../schemas/billing/vat-choices.ts';
 import { idOf } from '../../../schemas/fields/id.ts';
 import { answeredAs } from '../../../schemas/tool-definition.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 import type { Context } from '../../../services/context.ts';
 
 export const getVatChoices = operation({
   name: 'get-vat-choices',
   summary: 'Lists the VAT codes and mentions, and which of them suit a document or the account.',
   description:
-    'Codes depend on the VAT regime and the customer’s country; mentions are those that finalization accepts, with their printed text. Other values can be saved, but finalization reports contradictions.',
+    'Codes depend on the VAT regime and the customer’s country; the mentions listed are accepted by finalization, with their printed text. Other values can be saved, but finalization reports contradictions.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/vat-choices'],
   scope: 'billing:read',

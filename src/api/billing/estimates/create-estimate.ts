@@ -9,7 +9,7 @@ import { idOr } from '../../../schemas/fields/id.ts';
 import { createDraft, opening, openingRefusals } from '../../../services/billing/drafts/create-draft.ts';
 
 const body = z.object({
-  estimateType: worded(offerTypes).optional().meta({ description: 'estimate unless said, or purchase_order.' }),
+  estimateType: worded(offerTypes).optional().meta({ description: 'estimate (default) or purchase_order.' }),
   ...opening,
   ...ofOffer,
 });

@@ -58,7 +58,7 @@ export const askForSignature = operation({
 export const cancelSignature = operation({
   ...asked,
   name: 'cancel-electronic-signature',
-  summary: 'Cancels an online signature request; the customer’s link says so.',
+  summary: 'Cancels an online signature request; the customer’s link then says so.',
   routes: ['DELETE /v2/billing/estimate/{estimateId}/electronic-signature'],
   body: z.object({}),
   refusals: ['estimate_not_found', 'version_stale', 'signature_not_found'],

@@ -16,7 +16,7 @@ import { urlRefusal, urlRefusals } from '../../../services/events/webhook-url-ch
 export const createWebhook = operation({
   name: 'create-webhook',
   summary: 'Have events sent to an address. The secret that signs them is answered this once.',
-  description: `An address and a set of events are one webhook: asking again answers the one that is there, with 201 and without its secret (rotate it if it is lost), and changes nothing of it but \`isActivated\`, and that only where it is said. A test key creates test webhooks, which only receive test events. It is deleted when its creator leaves the account. At most ${ENDPOINTS_MAX} live and ${ENDPOINTS_MAX} test ones an account.`,
+  description: `A URL and a set of events are one webhook: creating it again returns the existing one, with 201 and without its secret (rotate it if it is lost), and only changes \`isActivated\`, if sent. A test key creates test webhooks, which only receive test events. It is deleted when its creator leaves the account. At most ${ENDPOINTS_MAX} live and ${ENDPOINTS_MAX} test webhooks per account.`,
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks', 'POST /webhook'],
   scope: 'events:write',

@@ -16,7 +16,7 @@ export const listWebhooks = operation({
   path: z.object({}),
   query: z.object({
     ...listing,
-    url: webhookUrl.optional().meta({ description: 'Those of this address only.' }),
+    url: webhookUrl.optional().meta({ description: 'Only those with this URL.' }),
     cursor: cursor(z.object({ id: z.uuid() })).optional(),
   }),
   body: z.object({}),

@@ -75,7 +75,7 @@ export const disconnectAgencyAccount = operation({
   ...about,
   name: 'disconnect-agency-account',
   summary: 'Disconnects the account at the agency of personal services: its keys are deleted.',
-  description: 'Payment requests wait, those that were sent too, until it is connected again.',
+  description: 'Payment requests, including sent ones, wait until it is connected again.',
   routes: ['DELETE /v2/billing/agency-account'],
   success: 204,
   output: z.null(),

@@ -28,7 +28,7 @@ export const listBankTransactions = operation({
   path: z.object({}),
   query: z.object({
     ...listing,
-    from: day.optional().meta({ description: 'The first day that is looked at.' }),
+    from: day.optional().meta({ description: 'The first day included.' }),
     to: day.optional().meta({ description: 'The last day, which belongs to the period.' }),
     bankAccountId: id.optional(),
     state: z.enum(['open', 'applied', 'out']).optional(),

@@ -18,7 +18,7 @@ const KEY_MAX = 1_000;
 const MatchesOfOneJson = z
   .object({
     transactionId: z.string().meta({ example: '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b' }),
-    remaining: z.int().meta({ description: 'What of it is not explained yet; cents.' }),
+    remaining: z.int().meta({ description: 'The unmatched part of it, in cents.' }),
     matches: z.array(BankMatchJson),
   })
   .meta({ id: 'BankMatchesOfOne' });
@@ -90,7 +90,7 @@ export const undoBankTransaction = operation({
 export const dismissBankSuggestion = operation({
   ...aboutOne,
   name: 'dismiss-bank-suggestion',
-  summary: 'Dismisses a suggestion for good, or sets a transaction aside that is none of the business.',
+  summary: 'Dismisses a suggestion for good, or sets aside a transaction that does not concern the business.',
   routes: ['POST /v2/bank/transactions/{transactionId}/dismiss'],
   body: z.object({
     key: filledText(KEY_MAX).optional().meta({

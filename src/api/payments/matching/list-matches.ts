@@ -15,7 +15,7 @@ export const listBankMatches = operation({
   path: z.object({}),
   query: z.object({
     ...listing,
-    byItself: yesOrNo.optional().meta({ description: 'Those that were applied by themselves, or were not.' }),
+    byItself: yesOrNo.optional().meta({ description: 'Filters by whether they were applied automatically.' }),
     transactionId: id.optional(),
     bankAccountId: id.optional(),
   }),

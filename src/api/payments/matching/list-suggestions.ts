@@ -34,9 +34,9 @@ export const listBankSuggestions = operation({
     show: z
       .enum(['suggested', 'left', 'all'])
       .default('all')
-      .meta({ description: 'Those with a suggestion, those without, or both.' }),
+      .meta({ description: 'Transactions with a suggestion, without one, or both.' }),
     bankAccountId: id.optional().meta({
-      description: 'Those of one bank account. What they may be is told as beside those of the others.',
+      description: 'Only those of one bank account. Suggestions still take the other accounts into account.',
     }),
     cursor: cursor(place).optional(),
   }),
@@ -45,7 +45,7 @@ export const listBankSuggestions = operation({
   output: z
     .object({
       docs: z.array(OpenTransactionJson),
-      suggested: z.int().meta({ description: 'How many of those looked at have a suggestion.' }),
+      suggested: z.int().meta({ description: 'Number of examined transactions that have a suggestion.' }),
       nextCursor: z
         .string()
         .optional()

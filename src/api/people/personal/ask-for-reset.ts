@@ -8,7 +8,7 @@ export const askForReset = personalOperation({
   name: 'ask-for-password-reset',
   summary: 'Have a link to set a new password mailed to oneself.',
   description:
-    'The answer is the same whether anybody signs in with this address or not, and comes before anything is looked up. The link works once, for thirty minutes.',
+    'The answer is the same whether the address is known or not, and is sent before the lookup. The link works once, for thirty minutes.',
   chapter: 'People',
   routes: ['POST /v2/person/reset'],
   asker: 'anybody',

@@ -16,7 +16,7 @@ export const changePerson = personalOperation({
   name: 'change-person',
   summary: 'Change your name, hide the first steps, or request another address to sign in with.',
   description:
-    'What is left out stays. A new address needs the password and takes effect when confirmed by the link sent to it (`newEmail` until then), or immediately if the service sends no e-mail. Giving the current address cancels a pending change.',
+    'Missing members stay unchanged. A new address needs the password and takes effect when confirmed by the link sent to it (`newEmail` until then), or immediately if the service sends no e-mail. Giving the current address cancels a pending change.',
   chapter: 'People',
   routes: ['PATCH /v2/person'],
   asker: 'signed_in',

@@ -21,7 +21,7 @@ export const lookAtLink = personalOperation({
   output: z.object({
     account: z.object({ id: z.string(), name: z.string() }),
     role: RoleJson,
-    email: z.string().nullable().meta({ description: 'Whom it was sent to; null for the first owner.' }),
+    email: z.string().nullable().meta({ description: 'The invited address; null for the first owner.' }),
     isKnown: z.boolean().meta({ description: 'Whether a user with this address exists.' }),
     endsAt: z.number().meta({ description: 'Unix seconds.' }),
   }),

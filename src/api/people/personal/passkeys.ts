@@ -48,7 +48,7 @@ export const askForPasskey = personalOperation({
     password,
     code: secondFactorCode
       .optional()
-      .meta({ description: 'Where the person has a second factor: a passkey stands for both.' }),
+      .meta({ description: 'Required if the person has a second factor: a passkey replaces both.' }),
   }),
   success: 200,
   output: z.object({ options }),

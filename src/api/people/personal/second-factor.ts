@@ -35,7 +35,7 @@ const recoveryCodes = z
 
 const confirming = z.object({
   password,
-  code: secondFactorCode.optional().meta({ description: 'Where the person has a second factor.' }),
+  code: secondFactorCode.optional().meta({ description: 'Required if the person has a second factor.' }),
 });
 
 export const prepareAuthenticator = personalOperation({
@@ -51,7 +51,7 @@ export const prepareAuthenticator = personalOperation({
   success: 200,
   output: z.object({
     secret: z.string().meta({ description: 'In base32, to be typed where no picture can be read.' }),
-    uri: z.string().meta({ description: 'otpauth://, what the picture says.' }),
+    uri: z.string().meta({ description: 'The otpauth:// URI in the QR code.' }),
     qr: z.string().meta({ description: 'The picture, as SVG.' }),
   }),
   refusals: confirmingRefusals,

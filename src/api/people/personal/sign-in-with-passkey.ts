@@ -20,7 +20,7 @@ type Reply = ReturnType<typeof signInResponse> | Refused<'passkeys_suspended'>;
 export const askToSignIn = personalOperation({
   name: 'ask-to-sign-in-with-passkey',
   summary: 'Get the options of navigator.credentials.get to sign in with a passkey.',
-  description: `They hold for ${CHALLENGE_LIFE_SECONDS / 60} minutes, and name nobody: the device says whose passkey it is.`,
+  description: `They are valid for ${CHALLENGE_LIFE_SECONDS / 60} minutes and name no person: the device says whose passkey it is.`,
   chapter: 'People',
   routes: ['POST /v2/person/sign-in/passkey/options'],
   asker: 'anybody',

@@ -25,7 +25,7 @@ export const signIn = personalOperation({
   body: z.object({
     email: ownEmail,
     password,
-    code: secondFactorCode.optional().meta({ description: 'Where the person has a second factor.' }),
+    code: secondFactorCode.optional().meta({ description: 'Required if the person has a second factor.' }),
   }),
   success: 200,
   output: SignedInJson,

@@ -13,7 +13,7 @@ const refusals = ['customer_link_not_found', 'links_slowed'] as const;
 
 export const seePortalForm = customerOperation({
   name: 'see-portal-form',
-  summary: 'Shows where a customer asks a sender for the link to all that is his.',
+  summary: 'Shows the form where customers request their portal link from a sender.',
   route: 'GET /c/{link}/portal',
   opens,
   body: z.object({ locale: locale.optional() }),
@@ -27,8 +27,7 @@ export const seePortalForm = customerOperation({
 
 export const askForPortal = customerOperation({
   name: 'ask-for-portal',
-  summary:
-    'Mails the link to all that is his to whoever has an address, if he is a customer. The answer is the same to anybody.',
+  summary: 'Mails the portal link to an address if a customer has it. The answer is always the same.',
   route: 'POST /c/{link}/portal',
   opens,
   body: z.object({ email: z.string().trim().pipe(email) }),

@@ -20,7 +20,7 @@ const NOT_FOUND = { refused: 'customer_link_not_found' } as const;
 export const openDocumentOfPortal = customerOperation({
   name: 'open-document-of-portal',
   summary:
-    'Leads a customer from his portal to one of his documents, by the link its owner gives, counts and takes back.',
+    'Leads from the portal to one of the customer’s documents, through a link that the owner can see and revoke.',
   route: 'GET /c/{link}/document/{billingId}',
   opens,
   body: z.object({ id }),
@@ -38,7 +38,7 @@ export const openDocumentOfPortal = customerOperation({
 
 export const downloadStatementOfPortal = customerOperation({
   name: 'download-statement-of-portal',
-  summary: 'Gives a customer the statement of his account for this year or the one before as PDF.',
+  summary: 'Returns the customer’s statement for this or the previous year as PDF.',
   route: 'GET /c/{link}/statement/{year}',
   opens,
   body: z.object({

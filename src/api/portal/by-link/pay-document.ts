@@ -11,7 +11,7 @@ const closed = ['customer_link_not_found', 'links_slowed'] as const;
 
 export const payDocument = customerOperation({
   name: 'pay-document',
-  summary: 'Sends a customer to the page of the provider where he pays what is due; twice, he is sent to the same.',
+  summary: 'Redirects the customer to the provider’s payment page; repeating it leads to the same page.',
   route: 'POST /c/{link}/pay',
   opens,
   body: z.object({}),

@@ -25,8 +25,7 @@ type Seen = (SeenDocument & { readonly begins: boolean }) | { readonly portal: S
 
 export const seeDocument = customerOperation({
   name: 'see-document',
-  summary:
-    'Shows a customer what he was given the link of as it stands today, a document or his portal, and counts that he looked.',
+  summary: 'Shows the customer the linked document or portal in its current state, and counts the visit.',
   route: 'GET /c/{link}',
   opens: ['document', 'signature', 'portal'],
   body: z.object({

@@ -29,7 +29,7 @@ const closed = ['customer_link_not_found', 'links_slowed'] as const;
 
 export const signDocument = customerOperation({
   name: 'sign-document',
-  summary: 'The customer signs the offer he was asked to sign: what he was shown, his words, his name.',
+  summary: 'The customer signs the offer: the PDF shown, the statement, the name.',
   route: 'POST /c/{link}/sign',
   opens,
   body: z.object({
@@ -70,7 +70,7 @@ export const signDocument = customerOperation({
 
 export const sendSignatureCode = customerOperation({
   name: 'send-signature-code',
-  summary: 'Mails the customer a code that proves his address when he signs.',
+  summary: 'Mails the customer a code that verifies the address when signing.',
   route: 'POST /c/{link}/code',
   opens,
   body: z.object({}),
@@ -86,7 +86,7 @@ export const sendSignatureCode = customerOperation({
 
 export const refuseDocument = customerOperation({
   name: 'refuse-document',
-  summary: 'The customer declines the offer he was asked to sign, and says why if he wants.',
+  summary: 'The customer declines the offer, optionally with a reason.',
   route: 'POST /c/{link}/refuse',
   opens,
   body: z.object({ reason: z.enum(refusalReasons).optional(), word: told(WORD_MAX).optional() }),
@@ -103,7 +103,7 @@ export const refuseDocument = customerOperation({
 
 export const askAboutDocument = customerOperation({
   name: 'ask-about-document',
-  summary: 'Brings the owner a question of the customer about what he was asked to sign.',
+  summary: 'Forwards the customer’s question about the offer to the owner.',
   route: 'POST /c/{link}/question',
   opens,
   body: z.object({ question: told(WORD_MAX).pipe(filledText(WORD_MAX)) }),

@@ -40,7 +40,7 @@ const BillingOfEventJson = z
     archivedAt: seconds,
     parentId: z.string().nullable(),
     opportunityId: z.string().nullable(),
-    path: z.string().meta({ description: 'Where the whole document is.' }),
+    path: z.string().meta({ description: 'The path of the full document.' }),
   })
   .meta({ id: 'BillingOfEvent' });
 

@@ -13,7 +13,7 @@ const seconds = z.number().optional().meta({ description: 'Unix seconds.' });
 export const FamilyMemberJson = z
   .object({
     id: z.string(),
-    parentId: z.string().optional().meta({ description: 'What it was made of.' }),
+    parentId: z.string().optional().meta({ description: 'The document it was derived from.' }),
     type: z.enum(billingTypes),
     number: z.string().optional().meta({ description: 'Absent on a draft.' }),
     title: z.string().optional(),

@@ -139,7 +139,7 @@ export const timeline = z
       description:
         'The time of issue, Unix seconds; null leaves it as it is; a draft without a date stays without one.',
     }),
-    paymentDelay: paymentDelay.meta({ description: 'How the due day follows from the day of issue.' }),
+    paymentDelay: paymentDelay.meta({ description: 'How the due date follows from the issue date.' }),
     customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
     deliveryDate: timestamp.nullish().meta({ description: 'The time of delivery, Unix seconds; null for none.' }),
   })
@@ -260,8 +260,8 @@ export const billGeneralInformations = generalInformations
   .meta({ id: 'BillGeneralInformations' });
 export const advanceGeneralInformations = billGeneralInformations
   .extend({
-    designation: filledText(LINE_MAX).optional().meta({ description: 'What the advance is called on paper.' }),
-    description: text(NOTE_MAX).nullish().meta({ description: 'What is said below it; null or "" for nothing.' }),
+    designation: filledText(LINE_MAX).optional().meta({ description: 'The title of the advance as printed.' }),
+    description: text(NOTE_MAX).nullish().meta({ description: 'Text below it; null or "" for none.' }),
   })
   .meta({ id: 'AdvanceGeneralInformations' });
 export type GeneralInformations = z.output<typeof advanceGeneralInformations> &

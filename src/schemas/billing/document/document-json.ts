@@ -112,7 +112,7 @@ const assetMembers = {
   references: z
     .array(z.object({ number: z.string(), date: seconds }).meta({ id: 'CorrectedInvoice' }))
     .optional()
-    .meta({ description: 'What a free credit note corrects.' }),
+    .meta({ description: 'The document a free credit note corrects.' }),
 };
 
 /** An estimate or purchase order, its advances embedded. */

@@ -53,7 +53,7 @@ export const LineJson = z
     generatedId: z.string().optional(),
     id: z.string(),
     productId: z.string().optional(),
-    section: z.string().optional().meta({ description: 'The heading it stands under.' }),
+    section: z.string().optional().meta({ description: 'The heading of the section.' }),
     unitPrice: z.number().meta({ description: 'Cents, at most 4 decimals.' }),
     unitPriceHT: z.number().meta({ description: 'Cents tax excluded, at most 4 decimals.' }),
     quantity: z.number(),
@@ -86,7 +86,7 @@ export const SectionsJson = z
     z
       .object({
         title: z.string(),
-        lineCount: z.int().meta({ description: 'How many lines it has, from its first.' }),
+        lineCount: z.int().meta({ description: 'Number of its lines, counted from the first.' }),
         ...sectionSums,
         convertedAmounts: z
           .object(sectionSums)
@@ -249,7 +249,7 @@ export const FinalizeRequirementJson = z
         }),
       )
       .optional()
-      .meta({ description: 'For a credit note that is too high: what is left to credit, per VAT code.' }),
+      .meta({ description: 'For a credit note that is too high: the amount left to credit, per VAT code.' }),
   })
   .meta({ id: 'FinalizeRequirement' });
 
@@ -257,7 +257,7 @@ export const WarningJson = z
   .object({
     title: z.string(),
     message: z.string(),
-    name: z.enum(warningNames).meta({ description: 'What is warned of, in every language.' }),
+    name: z.enum(warningNames).meta({ description: 'The warning, in all languages.' }),
     lines: z
       .array(z.int().positive())
       .optional()
@@ -318,10 +318,10 @@ export const SettlementJson = z
     creditedAmountWithTax: cents.meta({ description: 'Cents: what its finalized credit notes took back.' }),
     paidAmount: cents.meta({ description: 'Cents: payments less their counter-entries.' }),
     refundedAmount: cents.meta({ description: 'Cents: what refunds of its credit notes gave back.' }),
-    remainingAmount: cents.meta({ description: 'Cents: what is still to be paid.' }),
+    remainingAmount: cents.meta({ description: 'Cents: the amount still to be paid.' }),
     toRefundAmount: cents.meta({
       description:
-        'Cents: what is owed to the customer. total − deducted − credited − paid + refunded = remaining − toRefund.',
+        'Cents: the amount owed to the customer. total − deducted − credited − paid + refunded = remaining − toRefund.',
     }),
   })
   .meta({ id: 'Settlement' });

@@ -18,9 +18,7 @@ export const BillingTotalsJson = z
           withTax: cents('tax included, likewise.'),
           remainingToPay: cents('what remains to pay of finalized invoices and advances.'),
           remainingToBill: cents('what signed estimates and purchase orders have left to bill, tax included.'),
-          remainingToRefund: cents(
-            'what is owed to customers: paid beyond what credit notes left, and credit notes of no document here.',
-          ),
+          remainingToRefund: cents('amounts owed to customers: overpaid after credit notes, and free credit notes.'),
           turnover: cents(
             'turnover invoiced, tax excluded: no disbursement, no advance deducted, credit notes negative.',
           ).optional(),
@@ -41,7 +39,7 @@ export const BillingTotalsJson = z
       .optional()
       .meta({
         id: 'BookedTotals',
-        description: 'The same of all currencies together, in the account’s, at the rate each document froze.',
+        description: 'All currencies together in the account’s currency, at the rate frozen in each document.',
       }),
   })
   .meta({ id: 'BillingTotals' });

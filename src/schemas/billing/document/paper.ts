@@ -43,13 +43,11 @@ export const PaperJson = z
       z
         .object({
           section: z.string().optional().meta({ description: 'The heading of the section it begins.' }),
-          subtotal: Labelled.optional().meta({ description: 'What the section it ends comes to.' }),
+          subtotal: Labelled.optional().meta({ description: 'Total of the section that ends here.' }),
           designation: z.string(),
           description: z.string().optional(),
           notes: z.array(z.string()),
-          cells: z
-            .record(z.string(), z.string())
-            .meta({ description: 'What stands in the other columns, by their keys.' }),
+          cells: z.record(z.string(), z.string()).meta({ description: 'Values of the other columns, by key.' }),
         })
         .meta({ id: 'PaperLine' }),
     ),
@@ -71,12 +69,12 @@ export const PaperJson = z
       z
         .object({
           text: z.string(),
-          beside: z.string().optional().meta({ description: 'What it means, where the document is not in French.' }),
+          beside: z.string().optional().meta({ description: 'Translation, if the document is not in French.' }),
         })
         .meta({ id: 'PaperMention' }),
     ),
     footerNote: z.string().optional(),
     terms: z.object({ title: z.string(), text: z.string() }).meta({ id: 'PaperTerms' }).optional(),
-    foot: z.string().meta({ description: 'Who bills, at the foot of every page.' }),
+    foot: z.string().meta({ description: 'The sender, at the foot of every page.' }),
   })
   .meta({ id: 'Paper' });

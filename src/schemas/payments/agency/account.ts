@@ -10,8 +10,10 @@ export const AgencyAccountJson = z
   .object({
     isConnected: z.boolean().meta({ description: 'Payment requests are sent; in test mode always, to the simulator.' }),
     isStandIn: z.boolean().meta({ description: 'In test mode: nothing leaves the service, a simulator answers.' }),
-    isAsked: z.boolean().meta({ description: 'This service asks the agency at all (`URSSAF_URL`); tests ask nobody.' }),
-    billingId: z.string().optional().meta({ description: 'Whom the agency pays, as it calls the account.' }),
+    isAsked: z
+      .boolean()
+      .meta({ description: 'Whether this service uses the Urssaf API (`URSSAF_URL`); test requests do not need it.' }),
+    billingId: z.string().optional().meta({ description: 'The payee: the Urssaf’s ID of the account.' }),
     natureCodesConfirmed: z.boolean().meta({
       description:
         'The owner has checked the codes of their activities (10 for the first of PersonalServiceActivity, 20 for the second, …) in the agency’s documentation.',
@@ -44,7 +46,6 @@ export const agencyAccountForm = z.object({
     .max(BILLING_ID_MAX)
     .meta({ description: 'The payee at the agency (idTiersFacturation), as given when it opened the access.' }),
   natureCodesConfirmed: z.boolean().default(false).meta({
-    description:
-      'The codes of the activities were checked in the agency’s documentation. Until then a warning says so.',
+    description: 'The activity codes were checked in the Urssaf’s documentation. Until then a warning is shown.',
   }),
 });

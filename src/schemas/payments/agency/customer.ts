@@ -10,7 +10,7 @@ export const AgencyCustomerJson = z
         'not_activated: the customer has not accepted on the agency’s page yet; active: requests can be sent; not_found: the tax office does not find them; blocked: a debit failed; expired: the direct debit mandate expired.',
     }),
     registeredAt: z.number().meta({ description: 'Unix seconds.' }),
-    checkedAt: z.number().optional().meta({ description: 'When the agency last said so, Unix seconds.' }),
+    checkedAt: z.number().optional().meta({ description: 'When the Urssaf last confirmed it, Unix seconds.' }),
   })
   .meta({ id: 'AgencyCustomer' });
 

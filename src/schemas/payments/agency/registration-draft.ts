@@ -16,7 +16,7 @@ export const AgencyRegistrationDraftJson = z
         ...{ number: code, letter: code, streetType: code, street: code, complement: code, locality: code },
         ...{ town: code, townCode: code, postalCode: code, country: code },
       })
-      .meta({ description: 'The billing address in its parts, as far as they can be told apart.' }),
+      .meta({ description: 'The parts of the billing address, as far as they can be separated.' }),
     bank: BankInformationJson.optional(),
   })
   .meta({ id: 'AgencyRegistrationDraft' });

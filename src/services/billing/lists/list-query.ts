@@ -60,7 +60,7 @@ export const narrowedBy = {
   rangeType: worded(rangeTypes).default('emittedAt'),
   recurring: many(worded(recurrenceStates))
     .optional()
-    .meta({ description: `Invoices that recur, by how that stands: ${recurrenceStates.join(', ')}.` }),
+    .meta({ description: `Recurring invoices, by state: ${recurrenceStates.join(', ')}.` }),
   onlyReminderActive: yesOrNo.optional(),
   onlyOnlineSignature: yesOrNo
     .optional()

@@ -13,11 +13,11 @@ const BILLINGS_FOR_TOOLS = 10;
 /** The parameters of the tool that lists documents. */
 export const parametersOfList = z.object({
   ...pagedBy(BILLINGS_FOR_TOOLS),
-  type: many(billingType).optional().meta({ description: 'The kinds to list; all unless said.' }),
-  state: many(billingState).optional().meta({ description: 'The states to list; all unless said.' }),
+  type: many(billingType).optional().meta({ description: 'The kinds to list; default all.' }),
+  state: many(billingState).optional().meta({ description: 'The states to list; default all.' }),
   search: search.optional().meta({ description: 'Words of a number, a title or a customer’s name.' }),
   customerId: idOf('a contact or organization').optional(),
-  archived: yesOrNo.optional().meta({ description: 'Archived ones only, or the others only; both unless said.' }),
+  archived: yesOrNo.optional().meta({ description: 'Only archived ones, or only others; default both.' }),
   test: testRecords,
   late: yesOrNo.optional().meta({ description: 'Due day passed, something remains, not canceled; or all but those.' }),
   rangeFrom: moment.optional().meta({
@@ -26,7 +26,7 @@ export const parametersOfList = z.object({
   rangeTo: moment.optional().meta({ description: 'The last day or instant, which belongs to the range.' }),
   rangeType: worded(rangeTypes)
     .default('emittedAt')
-    .meta({ description: 'The date the range is about: emittedAt, the day of issue, unless said.' }),
+    .meta({ description: 'The date the range applies to; default emittedAt, the issue date.' }),
 });
 
 /**
