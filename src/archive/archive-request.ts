@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Signer } from '../audit/chain/chain-signer.ts';
 import type { BooksOf } from '../db/audit/read-for-archive.ts';
-import type { Ask } from '../db/audit/verify/finding.ts';
+import type { QueryFn } from '../db/audit/verify/finding.ts';
 import type { KeptFile } from '../db/billing/stored-files.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 
@@ -18,7 +18,7 @@ export type ArchiveRequest = BooksOf & {
 
 /** What an archive needs. `ask` reads from one database snapshot, however long it takes. */
 export type ArchiveDependencies = {
-  ask: Ask;
+  ask: QueryFn;
   signer: Signer;
   keys: ReadonlyMap<string, KeyObject>;
   bytesOf: (file: KeptFile) => Promise<Buffer>;

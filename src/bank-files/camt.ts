@@ -7,7 +7,7 @@ import type { CivilDay } from '../domain/time/civil-day.ts';
 import { FileTooLong } from './file-too-long.ts';
 import { asIban, asLabel, asNumber, asWords, readBalance, readCents, readDay } from './parse-fields.ts';
 import { readXml } from './read-xml.ts';
-import { invalidField, Unreadable } from './unreadable-file.ts';
+import { invalidField, UnreadableFile } from './unreadable-file.ts';
 
 /** An element and its content. Trees stay small: one per entry, balance or account. */
 type Tree = {
@@ -54,10 +54,10 @@ export async function readCamt(text: string): Promise<{ statements: ReadStatemen
     open: ({ name, namespace, attributes, row }) => {
       depth += 1;
       if (depth === 1) {
-        if (NOTIFICATION.test(namespace)) throw new Unreadable({ fault: 'camt054' });
+        if (NOTIFICATION.test(namespace)) throw new UnreadableFile({ fault: 'camt054' });
         const [, message] = STATEMENT.exec(namespace) ?? [];
         if (name !== 'Document' || message === undefined)
-          throw new Unreadable({ fault: /^html$/i.test(name) ? 'web_page' : 'unknown_format' });
+          throw new UnreadableFile({ fault: /^html$/i.test(name) ? 'web_page' : 'unknown_format' });
         usual = message === '3' ? 'BOOK' : undefined;
       }
       if (depth === 3 && (name === 'Stmt' || name === 'Rpt')) {
@@ -91,7 +91,7 @@ export async function readCamt(text: string): Promise<{ statements: ReadStatemen
       depth -= 1;
     },
   });
-  if (statements.length === 0) throw new Unreadable({ fault: 'no_statement' });
+  if (statements.length === 0) throw new UnreadableFile({ fault: 'no_statement' });
   return { statements, leftOut: leftOut.result() };
 }
 

@@ -1,7 +1,7 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { areHeaders, isDataRow } from './csv/detect-columns.ts';
-import { Unreadable } from './unreadable-file.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** Limits: unpacked bytes of a workbook, bytes unpacked in one step, cells of a sheet. */
 const UNPACKED_MAX = 64 * 1_048_576;
@@ -19,7 +19,7 @@ type Cell = string | number | boolean | Date | null;
  * cell quoted. Throws `Unreadable`.
  */
 export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
-  if (isTooLarge(bytes)) throw new Unreadable({ fault: 'excel_too_large' });
+  if (isTooLarge(bytes)) throw new UnreadableFile({ fault: 'excel_too_large' });
   const sheets = await sheetsOf(bytes);
   const tables = sheets.map((rows) => rows.map((cells) => cells.map(textOf)));
   const sheet =
@@ -28,7 +28,7 @@ export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
     tables[0] ??
     [];
   if (sheet.reduce((all, cells) => all + cells.length, 0) > CELLS_MAX)
-    throw new Unreadable({ fault: 'excel_too_large' });
+    throw new UnreadableFile({ fault: 'excel_too_large' });
   return sheet.map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')}\n`).join('');
 }
 
@@ -37,7 +37,7 @@ async function sheetsOf(bytes: Uint8Array): Promise<readonly (readonly Cell[])[]
     const sheets = await readWorkbook(Uint8Array.from(bytes).buffer);
     return sheets.map(({ data }) => data as unknown as Cell[][]);
   } catch {
-    throw new Unreadable({ fault: 'broken_excel' });
+    throw new UnreadableFile({ fault: 'broken_excel' });
   }
 }
 

@@ -1,5 +1,5 @@
 import { slices } from '../limits/time-slices.ts';
-import { Unreadable } from './unreadable-file.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /**
  * Events of the OFX reader: groups that open and close, and members with their text. `at` is the
@@ -93,7 +93,7 @@ export async function readOfxTags(text: string, listener: OfxListener): Promise<
     const others = turn();
     if (others) await others;
   }
-  if (!isClosed) throw new Unreadable({ fault: 'cut_short' });
+  if (!isClosed) throw new UnreadableFile({ fault: 'cut_short' });
 }
 
 function* tagsOf(text: string) {

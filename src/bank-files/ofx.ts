@@ -7,7 +7,7 @@ import { FileTooLong } from './file-too-long.ts';
 import { type OfxListener, readOfxTags } from './ofx-tags.ts';
 import { asIban, asLabel, asNumber, asWords, ibanOfRib, readBalance, readCents, readDay } from './parse-fields.ts';
 import { readXml } from './read-xml.ts';
-import { invalidField, Unreadable } from './unreadable-file.ts';
+import { invalidField, UnreadableFile } from './unreadable-file.ts';
 
 type Members = Map<string, { readonly value: string; readonly at: number }>;
 type Line = BankLine & { readonly kind: string };
@@ -25,7 +25,7 @@ export async function readOfx(text: string): Promise<ReadOfx> {
   } catch (error) {
     // Some banks write a version 2 header above members without end tags.
     const isNoXml =
-      error instanceof Unreadable && (error.said.fault === 'broken_xml' || error.said.fault === 'cut_short');
+      error instanceof UnreadableFile && (error.said.fault === 'broken_xml' || error.said.fault === 'cut_short');
     if (!isNoXml) throw error;
     return readOfxSgml(text);
   }
@@ -129,7 +129,7 @@ function gatherStatements(rowOf: RowOf): { listener: OfxListener; result: () => 
   };
   const result = (): ReadOfx => {
     finish();
-    if (all.length === 0) throw new Unreadable({ fault: 'no_statement' });
+    if (all.length === 0) throw new UnreadableFile({ fault: 'no_statement' });
     return { statements: all, leftOut: leftOut.result() };
   };
   return { listener: { open, member, close }, result };

@@ -11,7 +11,7 @@ import { formatOfBytes, formatOfText } from './detect-format.ts';
 import { workbookToCsv } from './excel-to-csv.ts';
 import { FileTooLong } from './file-too-long.ts';
 import { readOfx } from './ofx.ts';
-import { Unreadable } from './unreadable-file.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 export type BankFileRequest = {
   readonly encoding?: Encoding | undefined;
@@ -45,7 +45,7 @@ export async function readBankFile(
   try {
     return await readAny(bytes, asked);
   } catch (error) {
-    if (error instanceof Unreadable) return error.said;
+    if (error instanceof UnreadableFile) return error.said;
     if (error instanceof FileTooLong) return { tooLong: error.limit, of: error.of };
     throw error;
   }
@@ -57,13 +57,13 @@ const BEGINNING = 4_096;
 async function readAny(file: Uint8Array | string, asked: BankFileRequest): Promise<BankFile> {
   const form = typeof file === 'string' ? undefined : formatOfBytes(file);
   if (form === 'xlsx') return readTable(await workbookToCsv(file as Uint8Array), { ...asked, separator: ';' });
-  if (form) throw new Unreadable({ fault: form });
+  if (form) throw new UnreadableFile({ fault: form });
   const text = textOf(file, asked.encoding);
   const beginning = text.slice(0, BEGINNING).trimStart();
-  if (beginning === '') throw new Unreadable({ fault: 'empty' });
+  if (beginning === '') throw new UnreadableFile({ fault: 'empty' });
   if (/^OFXHEADER\s*:|<\?OFX\s|<OFX>/i.test(beginning)) return { ...(await readOfx(text)), doubtfulColumns: [] };
   const known = formatOfText(beginning);
-  if (known) throw new Unreadable({ fault: known });
+  if (known) throw new UnreadableFile({ fault: known });
   if (beginning.startsWith('<')) return { ...(await readCamt(text)), doubtfulColumns: [] };
   return readTable(text, asked);
 }
@@ -76,8 +76,8 @@ async function readTable(text: string, asked: BankFileRequest): Promise<BankFile
 
 function textOf(bytes: Uint8Array | string, said: Encoding | undefined): string {
   const decoded = typeof bytes === 'string' ? bytes : decodeText(bytes, said ?? saidInside(bytes));
-  if (typeof decoded !== 'string') throw new Unreadable({ fault: decoded.undecodable });
-  if (decoded.includes('\0')) throw new Unreadable({ fault: 'nul' });
+  if (typeof decoded !== 'string') throw new UnreadableFile({ fault: decoded.undecodable });
+  if (decoded.includes('\0')) throw new UnreadableFile({ fault: 'nul' });
   return decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
 }
 

@@ -1,7 +1,7 @@
 import type { BankField, BankFileFault } from '../domain/payments/bank/file-fault.ts';
 
 /** Stops reading a file from anywhere; `readBankFile` returns the fault. */
-export class Unreadable extends Error {
+export class UnreadableFile extends Error {
   readonly said: BankFileFault;
   constructor(said: BankFileFault) {
     super(`the file cannot be read: ${said.fault}`);
@@ -12,5 +12,5 @@ export class Unreadable extends Error {
 type FieldRule = Extract<BankFileFault, { fault: 'field' }>['rule'];
 
 /** One field of one line is invalid. */
-export const invalidField = (row: number, field: BankField, rule: FieldRule): Unreadable =>
-  new Unreadable({ fault: 'field', row, field, rule });
+export const invalidField = (row: number, field: BankField, rule: FieldRule): UnreadableFile =>
+  new UnreadableFile({ fault: 'field', row, field, rule });

@@ -8,7 +8,7 @@ import { endPool, openPool } from '../db/connections/pool.ts';
 import type { SlowStatements } from '../db/connections/slow-statements.ts';
 import { isUpToDate, migrate } from '../db/migrate.ts';
 import { openObjectStore } from '../db/object-storage/object-store.ts';
-import { areTablesDistributed, distributeTables, type Spread } from '../db/sharding/distribute-tables.ts';
+import { areTablesDistributed, type DistributedTables, distributeTables } from '../db/sharding/distribute-tables.ts';
 import { unreachableNodes } from '../db/sharding/reachable-nodes.ts';
 import type { Node } from '../db/sharding/shard-placement.ts';
 import { enableSharding } from '../db/sharding/sharded-pools.ts';
@@ -51,7 +51,7 @@ export type CommandContext = {
    */
   unreachableNodes: readonly Node[];
   /** Tables that were just distributed; undefined if the database has no sharding extension. */
-  spread: Spread | undefined;
+  spread: DistributedTables | undefined;
   /** Writes the last signed heads and closes all connections and the database. */
   close: () => Promise<void>;
 };

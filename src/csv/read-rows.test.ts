@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { fails, holds } from '../../test/support/runner/property-runs.ts';
 import { detectSeparator } from './detect-separator.ts';
-import { guarded, unguarded } from './escape-formulas.ts';
+import { escapeFormula, unescapeFormula } from './escape-formulas.ts';
 import { readNumber } from './read-number.ts';
 import { countRows, readRows, type SheetRow } from './read-rows.ts';
 import { type Cell, dialects, writeRows } from './write-rows.ts';
@@ -81,13 +81,13 @@ const LIVE_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', 
 test('a cell that would be a formula is not live, and is read again as it was', () => {
   for (const start of LIVE_STARTS) {
     const formula = `${start}cmd|' /C calc'!A0`;
-    assert.equal(guarded(formula), `'${formula}`);
-    assert.equal(unguarded(guarded(formula)), formula);
+    assert.equal(escapeFormula(formula), `'${formula}`);
+    assert.equal(unescapeFormula(escapeFormula(formula)), formula);
   }
   for (const text of ['', 'Pain', "l'eau", "'entre apostrophes'", '5', 'a=b', 'x@y.fr'])
-    assert.equal(guarded(text), text);
-  assert.equal(unguarded("'=1+1"), '=1+1');
-  assert.equal(unguarded("'Pain'"), "'Pain'");
+    assert.equal(escapeFormula(text), text);
+  assert.equal(unescapeFormula("'=1+1"), '=1+1');
+  assert.equal(unescapeFormula("'Pain'"), "'Pain'");
 });
 
 const texts = fc.oneof(
@@ -136,6 +136,6 @@ const isLive = (cell: string): boolean =>
   ) || /^[\t\r\n]/.test(cell);
 
 test('no written text starts live, and the check would see one that does', () => {
-  holds(texts, 5_000, (text) => assert.ok(!isLive(guarded(text))));
+  holds(texts, 5_000, (text) => assert.ok(!isLive(escapeFormula(text))));
   assert.ok(fails(texts, 5_000, (text) => assert.ok(!isLive(text))));
 });

@@ -2,7 +2,7 @@ import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { slices } from '../limits/time-slices.ts';
 import type { Separator } from './detect-separator.ts';
-import { unguarded } from './escape-formulas.ts';
+import { unescapeFormula } from './escape-formulas.ts';
 
 /**
  * A row with its spreadsheet number: the headers are row 1, and a multi-line cell is in one row.
@@ -37,7 +37,7 @@ export async function* readRows(text: string, given: Reading): AsyncGenerator<re
     const rows: SheetRow[] = [];
     for (const record of records) {
       row += 1;
-      if (isFilled(record)) rows.push({ row, cells: record.map(unguarded) });
+      if (isFilled(record)) rows.push({ row, cells: record.map(unescapeFormula) });
     }
     if (rows.length > 0) yield rows;
   }

@@ -1,5 +1,5 @@
 import type { Separator } from './detect-separator.ts';
-import { guarded } from './escape-formulas.ts';
+import { escapeFormula } from './escape-formulas.ts';
 
 /** A number in neutral notation: digits, and a point if it has decimals. */
 export type Decimal = { readonly decimal: string };
@@ -27,7 +27,7 @@ export const writeRows = (rows: readonly (readonly Cell[])[], dialect: Dialect):
 
 function written(cell: Cell, { separator, decimalMark }: Dialect): string {
   if (cell === undefined) return '';
-  const text = typeof cell === 'string' ? guarded(cell) : unmistakable(cell.decimal).replace('.', decimalMark);
+  const text = typeof cell === 'string' ? escapeFormula(cell) : unmistakable(cell.decimal).replace('.', decimalMark);
   return NEEDS_QUOTES.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,4 +1,4 @@
-import { assertUuid, entering, enteringAsPerson, NO_ACCOUNT } from './row-security.ts';
+import { assertUuid, NO_ACCOUNT, setAccount, setPerson } from './row-security.ts';
 import { PIN_SHARD } from './sharding/sharded-pools.ts';
 import { sql } from './sql.ts';
 import type { StatementPipeline } from './statement-pipeline.ts';
@@ -24,8 +24,8 @@ export const beginOnDatabase: Opening = (line, { accountId, test, personId, isRe
 /** On distributed tables: `set local` reaches the nodes, `set_config` does not. */
 export const beginOnNodes: Opening = (line, whose) => {
   line.send(whose.isReadOnly ? BEGIN_READING : BEGIN);
-  for (const statement of entering(whose)) line.send(statement);
-  if (whose.personId !== undefined) line.send(enteringAsPerson(whose.personId));
+  for (const statement of setAccount(whose)) line.send(statement);
+  if (whose.personId !== undefined) line.send(setPerson(whose.personId));
   // Moving the account to another node only waits for writers.
   if (whose.accountId !== NO_ACCOUNT && !whose.isReadOnly) line.send(PIN_SHARD, [whose.accountId]);
 };

@@ -38,7 +38,7 @@ const INSTALLATION = '00000000-0000-0000-0000-000000000000';
 /** Its concurrency key in every queue: keys sort after the nil UUID. */
 const INSTALLATION_SHARE = '00000000-0000-0000-0000-000000000001';
 /** A transaction without an account: it sees none until it switches to one. */
-export const NOBODY: TransactionScope = { accountId: '', test: false };
+export const NO_ACCOUNT_SCOPE: TransactionScope = { accountId: '', test: false };
 /** The notification channel for new jobs, by queue, so that workers need not poll. */
 export const JOBS_CHANNEL = 'facturier_jobs';
 
@@ -137,7 +137,7 @@ export async function renewJobs(
   { now, leaseSeconds }: { now: number; leaseSeconds: number },
 ): Promise<JobIdentity[]> {
   const about = held.map(({ accountId }) => accountId);
-  const rows = await inTransaction(pool, { ...NOBODY, about }, async (tx) => ({
+  const rows = await inTransaction(pool, { ...NO_ACCOUNT_SCOPE, about }, async (tx) => ({
     commit: true,
     answer: await tx.read(RENEW, [JSON.stringify(held.map(nameOf)), now, leaseSeconds]),
   }));

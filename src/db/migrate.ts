@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartupError, type TranslatedText } from '../startup-error.ts';
 import { splitForNodes } from './sharding/migration-statements.ts';
-import { statementsOf } from './sharding/split-statements.ts';
+import { splitStatements } from './sharding/split-statements.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -129,7 +129,7 @@ function lackedBy(landed: readonly Landed[], migrations: readonly Migration[]): 
 async function land(client: pg.Client, migration: Migration, passedOn: boolean): Promise<void> {
   await client.query('begin');
   try {
-    const statements = passedOn ? statementsOf(migration.sql).flatMap(splitForNodes) : [migration.sql];
+    const statements = passedOn ? splitStatements(migration.sql).flatMap(splitForNodes) : [migration.sql];
     for (const statement of statements) await client.query(statement);
     await client.query('insert into public.facturier_migration (number, name, sha256) values ($1, $2, $3)', [
       migration.number,

@@ -1,18 +1,18 @@
 import type pg from 'pg';
-import { entering } from './row-security.ts';
+import { setAccount } from './row-security.ts';
 
 /**
  * Reads rows of one account, of both modes, on a connection of the application's role, for work
  * across all accounts.
  */
-export async function inAccount<Row extends pg.QueryResultRow>(
+export async function readAsAccount<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   account: string,
   ask: () => Promise<pg.QueryResult<Row>>,
 ): Promise<Row[]> {
   await client.query('begin read only');
   try {
-    for (const { text } of entering({ accountId: account, test: false })) await client.query(text);
+    for (const { text } of setAccount({ accountId: account, test: false })) await client.query(text);
     return (await ask()).rows;
   } finally {
     await client.query('rollback');

@@ -8,7 +8,7 @@ export const NO_ACCOUNT = '';
  * literal values: with sharding `set local` reaches the nodes, but a function's setting does not.
  * Throws if the account is not a UUID, because it becomes part of the SQL text.
  */
-export function entering({ accountId, test }: { accountId: string; test: boolean }): Statement[] {
+export function setAccount({ accountId, test }: { accountId: string; test: boolean }): Statement[] {
   assertUuid('an account', accountId || NOBODY);
   return [
     { text: `set local app.account_id = '${accountId}'` },
@@ -17,7 +17,7 @@ export function entering({ accountId, test }: { accountId: string; test: boolean
 }
 
 /** The same for a person's own rows. */
-export function enteringAsPerson(personId: string): Statement {
+export function setPerson(personId: string): Statement {
   assertUuid('a person', personId);
   return { text: `set local app.person_id = '${personId}'` };
 }

@@ -7,14 +7,14 @@ const DISCARD = sql`rollback to savepoint tried`;
 export type Mark = { readonly waiting: number; readonly isLong: boolean };
 
 /** Sets a savepoint for `rollbackToSavepoint`. */
-export function setSavepoint({ telling, write }: Tx): Mark {
+export function setSavepoint({ outbox, write }: Tx): Mark {
   write(MARK);
-  return { waiting: telling.waiting.length, isLong: telling.isLong };
+  return { waiting: outbox.waiting.length, isLong: outbox.isLong };
 }
 
 /** Rolls back writes and pending events since the savepoint. */
-export function rollbackToSavepoint({ telling, write }: Tx, { waiting, isLong }: Mark): void {
+export function rollbackToSavepoint({ outbox, write }: Tx, { waiting, isLong }: Mark): void {
   write(DISCARD);
-  telling.waiting.splice(waiting);
-  telling.isLong = isLong;
+  outbox.waiting.splice(waiting);
+  outbox.isLong = isLong;
 }

@@ -7,7 +7,7 @@ import { type TestService, testService } from '../../test/support/service/in-pro
 import { isConnectionLost } from './connections/connection-lost.ts';
 import { openPool } from './connections/pool.ts';
 import { createWalPositions } from './connections/wal-positions.ts';
-import { NOBODY } from './job-queue.ts';
+import { NO_ACCOUNT_SCOPE } from './job-queue.ts';
 import { enableSharding } from './sharding/sharded-pools.ts';
 import { inTransaction, sql, trackWalPositions } from './transaction.ts';
 
@@ -174,7 +174,7 @@ test('a transaction of no account is one: the queue of all work asks in it, and 
   const SEEN = sql`select count(*)::int as many from billing.chain_head`;
   const seen = (whose: { accountId: string; test: boolean }) =>
     inTransaction(services.pool, whose, async (tx) => ({ commit: true, answer: (await tx.read(SEEN))[0]?.many }));
-  assert.equal(await seen(NOBODY), 0);
+  assert.equal(await seen(NO_ACCOUNT_SCOPE), 0);
   assert.equal(await seen(live), 2, 'control: an account sees its own two chains');
   // The account becomes part of the SQL text, so anything but a UUID must be refused.
   await assert.rejects(seen({ accountId: "'; drop", test: false }), { message: /UUID/ });

@@ -4,9 +4,9 @@ import { beginOnDatabase, beginOnNodes, type Opening } from './begin-transaction
 import { isConnectionLost } from './connections/connection-lost.ts';
 import type { DatabaseClient } from './connections/database-client.ts';
 import type { WalPositions } from './connections/wal-positions.ts';
-import { createOutbox, tellings } from './events/outbox.ts';
+import { createOutbox, outboxStatements } from './events/outbox.ts';
 import { NodeUnreachable } from './sharding/node-monitor.ts';
-import { onNodes } from './sharding/run-on-shard.ts';
+import { runOnShard } from './sharding/run-on-shard.ts';
 import { isSharded, poolOf } from './sharding/sharded-pools.ts';
 import { sql } from './sql.ts';
 import type { Row, Statement } from './statement.ts';
@@ -27,7 +27,7 @@ type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
  * written.
  */
 export const inTransaction = <T>(pool: pg.Pool, whose: TransactionScope, work: Work<T>, guard?: Guard<T>): Promise<T> =>
-  onNodes(pool, whose, async (visit) => {
+  runOnShard(pool, whose, async (visit) => {
     const client = (await poolOf(pool, whose.accountId).connect()) as DatabaseClient & pg.PoolClient;
     const line = openStatementPipeline(client);
     let failed: { readonly error: unknown } | undefined;
@@ -99,7 +99,7 @@ async function conduct<T>(
     write: line.send,
     afterCommit: (then) => void afterwards.push(then),
     standing: new Map(),
-    telling: createOutbox(),
+    outbox: createOutbox(),
   };
 
   opening(line, whose);
@@ -136,7 +136,7 @@ async function committed(
 ): Promise<void> {
   const missing = undigested(tx.standing);
   if (missing) throw new Error(`${missing} would change without a link of the audit chain`);
-  for (const [statement, values] of tellings(whose.accountId, tx.telling)) line.send(statement, values);
+  for (const [statement, values] of outboxStatements(whose.accountId, tx.outbox)) line.send(statement, values);
   const noting = whose.isReadOnly ? undefined : positions;
   try {
     const ended = await line.end(COMMIT, noting && POSITION);

@@ -1,5 +1,5 @@
 import type { PendingDigests } from './audit/pending-digests.ts';
-import type { Telling } from './events/outbox.ts';
+import type { Outbox } from './events/outbox.ts';
 import type { Row, Statement } from './statement.ts';
 
 /**
@@ -17,7 +17,7 @@ export type Tx = {
   /** Digests for the next audit chain entry (pending-digests.ts). */
   readonly standing: PendingDigests;
   /** Events written with the commit, so that their feed is locked last (outbox.ts). */
-  readonly telling: Telling;
+  readonly outbox: Outbox;
 };
 
 /** The account, mode and person of a transaction, and its options. */

@@ -1,9 +1,9 @@
 import type { Refusal } from '../domain/refusal.ts';
-import { saidIn } from '../schemas/bilingual-text.ts';
+import { textIn } from '../schemas/bilingual-text.ts';
 import { refusalProblems } from '../schemas/refusals/all-refusals.ts';
 import { pipelineRefusalProblems } from '../schemas/refusals/pipeline.ts';
 import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
-import type { Told } from '../schemas/refusals/refusal-text.ts';
+import type { RefusalText } from '../schemas/refusals/refusal-text.ts';
 import type { Language } from '../schemas/validation/faults.ts';
 
 type AnyRefusal = Refusal | PipelineRefusal;
@@ -19,9 +19,9 @@ export type Failure = {
 
 /** Words a refusal for an assistant. */
 export function failureOf(refusal: AnyRefusal, language: Language): Failure {
-  const told = onTheWire[refusal.refused] as Told<AnyRefusal>;
+  const told = onTheWire[refusal.refused] as RefusalText<AnyRefusal>;
   const detail = told.detail?.(refusal);
-  const happened = detail ? saidIn(detail, language) : `${saidIn(told.title, language)}.`;
+  const happened = detail ? textIn(detail, language) : `${textIn(told.title, language)}.`;
   const faults =
     refusal.refused === 'input_invalid'
       ? refusal.faults.map(({ property, code, message }) => ({ name: property, code, message }))
@@ -31,7 +31,7 @@ export function failureOf(refusal: AnyRefusal, language: Language): Failure {
     success: false,
     error: {
       code: told.code,
-      message: `${happened} ${saidIn(remedy, language)}`,
+      message: `${happened} ${textIn(remedy, language)}`,
       ...(faults && { parameters: faults }),
       ...told.members?.(refusal, language),
     },

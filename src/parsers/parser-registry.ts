@@ -3,7 +3,7 @@ import { type BankFileRequest, readBankFile } from '../bank-files/read-bank-file
 import { readCsvTable, type TableRequest } from '../csv/read-table.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
-import { inPieces, type Pieces } from './json-chunks.ts';
+import { type JsonChunks, toJsonChunks } from './json-chunks.ts';
 
 // The parsers of the worker thread, by name. Each is a pure function from file bytes to plain data,
 // because both are transferred between threads. Long lists are transferred in chunks.
@@ -31,16 +31,16 @@ async function bankFile({ file, remembered, ...asked }: BankFileInput) {
   }
   if (!('statements' in read)) return read;
   const statements: PackedStatement[] = [];
-  for (const { lines, ...said } of read.statements) statements.push({ ...said, lines: await inPieces([lines]) });
+  for (const { lines, ...said } of read.statements) statements.push({ ...said, lines: await toJsonChunks([lines]) });
   return { ...read, statements };
 }
 
 /** A statement whose lines are still in chunks. */
-type PackedStatement = Omit<ReadStatement, 'lines'> & { readonly lines: Pieces };
+type PackedStatement = Omit<ReadStatement, 'lines'> & { readonly lines: JsonChunks };
 
 async function table({ file, ...asked }: TableRequest & { readonly file: Bytes }) {
   const opened = await readCsvTable(file, asked);
-  return 'body' in opened ? { ...opened, body: await inPieces(opened.body) } : opened;
+  return 'body' in opened ? { ...opened, body: await toJsonChunks(opened.body) } : opened;
 }
 
 export const parsers = { bankFile, table };

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { NOBODY } from '../db/job-queue.ts';
+import { NO_ACCOUNT_SCOPE } from '../db/job-queue.ts';
 import { limitToAccounts, type ReachableJobs, reachableJobs } from '../db/sharding/reachable-jobs.ts';
 import { isSharded } from '../db/sharding/sharded-pools.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -68,7 +68,7 @@ const settleAndClaimInReach = (
   given: ClaimRequest,
   { past, asked }: { past: string | undefined; asked: readonly string[] },
 ): Promise<Turned & { reach: ReachableJobs }> =>
-  inTransaction(services.pool, { ...NOBODY, about: 'answering' }, async (tx) => {
+  inTransaction(services.pool, { ...NO_ACCOUNT_SCOPE, about: 'answering' }, async (tx) => {
     const lanes = [...new Set(given.tracks.map(({ job }) => job.lane.name))];
     const reach = await reachableJobs(tx, { lanes, now: services.now(), past, accounts: asked });
     limitToAccounts(tx, reach.due);

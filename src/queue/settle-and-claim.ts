@@ -5,7 +5,7 @@ import {
   type FinishedJob,
   type JobOutcome,
   type LeasedJob,
-  NOBODY,
+  NO_ACCOUNT_SCOPE,
   type QueueCursor,
 } from '../db/job-queue.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
@@ -51,7 +51,7 @@ export type ClaimRequest = {
  */
 export async function settleAndClaim(services: AppServices, given: ClaimRequest): Promise<Claimed[]> {
   if (isIdle(given)) return [];
-  return inTransaction(services.pool, { ...NOBODY, about: aboutOf(given) }, async (tx) => ({
+  return inTransaction(services.pool, { ...NO_ACCOUNT_SCOPE, about: aboutOf(given) }, async (tx) => ({
     commit: true,
     answer: await settleAndClaimIn(tx, services, given),
   }));

@@ -4,7 +4,7 @@ import { withNoBreakSpaces } from '../domain/text/french-spaces.ts';
 export type BilingualText = { readonly fr: string; readonly en: string };
 
 /** A text as returned: the French one with non-breaking spaces where a line must not break. */
-export const saidIn = (text: BilingualText, language: keyof BilingualText): string =>
+export const textIn = (text: BilingualText, language: keyof BilingualText): string =>
   language === 'fr' ? withNoBreakSpaces(text.fr) : text.en;
 
 /** A table of texts with non-breaking spaces in the French ones. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RequirementName, requirementNames } from '../../src/domain/refusal.ts';
 import { electronicFaultTexts } from '../../src/einvoice/requirements.ts';
-import { saidIn } from '../../src/schemas/bilingual-text.ts';
+import { textIn } from '../../src/schemas/bilingual-text.ts';
 import { missingTermsText } from '../../src/schemas/billing/texts/missing-payment-terms.ts';
 import { requirementText } from '../../src/schemas/billing/texts/requirements.ts';
 import { type Books, booksOf, LYON, TRAINING } from '../support/documents/example-books.ts';
@@ -216,7 +216,7 @@ for (const requirement of requirementNames) {
     const unmet = await lacked(id);
     assert.deepEqual(unmet.names, [requirement]);
     const { fr, en } = texts[requirement] ?? requirementText[requirement];
-    assert.deepEqual(unmet.fr.finalizeRequirements, [{ name: requirement, message: saidIn({ fr, en }, 'fr') }]);
+    assert.deepEqual(unmet.fr.finalizeRequirements, [{ name: requirement, message: textIn({ fr, en }, 'fr') }]);
     assert.deepEqual(unmet.en.finalizeRequirements, [{ name: requirement, message: en }]);
     assert.notEqual(fr, en);
     const { docs } = (await books.ask('get-billings', { query: { limit: 100 } })).json;

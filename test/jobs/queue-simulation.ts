@@ -3,7 +3,7 @@ import {
   claimJobs,
   enqueueDueJobs,
   type LeasedJob,
-  NOBODY,
+  NO_ACCOUNT_SCOPE,
   type QueueCursor,
   renewJobs,
   settleJob,
@@ -84,7 +84,7 @@ export async function simulateQueue(
       busyShares.set(job.shareId, (busyShares.get(job.shareId) ?? 0) + 1);
     }
     const asked = { lane, troubled: false, now, leaseSeconds: LEASE_SECONDS, room: Math.max(0, ROOM - mine.length) };
-    const claimed = await inTransaction(pool, NOBODY, async (tx) => {
+    const claimed = await inTransaction(pool, NO_ACCOUNT_SCOPE, async (tx) => {
       if (guards.wakes) enqueueDueJobs(tx, now);
       const limits = { perAccount: PER_ACCOUNT, perShare: PER_SHARE, busyAccounts, busyShares };
       return { commit: true, answer: await claimJobs(tx, { ...asked, ...limits, past: worker.past.get(lane) }) };

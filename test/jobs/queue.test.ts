@@ -7,12 +7,12 @@ import {
   claimJobs,
   enqueueDueJobs,
   type LeasedJob,
-  NOBODY,
+  NO_ACCOUNT_SCOPE,
   type QueueCursor,
   queueBacklog,
   settleJob,
 } from '../../src/db/job-queue.ts';
-import { entering } from '../../src/db/row-security.ts';
+import { setAccount } from '../../src/db/row-security.ts';
 import { NodeUnreachable } from '../../src/db/sharding/node-monitor.ts';
 import { limitToAccounts } from '../../src/db/sharding/reachable-jobs.ts';
 import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
@@ -83,7 +83,7 @@ async function claimsUntilDone(lane: string, others: ReadonlySet<string>, given:
   const left = new Set(others);
   let past: QueueCursor | undefined;
   for (let claims = 1; ; claims++) {
-    const [job] = await inTransaction(service.services.pool, NOBODY, async (tx) => ({
+    const [job] = await inTransaction(service.services.pool, NO_ACCOUNT_SCOPE, async (tx) => ({
       commit: true,
       answer: await claimJobs(tx, {
         ...{ lane, troubled: false, now: NOW, leaseSeconds: 60, room: 1, perAccount: 1, perShare: 1, past },
@@ -134,7 +134,7 @@ test('where some accounts alone are in reach only their jobs are woken and claim
   }
   await above.query("update billing.job set ready = false where lane = 'slept'");
   const claimed = (reach: string[] | undefined) =>
-    inTransaction(service.services.pool, NOBODY, async (tx) => {
+    inTransaction(service.services.pool, NO_ACCOUNT_SCOPE, async (tx) => {
       if (reach) limitToAccounts(tx, reach);
       enqueueDueJobs(tx, NOW);
       const said = {
@@ -177,7 +177,7 @@ test('who is at a silent node costs no other account its lease; control: its own
   enableSharding(pool, { enter, enterAll: async () => visit, enterAnswering: async () => visit });
   const lane = { ...lanes.mail, name: 'held_apart' as never };
   for (const account of [near, far]) await queue(account, lane.name, 1);
-  const held = await inTransaction(service.services.pool, NOBODY, async (tx) => ({
+  const held = await inTransaction(service.services.pool, NO_ACCOUNT_SCOPE, async (tx) => ({
     commit: true,
     answer: await claimJobs(tx, {
       ...{ lane: lane.name, troubled: false, now: NOW, leaseSeconds: 1, room: 2, perAccount: 1, perShare: 1 },
@@ -217,7 +217,7 @@ async function turnsAfterFailure({ isSharded }: { isSharded: boolean }) {
     claim: (tx, claim) => (fails ? Promise.reject(new Error('a node is away')) : claimJobs(tx, claim)),
     settle: async (tx, settled) => {
       for (const { job: held, ...became } of settled) {
-        for (const statement of entering(held)) tx.write(statement);
+        for (const statement of setAccount(held)) tx.write(statement);
         await settleJob(tx, held, became);
       }
     },
@@ -284,7 +284,7 @@ test('the same work of both modes of an account may be claimed at once: each is 
     );
   const said = { lane: 'both', troubled: false, now: NOW, leaseSeconds: 60, past: undefined, ...NONE_BUSY };
   const claimed = () =>
-    inTransaction(service.services.pool, NOBODY, async (tx) => ({
+    inTransaction(service.services.pool, NO_ACCOUNT_SCOPE, async (tx) => ({
       commit: true,
       answer: await claimJobs(tx, { ...said, room: 2, perAccount: 1, perShare: 1 }),
     }));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DatabaseClient } from '../../src/db/connections/database-client.ts';
-import { claimJobs, type LeasedJob, NOBODY, settleJob } from '../../src/db/job-queue.ts';
+import { claimJobs, type LeasedJob, NO_ACCOUNT_SCOPE, settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { createRecurringInvoices } from '../../src/jobs/billing/create-recurring-invoice.ts';
 import { mailRecurringInvoices } from '../../src/jobs/billing/mail-recurring-invoice.ts';
@@ -32,7 +32,7 @@ export function lived(service: TestService, others: readonly Job[] = []) {
     const claim = { lane: lane.name, troubled: false, now: clock.now, leaseSeconds: lane.leaseSeconds, room };
     const places = { perAccount: room, perShare: room, busyAccounts: new Map(), busyShares: new Map() };
     await services.pool.query('select billing.wake_jobs($1)', [clock.now]);
-    return inTransaction(services.pool, NOBODY, async (tx) => ({
+    return inTransaction(services.pool, NO_ACCOUNT_SCOPE, async (tx) => ({
       commit: true,
       answer: await claimJobs(tx, { ...claim, ...places, past: undefined }),
     }));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { entering } from '../../src/db/row-security.ts';
-import { listNodes, type Move, moveShardGroup, placeOf } from '../../src/db/sharding/shard-placement.ts';
+import { setAccount } from '../../src/db/row-security.ts';
+import { listNodes, moveShardGroup, type ShardMove, shardPlacementOf } from '../../src/db/sharding/shard-placement.ts';
 import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, type Statement, sql } from '../../src/db/transaction.ts';
 import type { Found, ShardedEnvironment } from './sharded-environment.ts';
@@ -29,7 +29,7 @@ export async function moveWaitsForTransaction(ground: ShardedEnvironment, accoun
     });
   const loose: Open = async (work) => {
     await ground.serving.query('begin');
-    for (const { text } of entering({ accountId, test: false })) await ground.serving.query(text);
+    for (const { text } of setAccount({ accountId, test: false })) await ground.serving.query(text);
     await work(({ text }) => ground.serving.query(text, [accountId])).finally(() => ground.serving.query('rollback'));
   };
   try {
@@ -72,8 +72,8 @@ async function meet({ database, owner }: ShardedEnvironment, accountId: string, 
   }
 }
 
-async function moveOf(owner: pg.Client, accountId: string): Promise<Move> {
-  const at = await placeOf(owner, accountId);
+async function moveOf(owner: pg.Client, accountId: string): Promise<ShardMove> {
+  const at = await shardPlacementOf(owner, accountId);
   const other = (await listNodes(owner)).find(({ host, port }) => host !== at?.from.host || port !== at.from.port);
   if (!at || !other) throw new Error('a move needs two nodes that hold accounts');
   return { ...at, to: { host: other.host, port: other.port } };

@@ -1,4 +1,4 @@
-import { listNodes, type Place, placeOf } from '../../src/db/sharding/shard-placement.ts';
+import { listNodes, type NodeUsage, shardPlacementOf } from '../../src/db/sharding/shard-placement.ts';
 import { type Killing, onNode } from './killed-node.ts';
 import { accountOnEachNode, type Found, type ShardedEnvironment } from './sharded-environment.ts';
 
@@ -16,7 +16,7 @@ export async function shardPlacement(ground: ShardedEnvironment, freezing: Killi
   const move = async () =>
     JSON.parse(await command('place', 'move', '--account', one.id, ...to, '--json')).moved.length;
   const moved: number[] = await Promise.all(Array.from({ length: MOVERS }, move));
-  const at = (await placeOf(owner, one.id))?.from;
+  const at = (await shardPlacementOf(owner, one.id))?.from;
   const isMovedOnce = moved.reduce((sum, each) => sum + each) === 1 && at?.port === other.node.port;
   const places = await listNodes(owner);
   const there = Number((await owner.query('select count(*) as n from billing.account')).rows[0].n);
@@ -30,12 +30,12 @@ export async function shardPlacement(ground: ShardedEnvironment, freezing: Killi
 
 async function besideSilent(
   { command }: ShardedEnvironment,
-  { freezing, move, places }: { freezing: Killing; move: () => Promise<unknown>; places: readonly Place[] },
+  { freezing, move, places }: { freezing: Killing; move: () => Promise<unknown>; places: readonly NodeUsage[] },
 ): Promise<Found> {
-  const [silent] = places as [Place];
+  const [silent] = places as [NodeUsage];
   await onNode(freezing.kill, silent);
   try {
-    const said: Place[] = JSON.parse(await command('place', 'list', '--json')).nodes;
+    const said: NodeUsage[] = JSON.parse(await command('place', 'list', '--json')).nodes;
     const refused = await move().then(
       () => 'MOVED',
       (error: unknown) => String(error),

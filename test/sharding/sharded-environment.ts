@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type OpenChainSigner, openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { openWebhookSecrets } from '../../src/audit/secrets/webhook-secrets.ts';
 import { keysOfChainHeads } from '../../src/db/audit/chain-heads.ts';
-import { type Node, placeOf } from '../../src/db/sharding/shard-placement.ts';
+import { type Node, shardPlacementOf } from '../../src/db/sharding/shard-placement.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { openExternalDatabase } from '../../src/runtime/database/external-database.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
@@ -96,7 +96,7 @@ export async function accountOnEachNode({ command, owner }: ShardedEnvironment):
   let first: { id: string; node: Node } | undefined;
   for (let n = 0; n < ACCOUNTS_TRIED_MAX; n++) {
     const { id } = await said<{ id: string }>('account', 'create', '--name', `Spread ${n}`);
-    const node = (await placeOf(owner, id))?.from;
+    const node = (await shardPlacementOf(owner, id))?.from;
     if (!node) throw new Error(`account ${id} is nowhere`);
     if (first && first.node.port !== node.port) return [await placed(first.id, first.node), await placed(id, node)];
     if (first && first.node.host !== node.host) return [await placed(first.id, first.node), await placed(id, node)];

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { claimJobs, NOBODY } from '../../src/db/job-queue.ts';
+import { claimJobs, NO_ACCOUNT_SCOPE } from '../../src/db/job-queue.ts';
 import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, type TransactionScope } from '../../src/db/transaction.ts';
 import { type Killing, onNode } from './killed-node.ts';
@@ -81,7 +81,7 @@ async function claimed(
   about: NonNullable<TransactionScope['about']>,
 ): Promise<{ goOn: () => void; over: Promise<unknown> }> {
   const [has, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const over = inTransaction(pool, { ...NOBODY, about }, async (tx) => {
+  const over = inTransaction(pool, { ...NO_ACCOUNT_SCOPE, about }, async (tx) => {
     const held = await claimJobs(tx, { lane, ...CLAIM, ...NONE });
     if (held.length !== 1) throw new Error(`claimed ${held.length} of one`);
     has.resolve();

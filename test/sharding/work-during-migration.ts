@@ -1,5 +1,5 @@
 import { openPool } from '../../src/db/connections/pool.ts';
-import { claimJobs, NOBODY } from '../../src/db/job-queue.ts';
+import { claimJobs, NO_ACCOUNT_SCOPE } from '../../src/db/job-queue.ts';
 import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { type Answered, httpClient } from '../support/service/http-client.ts';
@@ -86,7 +86,7 @@ async function whyNotAcrossAll({ database }: ShardedEnvironment): Promise<string
   const none = { busyAccounts: new Map(), busyShares: new Map(), past: undefined };
   const claim = { lane: 'delivery', troubled: false, now: 0, leaseSeconds: 1, room: 1, perAccount: 1, perShare: 1 };
   try {
-    await inTransaction(pool, NOBODY, async (tx) => ({
+    await inTransaction(pool, NO_ACCOUNT_SCOPE, async (tx) => ({
       commit: false,
       answer: await claimJobs(tx, { ...claim, ...none }),
     }));

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { entering } from '../../src/db/row-security.ts';
+import { setAccount } from '../../src/db/row-security.ts';
 import { readSchemaTables } from '../../src/db/sharding/schema-tables.ts';
-import { listNodes, type Move, moveShardGroup, rebalancingMoves } from '../../src/db/sharding/shard-placement.ts';
+import { listNodes, moveShardGroup, rebalancingMoves, type ShardMove } from '../../src/db/sharding/shard-placement.ts';
 import type { Command, Found } from './sharded-environment.ts';
 
 /** A year that was lived: its account, and what it showed. */
@@ -46,7 +46,7 @@ export async function moveMeanwhile(owner: pg.Client, load: () => Promise<Found>
   return { held: found.held && moved.count > 0, figures };
 }
 
-async function nextMoves(owner: pg.Client): Promise<Move[]> {
+async function nextMoves(owner: pg.Client): Promise<ShardMove[]> {
   const nodes = await listNodes(owner);
   const { rows } = await owner.query<{ shard: string; host: string; port: number }>(
     "select shardid as shard, nodename as host, nodeport as port from citus_shards where table_name = 'billing.account'::regclass",
@@ -74,7 +74,7 @@ export async function isolation(owner: pg.Client, serving: pg.Client, lived: rea
     const { rows } = await serving.query("select has_table_privilege($1, 'select') as may", [`billing.${name}`]);
     if (!rows[0].may) continue;
     await serving.query('begin');
-    for (const { text } of entering({ accountId: one.account, test: true })) await serving.query(text);
+    for (const { text } of setAccount({ accountId: one.account, test: true })) await serving.query(text);
     seen.own += await count(serving, name, one.account);
     seen.others += await count(serving, name, other.account);
     await serving.query('rollback');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Remembered } from '../../db/billing/read-document-group.ts';
+import type { StoredDocument } from '../../db/billing/read-document-group.ts';
 import { listProducts } from '../../db/catalogue/product-list.ts';
 import { findMatchingCustomers } from '../../db/home/search-customers.ts';
 import { findMatchingDocuments } from '../../db/home/search-documents.ts';
@@ -79,7 +79,7 @@ async function documentsWith({ tx, now }: Context, asked: Asked): Promise<FoundJ
   return (await findMatchingDocuments(tx, asked)).map((document) => foundDocument(document, now));
 }
 
-function foundDocument(remembered: Remembered, now: number): FoundJson['documents'][number] {
+function foundDocument(remembered: StoredDocument, now: number): FoundJson['documents'][number] {
   const { settings, customer: today, parent } = remembered;
   const document = withCurrentFigures(remembered.document, parent);
   const { zone } = settings;

@@ -6,7 +6,7 @@ import { listing } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { KeptMailJson, KeptMailWithTextJson } from '../../schemas/mail/mail.ts';
 import { shownKept } from '../../services/mail/mail-response.ts';
-import { walkable } from '../../services/mail/mailbox-links.ts';
+import { withOpenableLinks } from '../../services/mail/mailbox-links.ts';
 
 export const getMailbox = operation({
   name: 'get-mailbox',
@@ -43,7 +43,7 @@ export const getMailboxMail = operation({
     const mail = await keptMail(context.tx, id);
     if (!mail) return { refused: 'mail_not_found' };
     const { logo } = mail.content;
-    const { html, text, links } = await walkable(context, mail.content);
+    const { html, text, links } = await withOpenableLinks(context, mail.content);
     const picture = logo && mail.files[logo.at];
     return {
       body: { ...shownKept(mail), html, text, links, logo: picture ? { cid: logo.cid, sha256: picture.sha256 } : null },

@@ -6,7 +6,7 @@ import { type CsvColumns, completedBy } from '../../domain/payments/bank/csv-col
 import { BANK_LINES_MAX } from '../../domain/payments/bank/statement.ts';
 import { FileTooLong } from '../file-too-long.ts';
 import { type DecimalMark, decimalMarkOf } from '../parse-fields.ts';
-import { Unreadable } from '../unreadable-file.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
 import { accountNamedIn, ibanIn, isPendingHeading } from './account-sections.ts';
 import { areHeaders, detectColumns, isDataRow, isDay, placeOfDay } from './detect-columns.ts';
 
@@ -57,11 +57,11 @@ export async function openCsv(written: string, separator?: Separator): Promise<C
   const reading = { start, separator: separator ?? separatorOfTable(unmended, start) };
   const { text, counted } = await countRepairedRows(unmended, reading, BANK_LINES_MAX + OTHER_ROWS_MAX);
   if (typeof counted !== 'number')
-    throw new Unreadable('ragged' in counted ? { fault: 'ragged' } : { fault: 'quote', row: counted.brokenInRow });
+    throw new UnreadableFile('ragged' in counted ? { fault: 'ragged' } : { fault: 'quote', row: counted.brokenInRow });
   if (counted > BANK_LINES_MAX + OTHER_ROWS_MAX) throw new FileTooLong(BANK_LINES_MAX, 'lines');
   const rows = await firstRows(text, reading);
-  if (rows.length === 0) throw new Unreadable({ fault: 'empty' });
-  if (rows.some(({ cells }) => cells.length > COLUMNS_MAX)) throw new Unreadable({ fault: 'columns' });
+  if (rows.length === 0) throw new UnreadableFile({ fault: 'empty' });
+  if (rows.some(({ cells }) => cells.length > COLUMNS_MAX)) throw new UnreadableFile({ fault: 'columns' });
   const { headers, first } = tableIn(rows);
   const headerRow = headers?.row ?? (rows[first]?.row ?? 1) - 1;
   const cells = rows
@@ -138,7 +138,7 @@ function tableIn(rows: readonly SheetRow[]): { headers?: SheetRow; first: number
   const width = looked[first]?.cells.length;
   // The first rows may lack some cells; they are still data rows, not headers.
   while (first > 0 && (dated[first - 1] ?? -1) >= 0 && looked[first - 1]?.cells.length === width) first -= 1;
-  if (first < 0) throw new Unreadable({ fault: 'columns' });
+  if (first < 0) throw new UnreadableFile({ fault: 'columns' });
   const before = rows[first - 1];
   const filled = before?.cells.filter((cell) => /\p{L}/u.test(cell)).length ?? 0;
   return before && filled >= 3 ? { headers: before, first } : { first };

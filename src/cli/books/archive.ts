@@ -7,9 +7,9 @@ import { renderMissing } from '../../archive/write/render-missing.ts';
 import { fingerprintOf, knownPublicKeys } from '../../audit/keys/public-keys.ts';
 import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { linksWithin } from '../../db/audit/read-for-archive.ts';
-import type { Ask } from '../../db/audit/verify/finding.ts';
+import type { QueryFn } from '../../db/audit/verify/finding.ts';
 import { bytesOf, FileAltered } from '../../db/billing/stored-files.ts';
-import { entering } from '../../db/row-security.ts';
+import { setAccount } from '../../db/row-security.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import { addDays, civilDayOf, isCivilDay, startOfDay } from '../../domain/time/civil-day.ts';
@@ -158,14 +158,14 @@ async function noted(
 async function onSnapshot<T>(
   { database }: CommandContext,
   accountId: string,
-  work: (ask: Ask) => Promise<T>,
+  work: (ask: QueryFn) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...database.serving, statement_timeout: 0, application_name: 'facturier archive' });
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    for (const { text } of entering({ accountId, test: false })) await client.query(text);
+    for (const { text } of setAccount({ accountId, test: false })) await client.query(text);
     return await work(async ({ text }, values) => (await client.query(text, values as unknown[])).rows);
   } finally {
     await client.end().catch(() => {});

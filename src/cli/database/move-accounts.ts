@@ -4,11 +4,11 @@ import {
   isMovedByOthers,
   isStillRead,
   listNodes,
-  type Move,
   moveShardGroup,
   type Node,
-  placeOf,
   rebalancingMoves,
+  type ShardMove,
+  shardPlacementOf,
 } from '../../db/sharding/shard-placement.ts';
 import type { CommandContext } from '../command-context.ts';
 import { nodeUnreachableMessage } from '../errors/node-unreachable.ts';
@@ -62,8 +62,8 @@ function readAsked({ account, to, balance }: MoveOptions): RequestedMove | 'bala
   return { account: account as string, to: { host: node[1] as string, port: Number(node[2]) } };
 }
 
-async function moveOf(owner: pg.Client, { account, to }: RequestedMove): Promise<Move[]> {
-  const at = await placeOf(owner, account);
+async function moveOf(owner: pg.Client, { account, to }: RequestedMove): Promise<ShardMove[]> {
+  const at = await shardPlacementOf(owner, account);
   if (!at) throw new CommandError(noSuchAccount(account));
   const nodes = await listNodes(owner);
   if (!nodes.some((node) => isSame(node, to))) throw new CommandError(noSuchNode(to, nodes));
@@ -84,7 +84,7 @@ async function asOwner<T>({ database }: CommandContext, work: (owner: pg.Client)
 }
 
 const isSame = (a: Node, b: Node): boolean => a.host === b.host && a.port === b.port;
-const lineOf = ({ group, from, to }: Move): string => `${String(group)}  ${nameOf(from)} → ${nameOf(to)}`;
+const lineOf = ({ group, from, to }: ShardMove): string => `${String(group)}  ${nameOf(from)} → ${nameOf(to)}`;
 const nameOf = ({ host, port }: Node): string => `${host}:${String(port)}`;
 const MEGABYTE = 1_000_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,9 +1,9 @@
-import type { Spread } from '../../db/sharding/distribute-tables.ts';
+import type { DistributedTables } from '../../db/sharding/distribute-tables.ts';
 import type { Node } from '../../db/sharding/shard-placement.ts';
 import { inWords } from '../terminal/output.ts';
 
 /** Describes the tables that were just distributed; empty if all were before. */
-export function shardingMessages({ withAccount, whole }: Spread): string[] {
+export function shardingMessages({ withAccount, whole }: DistributedTables): string[] {
   return [
     ...(withAccount.length > 0 ? [inWords(goWithAccount(withAccount.length))] : []),
     ...(whole.length > 0 ? [inWords(stayWhole(whole))] : []),

@@ -1,4 +1,4 @@
-import { isMoved } from '../../db/sharding/shard-moved-error.ts';
+import { isShardMoved } from '../../db/sharding/shard-moved-error.ts';
 
 /** A statement timed out, usually while waiting for a lock. */
 const TOO_LONG = '57014';
@@ -9,7 +9,7 @@ const TOO_LONG = '57014';
  */
 export function isLockTimeout(error: unknown): boolean {
   const { code, severity } = error as { code?: string; severity?: string };
-  return severity !== undefined && (code === TOO_LONG || isMoved(error));
+  return severity !== undefined && (code === TOO_LONG || isShardMoved(error));
 }
 
 export const LOCK_TIMEOUT_MESSAGE = {

@@ -8,7 +8,7 @@ import { makeSigningKey } from '../../audit/keys/signing-key.ts';
 import type { Config } from '../../config.ts';
 import { hasAccount } from '../../db/account/accounts.ts';
 import {
-  type Asked,
+  type KeyTables,
   recordActiveKey,
   recordedKeys,
   sealedKeysVersion,
@@ -52,7 +52,7 @@ export async function syncKeys(given: Given, inUse: readonly string[]): Promise<
   await (config.keysShared ? withKeysFolderLock(config, agree) : agree());
 }
 
-async function agreeHeld({ config, now }: Given, held: Asked, inUse: readonly string[]): Promise<void> {
+async function agreeHeld({ config, now }: Given, held: KeyTables, inUse: readonly string[]): Promise<void> {
   const folder = keysFolder(config);
   const noted = await recordedKeys(held);
   const place = config.keysShared && keyStorage(config.keysShared, held);
@@ -109,7 +109,11 @@ export async function makeKey(config: Config, name: KeyName): Promise<void> {
   else await openKeyFile(config.dataFolder, `${name}.key`);
 }
 
-async function sharedKeys(config: Config, held: Asked, place: KeyStorage | undefined): Promise<KeyFiles | undefined> {
+async function sharedKeys(
+  config: Config,
+  held: KeyTables,
+  place: KeyStorage | undefined,
+): Promise<KeyFiles | undefined> {
   const isSealed = (await sealedKeysVersion(held)) > 0;
   if (isSealed && !(config.keysShared && 'secret' in config.keysShared))
     throw new StartupError([{ setting: 'KEYS_SECRET', text: keysSecretMissing }]);

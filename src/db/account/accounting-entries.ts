@@ -3,7 +3,7 @@ import type { Deduction } from '../../domain/billing/document/document.ts';
 import { billKinds } from '../../domain/billing/document/kind.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { type Breakdown, minus, plus } from '../../domain/vat/breakdown.ts';
-import type { Ask } from '../audit/verify/finding.ts';
+import type { QueryFn } from '../audit/verify/finding.ts';
 import { type Row, type Statement, sql } from '../transaction.ts';
 
 /**
@@ -39,7 +39,7 @@ const PAYMENTS = sql`
  * memory, each with the amount billed or received.
  */
 export async function* accountingEntries(
-  ask: Ask,
+  ask: QueryFn,
   { accountId, test }: { accountId: string; test: boolean },
   { past, until }: { past: number; until: number },
 ): AsyncGenerator<AccountingEntry> {
@@ -82,7 +82,7 @@ function saidBy(link: string): { at: number; about?: About } {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-async function found(ask: Ask, statement: Statement, accountId: string, ids: string[]): Promise<Map<string, Row>> {
+async function found(ask: QueryFn, statement: Statement, accountId: string, ids: string[]): Promise<Map<string, Row>> {
   if (ids.length === 0) return new Map();
   return new Map((await ask(statement, [accountId, ids])).map((row) => [row.id, row]));
 }

@@ -8,7 +8,7 @@ export type Account = { id: string; settings: AccountSettings; createdAt: number
 /** Accounts read per batch; bounds the memory. */
 const ACCOUNTS_AT_ONCE = 500;
 /** Sorts before every account. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 
 type Owner = Pick<pg.Pool, 'query'>;
 
@@ -54,7 +54,7 @@ export async function countAccounts(owner: Owner): Promise<number> {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function* paged(owner: Owner, text: string): AsyncGenerator<Account> {
-  for (let past: string | undefined = NOBODY; past !== undefined; ) {
+  for (let past: string | undefined = ZERO_UUID; past !== undefined; ) {
     const { rows }: { rows: Row[] } = await owner.query(text, [past, ACCOUNTS_AT_ONCE]);
     for (const row of rows) yield accountFrom(row);
     past = rows.length < ACCOUNTS_AT_ONCE ? undefined : rows.at(-1)?.account_id;

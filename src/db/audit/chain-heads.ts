@@ -25,7 +25,7 @@ export type ChainHeadRow = {
 /** Heads read per batch; bounds the memory. */
 const HEADS_AT_ONCE = 500;
 /** Sorts before every chain. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 
 type Owner = Pick<pg.Pool, 'query'>;
 
@@ -34,7 +34,7 @@ type Owner = Pick<pg.Pool, 'query'>;
  * the table owner's role.
  */
 export async function* allChainHeads(owner: Owner): AsyncGenerator<ChainHeadRow> {
-  let past: Pick<ChainHeadRow, 'accountId' | 'test'> | undefined = { accountId: NOBODY, test: false };
+  let past: Pick<ChainHeadRow, 'accountId' | 'test'> | undefined = { accountId: ZERO_UUID, test: false };
   while (past) {
     const { rows }: { rows: Row[] } = await owner.query('select * from billing.heads_after($1, $2, $3)', [
       past.accountId,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inAccount } from '../read-as-account.ts';
+import { readAsAccount } from '../read-as-account.ts';
 
 /** A head stored elsewhere: the state of a chain at some time. */
 export type StoredHead = {
@@ -19,7 +19,7 @@ export type HeadFate = StoredHead & { readonly fate: 'there' | 'lost' | 'differs
 export async function compareHeads(client: pg.ClientBase, kept: readonly StoredHead[]): Promise<HeadFate[]> {
   const fates: HeadFate[] = [];
   for (const head of kept.filter(({ account }) => UUID.test(account))) {
-    const [row] = await inAccount(client, head.account, () =>
+    const [row] = await readAsAccount(client, head.account, () =>
       client.query<{ last: string | null; hash: string | null }>(
         `select (select max(seq) from billing.chain_link where account_id = $1 and test = $2) as last,
            (select encode(hash, 'hex') from billing.chain_link where account_id = $1 and test = $2 and seq = $3) as hash`,

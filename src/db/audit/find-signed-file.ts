@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { StoredLink } from '../../audit/chain/verify-chain.ts';
-import { inAccount } from '../read-as-account.ts';
+import { readAsAccount } from '../read-as-account.ts';
 
 /** A signed file of an account: its document and the chain entry that recorded it, if any. */
 export type SignedFileOrigin = { readonly documentId: string; readonly number: string; readonly link?: StoredLink };
@@ -25,9 +25,9 @@ export async function findSignedFile(
   account: string,
   { sha256, certificate }: { sha256: Buffer; certificate: Buffer },
 ): Promise<{ isOwnCertificate: boolean; origin?: SignedFileOrigin }> {
-  const own = await inAccount(client, account, () => client.query(CERTIFICATE, [account, certificate]));
+  const own = await readAsAccount(client, account, () => client.query(CERTIFICATE, [account, certificate]));
   if (own.length === 0) return { isOwnCertificate: false };
-  const [row] = await inAccount(client, account, () => client.query<Found>(ORIGIN, [account, sha256]));
+  const [row] = await readAsAccount(client, account, () => client.query<Found>(ORIGIN, [account, sha256]));
   if (!row) return { isOwnCertificate: true };
   const { documentId, number, ...link } = row;
   return { isOwnCertificate: true, origin: { documentId, number, ...(link.link && { link: link as StoredLink }) } };

@@ -3,7 +3,7 @@ import { billKinds } from '../../domain/billing/document/kind.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
 import type { KeptFormat } from '../billing/stored-files.ts';
 import { sql } from '../transaction.ts';
-import type { Ask } from './verify/finding.ts';
+import type { QueryFn } from './verify/finding.ts';
 
 /** The live or test books of an account. */
 export type BooksOf = { accountId: string; test: boolean };
@@ -44,7 +44,7 @@ const FILE = sql`select sha256, bytes from billing.file where account_id = $1 an
  * none.
  */
 export async function linksWithin(
-  ask: Ask,
+  ask: QueryFn,
   { accountId, test }: BooksOf,
   { start, end }: { start: number; end: number },
 ): Promise<{ first: number; last: number } | undefined> {
@@ -53,13 +53,13 @@ export async function linksWithin(
 }
 
 /** The hash of one entry; undefined if there is none. */
-export async function hashOfLink(ask: Ask, { accountId, test }: BooksOf, seq: number): Promise<Buffer | undefined> {
+export async function hashOfLink(ask: QueryFn, { accountId, test }: BooksOf, seq: number): Promise<Buffer | undefined> {
   return (await ask(HASH, [accountId, test, seq]))[0]?.hash;
 }
 
 /** Entries in order, in batches of some hundred. */
 export async function* linksOf(
-  ask: Ask,
+  ask: QueryFn,
   { accountId, test }: BooksOf,
   { first, last }: { first: number; last: number },
 ): AsyncGenerator<StoredLink[]> {
@@ -74,7 +74,7 @@ export async function* linksOf(
 
 /** Entries after the period that may seal something of it. */
 export async function* laterLinks(
-  ask: Ask,
+  ask: QueryFn,
   { accountId, test }: BooksOf,
   { last }: { last: number },
 ): AsyncGenerator<StoredLink[]> {
@@ -89,7 +89,7 @@ export async function* laterLinks(
 
 /** Sealed texts by ID. */
 export async function sealedTexts(
-  ask: Ask,
+  ask: QueryFn,
   accountId: string,
   { of, ids }: { of: 'documents' | 'payments'; ids: readonly string[] },
 ): Promise<Map<string, string>> {
@@ -100,7 +100,7 @@ export async function sealedTexts(
 
 /** Texts of closures of periods that start between two days, and of others by ID. */
 export async function closureTexts(
-  ask: Ask,
+  ask: QueryFn,
   { accountId, test }: BooksOf,
   { from, to, ids }: { from: string; to: string; ids: readonly string[] },
 ): Promise<string[]> {
@@ -109,7 +109,7 @@ export async function closureTexts(
 
 /** The renderings of a document. */
 export async function renderingsOf(
-  ask: Ask,
+  ask: QueryFn,
   accountId: string,
   documentId: string,
 ): Promise<{ format: KeptFormat; locale: string; canceled: boolean; sha256: Buffer }[]> {
@@ -121,7 +121,7 @@ export async function renderingsOf(
  * missing.
  */
 export async function fileByHash(
-  ask: Ask,
+  ask: QueryFn,
   accountId: string,
   sha256: Buffer,
 ): Promise<{ sha256: Buffer; bytes: Buffer | null } | undefined> {
@@ -138,7 +138,7 @@ const BILLS = sql`
 
 /** Bills by the entries that finalized them, oldest first. */
 export async function billsBetween(
-  ask: Ask,
+  ask: QueryFn,
   { accountId, test }: BooksOf,
   { past, last, most }: { past: number; last: number; most: number },
 ): Promise<{ seq: number; id: string }[]> {

@@ -4,7 +4,7 @@ import type { Refused } from '../../domain/refusal.ts';
 import { type Row, type Statement, sql, type Tx, unprepared } from '../transaction.ts';
 import { type Filter, narrowing } from './document-filter.ts';
 import { type DocumentCursor, type DocumentOrder, newestFirst, orderedPage, readOn } from './document-order.ts';
-import { documentFrom, documentQuery, type Remembered, storedDocumentFrom } from './read-document-group.ts';
+import { documentFrom, documentQuery, type StoredDocument, storedDocumentFrom } from './read-document-group.ts';
 
 /**
  * A page by number, or the one after the last document of another; newest first unless ordered
@@ -29,7 +29,7 @@ const PAGE_BYTES_MAX = 8 * 1024 * 1024;
  */
 export type Listed<Known> =
   | { readonly known: Known }
-  | { readonly isDraft: boolean; readonly mark?: string; readonly read: () => Remembered };
+  | { readonly isDraft: boolean; readonly mark?: string; readonly read: () => StoredDocument };
 
 export type DocumentPage<Known> = {
   documents: readonly Listed<Known>[];
@@ -144,13 +144,13 @@ export async function withContents<Known>(
  * Most of a row is the document's text. It is released after parsing, so that a page is never in
  * memory twice.
  */
-function readOnce(row: Row): Remembered {
+function readOnce(row: Row): StoredDocument {
   const remembered = rememberedWithParent(row);
   row.content = undefined;
   return remembered;
 }
 
-function rememberedWithParent(row: Row): Remembered {
+function rememberedWithParent(row: Row): StoredDocument {
   const remembered = storedDocumentFrom(row);
   if (!row.p_id) return remembered;
   const parent = Object.fromEntries(

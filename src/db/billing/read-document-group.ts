@@ -13,7 +13,7 @@ import { seriesInSql } from './document-kind-sql.ts';
  * A stored document with its context: what a draft shows of its customer and account. The customer
  * of a finalized document is frozen.
  */
-export type Remembered = Omit<DraftContext, 'turnoverThisYear'> & {
+export type StoredDocument = Omit<DraftContext, 'turnoverThisYear'> & {
   document: BillingDocument;
   settings: AccountSettings;
   /** Only with a draft that has a parent and was read by itself (`list`). */
@@ -72,7 +72,7 @@ const LOCK_ROOT = sql`
   for update`;
 
 /** The documents of one group by ID, including the requested one; empty if it does not exist. */
-export type StoredDocumentGroup = ReadonlyMap<string, Remembered>;
+export type StoredDocumentGroup = ReadonlyMap<string, StoredDocument>;
 
 /** Reads a document with its relatives. `id` must be a UUID. */
 export async function readDocumentGroup(tx: Tx, id: string): Promise<StoredDocumentGroup> {
@@ -116,7 +116,7 @@ function remember(rows: readonly Row[]): StoredDocumentGroup {
 }
 
 /** Reads one row of `COLUMNS` and `SURROUNDINGS`. */
-export function storedDocumentFrom(row: Row): Remembered {
+export function storedDocumentFrom(row: Row): StoredDocument {
   const document = documentFrom(row);
   const customer = document.sealed ? document.sealed.customer : customerToday(row);
   return { document, settings: settingsFrom(row.settings), ...aroundFrom(row, customer) };

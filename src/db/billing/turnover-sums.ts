@@ -21,8 +21,8 @@ const BILLED = sql`
   group by kind, rate, share.key`;
 
 /** The last summed number of each series, and the sums so far. */
-type Remembered = { readonly until: ReadonlyMap<string, number>; readonly sums: readonly BilledSum[] };
-const remembered = new Map<string, Remembered>();
+type CachedSums = { readonly until: ReadonlyMap<string, number>; readonly sums: readonly BilledSum[] };
+const remembered = new Map<string, CachedSums>();
 
 /**
  * Sums of live billing per kind, exchange rate and key, without VAT and less the deducted
@@ -58,7 +58,7 @@ function together(sums: readonly BilledSum[]): BilledSum[] {
 }
 
 /** Evicts the least recently used account. */
-function remember(whose: string, known: Remembered): void {
+function remember(whose: string, known: CachedSums): void {
   remembered.delete(whose);
   remembered.set(whose, known);
   const [oldest] = remembered.keys();

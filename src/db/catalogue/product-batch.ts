@@ -1,5 +1,5 @@
 import type { Product } from '../../domain/catalogue/product.ts';
-import { columnsOf } from '../rows-to-columns.ts';
+import { toColumns } from '../rows-to-columns.ts';
 import { type Statement, sql, type Tx } from '../transaction.ts';
 import { productColumns, productFromRow, productValues, sortable } from './products.ts';
 
@@ -87,10 +87,10 @@ const UPDATE = sql`
 export function insertProducts(tx: Tx, products: readonly Product[]): void {
   if (products.length === 0) return;
   const rows = products.map((product) => [...productValues(product), product.createdAt]);
-  tx.write(INSERT, [tx.accountId, tx.test, ...columnsOf(rows)]);
+  tx.write(INSERT, [tx.accountId, tx.test, ...toColumns(rows)]);
 }
 
 /** Updates locked products. */
 export function updateProducts(tx: Tx, products: readonly Product[]): void {
-  if (products.length > 0) tx.write(UPDATE, [tx.accountId, tx.test, ...columnsOf(products.map(productValues))]);
+  if (products.length > 0) tx.write(UPDATE, [tx.accountId, tx.test, ...toColumns(products.map(productValues))]);
 }

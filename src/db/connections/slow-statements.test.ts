@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type pg from 'pg';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
-import { NOBODY } from '../job-queue.ts';
+import { NO_ACCOUNT_SCOPE } from '../job-queue.ts';
 import { inTransaction, sql } from '../transaction.ts';
 import { endPool, openPool } from './pool.ts';
 import type { SlowStatement } from './slow-statements.ts';
@@ -27,7 +27,7 @@ after(async () => {
 
 /** Both in one round trip to PostgreSQL. */
 const together = (seconds: number) =>
-  inTransaction(pool, NOBODY, async (tx) => {
+  inTransaction(pool, NO_ACCOUNT_SCOPE, async (tx) => {
     tx.write(QUICK, ['Zoé']);
     const [row] = await tx.read(SLEEP, [seconds, 'secret of Zoé']);
     return { commit: true, answer: row?.said };

@@ -1,5 +1,5 @@
 import { type Customer, nameOf, type Organization } from '../../domain/customers/customer.ts';
-import { columnsOf } from '../rows-to-columns.ts';
+import { toColumns } from '../rows-to-columns.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { customerFrom, customerQuery, customerValues, type Known, knownFrom, sortable } from './customers.ts';
 
@@ -93,12 +93,12 @@ const UNSET_DEFAULTS = sql`
   where account_id = $1 and organization_id = any($2) and is_default and id <> all($3)`;
 
 export function insertCustomers(tx: Tx, customers: readonly Customer[]): void {
-  if (customers.length > 0) tx.write(INSERT, [tx.accountId, ...columnsOf(customers.map(customerValues))]);
+  if (customers.length > 0) tx.write(INSERT, [tx.accountId, ...toColumns(customers.map(customerValues))]);
 }
 
 /** Updates locked customers. */
 export function updateCustomers(tx: Tx, customers: readonly Customer[]): void {
-  if (customers.length > 0) tx.write(UPDATE, [tx.accountId, ...columnsOf(customers.map(customerValues))]);
+  if (customers.length > 0) tx.write(UPDATE, [tx.accountId, ...toColumns(customers.map(customerValues))]);
 }
 
 /** Clears the default flag of the contacts of these organizations, except those given. */

@@ -7,9 +7,9 @@ import {
   type LeasedJob,
   leasedJobFrom,
 } from '../job-queue.ts';
-import { entering } from '../row-security.ts';
+import { setAccount } from '../row-security.ts';
 import { sql, type TransactionScope, type Tx } from '../transaction.ts';
-import { createOutbox, tellings } from './outbox.ts';
+import { createOutbox, outboxStatements } from './outbox.ts';
 import { readContent } from './webhook-endpoints.ts';
 
 /** A due delivery: its subject is the event, its concurrency key the endpoint. */
@@ -58,11 +58,11 @@ export async function settleDeliveries(
  * end of the transaction has no account.
  */
 export function asAccount(tx: Tx, { accountId, test }: TransactionScope): Tx {
-  for (const statement of entering({ accountId, test })) tx.write(statement);
-  return { ...tx, accountId, test, standing: new Map(), telling: createOutbox() };
+  for (const statement of setAccount({ accountId, test })) tx.write(statement);
+  return { ...tx, accountId, test, standing: new Map(), outbox: createOutbox() };
 }
 
 /** Writes the pending events of an account while the transaction is set to it. */
 export function writeOutbox(tx: Tx): void {
-  for (const [statement, values] of tellings(tx.accountId, tx.telling)) tx.write(statement, values);
+  for (const [statement, values] of outboxStatements(tx.accountId, tx.outbox)) tx.write(statement, values);
 }

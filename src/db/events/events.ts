@@ -3,7 +3,7 @@ import { addDigest } from '../audit/pending-digests.ts';
 import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { announceDeliveries } from './event-replays.ts';
-import { EVENTS_AT_ONCE_MAX, type Event, tellings } from './outbox.ts';
+import { EVENTS_AT_ONCE_MAX, type Event, outboxStatements } from './outbox.ts';
 
 export type { Event } from './outbox.ts';
 
@@ -22,11 +22,11 @@ export function recordEvent(tx: Tx, event: Event): void {
 
 /** The same for many, in order, but without digests in a chain entry. */
 export function recordEvents(tx: Tx, events: readonly Event[]): void {
-  const { telling } = tx;
-  telling.waiting.push(...events);
-  if (telling.waiting.length <= EVENTS_AT_ONCE_MAX) return;
-  telling.isLong = true;
-  for (const [statement, values] of tellings(tx.accountId, telling)) tx.write(statement, values);
+  const { outbox } = tx;
+  outbox.waiting.push(...events);
+  if (outbox.waiting.length <= EVENTS_AT_ONCE_MAX) return;
+  outbox.isLong = true;
+  for (const [statement, values] of outboxStatements(tx.accountId, outbox)) tx.write(statement, values);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { columnsOf } from '../rows-to-columns.ts';
+import { toColumns } from '../rows-to-columns.ts';
 import { sql } from '../sql.ts';
 import type { Statement } from '../statement.ts';
 
@@ -26,13 +26,13 @@ export const EVENTS_AT_ONCE_MAX = 1_000;
  * account and mode until commit: positions become visible in order, and a transaction holding a
  * feed waits only for the next feed.
  */
-export type Telling = {
+export type Outbox = {
   waiting: Event[];
   /** There are too many; the job also assigns positions to the later ones. */
   isLong: boolean;
 };
 
-export const createOutbox = (): Telling => ({ waiting: [], isLong: false });
+export const createOutbox = (): Outbox => ({ waiting: [], isLong: false });
 
 const TELL = sql`select billing.tell($1, $2, $3, $4, $5, $6, $7)`;
 const TELL_ONE = sql`select billing.tell_one($1, $2, $3, $4, $5, $6, $7)`;
@@ -42,15 +42,15 @@ const TELL_LATER = sql`select billing.tell_later($1, $2, $3, $4, $5, $6, $7)`;
  * Takes the pending events as statements that write them: live before test, because two feeds are
  * locked in this order.
  */
-export function tellings(accountId: string, telling: Telling): [Statement, unknown[]][] {
-  const { isLong } = telling;
-  const waiting = telling.waiting.splice(0);
+export function outboxStatements(accountId: string, outbox: Outbox): [Statement, unknown[]][] {
+  const { isLong } = outbox;
+  const waiting = outbox.waiting.splice(0);
   return [false, true].flatMap((mode): [Statement, unknown[]][] => {
     const events = waiting.filter(({ test }) => test === mode);
     if (events.length === 0) return [];
     const rows = events.map(({ id, type, subjectId, at, body }) => [id, type, subjectId, at, body]);
     const [only = [], another] = rows;
     if (!another && !isLong) return [[TELL_ONE, [accountId, mode, ...only]]];
-    return [[isLong ? TELL_LATER : TELL, [accountId, mode, ...columnsOf(rows)]]];
+    return [[isLong ? TELL_LATER : TELL, [accountId, mode, ...toColumns(rows)]]];
   });
 }

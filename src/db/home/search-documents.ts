@@ -1,6 +1,6 @@
 import { isRefusal } from '../../domain/refusal.ts';
 import { type Listed, listDocuments, withContents } from '../billing/document-list.ts';
-import type { Remembered } from '../billing/read-document-group.ts';
+import type { StoredDocument } from '../billing/read-document-group.ts';
 import { likePatterns } from '../billing/search-text.ts';
 import { sql, type Tx } from '../transaction.ts';
 
@@ -17,7 +17,7 @@ const NEAR = 300;
 export async function findMatchingDocuments(
   tx: Tx,
   { words, test, limit }: { words: string; test: boolean; limit: number },
-): Promise<Remembered[]> {
+): Promise<StoredDocument[]> {
   const near = await tx.read<Found>(NEWEST, [tx.accountId, test, limit, likePatterns(words)]);
   if (near.length === limit) return read(await withContents<never>(tx, near, () => undefined));
   const page = await listDocuments<never>(
@@ -32,7 +32,7 @@ export async function findMatchingDocuments(
 
 type Found = { id: string; mark: null };
 
-const read = (listed: readonly Listed<never>[]): Remembered[] =>
+const read = (listed: readonly Listed<never>[]): StoredDocument[] =>
   listed.flatMap((each) => ('known' in each ? [] : [each.read()]));
 
 // As in `document-filter.ts`: by their own text, and drafts also by their customer's current name.

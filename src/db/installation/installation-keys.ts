@@ -15,7 +15,7 @@ export type SealedKeys = { readonly turn: number; readonly box: string };
 const ADVISORY_LOCKS = { keys: 7_306_520_260_006, change: 7_306_520_260_007 };
 
 /** Access to the key tables, which only the owner can read. */
-export type Asked = Pick<pg.Pool, 'query'>;
+export type KeyTables = Pick<pg.Pool, 'query'>;
 
 /**
  * Runs `work` while no other process on any machine does the same. Refuses (`StartupError`) if
@@ -24,7 +24,7 @@ export type Asked = Pick<pg.Pool, 'query'>;
 export async function withKeyLock<T>(
   owner: pg.Pool,
   what: keyof typeof ADVISORY_LOCKS,
-  work: (held: Asked) => Promise<T>,
+  work: (held: KeyTables) => Promise<T>,
 ): Promise<T> {
   const client = await owner.connect();
   let broken = true;
@@ -54,7 +54,7 @@ const heldElsewhere = {
 };
 
 /** The keys of the installation as recorded by the first process and at each rotation. */
-export async function recordedKeys(owner: Asked): Promise<RecordedKeys> {
+export async function recordedKeys(owner: KeyTables): Promise<RecordedKeys> {
   const { rows } = await owner.query<{ name: KeyName; fingerprint: string }>(
     'select name, fingerprint from public.facturier_key order by name, turn desc',
   );
@@ -67,7 +67,7 @@ export async function recordedKeys(owner: Asked): Promise<RecordedKeys> {
  * key. `now`: Unix seconds.
  */
 export async function recordActiveKey(
-  owner: Asked,
+  owner: KeyTables,
   { name, fingerprint, now }: { name: KeyName; fingerprint: string; now: number },
 ): Promise<void> {
   const before = (await recordedKeys(owner))[name];
@@ -81,7 +81,7 @@ export async function recordActiveKey(
 }
 
 /** The box with all keys; undefined if they are not stored here. */
-export async function sealedKeys(owner: Asked): Promise<SealedKeys | undefined> {
+export async function sealedKeys(owner: KeyTables): Promise<SealedKeys | undefined> {
   const { rows } = await owner.query<SealedKeys>('select turn, box from public.facturier_sealed_keys');
   return rows[0];
 }
@@ -90,13 +90,13 @@ export async function sealedKeys(owner: Asked): Promise<SealedKeys | undefined> 
  * How often the box was written; 0 if the keys are not stored here. Processes poll it to know when
  * to fetch the keys.
  */
-export async function sealedKeysVersion(owner: Asked): Promise<number> {
+export async function sealedKeysVersion(owner: KeyTables): Promise<number> {
   const { rows } = await owner.query<{ turn: number }>('select turn from public.facturier_sealed_keys');
   return rows[0]?.turn ?? 0;
 }
 
 /** Replaces the box. `now`: Unix seconds. */
-export async function storeSealedKeys(owner: Asked, box: string, now: number): Promise<void> {
+export async function storeSealedKeys(owner: KeyTables, box: string, now: number): Promise<void> {
   await owner.query(
     `insert into public.facturier_sealed_keys as kept (turn, box, sealed_at) values (1, $1, $2)
      on conflict (only_row) do update set turn = kept.turn + 1, box = excluded.box, sealed_at = excluded.sealed_at`,
@@ -105,6 +105,6 @@ export async function storeSealedKeys(owner: Asked, box: string, now: number): P
 }
 
 /** Deletes the box: from now on each machine gets its keys in another way. */
-export async function deleteSealedKeys(owner: Asked): Promise<void> {
+export async function deleteSealedKeys(owner: KeyTables): Promise<void> {
   await owner.query('delete from public.facturier_sealed_keys');
 }

@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { decryptKeyFiles, encryptKeyFiles } from '../../audit/keys/encrypted-key-folder.ts';
 import { type KeyFiles, readKeyFiles, writeKeyFiles } from '../../audit/keys/key-folder.ts';
-import { type Asked, sealedKeys, sealedKeysVersion, storeSealedKeys } from './installation-keys.ts';
+import { type KeyTables, sealedKeys, sealedKeysVersion, storeSealedKeys } from './installation-keys.ts';
 
 /**
  * Where the machines of an installation share their keys: a common folder, or the database,
@@ -23,7 +23,7 @@ export type KeyStorage = {
 };
 
 /** The storage named in the settings. `owner` owns the key tables. */
-export function keyStorage(shared: SharedKeysConfig, owner: Asked): KeyStorage {
+export function keyStorage(shared: SharedKeysConfig, owner: KeyTables): KeyStorage {
   if ('folder' in shared) {
     const read = async () => {
       const files = await readKeyFiles(shared.folder);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inAccount } from '../read-as-account.ts';
+import { readAsAccount } from '../read-as-account.ts';
 
 /** Objects read per batch. */
 const OBJECTS_AT_ONCE = 5_000;
@@ -12,7 +12,7 @@ export async function* readExternalFiles(
   for (const account of accounts) {
     for (let after = ''; ; ) {
       const last = after;
-      const rows = await inAccount(client, account, () =>
+      const rows = await readAsAccount(client, account, () =>
         client.query<{ sha256: string }>(
           `select encode(sha256, 'hex') as sha256 from billing.file
            where account_id = $1 and bytes is null and sha256 > decode($2, 'hex') order by sha256 limit $3`,

@@ -3,7 +3,7 @@ import type { BankFormat, BankTransaction } from '../../domain/payments/bank/tra
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
-import { columnsOf } from '../rows-to-columns.ts';
+import { toColumns } from '../rows-to-columns.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /**
@@ -71,7 +71,7 @@ export async function insertBankTransactions(
     ...[line.fee ?? null, line.isDoubtful ?? false],
   ]);
   const shared = [tx.accountId, tx.test, bankAccountId, statementId, currency, format, now];
-  if (rows.length > 0) await tx.read(INSERT, [...shared, ...columnsOf(rows)]);
+  if (rows.length > 0) await tx.read(INSERT, [...shared, ...toColumns(rows)]);
 }
 
 /** Filters transactions. `open`: incoming money that is not fully applied. */

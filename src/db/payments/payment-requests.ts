@@ -3,7 +3,7 @@ import { JOBS_CHANNEL } from '../job-queue.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /** The invoice of a request, and its mode. */
-type Asked = { readonly id: string; readonly test: boolean };
+type InvoiceRef = { readonly id: string; readonly test: boolean };
 
 const QUEUE = sql`
   with queued as (
@@ -23,7 +23,7 @@ const BOOK = sql`
   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`;
 
 /** Queues the request of an invoice for sending or checking. */
-export const queuePaymentRequest = (tx: Tx, { id, test }: Asked, now: number): void =>
+export const queuePaymentRequest = (tx: Tx, { id, test }: InvoiceRef, now: number): void =>
   tx.write(QUEUE, [tx.accountId, id, test, now]);
 
 /** When sending started, in Unix seconds; the Urssaf may have it. 0 if it did not start. */
@@ -31,7 +31,7 @@ export const requestBegunAt = async (tx: Tx, documentId: string): Promise<number
   (await tx.read<{ begun_at: number }>(BEGUN, [tx.accountId, documentId]))[0]?.begun_at ?? 0;
 
 /** Starts sending in this transaction; false if another one has. */
-export const beginRequest = async (tx: Tx, { id, test }: Asked, now: number): Promise<boolean> =>
+export const beginRequest = async (tx: Tx, { id, test }: InvoiceRef, now: number): Promise<boolean> =>
   (await tx.read(BEGIN, [tx.accountId, id, test, now])).length > 0;
 
 /** The Urssaf accepted nothing: it may be sent again. */
@@ -41,7 +41,7 @@ export const endRequest = (tx: Tx, documentId: string): void => tx.write(END, [t
  * Reserves the booking of a transfer in this transaction; false if another one has, after waiting
  * for it.
  */
-export async function claimTransfer(tx: Tx, { id, test }: Asked, read: AgencyRead, now: number): Promise<boolean> {
+export async function claimTransfer(tx: Tx, { id, test }: InvoiceRef, read: AgencyRead, now: number): Promise<boolean> {
   const { amount, on } = read.transfer as NonNullable<AgencyRead['transfer']>;
   return (await tx.read(BOOK, [tx.accountId, read.id, test, id, amount, on, now])).length > 0;
 }

@@ -7,7 +7,7 @@ import { readSchemaTables } from './schema-tables.ts';
  * The result: tables whose rows are stored with their account, and tables that stay on the entry
  * node.
  */
-export type Spread = { readonly withAccount: readonly string[]; readonly whole: readonly string[] };
+export type DistributedTables = { readonly withAccount: readonly string[]; readonly whole: readonly string[] };
 
 /** Called before each table: how many are done, of how many. */
 export type ReportDistribution = (done: number, of: number, table: string) => void;
@@ -18,7 +18,10 @@ export type ReportDistribution = (done: number, of: number, table: string) => vo
  * run continues next time. Writers to a table wait while its rows move. Concurrent runs wait for
  * each other and for migrations.
  */
-export async function distributeTables(owner: pg.ClientConfig, tell: ReportDistribution = () => {}): Promise<Spread> {
+export async function distributeTables(
+  owner: pg.ClientConfig,
+  tell: ReportDistribution = () => {},
+): Promise<DistributedTables> {
   const client = new pg.Client({ application_name: 'facturier spread', ...owner });
   client.on('error', () => {});
   try {

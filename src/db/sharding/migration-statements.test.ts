@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { splitForNodes } from './migration-statements.ts';
-import { statementsOf } from './split-statements.ts';
+import { splitStatements } from './split-statements.ts';
 
 /** The last migration before tables could be distributed. */
 const LAST_BEFORE = 55;
@@ -42,7 +42,7 @@ test('no migration that may land on spread tables adds a key or a check together
   const added: string[] = [];
   const refused: string[] = [];
   for (const name of (await readdir(FOLDER)).sort().slice(LAST_BEFORE))
-    for (const statement of statementsOf(await readFile(new URL(name, FOLDER), 'utf8'))) {
+    for (const statement of splitStatements(await readFile(new URL(name, FOLDER), 'utf8'))) {
       if (isRefused(statement)) added.push(name);
       refused.push(
         ...splitForNodes(statement)

@@ -25,7 +25,7 @@ const ON_NODES =
 
 /** The unreachable nodes. `owner` connects as the table owner, here and below. */
 export const unreachableNodes = async (owner: pg.ClientConfig): Promise<readonly Node[]> =>
-  (await onNodes(owner, 'account', () => 'select null::text where false')).away;
+  (await queryNodes(owner, 'account', () => 'select null::text where false')).away;
 
 /**
  * Distinct texts from the shards of a table on reachable nodes: each node is queried separately,
@@ -36,9 +36,9 @@ export const readFromReachableNodes = (
   owner: pg.ClientConfig,
   table: string,
   of: (part: string) => string,
-): Promise<ReachableRows> => onNodes(owner, table, of);
+): Promise<ReachableRows> => queryNodes(owner, table, of);
 
-async function onNodes(owner: pg.ClientConfig, table: string, of: (part: string) => string): Promise<ReachableRows> {
+async function queryNodes(owner: pg.ClientConfig, table: string, of: (part: string) => string): Promise<ReachableRows> {
   const client = new DatabaseClient({ application_name: 'facturier nodes', query_timeout: TELLING_MS, ...owner });
   client.on('error', () => {});
   try {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { NO_ACCOUNT } from '../row-security.ts';
 import type { TransactionScope } from '../tx.ts';
 import type { NodeMonitor, Visit } from './node-monitor.ts';
-import { isMoved } from './shard-moved-error.ts';
+import { isShardMoved } from './shard-moved-error.ts';
 import { nodeMonitorOf } from './sharded-pools.ts';
 
 /** Attempts for a transaction whose account is moving to another node. */
@@ -13,7 +13,7 @@ const TRIES_MAX = 4;
  * fails at once if its node is unresponsive, and is retried completely if a move of the account
  * aborted it.
  */
-export async function onNodes<T>(
+export async function runOnShard<T>(
   pool: pg.Pool,
   whose: TransactionScope,
   run: (visit: Visit | undefined) => Promise<T>,
@@ -28,7 +28,7 @@ export async function onNodes<T>(
       answered = true;
       return answer;
     } catch (error) {
-      if (tried === TRIES_MAX || !isMoved(error)) throw error;
+      if (tried === TRIES_MAX || !isShardMoved(error)) throw error;
     } finally {
       visit.leave(answered);
     }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isMoved } from './shard-moved-error.ts';
+import { isShardMoved } from './shard-moved-error.ts';
 
 test('what a move of an account undid is told from all else that fails: only that is begun again by itself', () => {
-  const told = (code: string, message: string) => isMoved(Object.assign(new Error(message), { code }));
+  const told = (code: string, message: string) => isShardMoved(Object.assign(new Error(message), { code }));
   assert.ok(told('42P01', 'relation "billing.document_102042" does not exist'));
   assert.ok(told('XX000', 'could not find any shard placements for shard 102042'));
   for (const [code, message] of [
@@ -13,5 +13,5 @@ test('what a move of an account undid is told from all else that fails: only tha
     ['23505', 'duplicate key value violates unique constraint "document_102042_pkey" of a shard'],
   ] as const)
     assert.ok(!told(code, message), message);
-  assert.ok(!isMoved(new Error('shard')));
+  assert.ok(!isShardMoved(new Error('shard')));
 });

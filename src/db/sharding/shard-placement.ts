@@ -7,7 +7,7 @@ export type Node = { readonly host: string; readonly port: number };
  * The contents of a node: its shard groups, number of accounts and bytes of their rows; only the
  * groups if it does not answer.
  */
-export type Place = Node & {
+export type NodeUsage = Node & {
   readonly groups: number;
   readonly accounts: number;
   readonly bytes: number;
@@ -15,7 +15,7 @@ export type Place = Node & {
 };
 
 /** A move of a shard group between nodes; `group` is Citus's number. */
-export type Move = { readonly group: number; readonly from: Node; readonly to: Node };
+export type ShardMove = { readonly group: number; readonly from: Node; readonly to: Node };
 
 /** A healthy node answers in milliseconds; all are contacted at once with this timeout. */
 const PATIENCE = '2s';
@@ -48,14 +48,14 @@ const COUNT_ON_NODES = `
  * Every node that may hold accounts, with its contents. Needs the table owner; each node is
  * queried separately.
  */
-export async function listNodes(owner: pg.Client): Promise<Place[]> {
+export async function listNodes(owner: pg.Client): Promise<NodeUsage[]> {
   await owner.query(`set citus.node_connection_timeout = '${PATIENCE}'`);
-  const { rows } = await owner.query<Row<Node & Pick<Place, 'groups'>> & { answers: boolean; said: string | null }>(
+  const { rows } = await owner.query<Row<Node & Pick<NodeUsage, 'groups'>> & { answers: boolean; said: string | null }>(
     COUNT_ON_NODES,
   );
   await owner.query('reset citus.node_connection_timeout');
   return rows.map(({ host, port, groups, answers, said }) => {
-    const { accounts = 0, bytes = 0 } = said === null ? {} : (JSON.parse(said) as Partial<Place>);
+    const { accounts = 0, bytes = 0 } = said === null ? {} : (JSON.parse(said) as Partial<NodeUsage>);
     return { host: String(host), port: Number(port), groups: Number(groups), accounts, bytes, answers };
   });
 }
@@ -64,7 +64,10 @@ export async function listNodes(owner: pg.Client): Promise<Place[]> {
  * The shard group and node of an account; undefined if there is no such account. `accountId` must
  * be a UUID.
  */
-export async function placeOf(owner: pg.Client, accountId: string): Promise<Omit<Move, 'to'> | undefined> {
+export async function shardPlacementOf(
+  owner: pg.Client,
+  accountId: string,
+): Promise<Omit<ShardMove, 'to'> | undefined> {
   const { rows } = await owner.query<{ shard: string; host: string; port: number }>(
     `select p.shardid as shard, n.nodename as host, n.nodeport as port
     from pg_dist_placement p join pg_dist_node n using (groupid)
@@ -80,12 +83,12 @@ export async function placeOf(owner: pg.Client, accountId: string): Promise<Omit
  * The moves that balance the nodes, as planned by Citus, which names every table of a group; one
  * is enough.
  */
-export async function rebalancingMoves(owner: pg.Client): Promise<Move[]> {
+export async function rebalancingMoves(owner: pg.Client): Promise<ShardMove[]> {
   const { rows } = await owner.query<Row<{ shard: number; a: string; b: number; c: string; d: number }>>(`
     select shardid as shard, sourcename as a, sourceport as b, targetname as c, targetport as d
     from get_rebalance_table_shards_plan('billing.account')
     where shardid in (select shardid from pg_dist_shard where logicalrelid = 'billing.account'::regclass)`);
-  const moves = new Map<string, Move>();
+  const moves = new Map<string, ShardMove>();
   for (const { shard, a, b, c, d } of rows)
     moves.set(String(shard), {
       ...{ group: Number(shard), from: { host: String(a), port: Number(b) }, to: { host: String(c), port: Number(d) } },
@@ -121,7 +124,7 @@ export const isStillRead = (error: unknown): boolean => /orphaned shard/.test((e
  * Moves a shard group with every row of its accounts. Their writers wait meanwhile; all others
  * continue. An aborted move leaves the group where it was.
  */
-export async function moveShardGroup(owner: pg.Client, { group, from, to }: Move): Promise<void> {
+export async function moveShardGroup(owner: pg.Client, { group, from, to }: ShardMove): Promise<void> {
   await owner.query("select citus_move_shard_placement($1, $2, $3, $4, $5, 'block_writes')", [
     ...[group, from.host, from.port, to.host, to.port],
   ]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statementsOf } from './split-statements.ts';
+import { splitStatements } from './split-statements.ts';
 
 test('a migration is told statement by statement, whatever semicolons stand in its words and bodies', () => {
   const sql = `-- Why; it is so.
@@ -8,7 +8,7 @@ create table a (t text default 'x;''y', "b;c" int); -- said; here
 do $$ begin perform 1; end $$;
 create function f() returns int language sql as $body$ select 1; select $1 - 2; $body$;
 select $1 -1`;
-  assert.deepEqual(statementsOf(sql), [
+  assert.deepEqual(splitStatements(sql), [
     `create table a (t text default 'x;''y', "b;c" int)`,
     'do $$ begin perform 1; end $$',
     'create function f() returns int language sql as $body$ select 1; select $1 - 2; $body$',

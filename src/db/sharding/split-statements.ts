@@ -2,7 +2,7 @@
  * The statements of an SQL text without their semicolons, so that each is forwarded to other nodes
  * as it was sent. Handles strings, quoted names, comments and dollar quotes.
  */
-export function statementsOf(sql: string): string[] {
+export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let statement = '';
   for (const [piece] of sql.matchAll(PIECE)) {

@@ -10,7 +10,7 @@ import {
   listKeyRequests,
   recordKeyRequests,
 } from '../../db/account/api-key-requests.ts';
-import { NOBODY } from '../../db/job-queue.ts';
+import { NO_ACCOUNT_SCOPE } from '../../db/job-queue.ts';
 import { inTransaction, sql, type Tx } from '../../db/transaction.ts';
 import { type KeyRequest, REQUESTS_NOTED_A_MINUTE_MAX } from '../../domain/account/key-request.ts';
 
@@ -101,7 +101,7 @@ test('what many accounts asked is written by one statement; of a key under the n
   });
   const [one, other] = (await Promise.all(made)) as [Noted, Noted];
   const foreign = { ...one, id: v7(), keyId: other.keyId };
-  await inTransaction(service.pool(), NOBODY, async (tx) => {
+  await inTransaction(service.pool(), NO_ACCOUNT_SCOPE, async (tx) => {
     recordKeyRequests(tx, [foreign, one, other]);
     return { commit: true, answer: undefined };
   });
@@ -127,7 +127,7 @@ test('of a key that asked several times between the requests of another each req
     { ...often, id: v7(), at: 1_003, operation: 'get-company', status: 409, durationMs: 3, code: 'version_stale' },
     { ...often, id: v7(), at: 1_004, operation: 'list-billings', status: 200, durationMs: 4 },
   ] satisfies Noted[];
-  await inTransaction(service.pool(), NOBODY, async (tx) => {
+  await inTransaction(service.pool(), NO_ACCOUNT_SCOPE, async (tx) => {
     recordKeyRequests(tx, asked);
     return { commit: true, answer: undefined };
   });

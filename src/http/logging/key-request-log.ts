@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { deleteOlderKeyRequests, recordKeyRequests } from '../../db/account/api-key-requests.ts';
-import { NOBODY } from '../../db/job-queue.ts';
+import { NO_ACCOUNT_SCOPE } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import {
   hasFailed,
@@ -52,7 +52,7 @@ export function logKeyRequests(app: FastifyInstance, { pool, now, newId }: AppSe
     if (batch.length > 0) writing = writing.then(() => written(batch)).catch(() => {});
   };
   const written = async (batch: readonly Noted[]): Promise<void> => {
-    await inTransaction(pool, { ...NOBODY, about: batch.map(({ accountId }) => accountId) }, async (tx) => {
+    await inTransaction(pool, { ...NO_ACCOUNT_SCOPE, about: batch.map(({ accountId }) => accountId) }, async (tx) => {
       recordKeyRequests(tx, batch);
       return { commit: true, answer: undefined };
     });

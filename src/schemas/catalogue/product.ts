@@ -6,7 +6,7 @@ import type { Product, ProductInput } from '../../domain/catalogue/product.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { Step } from '../../domain/money/rounding.ts';
 import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../domain/money/ten-thousandths.ts';
-import { saidIn } from '../bilingual-text.ts';
+import { textIn } from '../bilingual-text.ts';
 import { quantity, unitPrice } from '../billing/document/document-input.ts';
 import { WarningJson } from '../billing/document/document-parts.ts';
 import { fractionOfCentText } from '../billing/texts/fraction-of-cent.ts';
@@ -175,8 +175,8 @@ export function productWarnings(
   return prices
     .filter(({ price }) => price % TEN_THOUSAND !== 0)
     .map(({ price, where }) => ({
-      title: saidIn(warningText.price_with_part_of_cent.title, language),
-      message: saidIn(fractionOfCentText(price, { currency, where }), language),
+      title: textIn(warningText.price_with_part_of_cent.title, language),
+      message: textIn(fractionOfCentText(price, { currency, where }), language),
       name: 'price_with_part_of_cent',
     }));
 }

@@ -3,7 +3,7 @@ import type { Invoice } from '../../domain/billing/document/document.ts';
 import { type NextStep, nextSteps } from '../../domain/payments/agency/next-step.ts';
 import type { RequestFault } from '../../domain/payments/agency/request-faults.ts';
 import type { RequestStatus } from '../../domain/payments/agency/request-status.ts';
-import { saidIn } from '../bilingual-text.ts';
+import { textIn } from '../bilingual-text.ts';
 import { PaymentRequestJson, paymentRequestToJson } from '../billing/payment-request.ts';
 import { faultRemedyText } from './agency/request-fault-texts.ts';
 import { textOfRequestStatus } from './agency/status-texts.ts';
@@ -56,10 +56,10 @@ const FAULTS_TOLD_MAX = 20;
 
 function inWords(status: RequestStatus, language: 'fr' | 'en') {
   const { name, means, remedy } = textOfRequestStatus(status);
-  return { name: saidIn(name, language), means: saidIn(means, language), remedy: saidIn(remedy, language) };
+  return { name: textIn(name, language), means: textIn(means, language), remedy: textIn(remedy, language) };
 }
 
-export const standingToJson = (
+export const paymentRequestStateToJson = (
   { id, content, life: { agency } }: Invoice,
   { step: next, faults }: { readonly step: NextStep; readonly faults: readonly RequestFault[] },
   language: 'fr' | 'en',
@@ -67,7 +67,7 @@ export const standingToJson = (
   ...{ invoiceId: id, next },
   said: inWords(agency?.status ?? 0, language),
   faults: faults.slice(0, FAULTS_TOLD_MAX).map((fault) => ({
-    ...{ name: fault.why, message: saidIn(faultRemedyText(fault), language) },
+    ...{ name: fault.why, message: textIn(faultRemedyText(fault), language) },
   })),
   paymentRequest: paymentRequestToJson(content.paymentRequest, agency) as z.input<typeof PaymentRequestJson>,
   ...(agency && { sentAt: agency.sentAt, changedAt: agency.changedAt }),

@@ -1,7 +1,7 @@
-import type { Told } from './refusal-text.ts';
+import type { RefusalText } from './refusal-text.ts';
 
 /** Not found, or in another account: the same answer. */
-export const notFound = (noun: string, fr: string, en: string): Told<unknown> => ({
+export const notFound = (noun: string, fr: string, en: string): RefusalText<unknown> => ({
   code: `${noun}.not_found`,
   status: 404,
   title: { fr, en },

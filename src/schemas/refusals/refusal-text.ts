@@ -22,7 +22,7 @@ export type Status =
   | 503;
 
 /** The texts of one refusal. They end with what the caller can do. */
-export type Told<Given> = {
+export type RefusalText<Given> = {
   /** Stable, dotted, in API terms: programs decide by it. */
   readonly code: string;
   /** 409 if the document's state forbids it, except where the published API answers 400. */
@@ -41,5 +41,5 @@ export type Told<Given> = {
 
 /** One row per refusal: a missing row does not compile. */
 export type Rows<Some extends { refused: string }> = {
-  readonly [Code in Some['refused']]: Told<Extract<Some, { refused: Code }>>;
+  readonly [Code in Some['refused']]: RefusalText<Extract<Some, { refused: Code }>>;
 };

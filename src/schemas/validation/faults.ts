@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { firstCharacters } from '../../domain/text/truncate.ts';
 import { processLimits } from '../../limits/process-limits.ts';
-import { type BilingualText, saidIn } from '../bilingual-text.ts';
+import { type BilingualText, textIn } from '../bilingual-text.ts';
 import type { Fault, PipelineRefusal } from '../refusals/pipeline-refusal.ts';
 import { compiled } from './compiled.ts';
 import { type Expectation, expectations } from './expectation.ts';
@@ -130,7 +130,7 @@ function toldOf(issue: z.core.$ZodIssue, asked: Asked): { fault: Fault; list?: L
     property: path.join('.'),
     pointer: path.length === 0 ? '' : `/${path.map((step) => step.replace(/~/g, '~0').replace(/\//g, '~1')).join('/')}`,
     code,
-    message: cut(saidIn(words, asked.language), messageCharactersMax),
+    message: cut(textIn(words, asked.language), messageCharactersMax),
   };
   return { fault, ...(list && { list }) };
 }

@@ -10,7 +10,7 @@ import type { Step } from '../../domain/money/rounding.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { ProductForm, productFromForm, productToJson } from '../../schemas/catalogue/product.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
-import type { OwnFault } from '../../schemas/validation/custom-check.ts';
+import type { CustomFault } from '../../schemas/validation/custom-check.ts';
 import { publishEvents } from '../events/publish-event.ts';
 import { productEvent } from '../events/publish-product-event.ts';
 import type { Importer, ImportWork } from '../import-export/import-file.ts';
@@ -146,17 +146,17 @@ function laidOver(before: Product, said: ReadRow['said']): Record<string, unknow
 const referenceOf = ({ said }: ReadRow): string | undefined =>
   typeof said.reference === 'string' ? said.reference : undefined;
 
-const REFERENCE_TAKEN: OwnFault = {
+const REFERENCE_TAKEN: CustomFault = {
   code: 'reference_taken',
   fr: 'Un autre produit a déjà cette référence',
   en: 'Another product already has this reference',
 };
-const REFERENCE_OF_SEVERAL: OwnFault = {
+const REFERENCE_OF_SEVERAL: CustomFault = {
   code: 'reference_of_several',
   fr: 'Plusieurs produits ont cette référence. Donnez l’identifiant',
   en: 'Several products have this reference. Give the id',
 };
-const PRICE_FROM_MARGIN: OwnFault = {
+const PRICE_FROM_MARGIN: CustomFault = {
   code: 'price_from_margin',
   fr: 'Le prix est calculé à partir de la marge. Bloquez-le, ou laissez la marge vide',
   en: 'The price is computed from the margin. Lock it, or leave the margin empty',

@@ -38,7 +38,7 @@ function counting() {
     write: ({ text }) => void sent.push(text),
     afterCommit: () => {},
     standing: new Map(),
-    telling: createOutbox(),
+    outbox: createOutbox(),
   };
   return { tx, now: 0, sent };
 }

@@ -1,7 +1,7 @@
 import { sortable } from '../../db/customers/customers.ts';
 import { type Contact, type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
-import type { OwnFault } from '../../schemas/validation/custom-check.ts';
+import type { CustomFault } from '../../schemas/validation/custom-check.ts';
 import type { ImportWork } from '../import-export/import-file.ts';
 import { headerOf, type ReadRow } from '../import-export/read-row.ts';
 import { faultOf, hasRequiredFields, NAMED_TWICE } from '../import-export/row-faults.ts';
@@ -167,31 +167,31 @@ const recordOf = ({ work: { context } }: Row, before: Customer | undefined) => (
   ...(before?.archivedAt !== undefined && { archivedAt: before.archivedAt }),
 });
 
-function bad({ work, read }: Row, fault: OwnFault, member: string): undefined {
+function bad({ work, read }: Row, fault: CustomFault, member: string): undefined {
   work.notes.bad(read.row, fault, headerOf(member, work.file));
 }
 
-const KIND_STAYS: OwnFault = {
+const KIND_STAYS: CustomFault = {
   code: 'kind_stays',
   fr: 'Un contact ne peut pas devenir une organisation, ni l’inverse',
   en: 'A contact cannot become an organization, or the reverse',
 };
-const ORGANIZATION_STAYS: OwnFault = {
+const ORGANIZATION_STAYS: CustomFault = {
   code: 'organization_stays',
   fr: 'Un contact ne peut pas changer d’organisation. Créez un autre contact',
   en: 'A contact cannot move to another organization. Create another contact',
 };
-const DEFAULT_TWICE: OwnFault = {
+const DEFAULT_TWICE: CustomFault = {
   code: 'default_contact_twice',
   fr: 'Une ligne plus haut indique déjà le contact principal de cette organisation',
   en: 'A row above already sets the default contact of this organization',
 };
-const KNOWN_ALREADY: OwnFault = {
+const KNOWN_ALREADY: CustomFault = {
   code: 'customer_known',
   fr: 'Un client avec ce SIRET, ou ce nom et cet e-mail, existe déjà',
   en: 'A customer with this SIRET, or this name and e-mail, already exists',
 };
-const SEVERAL: OwnFault = {
+const SEVERAL: CustomFault = {
   code: 'customer_of_several',
   fr: 'Plusieurs clients correspondent. Donnez l’identifiant',
   en: 'Several customers match. Give the id',

@@ -1,4 +1,4 @@
-import { hasBegun } from '../../db/home/first-steps.ts';
+import { accountProgress } from '../../db/home/first-steps.ts';
 import {
   type OfferFigure,
   type Offers,
@@ -41,7 +41,7 @@ export async function dashboardOf(context: Context, settings: AccountSettings, s
     owedToCustomers(tx, test),
     offerTotals(tx, { test, day: today, ...instantsOf(quarter, zone) }),
     todoOn(context, { test, day: today, zone }),
-    hasBegun(tx, test),
+    accountProgress(tx, test),
     turnoverByDay(tx, test),
     refundedParts(tx, { test, zone, ...instantsOf({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone) }),
   ]);

@@ -1,7 +1,7 @@
 import type { Filter } from '../../db/billing/document-filter.ts';
 import { listDocuments } from '../../db/billing/document-list.ts';
 import type { DocumentOrder } from '../../db/billing/document-order.ts';
-import type { Remembered } from '../../db/billing/read-document-group.ts';
+import type { StoredDocument } from '../../db/billing/read-document-group.ts';
 import { listSessions } from '../../db/payments/payment-sessions.ts';
 import { unmetRequirements } from '../../domain/billing/document/checks/requirements.ts';
 import { type BillingDocument, type CreditNote, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
@@ -98,7 +98,7 @@ async function unappliedMoney(context: Context, when: When): Promise<{ todo: Tod
 
 type When = { readonly day: string; readonly zone: string };
 
-async function todoOf(context: Context, sort: Sort, remembered: Remembered, when: When): Promise<TodoJson> {
+async function todoOf(context: Context, sort: Sort, remembered: StoredDocument, when: When): Promise<TodoJson> {
   const document = withCurrentFigures(remembered.document, remembered.parent);
   const lacks = sort === 'drafts' ? await lacksOf(context, remembered, document) : [];
   const customer = document.sealed?.customer ?? remembered.customer;
@@ -121,7 +121,7 @@ async function todoOf(context: Context, sort: Sort, remembered: Remembered, when
 
 async function lacksOf(
   context: Context,
-  remembered: Remembered,
+  remembered: StoredDocument,
   document: BillingDocument,
 ): Promise<TodoJson['lacks']> {
   const { settings, customer, parent, projectName, seriesLastOn } = remembered;

@@ -2,10 +2,10 @@ import type { Named } from '../../csv/match-headers.ts';
 import { letters } from '../../csv/match-headers.ts';
 import { decimalText, moved, type NumberWriting, readNumber } from '../../csv/read-number.ts';
 import type { Cell, Decimal } from '../../csv/write-rows.ts';
-import type { OwnFault } from '../../schemas/validation/custom-check.ts';
+import type { CustomFault } from '../../schemas/validation/custom-check.ts';
 
 /** The value of a cell, or why it cannot be read. A doubt is noted and changes nothing. */
-type CellRead = { readonly value: unknown; readonly doubt?: OwnFault } | { readonly fault: OwnFault };
+type CellRead = { readonly value: unknown; readonly doubt?: CustomFault } | { readonly fault: CustomFault };
 export type CellReader = (cell: string, writing: NumberWriting) => CellRead;
 
 /**
@@ -42,12 +42,12 @@ function numberIn(cell: string, writing: NumberWriting, places: number): CellRea
   return read.ambiguous ? { value, doubt: ambiguous(read.decimal) } : { value };
 }
 
-const UNREADABLE: OwnFault = {
+const UNREADABLE: CustomFault = {
   code: 'number_unreadable',
   fr: 'Ce nombre est illisible',
   en: 'This number cannot be read',
 };
-const ambiguous = (decimal: string): OwnFault => ({
+const ambiguous = (decimal: string): CustomFault => ({
   code: 'number_ambiguous',
   fr: `Lu comme ${decimal.replace('.', ',')}. Avec trois chiffres après le séparateur, il pourrait aussi s’agir de milliers`,
   en: `Read as ${decimal}. With three digits after the separator, it could also mean thousands`,

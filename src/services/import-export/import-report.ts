@@ -1,5 +1,5 @@
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
-import type { OwnFault } from '../../schemas/validation/custom-check.ts';
+import type { CustomFault } from '../../schemas/validation/custom-check.ts';
 
 /** Notes of one kind that are listed; further ones are only counted. */
 const NOTES_MAX = 100;
@@ -7,9 +7,9 @@ const NOTES_MAX = 100;
 /** Notes on the rows of a file. Rows may be read in several passes; notes are ordered by row. */
 export type ImportNotes = {
   /** This row is invalid. */
-  bad: (row: number, fault: OwnFault, column?: string) => void;
+  bad: (row: number, fault: CustomFault, column?: string) => void;
   /** This row is accepted but should be checked. */
-  doubtful: (row: number, fault: OwnFault, column?: string) => void;
+  doubtful: (row: number, fault: CustomFault, column?: string) => void;
   created: (count: number) => void;
   updated: (count: number) => void;
   hasBad: () => boolean;
@@ -21,7 +21,7 @@ export function importNotes(language: 'fr' | 'en'): ImportNotes {
   const warnings = firstOnes();
   const badRows = new Set<number>();
   const counted = { created: 0, updated: 0 };
-  const noteOf = (row: number, { code, ...words }: OwnFault, column?: string): RowNote => ({
+  const noteOf = (row: number, { code, ...words }: CustomFault, column?: string): RowNote => ({
     row,
     ...(column !== undefined && { column }),
     code,

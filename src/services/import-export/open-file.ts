@@ -2,7 +2,7 @@ import type { Named } from '../../csv/match-headers.ts';
 import type { SheetRow } from '../../csv/read-rows.ts';
 import type { OpenedTable } from '../../csv/read-table.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { entriesOf } from '../../parsers/json-chunks.ts';
+import { chunkEntries } from '../../parsers/json-chunks.ts';
 import { parseInWorker } from '../../parsers/parse-in-worker.ts';
 import type { Context } from '../context.ts';
 import type { ImportRequest } from './import-form.ts';
@@ -38,5 +38,5 @@ export async function openFile(
 }
 
 function* rowsOf(pieces: readonly Uint8Array[]): Generator<readonly SheetRow[]> {
-  for (const piece of pieces) yield entriesOf<SheetRow>(piece);
+  for (const piece of pieces) yield chunkEntries<SheetRow>(piece);
 }

@@ -1,11 +1,11 @@
 import type { NumberWriting } from '../../csv/read-number.ts';
 import type { SheetRow } from '../../csv/read-rows.ts';
-import type { OwnFault } from '../../schemas/validation/custom-check.ts';
+import type { CustomFault } from '../../schemas/validation/custom-check.ts';
 import type { Column } from './column.ts';
 import type { OpenedFile } from './open-file.ts';
 
 /** A note on one cell, under the header of its column. */
-type CellNote = { readonly fault: OwnFault; readonly column: string };
+type CellNote = { readonly fault: CustomFault; readonly column: string };
 
 /** The values of a row, nested by the members of the form. */
 export type ReadRow = {

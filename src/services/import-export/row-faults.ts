@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalProblems } from '../../schemas/refusals/all-refusals.ts';
-import type { Told } from '../../schemas/refusals/refusal-text.ts';
-import type { OwnFault } from '../../schemas/validation/custom-check.ts';
+import type { RefusalText } from '../../schemas/refusals/refusal-text.ts';
+import type { CustomFault } from '../../schemas/validation/custom-check.ts';
 import { read } from '../../schemas/validation/faults.ts';
 import type { ImportWork } from './import-file.ts';
 import { headerOf } from './read-row.ts';
@@ -24,8 +24,8 @@ export function formOf<F extends z.ZodObject>(
 }
 
 /** A refusal in the form of a row note. */
-export function faultOf(refusal: Refusal): OwnFault {
-  const told = refusalProblems[refusal.refused] as Told<Refusal>;
+export function faultOf(refusal: Refusal): CustomFault {
+  const told = refusalProblems[refusal.refused] as RefusalText<Refusal>;
   const { fr, en } = told.detail?.(refusal) ?? told.title;
   return { code: told.code, fr, en };
 }
@@ -42,14 +42,14 @@ export function hasRequiredFields(
   return lacking.length === 0;
 }
 
-const CELL_MISSING: OwnFault = {
+const CELL_MISSING: CustomFault = {
   code: 'cell_missing',
   fr: 'Cette valeur est obligatoire pour créer la fiche',
   en: 'This value is required to create the record',
 };
 
 /** An earlier row of the file names the same record. */
-export const NAMED_TWICE: OwnFault = {
+export const NAMED_TWICE: CustomFault = {
   code: 'row_twice',
   fr: 'Une ligne plus haut concerne déjà la même fiche',
   en: 'A row above already concerns the same record',

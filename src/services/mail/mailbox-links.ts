@@ -15,7 +15,7 @@ type Walkable = Pick<MailContent, 'html' | 'text'> & { readonly links: string[] 
  * account's test documents, and only if the caller may write documents and see portals, so could
  * create them anyway. For others the tokens are removed.
  */
-export async function walkable(
+export async function withOpenableLinks(
   { tx, accountId, portalTokens, portalTokenOf }: Context,
   content: MailContent,
 ): Promise<Walkable> {

@@ -21,7 +21,7 @@ import { type MailLogo, mailLogo } from './mail-logo.ts';
 import { footOf, nameOf } from './sender.ts';
 
 /** A mail requested by an operation. `content` is sanitized HTML without the layout. */
-export type Asked = {
+export type NewMailRequest = {
   purpose: MailPurpose;
   /** Never sent: it goes to the mailbox. */
   test: boolean;
@@ -47,7 +47,7 @@ type PostRefusal = Refused<(typeof queueMailRefusals)[number]>;
 type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects' | 'quotas'>;
 
 /** Queues a mail to be sent after the commit and returns its ID, or why it is refused. */
-export async function queueMail(context: Told, asked: Asked): Promise<{ mailId: string } | PostRefusal> {
+export async function queueMail(context: Told, asked: NewMailRequest): Promise<{ mailId: string } | PostRefusal> {
   const { tx, objects, now } = context;
   const { test, documentId, purpose } = asked;
   if (!test && !context.mail) return { refused: 'mail_not_configured' };
@@ -82,7 +82,7 @@ async function isRoom(tx: Tx, counted: Parameters<typeof mailsSince>[1], limit: 
 }
 
 /** The attachments, with the logo last: shown inline, and omitted if there is no room. */
-function withLogo({ files = [], theme }: Asked): { files: readonly MailAttachment[]; logo?: MailLogo } {
+function withLogo({ files = [], theme }: NewMailRequest): { files: readonly MailAttachment[]; logo?: MailLogo } {
   const logo = theme?.logo && mailLogo(theme.logo);
   if (!logo || sizeOf(files) + logo.file.size > FILES_BYTES_MAX) return { files };
   return { files: [...files, logo.file], logo };
@@ -90,7 +90,7 @@ function withLogo({ files = [], theme }: Asked): { files: readonly MailAttachmen
 
 const sizeOf = (files: readonly MailAttachment[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-function contentOf(asked: Asked, logo?: MailLogo): MailContent {
+function contentOf(asked: NewMailRequest, logo?: MailLogo): MailContent {
   const { settings, subject, locale, purpose, files = [], theme } = asked;
   const emitter = asked.emitter ?? settings.emitter;
   const fromName = nameOf(emitter, settings);

@@ -10,7 +10,7 @@ const NOT_FOUND = { refused: 'customer_link_not_found' } as const;
  * An account and customer ID that do not exist, compared when there is no other, to take the same
  * time.
  */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Reads a customer's data for the holder of the portal secret (decision 0032), in a transaction of
@@ -27,12 +27,12 @@ export async function findPortalCustomer<Answer>(
   if (retryAfter > 0) return { refused: 'links_slowed', retryAfter };
   const accounts = await inTransaction(pool, { accountId: '', test: false }, async (tx) => ({
     commit: false,
-    answer: await accountsOfCustomer(tx, id ?? NOBODY),
+    answer: await accountsOfCustomer(tx, id ?? ZERO_UUID),
   }));
-  const candidates = accounts.length > 0 ? accounts : [{ accountId: NOBODY, test: false }];
+  const candidates = accounts.length > 0 ? accounts : [{ accountId: ZERO_UUID, test: false }];
   const said = Buffer.from(token);
   const opened = candidates.filter(({ accountId }) => {
-    const secret = Buffer.from(environment.portalTokens.of({ accountId, customerId: id ?? NOBODY }));
+    const secret = Buffer.from(environment.portalTokens.of({ accountId, customerId: id ?? ZERO_UUID }));
     return said.length === secret.length && timingSafeEqual(said, secret);
   });
   const [whose] = accounts.length > 0 ? opened : [];

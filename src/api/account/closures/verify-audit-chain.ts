@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
-import { saidIn } from '../../../schemas/bilingual-text.ts';
+import { textIn } from '../../../schemas/bilingual-text.ts';
 import { faultText } from '../../../services/account/verification-texts.ts';
 import { runChainVerification } from '../../../services/account/verify-chains.ts';
 
@@ -59,7 +59,7 @@ export const verifyAuditChain = operation({
           body: {
             ...{ intact: findings.length === 0, verifiedAt: now, links, documents, payments, closures, files },
             findings: findings.slice(0, FINDINGS_TOLD_MAX).map(({ fault, mode, seq, number }) => ({
-              ...{ fault, message: saidIn(faultText[fault], language), mode, link: seq, number },
+              ...{ fault, message: textIn(faultText[fault], language), mode, link: seq, number },
             })),
           },
         };

@@ -3,8 +3,8 @@ import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
-import { pictured } from '../../../services/billing/files/preview-image.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
+import { previewImage } from '../../../services/billing/files/preview-image.ts';
 
 export const previewBilling = operation({
   name: 'preview-billing',
@@ -29,7 +29,7 @@ export const previewBilling = operation({
     const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     return {
-      aside: await pictured(context, found, language),
+      aside: await previewImage(context, found, language),
       after: async (_, bytes: Buffer) => ({ body: { name: 'apercu.svg', mediaType: 'image/svg+xml', bytes } }),
     };
   },

@@ -7,7 +7,10 @@ import { resentToAgency } from '../../../domain/payments/agency/apply-agency-sta
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { PaymentRequestStandingJson, standingToJson } from '../../../schemas/payments/payment-request-state.ts';
+import {
+  PaymentRequestStandingJson,
+  paymentRequestStateToJson,
+} from '../../../schemas/payments/payment-request-state.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
 import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
@@ -64,4 +67,8 @@ export const sendPaymentRequest = operation({
 });
 
 const standing = async (context: Context, seen: { document: Invoice; facts: Facts }) =>
-  standingToJson(seen.document, await loadPaymentRequest(context, seen, (work) => work(context.tx)), context.language);
+  paymentRequestStateToJson(
+    seen.document,
+    await loadPaymentRequest(context, seen, (work) => work(context.tx)),
+    context.language,
+  );

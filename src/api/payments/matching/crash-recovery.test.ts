@@ -8,7 +8,7 @@ import { testService } from '../../../../test/support/service/in-process-service
 import { bankLines } from '../../../../test/support/stand-ins/bank-lines.ts';
 import { verifyAccounts } from '../../../db/audit/verify/verify-accounts.ts';
 import type { DatabaseClient } from '../../../db/connections/database-client.ts';
-import { claimJobs, NOBODY } from '../../../db/job-queue.ts';
+import { claimJobs, NO_ACCOUNT_SCOPE } from '../../../db/job-queue.ts';
 import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
 import { inTransaction, sql } from '../../../db/transaction.ts';
 import { lanes } from '../../../domain/queue/queues.ts';
@@ -41,7 +41,7 @@ async function killedAtEach(dying: Dying) {
       const claim = { lane, leaseSeconds, troubled: false, now: clock.now, room: 1, perAccount: 1, perShare: 1 };
       const free = { busyAccounts: new Map(), busyShares: new Map(), past: undefined };
       await services.pool.query('select billing.wake_jobs($1)', [clock.now]);
-      return inTransaction(services.pool, NOBODY, async (tx) => ({
+      return inTransaction(services.pool, NO_ACCOUNT_SCOPE, async (tx) => ({
         commit: true,
         answer: await claimJobs(tx, { ...claim, ...free }),
       }));

@@ -6,7 +6,7 @@ import { COMPANY } from '../../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { bankLines } from '../../../../test/support/stand-ins/bank-lines.ts';
 import { verifyAccounts } from '../../../db/audit/verify/verify-accounts.ts';
-import { claimJobs, NOBODY } from '../../../db/job-queue.ts';
+import { claimJobs, NO_ACCOUNT_SCOPE } from '../../../db/job-queue.ts';
 import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
 import { inTransaction, sql, type unprepared } from '../../../db/transaction.ts';
 import { applyCertainMatches } from '../../../jobs/payments/apply-certain-matches.ts';
@@ -220,7 +220,7 @@ async function workedOff(): Promise<void> {
   });
   const claim = { lane: 'bank_matches', troubled: false, now: clock.now, leaseSeconds: 60, room: 10 };
   const places = { perAccount: 10, perShare: 10, busyAccounts: new Map(), busyShares: new Map(), past: undefined };
-  const held = await inTransaction(services.pool, NOBODY, async (tx) => ({
+  const held = await inTransaction(services.pool, NO_ACCOUNT_SCOPE, async (tx) => ({
     commit: true,
     answer: await claimJobs(tx, { ...claim, ...places }),
   }));

@@ -5,7 +5,7 @@ import { testCluster } from '../../../../test/support/database/test-database.ts'
 import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { closureFindings } from './closures.ts';
-import type { Ask } from './finding.ts';
+import type { QueryFn } from './finding.ts';
 
 let service: TestService;
 let superuser: pg.Client;
@@ -33,7 +33,7 @@ after(async () => {
   await service.close();
 });
 
-const ask: Ask = async (statement, values) => (await superuser.query(statement.text, values as unknown[])).rows;
+const ask: QueryFn = async (statement, values) => (await superuser.query(statement.text, values as unknown[])).rows;
 const findings = () => closureFindings(ask, service.accountId, false);
 
 /** Tampers with the database, returns the findings and where, and rolls back. */

@@ -5,7 +5,7 @@ import { nameOf } from '../../../domain/account/closure/period.ts';
 import { closureChecker } from '../../../domain/account/closure/verify-closure.ts';
 import { accountingEntries } from '../../account/accounting-entries.ts';
 import { type Row, sql } from '../../transaction.ts';
-import type { Ask, Found } from './finding.ts';
+import type { Found, QueryFn } from './finding.ts';
 
 const LINKED = sql`
   select seq, substring(link from '"subject":\{"id":"([^"]*)"') as id,
@@ -25,7 +25,7 @@ const ENTRIES_AT_ONCE = 500;
  * they are read at once.
  */
 export async function closureFindings(
-  ask: Ask,
+  ask: QueryFn,
   account: string,
   test: boolean,
 ): Promise<{ count: number; findings: Found[] }> {
@@ -73,7 +73,7 @@ const columnsAgree = (row: Row, closure: Closure): boolean =>
   row.last_seq === closure.lastSeq;
 
 /** The current sums of the bills and payments a day covers. */
-async function recount(ask: Ask, whose: { account: string; test: boolean }, row: Row): Promise<Figures> {
+async function recount(ask: QueryFn, whose: { account: string; test: boolean }, row: Row): Promise<Figures> {
   const span = { past: row.first_seq - 1, until: row.last_seq };
   let figures: Figures = {};
   let entries: Booked[] = [];

@@ -1,7 +1,7 @@
 import { claimKinds, creditKinds, offerKinds } from '../../../domain/billing/document/kind.ts';
 import { kindsInSql } from '../../billing/document-kind-sql.ts';
 import { sql } from '../../transaction.ts';
-import type { Ask, Found } from './finding.ts';
+import type { Found, QueryFn } from './finding.ts';
 
 // The mutable columns of a finalized document are not in its seal. They follow from the documents
 // derived from it, from its payments (see payments.ts) and from the entries that recorded each
@@ -35,7 +35,7 @@ const MOVED = sql`
   order by l.number limit 1000`;
 
 /** Finalized documents whose mutable columns disagree with their history. */
-export async function stateFindings(ask: Ask, account: string, test: boolean): Promise<Found[]> {
+export async function stateFindings(ask: QueryFn, account: string, test: boolean): Promise<Found[]> {
   const rows = await ask(MOVED, [account, test]);
   return rows.map(({ id, number }) => ({ fault: 'document_marks_differ', number, at: id }));
 }

@@ -3,8 +3,8 @@ import { bytesOf, FileAltered } from '../../billing/stored-files.ts';
 import { ObjectMissing, type ObjectStore, ObjectStoreUnreachable } from '../../object-storage/object-store.ts';
 import { type Row, sql } from '../../transaction.ts';
 import type { Found } from './finding.ts';
-import { ROWS_AT_ONCE, toldOf } from './last-digests.ts';
-import type { Standing } from './stored-state.ts';
+import { lastDigestJoin, ROWS_AT_ONCE } from './last-digests.ts';
+import type { VerifyScope } from './stored-state.ts';
 
 // What the entry of a rendering digests, as canonical JSON: see
 // services/billing/files/store-rendering.ts.
@@ -18,7 +18,7 @@ const KEPT = `
       'rendered ' || r.document_id || ' ' || ${ABOUT} as name
     from billing.rendering r where r.account_id = $1 and r.test = $2)`;
 const UNTOLD_RENDERINGS = sql`${KEPT}
-  select kept.id, kept.at from kept ${toldOf('kept.name')}
+  select kept.id, kept.at from kept ${lastDigestJoin('kept.name')}
   where told.name is null or kept.created_at > told.at or kept.created_at < told.at - ${String(DAY_SECONDS)}
   order by kept.id limit ${String(ROWS_AT_ONCE)}`;
 const LOST_RENDERINGS = sql`${KEPT}
@@ -29,7 +29,7 @@ const LOST_RENDERINGS = sql`${KEPT}
 const NUMBERS = sql`select d.id, d.number from billing.document d where d.account_id = $1 and d.id = any($2::uuid[])`;
 
 /** Compares renderings with the entries that recorded them: the bytes, the format and the time. */
-export async function verifyRenderings({ ask, account, test, find }: Standing): Promise<void> {
+export async function verifyRenderings({ ask, account, test, find }: VerifyScope): Promise<void> {
   const untold = await ask(UNTOLD_RENDERINGS, [account, test]);
   const lost = await ask(LOST_RENDERINGS, [account, test]);
   if (untold.length + lost.length === 0) return;
@@ -49,7 +49,7 @@ export type Attached = { documentId: string; number: string; attachments: readon
 
 /** Compares the attachments of finalized documents with their sealed texts. */
 export async function verifyAttachments(
-  { ask, account, test, find }: Standing,
+  { ask, account, test, find }: VerifyScope,
   documents: readonly Attached[],
 ): Promise<void> {
   if (documents.length === 0) return;
@@ -94,7 +94,7 @@ const USED_BY = sql`
  * none of its files was checked.
  */
 export async function keptFiles(
-  { ask, account, find }: Omit<Standing, 'test'>,
+  { ask, account, find }: Omit<VerifyScope, 'test'>,
   { objects, onFile }: { objects: ObjectStore | undefined; onFile: () => void },
 ): Promise<void> {
   const broken = async (fault: Found['fault'], sha256: Buffer): Promise<void> => {

@@ -79,7 +79,7 @@ type StampNote = { note: 'stamped' | 'stamp_failed'; at: string };
 export type Found = Omit<Finding, 'account' | 'mode'>;
 
 /** Queries the snapshot that is being verified. */
-export type Ask = (statement: AskedStatement, values: readonly unknown[]) => Promise<Row[]>;
+export type QueryFn = (statement: AskedStatement, values: readonly unknown[]) => Promise<Row[]>;
 
 /** A statement with a name is prepared under it. */
 export type AskedStatement = { name?: string; text: string };

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { type Happening, lacksState } from '../../../audit/chain/chain-link.ts';
 import { standingOf, stateName } from '../../../audit/chain/state-names.ts';
-import { columnsOf } from '../../rows-to-columns.ts';
+import { toColumns } from '../../rows-to-columns.ts';
 import { sql } from '../../transaction.ts';
-import type { Ask } from './finding.ts';
+import type { QueryFn } from './finding.ts';
 
 // The last digest that the entries of one account recorded for each object, in a temporary table:
 // memory does not grow with the chain, and rows are compared in the database. `sha256` is empty if
@@ -25,7 +25,7 @@ export async function makeRoom(client: pg.Client): Promise<void> {
 }
 
 /** The join of the rows of one account and mode with the recorded digests, as `told`. */
-export const toldOf = (name: string, as = 'told'): string =>
+export const lastDigestJoin = (name: string, as = 'told'): string =>
   `left join pg_temp.facturier_told ${as} on ${as}.test = $2 and ${as}.name = ${name}`;
 
 type Told = { name: string; seq: number; at: number; sha256: string | null; former: string | null };
@@ -35,7 +35,7 @@ type Told = { name: string; seq: number; at: number; sha256: string | null; form
  * anything.
  */
 export async function storeLastDigests(
-  ask: Ask,
+  ask: QueryFn,
   test: boolean,
   links: readonly { seq: number; said: Happening }[],
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function storeLastDigests(
   }
   if (told.size === 0) return;
   const rows = [...told.values()].map(({ name, seq, at, sha256, former }) => [name, seq, at, sha256, former]);
-  await ask(TELL, [test, ...columnsOf(rows)]);
+  await ask(TELL, [test, ...toColumns(rows)]);
 }
 
 /** The name of a rendering: its document and the digest of its metadata. */

@@ -1,6 +1,6 @@
 import type { ClockCorrection } from '../../../audit/chain/chain-link.ts';
 import { type Row, sql } from '../../transaction.ts';
-import type { Ask, Found } from './finding.ts';
+import type { Found, QueryFn } from './finding.ts';
 
 const SERIES = sql`
   select s.prefix, s.year, s.last, s.last_on, s.corrected_counter, s.corrected_on, count(d.id) as documents,
@@ -29,7 +29,7 @@ const MISSING = sql`
   order by missing limit 10`;
 
 /** Stored list counts that differ from the documents. */
-export async function countFindings(ask: Ask, account: string, test: boolean): Promise<Found[]> {
+export async function countFindings(ask: QueryFn, account: string, test: boolean): Promise<Found[]> {
   const rows = await ask(MISTALLIED, [account, test]);
   return rows.map(({ kind, state, archived }) => ({
     fault: 'tally_differs',
@@ -48,7 +48,7 @@ type Corrected = ClockCorrection['series'][number];
 
 /** Missing numbers in a series, and counters that differ from the last number. */
 export async function numberFindings(
-  ask: Ask,
+  ask: QueryFn,
   { account, test }: { account: string; test: boolean },
   corrected: readonly Corrected[],
 ): Promise<Found[]> {

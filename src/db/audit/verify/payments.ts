@@ -1,7 +1,7 @@
 import { sql } from '../../transaction.ts';
 import { PAYMENT_COLUMNS, paymentDigest } from '../row-digests.ts';
-import type { Ask, Found } from './finding.ts';
-import { ROWS_AT_ONCE, toldOf } from './last-digests.ts';
+import type { Found, QueryFn } from './finding.ts';
+import { lastDigestJoin, ROWS_AT_ONCE } from './last-digests.ts';
 import { paged } from './stored-state.ts';
 
 // An entry holds the digest of the payment's text, which is stored as it was hashed.
@@ -25,7 +25,7 @@ const COLUMNS = sql`
   with page as materialized (
     select ${PAYMENT_COLUMNS} from billing.payment p
     where p.account_id = $1 and p.test = $2 and ($3::uuid is null or p.id > $3) order by p.id limit ${String(ROWS_AT_ONCE)})
-  select page.*, told.sha256 as told from page ${toldOf("'payment ' || page.id")} order by page.id`;
+  select page.*, told.sha256 as told from page ${lastDigestJoin("'payment ' || page.id")} order by page.id`;
 const SUMS = sql`
   select d.id, d.number from billing.document d
   where d.account_id = $1 and d.test = $2 and d.number is not null and d.paid_cents <> coalesce((
@@ -37,7 +37,7 @@ const SUMS = sql`
  * documents.
  */
 export async function paymentFindings(
-  ask: Ask,
+  ask: QueryFn,
   account: string,
   test: boolean,
 ): Promise<{ count: number; findings: Found[] }> {

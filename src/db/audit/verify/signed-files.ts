@@ -2,7 +2,7 @@ import { checkPdfSeal } from '../../../audit/pdf-seal/verify-pdf-seal.ts';
 import { bytesOf, FileAltered } from '../../billing/stored-files.ts';
 import { type ObjectStore, ObjectStoreUnreachable } from '../../object-storage/object-store.ts';
 import { sql } from '../../transaction.ts';
-import type { Standing } from './stored-state.ts';
+import type { VerifyScope } from './stored-state.ts';
 
 /** Signed files held in memory at a time. */
 const FILES_AT_ONCE = 5;
@@ -20,7 +20,7 @@ const CERTIFICATES = sql`select certificate from billing.account_seal where acco
  * altered files are reported by the file check.
  */
 export async function verifySeals(
-  { ask, account, test, find }: Standing,
+  { ask, account, test, find }: VerifyScope,
   objects: ObjectStore | undefined,
 ): Promise<void> {
   const own = (await ask(CERTIFICATES, [account, test])).map(({ certificate }) => certificate as Buffer);

@@ -13,11 +13,11 @@ import {
   keyDigest,
   MOVING_COLUMNS,
 } from '../row-digests.ts';
-import type { Ask, Found } from './finding.ts';
-import { ROWS_AT_ONCE, toldOf } from './last-digests.ts';
+import type { Found, QueryFn } from './finding.ts';
+import { lastDigestJoin, ROWS_AT_ONCE } from './last-digests.ts';
 
 /** One mode of an account during verification. */
-export type Standing = { ask: Ask; account: string; test: boolean; find: (found: Found) => void };
+export type VerifyScope = { ask: QueryFn; account: string; test: boolean; find: (found: Found) => void };
 
 const PAGE = String(ROWS_AT_ONCE);
 const DOCUMENTS = sql`
@@ -25,13 +25,13 @@ const DOCUMENTS = sql`
     select d.id, ${MOVING_COLUMNS}, ${FROZEN_COLUMNS} from billing.document d
     where d.account_id = $1 and d.test = $2 and d.number is not null and ($3::uuid is null or d.id > $3) order by d.id limit ${PAGE})
   select page.*, told.sha256 as moving, frozen.sha256 as frozen
-  from page ${toldOf("'document ' || page.id")} ${toldOf("'frozen ' || page.id", 'frozen')} order by page.id`;
+  from page ${lastDigestJoin("'document ' || page.id")} ${lastDigestJoin("'frozen ' || page.id", 'frozen')} order by page.id`;
 
 /**
  * Compares every finalized document with its last recorded digests and returns how many are not
  * fully recorded: finalized by the first version and not checkpointed since.
  */
-export async function verifyDocumentState(standing: Standing): Promise<{ uncovered: number }> {
+export async function verifyDocumentState(standing: VerifyScope): Promise<{ uncovered: number }> {
   let uncovered = 0;
   await paged(standing, DOCUMENTS, (row) => {
     const { id: at, number } = row;
@@ -49,7 +49,7 @@ const KEYS = sql`
     select ${KEY_COLUMNS} from billing.api_key k
     where k.account_id = $1 and ($3::uuid is null or k.id > $3) order by k.id limit ${PAGE})
   select page.*, told.sha256 as told, told.former, told.name is not null as known
-  from page ${toldOf("'api_key ' || page.id")} order by page.id`;
+  from page ${lastDigestJoin("'api_key ' || page.id")} order by page.id`;
 const LOST_KEYS = sql`
   with kept as materialized (select k.id from billing.api_key k where k.account_id = $1)
   select told.seq, substring(told.name from 9) as id from pg_temp.facturier_told told
@@ -58,7 +58,7 @@ const LOST_KEYS = sql`
   order by told.seq limit ${PAGE}`;
 
 /** Compares every key of the account with the live chain: rights, end, hash of the secret. */
-export async function verifyKeyState(standing: Standing): Promise<void> {
+export async function verifyKeyState(standing: VerifyScope): Promise<void> {
   const { ask, account, test, find } = standing;
   await paged(standing, KEYS, (row) => {
     const digest = row.told === null ? formerKeyDigest(row) : keyDigest(row);
@@ -87,10 +87,10 @@ type FormerKey = { id: string; name: string; scopes: readonly string[] } & { tes
 
 const SETTINGS = sql`
   with own as materialized (select a.account_id as id, a.settings from billing.account a where a.account_id = $1)
-  select own.*, told.sha256 as told, told.former from own ${toldOf("'account ' || own.id")}`;
+  select own.*, told.sha256 as told, told.former from own ${lastDigestJoin("'account ' || own.id")}`;
 
 /** Compares the full text of the account's settings with the live chain. */
-export async function verifySettingsState({ ask, account, test, find }: Standing): Promise<void> {
+export async function verifySettingsState({ ask, account, test, find }: VerifyScope): Promise<void> {
   const [row] = await ask(SETTINGS, [account, test]);
   const wanted = row?.told ?? row?.former;
   if (!row || !wanted) return;
@@ -104,7 +104,7 @@ const EVENTS = sql`
   with page as materialized (
     select e.id, e.type, e.subject_id, e.at, e.body from billing.event e
     where e.account_id = $1 and e.test = $2 and ($3::uuid is null or e.id > $3) order by e.id limit ${PAGE})
-  select page.*, told.sha256 as told, told.seq from page ${toldOf("'event ' || page.id")} order by page.id`;
+  select page.*, told.sha256 as told, told.seq from page ${lastDigestJoin("'event ' || page.id")} order by page.id`;
 const LOST_EVENTS = sql`
   with kept as materialized (select e.id from billing.event e where e.account_id = $1 and e.test = $2)
   select told.seq, substring(told.name from 7) as id from pg_temp.facturier_told told
@@ -123,7 +123,7 @@ const FORGETTING_SECONDS = 2 * 86_400;
  * chain, nor are those before `coveredSince`; expired events are legitimately gone.
  */
 export async function verifyEventState(
-  standing: Standing,
+  standing: VerifyScope,
   { now, coveredSince }: { now: number; coveredSince: number },
 ): Promise<void> {
   const { ask, account, test, find } = standing;
@@ -143,7 +143,7 @@ const isOfSealed = (type: string): boolean =>
 
 /** Reads rows in ID order, page by page. */
 export async function paged(
-  { ask, account, test }: Pick<Standing, 'ask' | 'account' | 'test'>,
+  { ask, account, test }: Pick<VerifyScope, 'ask' | 'account' | 'test'>,
   statement: { text: string },
   look: (row: Row) => void,
 ): Promise<number> {

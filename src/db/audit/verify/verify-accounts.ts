@@ -11,19 +11,19 @@ import {
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { slices } from '../../../limits/time-slices.ts';
 import type { ObjectStore } from '../../object-storage/object-store.ts';
-import { entering } from '../../row-security.ts';
+import { setAccount } from '../../row-security.ts';
 import { type Row, sql } from '../../transaction.ts';
 import { closureFindings } from './closures.ts';
 import { stateFindings } from './document-state.ts';
 import { type Attached, keptFiles, verifyAttachments, verifyRenderings } from './files.ts';
-import type { Ask, AskedStatement, Finding, Found, Note } from './finding.ts';
+import type { AskedStatement, Finding, Found, Note, QueryFn } from './finding.ts';
 import { makeRoom, storeLastDigests } from './last-digests.ts';
 import { countFindings, numberFindings } from './numbering.ts';
 import { paymentFindings } from './payments.ts';
 import { SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
 import { verifySeals } from './signed-files.ts';
 import {
-  type Standing,
+  type VerifyScope,
   verifyDocumentState,
   verifyEventState,
   verifyKeyState,
@@ -201,7 +201,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
   await makeRoom(client);
   const noted = await headsKnown(given.known, account);
   await client.query('begin isolation level repeatable read read only');
-  for (const { text } of entering({ accountId: account, test: false })) await client.query(text);
+  for (const { text } of setAccount({ accountId: account, test: false })) await client.query(text);
   for (const test of [false, true]) {
     const { findings } = given.verified;
     const places = new Set<string>();
@@ -242,7 +242,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
 }
 
 /** Verifies what is common to both modes, which the live chain records. */
-async function verifyAccountItself(standing: Standing, { known, verified, onProgress }: Verifying): Promise<void> {
+async function verifyAccountItself(standing: VerifyScope, { known, verified, onProgress }: Verifying): Promise<void> {
   await verifyKeyState(standing);
   await verifySettingsState(standing);
   await keptFiles(standing, {
@@ -264,7 +264,7 @@ type Told = {
 };
 
 async function verifyChain(
-  ask: Ask,
+  ask: QueryFn,
   { account, test, find, noted }: Place & { noted: AccountHeads },
   given: Verifying,
 ): Promise<Told> {
@@ -307,7 +307,7 @@ const numberIn = (said: Happening | undefined): { number?: string } =>
   typeof said?.subject.number === 'string' ? { number: said.subject.number } : {};
 
 async function verifyDocuments(
-  ask: Ask,
+  ask: QueryFn,
   { account, test, find }: Place,
   finalized: readonly { seq: number; said: Happening }[],
 ): Promise<void> {

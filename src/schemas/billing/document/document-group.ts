@@ -3,7 +3,7 @@ import { type BillingDocument, isClaim, isCreditNote } from '../../../domain/bil
 import type { Seen } from '../../../domain/billing/document/draft-context.ts';
 import { settlementOf, toRefundOf } from '../../../domain/billing/document/totals/settlement.ts';
 import { BillingStateJson } from '../../fields/enumerations.ts';
-import { insideToJson, type Relatives, type Telling } from './document-to-json.ts';
+import { insideToJson, type JsonContext, type Relatives } from './document-to-json.ts';
 import { billingTypes } from './document-type.ts';
 
 const cents = z.number().meta({ description: 'Cents of its currency.' });
@@ -37,10 +37,10 @@ export const FamilyMemberJson = z
   })
   .meta({ id: 'FamilyMember' });
 
-export const documentGroupToJson = (family: Relatives, telling: Telling): z.input<typeof FamilyMemberJson>[] =>
+export const documentGroupToJson = (family: Relatives, telling: JsonContext): z.input<typeof FamilyMemberJson>[] =>
   [...family.values()].map((seen) => memberToJson(seen, telling));
 
-function memberToJson(seen: Seen, telling: Telling): z.input<typeof FamilyMemberJson> {
+function memberToJson(seen: Seen, telling: JsonContext): z.input<typeof FamilyMemberJson> {
   const json = insideToJson(seen, telling) as never as Told;
   const { id, type, number, title, state, currencyCode, emittedAt, dueAt, total } = json;
   const { expiredAt, paidAt, signedAt, refusedAt, refundAt, canceledAt } = json;

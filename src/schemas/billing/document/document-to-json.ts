@@ -61,7 +61,7 @@ import {
 } from './totals-to-json.ts';
 
 /** What an answer depends on besides the document. */
-export type Telling = {
+export type JsonContext = {
   language: 'fr' | 'en';
   serviceName: string;
   publicUrl: string;
@@ -72,7 +72,7 @@ export type Telling = {
 export type Relatives = ReadonlyMap<string, Seen>;
 
 /** A document in the API, with its parent and advances embedded one level deep. */
-export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling): z.input<typeof BillingJson> {
+export function billingToJson(seen: Seen, relatives: Relatives, telling: JsonContext): z.input<typeof BillingJson> {
   // A refund just recorded changes its credit note, and with it the balance of the credited
   // document.
   const withBalance = ({ document, facts }: Seen): Seen => ({
@@ -102,14 +102,14 @@ export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling
 }
 
 /** An estimate always lists its advances, embedded too: clients rely on the member. */
-function advancesOf(document: BillingDocument, relatives: Relatives, telling: Telling) {
+function advancesOf(document: BillingDocument, relatives: Relatives, telling: JsonContext) {
   if (!isEstimate(document)) return {};
   const advances = [...relatives.values()].filter(({ document: d }) => isAdvance(d) && d.parentId === document.id);
   return { advances: advances.map((advance) => insideToJson(advance, telling)) };
 }
 
 /** The same without relatives, for lists and embedding. */
-export function insideToJson(seen: Seen, telling: Telling): z.input<typeof BillingInListJson> {
+export function insideToJson(seen: Seen, telling: JsonContext): z.input<typeof BillingInListJson> {
   const { document, facts } = seen;
   const exchange = exchangeOf(document);
   const common = commonToJson(document, facts, telling);
@@ -126,7 +126,7 @@ function deductedAdvances(parent: Seen | undefined, relatives: Relatives): Seen[
   return parent.document.content.deductions.flatMap(({ advanceId }) => relatives.get(advanceId) ?? []);
 }
 
-function commonToJson(document: BillingDocument, facts: Facts, telling: Telling) {
+function commonToJson(document: BillingDocument, facts: Facts, telling: JsonContext) {
   const { language, serviceName, publicUrl, portalTokenOf } = telling;
   const { content, sealed } = document;
   const draft = isDraft(document);
@@ -182,7 +182,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
 function estimateMembers(
   document: Estimate,
   facts: Facts,
-  { exchange, telling }: { exchange: Exchange | undefined; telling: Telling },
+  { exchange, telling }: { exchange: Exchange | undefined; telling: JsonContext },
 ) {
   return {
     ...linedMembers(document, exchange),

@@ -10,7 +10,7 @@ import type { Seen } from '../../../domain/billing/document/draft-context.ts';
 import type { PaymentTerm } from '../../../domain/billing/document/terms/payment-terms.ts';
 import type { RequestFault } from '../../../domain/payments/agency/request-faults.ts';
 import type { CreditLeft, RequirementName, VatContradiction } from '../../../domain/refusal.ts';
-import { type BilingualText, saidIn, withNonBreakingSpaces } from '../../bilingual-text.ts';
+import { type BilingualText, textIn, withNonBreakingSpaces } from '../../bilingual-text.ts';
 import { faultRemedyText } from '../../payments/agency/request-fault-texts.ts';
 import { formatMoney } from './format-money.ts';
 import { fractionOfCentText } from './fraction-of-cent.ts';
@@ -38,7 +38,7 @@ export function requirementToJson(name: RequirementName, lacked: Lacked, languag
   const left = name === 'hasValidAmount' ? lacked.creditLeft : undefined;
   return {
     name,
-    message: saidIn(requirementMessage(name, lacked), language),
+    message: textIn(requirementMessage(name, lacked), language),
     ...(left && { leftToCredit: left.keys.map(leftToJson) }),
   };
 }
@@ -303,8 +303,8 @@ function faultsInWords(faults: readonly RequestFault[]): BilingualText {
 export function warningToJson(name: WarningName, seen: Seen, language: 'fr' | 'en') {
   const lines = lineIndexesOfWarning(seen.document, name).map((place) => place + 1);
   return {
-    title: saidIn(warningText[name].title, language),
-    message: saidIn(warningMessage(name, seen), language),
+    title: textIn(warningText[name].title, language),
+    message: textIn(warningMessage(name, seen), language),
     name,
     ...(lines.length > 0 && { lines }),
   };

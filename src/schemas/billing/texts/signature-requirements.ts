@@ -1,5 +1,5 @@
 import type { SignatureRequirementName } from '../../../domain/refusal.ts';
-import { type BilingualText, saidIn } from '../../bilingual-text.ts';
+import { type BilingualText, textIn } from '../../bilingual-text.ts';
 
 /** The remedy for each missing requirement of an electronic signature. */
 export const signatureRequirementText: Readonly<Record<SignatureRequirementName, BilingualText>> = {
@@ -27,4 +27,4 @@ export const signatureRequirementText: Readonly<Record<SignatureRequirementName,
 
 /** Requirements as listed in the API. */
 export const signatureRequirementsToJson = (names: readonly SignatureRequirementName[], language: 'fr' | 'en') =>
-  names.map((name) => ({ name, message: saidIn(signatureRequirementText[name], language) }));
+  names.map((name) => ({ name, message: textIn(signatureRequirementText[name], language) }));

@@ -8,7 +8,7 @@ import {
 import type { RegistrationInput } from '../../../domain/payments/agency/registration-input.ts';
 import type { BilingualText } from '../../bilingual-text.ts';
 import { NAME_MAX, SHORT_MAX, text } from '../../fields/text.ts';
-import { customFault, type OwnFault } from '../../validation/custom-check.ts';
+import { type CustomFault, customFault } from '../../validation/custom-check.ts';
 import { bic, iban } from '../bank-account.ts';
 
 /** A text in the Urssaf's form: on one line, with straight apostrophes. */
@@ -75,7 +75,7 @@ export const AgencyRegistrationForm = z
   })
   .meta({ id: 'AgencyRegistrationForm' });
 
-function told({ why, most }: RegistrationFault): OwnFault {
+function told({ why, most }: RegistrationFault): CustomFault {
   const { fr, en } = why === 'too_long' ? tooLong(most) : texts[why];
   return { code: `agency_${why}`, fr, en };
 }

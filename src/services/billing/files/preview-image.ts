@@ -10,7 +10,7 @@ import { themeOf } from '../../themes/theme-of-document.ts';
  * How to draw a document as printed, all pages in one image (SVG), without holding a connection.
  * Previews of finalized documents are cached until their version or theme changes.
  */
-export async function pictured(
+export async function previewImage(
   context: Context,
   { asked: { document, facts }, members }: DocumentGroup,
   locale: Locale = document.content.locale,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { countAll, type Listed, listDocuments, type Place } from '../../../db/billing/document-list.ts';
-import type { Remembered } from '../../../db/billing/read-document-group.ts';
+import type { StoredDocument } from '../../../db/billing/read-document-group.ts';
 import { type Facts, factsOf, type Seen } from '../../../domain/billing/document/draft-context.ts';
 import { withCurrentFigures } from '../../../domain/billing/document/group/finalize.ts';
 import { withRateOfDay } from '../../../domain/billing/document/totals/rate-of-day.ts';
@@ -17,13 +17,13 @@ import { ratesOfDrafts } from '../drafts/exchange-rates.ts';
 import { type billingsQuery, filterFrom, settingsForList } from './list-query.ts';
 
 /** How documents of a page are serialized, and the cache key for that form. */
-export type Telling<Told> = { readonly as: string; readonly tell: (seen: Seen) => Told };
+export type EntryFormat<Told> = { readonly as: string; readonly tell: (seen: Seen) => Told };
 
 /** A page of documents, serialized in one way. */
 export async function cachedListPage<Told>(
   context: Context,
   input: z.output<typeof billingsQuery>,
-  telling: Telling<Told>,
+  telling: EntryFormat<Told>,
 ): Promise<{ entries: Entry<Told>[]; body: ReturnType<typeof pageJson<Told>> } | Refused<'page_too_large'>> {
   const { tx } = context;
   const settings = await settingsForList(context, input);
@@ -109,7 +109,7 @@ async function entriesOf<Told>(
 }
 
 function seenInList(
-  found: Remembered,
+  found: StoredDocument,
   now: number,
   known: Pick<Facts, 'turnoverThisYear' | 'stock'>,
   rates?: readonly ReferenceRate[],
@@ -121,6 +121,6 @@ function seenInList(
 }
 
 /** All drafts of a list belong to one account: the threshold check of one is valid for all. */
-async function turnoverFor(context: Context, [draft]: readonly Remembered[]): Promise<number | undefined> {
+async function turnoverFor(context: Context, [draft]: readonly StoredDocument[]): Promise<number | undefined> {
   return draft && turnoverThisYear(context, draft);
 }

@@ -24,8 +24,8 @@ export async function findPersonForSignIn(
     commit: false,
     answer: await personIdOf(tx, folded),
   }));
-  const { known, sessions } = await inTransaction(pool, ofPerson(id ?? NOBODY), async (tx) => {
-    const [known, sessions] = await Promise.all([findPerson(tx, id ?? NOBODY), listSessions(tx, id ?? NOBODY)]);
+  const { known, sessions } = await inTransaction(pool, ofPerson(id ?? ZERO_UUID), async (tx) => {
+    const [known, sessions] = await Promise.all([findPerson(tx, id ?? ZERO_UUID), listSessions(tx, id ?? ZERO_UUID)]);
     return { commit: false, answer: { known, sessions } };
   });
   const device = known && deviceOf(context.deviceMark, known.credentials.deviceSecret);
@@ -37,4 +37,4 @@ export async function findPersonForSignIn(
 }
 
 /** The ID of no person. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
