@@ -73,9 +73,9 @@ export async function readCamt(text: string): Promise<{ statements: ReadStatemen
       above.at(-1)?.within.push(tree);
       above.push(tree);
     },
-    close: ({ name }, said) => {
+    close: ({ name }, value) => {
       const tree = above.pop();
-      if (tree) tree.text = said.trim();
+      if (tree) tree.text = value.trim();
       if (statement && tree && above.length === 0) {
         const status = name === 'Ntry' ? statusOf(tree, usual) : 'BOOK';
         if (status === 'BOOK') take(statement, tree);
@@ -97,8 +97,8 @@ export async function readCamt(text: string): Promise<{ statements: ReadStatemen
 
 function unbooked(entry: Tree, status: string | undefined): LeftOutRow {
   const label = asLabel(textAt(entry, 'AddtlNtryInf') ?? '');
-  const said = status === undefined ? undefined : statusIn(status);
-  const known = said === undefined || said === 'booked' ? 'no_movement' : said;
+  const text = status === undefined ? undefined : statusIn(status);
+  const known = text === undefined || text === 'booked' ? 'no_movement' : text;
   return {
     ...{ row: entry.row, reason: status === undefined ? 'unknown_status' : known },
     ...(status !== undefined && { status: status.slice(0, 60).toWellFormed() }),
@@ -128,13 +128,13 @@ function statusOf(entry: Tree, usual: string | undefined): string | undefined {
   return textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts') ?? usual;
 }
 
-function finished({ account, balances, lines, ...said }: Gathered): ReadStatement {
+function finished({ account, balances, lines, ...rest }: Gathered): ReadStatement {
   const [iban, other] = [asIban(account && textAt(account, 'Id/IBAN')), account && textAt(account, 'Id/Othr/Id')];
   const number = asNumber(other);
   if (iban === undefined && number === undefined) throw invalidField(account?.row ?? 1, 'account', 'missing');
-  const currency = (account && textAt(account, 'Ccy')) ?? said.currency ?? currencyOf(balances[0]) ?? 'EUR';
+  const currency = (account && textAt(account, 'Ccy')) ?? rest.currency ?? currencyOf(balances[0]) ?? 'EUR';
   if (!/^[A-Z]{3}$/.test(currency)) throw invalidField(account?.row ?? 1, 'currency', 'unreadable');
-  if (said.currency !== undefined && said.currency !== currency)
+  if (rest.currency !== undefined && rest.currency !== currency)
     throw invalidField(account?.row ?? 1, 'currency', 'other_currency');
   const balanceOf = (codes: readonly string[]): Cents | undefined => {
     const found = balances.find((each) => codes.includes(textAt(each, 'Tp/CdOrPrtry/Cd') ?? ''));
@@ -143,7 +143,7 @@ function finished({ account, balances, lines, ...said }: Gathered): ReadStatemen
   const [opening, closing] = [balanceOf(['OPBD', 'PRCD']), balanceOf(['CLBD'])];
   return {
     ...{ format: 'camt053', account: iban === undefined ? { number: number as string } : { iban }, currency, lines },
-    ...(said.from !== undefined && said.to !== undefined && { from: said.from, to: said.to }),
+    ...(rest.from !== undefined && rest.to !== undefined && { from: rest.from, to: rest.to }),
     ...(opening !== undefined && { opening }),
     ...(closing !== undefined && { closing }),
   };
@@ -160,13 +160,13 @@ function balanceIn(balance: Tree): Cents | undefined {
 
 /** The signed amount of an entry or a transaction; credits are positive. */
 function amountOf(tree: Tree, direction = textAt(tree, 'CdtDbtInd')) {
-  const said = at(tree, 'Amt') ?? at(tree, 'AmtDtls/TxAmt/Amt');
-  if (!said) throw invalidField(tree.row, 'amount', 'missing');
-  const amount = /^\d{1,15}(?:\.\d{1,5})?$/.test(said.text) ? readCents(said.text) : 'unreadable';
-  if (typeof amount === 'string') throw invalidField(said.row, 'amount', amount);
+  const text = at(tree, 'Amt') ?? at(tree, 'AmtDtls/TxAmt/Amt');
+  if (!text) throw invalidField(tree.row, 'amount', 'missing');
+  const amount = /^\d{1,15}(?:\.\d{1,5})?$/.test(text.text) ? readCents(text.text) : 'unreadable';
+  if (typeof amount === 'string') throw invalidField(text.row, 'amount', amount);
   if (direction !== 'CRDT' && direction !== 'DBIT')
     throw invalidField(tree.row, 'direction', direction === undefined ? 'missing' : 'unreadable');
-  return { amount: cents(direction === 'CRDT' ? amount : -amount), currency: said.attributes.Ccy, direction };
+  return { amount: cents(direction === 'CRDT' ? amount : -amount), currency: text.attributes.Ccy, direction };
 }
 
 /** The lines of an entry: one per transaction if a batch adds up to its amount, otherwise one. */
@@ -205,23 +205,23 @@ function partsOf(details: readonly Tree[], direction: string, currency: string |
 }
 
 const idOf = (id: string | undefined) => {
-  const said = asWords(id);
-  return said === undefined ? {} : { bankId: `camt053:${said}` };
+  const text = asWords(id);
+  return text === undefined ? {} : { bankId: `camt053:${text}` };
 };
 
 function bookedOn(entry: Tree): CivilDay {
   const booked = at(entry, 'BookgDt') ?? at(entry, 'ValDt');
-  const said = booked && (textAt(booked, 'Dt') ?? textAt(booked, 'DtTm'));
-  if (said === undefined) throw invalidField(entry.row, 'date', 'missing');
-  const day = readDay(said);
+  const text = booked && (textAt(booked, 'Dt') ?? textAt(booked, 'DtTm'));
+  if (text === undefined) throw invalidField(entry.row, 'date', 'missing');
+  const day = readDay(text);
   if (day === undefined) throw invalidField(booked?.row ?? entry.row, 'date', 'unreadable');
   return day;
 }
 
 function valueOn(entry: Tree): { valueOn?: CivilDay } {
-  const said = textAt(entry, 'ValDt/Dt') ?? textAt(entry, 'ValDt/DtTm');
-  if (said === undefined) return {};
-  const day = readDay(said);
+  const text = textAt(entry, 'ValDt/Dt') ?? textAt(entry, 'ValDt/DtTm');
+  if (text === undefined) return {};
+  const day = readDay(text);
   if (day === undefined) throw invalidField(at(entry, 'ValDt')?.row ?? entry.row, 'value_date', 'unreadable');
   return { valueOn: day };
 }
@@ -233,8 +233,8 @@ function valueOn(entry: Tree): { valueOn?: CivilDay } {
 function wordsOf(details: Tree | undefined, entry: Tree, direction: string): Omit<BankLine, 'bookedOn' | 'amount'> {
   const other = direction === 'CRDT' ? 'Dbtr' : 'Cdtr';
   const said = (path: string): string | undefined => details && textAt(details, path);
-  const told = details && at(details, 'RmtInf');
-  const free = told ? allAt(told, 'Ustrd').map(({ text }) => text) : [];
+  const remittance = details && at(details, 'RmtInf');
+  const free = remittance ? allAt(remittance, 'Ustrd').map(({ text }) => text) : [];
   const structured = said('RmtInf/Strd/CdtrRefInf/Ref');
   const [note, entryNote, endToEnd] = [said('AddtlTxInf'), textAt(entry, 'AddtlNtryInf'), said('Refs/EndToEndId')];
   const label = free.length > 0 ? [...free, structured] : [structured, note ?? entryNote];

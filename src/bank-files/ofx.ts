@@ -49,8 +49,8 @@ async function readOfxXml(text: string): Promise<ReadOfx> {
       open(name, row);
     },
     // An element that closes directly after it opened is a member or an empty group.
-    close: ({ name, row }, said) => {
-      if (last === name) member(name, said, row);
+    close: ({ name, row }, value) => {
+      if (last === name) member(name, value, row);
       close(name, row);
       last = undefined;
     },
@@ -169,12 +169,12 @@ const OUT_KINDS: ReadonlySet<string> = new Set([
 ]);
 
 function finished({ ids, lines, ...statement }: Written): ReadStatement {
-  const said = (name: string) => ids.get(name)?.value;
-  const day = (name: string): CivilDay | undefined => readDay(said(name) ?? '');
+  const valueOf = (name: string) => ids.get(name)?.value;
+  const day = (name: string): CivilDay | undefined => readDay(valueOf(name) ?? '');
   const currency = currencyOf(ids);
-  const { iban, number } = accountOf(said);
+  const { iban, number } = accountOf(valueOf);
   const [from, to] = [day('DTSTART'), day('DTEND')];
-  const closing = readBalance(said('LEDGERBAL/BALAMT') ?? '');
+  const closing = readBalance(valueOf('LEDGERBAL/BALAMT') ?? '');
   const isInOrder = from !== undefined && to !== undefined && from <= to;
   return {
     ...statement,
@@ -188,49 +188,49 @@ function finished({ ids, lines, ...statement }: Written): ReadStatement {
 
 /** The currency of a statement, or else of the first line that states one. */
 function currencyOf(ids: Members, ofLine?: string): string {
-  const said = ids.get('CURDEF')?.value.toUpperCase() ?? '';
-  if (/^[A-Z]{3}$/.test(said)) return said;
+  const currency = ids.get('CURDEF')?.value.toUpperCase() ?? '';
+  if (/^[A-Z]{3}$/.test(currency)) return currency;
   if (ofLine === undefined || !/^[A-Z]{3}$/.test(ofLine)) return 'EUR';
   ids.set('CURDEF', { value: ofLine, at: 0 });
   return ofLine;
 }
 
-function accountOf(said: (name: string) => string | undefined): {
+function accountOf(text: (name: string) => string | undefined): {
   iban?: string | undefined;
   number?: string | undefined;
 } {
-  const of = (name: string): string => (said(`BANKACCTFROM/${name}`) ?? '').replace(/\s/g, '').toUpperCase();
+  const of = (name: string): string => (text(`BANKACCTFROM/${name}`) ?? '').replace(/\s/g, '').toUpperCase();
   const [bank, branch, number] = [of('BANKID'), of('BRANCHID'), of('ACCTID')];
   const iban = asIban(number) ?? ibanOfRib({ bank, branch, number });
-  const card = said('CCACCTFROM/ACCTID');
+  const card = text('CCACCTFROM/ACCTID');
   const shown = [bank, branch, number].filter(Boolean).join(' ') || card;
   return iban === undefined ? { number: asNumber(shown) } : { iban };
 }
 
 function lineFrom({ at, members }: { at: number; members: Members }, statement: Written, rowOf: RowOf): Line {
-  const said = (name: string): string | undefined => members.get(name)?.value;
-  const posted = said('DTPOSTED') ?? said('DTUSER');
+  const valueOf = (name: string): string | undefined => members.get(name)?.value;
+  const posted = valueOf('DTPOSTED') ?? valueOf('DTUSER');
   if (posted === undefined) throw invalidField(rowOf(at), 'date', 'missing');
-  const bookedOn = readDay(posted) ?? readDay(said('DTUSER') ?? '');
+  const bookedOn = readDay(posted) ?? readDay(valueOf('DTUSER') ?? '');
   if (bookedOn === undefined) throw invalidField(rowOf(members.get('DTPOSTED')?.at ?? at), 'date', 'unreadable');
   const written = members.get('TRNAMT');
   if (!written) throw invalidField(rowOf(at), 'amount', 'missing');
   const amount = readCents(written.value);
   if (typeof amount === 'string') throw invalidField(rowOf(written.at), 'amount', amount);
-  const other = said('CURRENCY/CURSYM')?.toUpperCase();
+  const other = valueOf('CURRENCY/CURSYM')?.toUpperCase();
   if (other !== undefined && other !== currencyOf(statement.ids, other))
     throw invalidField(rowOf(at), 'currency', 'other_currency');
-  return { bookedOn, amount, kind: said('TRNTYPE')?.toUpperCase() ?? '', ...wordsOf(said) };
+  return { bookedOn, amount, kind: valueOf('TRNTYPE')?.toUpperCase() ?? '', ...wordsOf(valueOf) };
 }
 
-function wordsOf(said: (name: string) => string | undefined): Omit<BankLine, 'bookedOn' | 'amount'> {
-  const [name = '', memo = ''] = [said('NAME'), said('MEMO')];
+function wordsOf(text: (name: string) => string | undefined): Omit<BankLine, 'bookedOn' | 'amount'> {
+  const [name = '', memo = ''] = [text('NAME'), text('MEMO')];
   const [valueOn, counterpart, counterpartIban, reference, bankId] = [
-    readDay(said('DTAVAIL') ?? ''),
-    asWords(said('PAYEE/NAME') ?? said('EXTDNAME')),
-    asIban(said('BANKACCTTO/ACCTID')),
-    asWords(said('REFNUM') ?? said('CHECKNUM')),
-    asWords(said('FITID')),
+    readDay(text('DTAVAIL') ?? ''),
+    asWords(text('PAYEE/NAME') ?? text('EXTDNAME')),
+    asIban(text('BANKACCTTO/ACCTID')),
+    asWords(text('REFNUM') ?? text('CHECKNUM')),
+    asWords(text('FITID')),
   ];
   return {
     label: asLabel(memo.startsWith(name) ? memo : `${name} ${memo}`),

@@ -26,10 +26,10 @@ export type DecimalMark = ',' | '.' | 'none';
  * mark before three digits groups thousands.
  */
 export function readCents(written: string, mark?: DecimalMark): Cents | BadAmount {
-  const said = withSignBefore(written.trim().slice(0, AMOUNT_MAX));
-  const read = readNumber(said, { comma: 'decimal' });
+  const text = withSignBefore(written.trim().slice(0, AMOUNT_MAX));
+  const read = readNumber(text, { comma: 'decimal' });
   if (!read) return 'unreadable';
-  const isGrouped = read.ambiguous && mark !== undefined && mark !== /[.,]/.exec(said)?.[0];
+  const isGrouped = read.ambiguous && mark !== undefined && mark !== /[.,]/.exec(text)?.[0];
   const whole = moved(read.decimal, isGrouped ? 5 : 2);
   if (whole.includes('.')) return 'unreadable';
   return Math.abs(Number(whole)) > BANK_AMOUNT_MAX_CENTS ? 'too_large' : cents(Number(whole));
@@ -41,19 +41,19 @@ export const isNothing = (cell: string): boolean => /^\s*[-\u2013\u2014]\s*$/.te
 /** Longer than any number. */
 const AMOUNT_MAX = 60;
 
-function withSignBefore(said: string): string {
-  const [, inBrackets] = /^\(([^()-]*\d[^()-]*)\)$/.exec(said) ?? [];
+function withSignBefore(text: string): string {
+  const [, inBrackets] = /^\(([^()-]*\d[^()-]*)\)$/.exec(text) ?? [];
   if (inBrackets !== undefined) return `-${withoutCurrency(inBrackets)}`;
-  const [, behind] = /^([^-]*\d)\s*-$/.exec(said) ?? [];
+  const [, behind] = /^([^-]*\d)\s*-$/.exec(text) ?? [];
   if (behind !== undefined) return `-${behind}`;
-  const [, sign = '', unsigned, side] = /^([+-]?)([\d\s.,'’]*[.,]\d{2})\s*(CR|DR|[CDHS])$/i.exec(said) ?? [];
+  const [, sign = '', unsigned, side] = /^([+-]?)([\d\s.,'’]*[.,]\d{2})\s*(CR|DR|[CDHS])$/i.exec(text) ?? [];
   if (unsigned !== undefined && /^[DS]/i.test(side ?? '')) return `-${unsigned}`;
   if (unsigned !== undefined && sign !== '-') return unsigned;
-  const [, before, rest] = /^([+\-\u2212])\s*((?:€|\$|£|EUR).*)$/i.exec(said) ?? [];
-  return before !== undefined && rest !== undefined ? `${before}${withoutCurrency(rest)}` : said;
+  const [, before, rest] = /^([+\-\u2212])\s*((?:€|\$|£|EUR).*)$/i.exec(text) ?? [];
+  return before !== undefined && rest !== undefined ? `${before}${withoutCurrency(rest)}` : text;
 }
 
-const withoutCurrency = (said: string): string => said.trim().replace(/^(?:€|\$|£|EUR)\s*/i, '');
+const withoutCurrency = (text: string): string => text.trim().replace(/^(?:€|\$|£|EUR)\s*/i, '');
 
 /**
  * The mark before the last one or two digits of amounts, in cells that are not dates; undefined if
@@ -84,22 +84,22 @@ export function readBalance(written: string): Cents | undefined {
  * janv. 2026`, `Jan 5, 2026`, with or without a time.
  */
 export function readDay(written: string, order: DateOrder = 'ymd'): CivilDay | undefined {
-  const said = written.slice(0, DAY_MAX).trim();
-  const compact = /^(\d{4})(\d{2})(\d{2})(?:\d{4,6})?(?!\d)/.exec(said);
+  const text = written.slice(0, DAY_MAX).trim();
+  const compact = /^(\d{4})(\d{2})(\d{2})(?:\d{4,6})?(?!\d)/.exec(text);
   if (compact) return dayFrom(compact[1], compact[2], compact[3]);
-  const inWords = dayInWords(said);
+  const inWords = dayInWords(text);
   if (inWords) return dayFrom(...inWords);
-  const [, a = '', b = '', c = ''] = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})(?:$|[T\s+Z])/.exec(said) ?? [];
+  const [, a = '', b = '', c = ''] = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})(?:$|[T\s+Z])/.exec(text) ?? [];
   if (a.length === 4 || order === 'ymd') return dayFrom(a, b, c);
   return order === 'mdy' ? dayFrom(c, a, b) : dayFrom(c, b, a);
 }
 
-function dayInWords(said: string): [year: string, month: string, day: string] | undefined {
-  if (!/\p{L}{3}/u.test(said)) return undefined;
+function dayInWords(text: string): [year: string, month: string, day: string] | undefined {
+  if (!/\p{L}{3}/u.test(text)) return undefined;
   const [, day, word, year] =
-    /^(\d{1,2})(?:er|st|nd|rd|th|\.)?[\s/-]*(\p{L}{3,10})\.?,?[\s/-]*(\d{4}|\d{2})(?!\d)/u.exec(said) ?? [];
+    /^(\d{1,2})(?:er|st|nd|rd|th|\.)?[\s/-]*(\p{L}{3,10})\.?,?[\s/-]*(\d{4}|\d{2})(?!\d)/u.exec(text) ?? [];
   if (day && word && year) return monthIn(word, (month) => [year, month, day]);
-  const [, first, second, third] = /^(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/u.exec(said) ?? [];
+  const [, first, second, third] = /^(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/u.exec(text) ?? [];
   return first && second && third ? monthIn(first, (month) => [third, month, second]) : undefined;
 }
 
@@ -134,25 +134,25 @@ const EARLIEST = '1970-01-01';
 const LATEST = '2999-12-31';
 
 /** Text on one line without characters PostgreSQL cannot store, cut at `max` characters. */
-const toSingleLine = (said: string, max: number): string =>
-  stripHiddenCharacters(said.slice(0, max * 4))
+const toSingleLine = (text: string, max: number): string =>
+  stripHiddenCharacters(text.slice(0, max * 4))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, max)
     .toWellFormed()
     .replace(/\ufffd$/, '');
 
-export const asLabel = (said: string): string => toSingleLine(said, LABEL_CHARACTERS_MAX);
-export const asWords = (said: string | undefined): string | undefined =>
-  toSingleLine(said ?? '', WORDS_CHARACTERS_MAX) || undefined;
+export const asLabel = (text: string): string => toSingleLine(text, LABEL_CHARACTERS_MAX);
+export const asWords = (text: string | undefined): string | undefined =>
+  toSingleLine(text ?? '', WORDS_CHARACTERS_MAX) || undefined;
 
 /** The number of an account without an IBAN. */
-export const asNumber = (said: string | undefined): string | undefined =>
-  toSingleLine(said ?? '', BANK_NUMBER_CHARACTERS_MAX) || undefined;
+export const asNumber = (text: string | undefined): string | undefined =>
+  toSingleLine(text ?? '', BANK_NUMBER_CHARACTERS_MAX) || undefined;
 
 /** An IBAN in electronic form; undefined if invalid. */
-export function asIban(said: string | undefined): string | undefined {
-  const electronic = electronicFormatIBAN((said ?? '').slice(0, 60)) ?? '';
+export function asIban(text: string | undefined): string | undefined {
+  const electronic = electronicFormatIBAN((text ?? '').slice(0, 60)) ?? '';
   return isValidIBAN(electronic) ? electronic : undefined;
 }
 

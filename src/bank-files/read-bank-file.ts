@@ -40,10 +40,10 @@ export type BankFile =
  */
 export async function readBankFile(
   bytes: Uint8Array | string,
-  asked: BankFileRequest,
+  request: BankFileRequest,
 ): Promise<BankFile | BankFileFault | { readonly tooLong: number; readonly of: 'lines' | 'statements' }> {
   try {
-    return await readAny(bytes, asked);
+    return await readAny(bytes, request);
   } catch (error) {
     if (error instanceof UnreadableFile) return error.said;
     if (error instanceof FileTooLong) return { tooLong: error.limit, of: error.of };
@@ -54,28 +54,28 @@ export async function readBankFile(
 /** Characters at the beginning that are used to detect the format. */
 const BEGINNING = 4_096;
 
-async function readAny(file: Uint8Array | string, asked: BankFileRequest): Promise<BankFile> {
+async function readAny(file: Uint8Array | string, request: BankFileRequest): Promise<BankFile> {
   const form = typeof file === 'string' ? undefined : formatOfBytes(file);
-  if (form === 'xlsx') return readTable(await workbookToCsv(file as Uint8Array), { ...asked, separator: ';' });
+  if (form === 'xlsx') return readTable(await workbookToCsv(file as Uint8Array), { ...request, separator: ';' });
   if (form) throw new UnreadableFile({ fault: form });
-  const text = textOf(file, asked.encoding);
+  const text = textOf(file, request.encoding);
   const beginning = text.slice(0, BEGINNING).trimStart();
   if (beginning === '') throw new UnreadableFile({ fault: 'empty' });
   if (/^OFXHEADER\s*:|<\?OFX\s|<OFX>/i.test(beginning)) return { ...(await readOfx(text)), doubtfulColumns: [] };
   const known = formatOfText(beginning);
   if (known) throw new UnreadableFile({ fault: known });
   if (beginning.startsWith('<')) return { ...(await readCamt(text)), doubtfulColumns: [] };
-  return readTable(text, asked);
+  return readTable(text, request);
 }
 
-async function readTable(text: string, asked: BankFileRequest): Promise<BankFile> {
-  const table = await openCsv(text, asked.separator);
-  const columns = columnsFor(table, asked.columns, asked.columnsOf(table.headersKey));
+async function readTable(text: string, request: BankFileRequest): Promise<BankFile> {
+  const table = await openCsv(text, request.separator);
+  const columns = columnsFor(table, request.columns, request.columnsOf(table.headersKey));
   return columns ? { ...(await readCsv(table, columns)), headersKey: table.headersKey } : { untold: table };
 }
 
-function textOf(bytes: Uint8Array | string, said: Encoding | undefined): string {
-  const decoded = typeof bytes === 'string' ? bytes : decodeText(bytes, said ?? saidInside(bytes));
+function textOf(bytes: Uint8Array | string, text: Encoding | undefined): string {
+  const decoded = typeof bytes === 'string' ? bytes : decodeText(bytes, text ?? saidInside(bytes));
   if (typeof decoded !== 'string') throw new UnreadableFile({ fault: decoded.undecodable });
   if (decoded.includes('\0')) throw new UnreadableFile({ fault: 'nul' });
   return decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
@@ -87,6 +87,6 @@ function textOf(bytes: Uint8Array | string, said: Encoding | undefined): string 
  */
 function saidInside(bytes: Uint8Array): Encoding | undefined {
   const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1');
-  const said = /encoding\s*=\s*["']([\w-]+)["']|CHARSET:\s*([\w-]+)/i.exec(head);
-  return /8859-15/.test(said?.[1] ?? said?.[2] ?? '') ? 'iso-8859-15' : undefined;
+  const declared = /encoding\s*=\s*["']([\w-]+)["']|CHARSET:\s*([\w-]+)/i.exec(head);
+  return /8859-15/.test(declared?.[1] ?? declared?.[2] ?? '') ? 'iso-8859-15' : undefined;
 }

@@ -3,9 +3,9 @@ import type { BankField, BankFileFault } from '../domain/payments/bank/file-faul
 /** Stops reading a file from anywhere; `readBankFile` returns the fault. */
 export class UnreadableFile extends Error {
   readonly said: BankFileFault;
-  constructor(said: BankFileFault) {
-    super(`the file cannot be read: ${said.fault}`);
-    this.said = said;
+  constructor(text: BankFileFault) {
+    super(`the file cannot be read: ${text.fault}`);
+    this.said = text;
   }
 }
 

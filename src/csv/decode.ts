@@ -9,8 +9,8 @@ export type Undecodable = { readonly undecodable: 'encoding' | 'nul' };
  * valid, else Windows-1252, which French Excel writes for "CSV". A NUL is refused: it is not text,
  * and PostgreSQL cannot store it.
  */
-export function decodeText(bytes: Uint8Array, said?: Encoding): string | Undecodable {
-  const text = said ? decodedAs(said, bytes) : decodedByItself(bytes);
+export function decodeText(bytes: Uint8Array, encoding?: Encoding): string | Undecodable {
+  const text = encoding ? decodedAs(encoding, bytes) : decodedByItself(bytes);
   if (text === undefined) return { undecodable: 'encoding' };
   return text.includes('\0') ? { undecodable: 'nul' } : text;
 }

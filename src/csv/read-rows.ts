@@ -31,9 +31,9 @@ export type Reading = { readonly separator: Separator; readonly start: number };
  * requests. Empty rows are skipped but counted in the numbering. A broken quote throws:
  * `countRows` has already checked for it.
  */
-export async function* readRows(text: string, given: Reading): AsyncGenerator<readonly SheetRow[]> {
+export async function* readRows(text: string, options: Reading): AsyncGenerator<readonly SheetRow[]> {
   let row = 0;
-  for await (const records of recordsOf(text, given)) {
+  for await (const records of recordsOf(text, options)) {
     const rows: SheetRow[] = [];
     for (const record of records) {
       row += 1;
@@ -50,12 +50,12 @@ const EMPTY_ROWS = 10;
  * Counts non-empty rows including headers, or says where a quote is broken. Stops once there are
  * more than `upTo`, or when too many rows are empty.
  */
-export async function countRows(text: string, given: Reading, upTo: number): Promise<number | BrokenQuote | Ragged> {
+export async function countRows(text: string, options: Reading, upTo: number): Promise<number | BrokenQuote | Ragged> {
   let rows = 0;
   let all = 0;
   let ragged = 0;
   try {
-    for await (const records of recordsOf(text, given)) {
+    for await (const records of recordsOf(text, options)) {
       all += records.length;
       ragged += raggedIn(records);
       if (ragged > RAGGED_ROWS_MAX) return { ragged: true };
@@ -85,16 +85,16 @@ const ROW_CHARACTERS_MAX = 262_144;
  * Yields the records of a file one slice at a time: single records would cost ten times as much,
  * and a slice takes a few milliseconds. A slice ends at a row end.
  */
-async function* recordsOf(text: string, given: Reading): AsyncGenerator<string[][]> {
+async function* recordsOf(text: string, format: Reading): AsyncGenerator<string[][]> {
   const options: Options = {
-    delimiter: given.separator,
+    delimiter: format.separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: ROW_CHARACTERS_MAX,
     skip_empty_lines: false,
   };
   const turn = slices();
-  for (let at = given.start; at < text.length; ) {
+  for (let at = format.start; at < text.length; ) {
     const end = endOfPiece(text, at);
     // The declared type is wide; with these options the result is rows of cells.
     yield parse(text.slice(at, end), options) as unknown as string[][];

@@ -10,7 +10,7 @@ const FOR_ACCOUNT = sql`select set_config('app.account_id', $1, true), set_confi
 const FOR_PERSON = sql`select set_config('app.person_id', $1, true)`;
 
 /** Begins a transaction and sets its account, mode and person for row-level security. */
-export type Opening = (line: StatementPipeline, whose: TransactionScope) => void;
+export type Opening = (line: StatementPipeline, scope: TransactionScope) => void;
 
 /** On a single database. */
 export const beginOnDatabase: Opening = (line, { accountId, test, personId, isReadOnly }) => {
@@ -22,12 +22,12 @@ export const beginOnDatabase: Opening = (line, { accountId, test, personId, isRe
 };
 
 /** On distributed tables: `set local` reaches the nodes, `set_config` does not. */
-export const beginOnNodes: Opening = (line, whose) => {
-  line.send(whose.isReadOnly ? BEGIN_READING : BEGIN);
-  for (const statement of setAccount(whose)) line.send(statement);
-  if (whose.personId !== undefined) line.send(setPerson(whose.personId));
+export const beginOnNodes: Opening = (line, scope) => {
+  line.send(scope.isReadOnly ? BEGIN_READING : BEGIN);
+  for (const statement of setAccount(scope)) line.send(statement);
+  if (scope.personId !== undefined) line.send(setPerson(scope.personId));
   // Moving the account to another node only waits for writers.
-  if (whose.accountId !== NO_ACCOUNT && !whose.isReadOnly) line.send(PIN_SHARD, [whose.accountId]);
+  if (scope.accountId !== NO_ACCOUNT && !scope.isReadOnly) line.send(PIN_SHARD, [scope.accountId]);
 };
 
 /**

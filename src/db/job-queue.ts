@@ -133,13 +133,13 @@ const RENEW = sql`select * from billing.renew_jobs($1, $2, $3)`;
 /** Extends the leases of jobs of any account and returns those that the caller still holds. */
 export async function renewJobs(
   pool: pg.Pool,
-  held: readonly LeasedJob[],
+  leased: readonly LeasedJob[],
   { now, leaseSeconds }: { now: number; leaseSeconds: number },
 ): Promise<JobIdentity[]> {
-  const about = held.map(({ accountId }) => accountId);
+  const about = leased.map(({ accountId }) => accountId);
   const rows = await inTransaction(pool, { ...NO_ACCOUNT_SCOPE, about }, async (tx) => ({
     commit: true,
-    answer: await tx.read(RENEW, [JSON.stringify(held.map(nameOf)), now, leaseSeconds]),
+    answer: await tx.read(RENEW, [JSON.stringify(leased.map(nameOf)), now, leaseSeconds]),
   }));
   return rows.map((row) => ({
     accountId: row.account_id,

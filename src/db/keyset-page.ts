@@ -33,10 +33,10 @@ export type Narrowing = ReturnType<typeof narrowing>;
  */
 export async function readKeysetPage<By extends string>(
   tx: Tx,
-  asked: PageRequest<By>,
+  pageRequest: PageRequest<By>,
   list: { columns: string; from: string; alias: string; key: string; narrowed: Narrowing },
 ): Promise<{ rows: Row[]; total: number; next?: ListCursor<By> }> {
-  const { by, direction, limit, page, place } = asked;
+  const { by, direction, limit, page, place } = pageRequest;
   const { columns, from, alias, key, narrowed } = list;
   const where = narrowed.conditions.join(' and ');
   const values = [...narrowed.values];

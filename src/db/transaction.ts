@@ -26,14 +26,14 @@ type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
  * given, runs next to the work and may answer instead of it (a replayed request): then nothing is
  * written.
  */
-export const inTransaction = <T>(pool: pg.Pool, whose: TransactionScope, work: Work<T>, guard?: Guard<T>): Promise<T> =>
-  runOnShard(pool, whose, async (visit) => {
-    const client = (await poolOf(pool, whose.accountId).connect()) as DatabaseClient & pg.PoolClient;
+export const inTransaction = <T>(pool: pg.Pool, scope: TransactionScope, work: Work<T>, guard?: Guard<T>): Promise<T> =>
+  runOnShard(pool, scope, async (visit) => {
+    const client = (await poolOf(pool, scope.accountId).connect()) as DatabaseClient & pg.PoolClient;
     const line = openStatementPipeline(client);
     let failed: { readonly error: unknown } | undefined;
     try {
       visit?.holds({ pid: () => client.backendPid, cut: () => client.cut() });
-      return await conduct(line, whose, {
+      return await conduct(line, scope, {
         opening: isSharded(pool) ? beginOnNodes : beginOnDatabase,
         positions: positionsOf.get(pool),
         work,
@@ -80,7 +80,7 @@ type Conducted<T> = {
 
 async function conduct<T>(
   line: StatementPipeline,
-  whose: TransactionScope,
+  scope: TransactionScope,
   { opening, positions, work, guard }: Conducted<T>,
 ): Promise<T> {
   const afterwards: (() => void)[] = [];
@@ -88,7 +88,7 @@ async function conduct<T>(
   const ask = <R>(statement: Statement, values?: readonly unknown[]): Promise<R[]> =>
     handled(line.ask(statement, values).then(({ rows }) => rows as R[]));
   const tx: Tx = {
-    ...whose,
+    ...scope,
     read: <R extends Row>(statement: Statement, values?: readonly unknown[]) =>
       handled(
         ask<R>(statement, values).then((rows) => {
@@ -102,19 +102,19 @@ async function conduct<T>(
     outbox: createOutbox(),
   };
 
-  opening(line, whose);
+  opening(line, scope);
   try {
-    const asked = handled(
+    const guarded = handled(
       (async () => {
         const answer = await guard?.ask({ ...tx, read: ask });
         if (answer !== undefined) answeredByGuard = { answer };
       })(),
     );
     const worked = handled(work(tx));
-    await asked;
+    await guarded;
     const { commit, answer } = await worked;
     if (answeredByGuard) throw new Answered();
-    await (commit ? committed(line, tx, { whose, positions }) : line.end(ROLLBACK));
+    await (commit ? committed(line, tx, { whose: scope, positions }) : line.end(ROLLBACK));
     if (commit) for (const then of afterwards) then();
     return answer;
   } catch (error) {
@@ -123,7 +123,7 @@ async function conduct<T>(
     // that.
     const behind = answered && positions;
     await line.end(ROLLBACK, behind && POSITION).catch(() => {});
-    behind?.note(whose, (await line.after())?.rows[0]?.position);
+    behind?.note(scope, (await line.after())?.rows[0]?.position);
     if (answered) return answered.answer;
     throw causeOf(error, line.failure());
   }

@@ -47,20 +47,20 @@ function limitsFor(bytes: number): Limits {
   };
 }
 
-async function parsed(asked: ParserRequest, limits: Limits): Promise<unknown> {
+async function parsed(request: ParserRequest, limits: Limits): Promise<unknown> {
   const isUsual = limits.heapMib === parsing.heapMib;
   const worker = (isUsual && takeIdle(limits)) || startWorker(limits);
-  const answered = await answerOf(worker, asked, limits);
+  const answered = await answerOf(worker, request, limits);
   if (answered === 'time' || answered === 'memory') return { tooCostly: answered };
   if (isUsual) rest(worker);
   else await worker.terminate();
-  if ('failure' in answered) throw new Error(`parser ${asked.name}: ${answered.failure}`);
+  if ('failure' in answered) throw new Error(`parser ${request.name}: ${answered.failure}`);
   return answered.result;
 }
 
 type Ended = ParserResponse | 'time' | 'memory';
 
-function answerOf(worker: Worker, asked: ParserRequest, limits: Limits): Promise<Ended> {
+function answerOf(worker: Worker, request: ParserRequest, limits: Limits): Promise<Ended> {
   const { promise, resolve, reject } = Promise.withResolvers<Ended>();
   const onError = (error: NodeJS.ErrnoException): void =>
     error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('memory') : reject(error);
@@ -70,7 +70,7 @@ function answerOf(worker: Worker, asked: ParserRequest, limits: Limits): Promise
     void worker.terminate();
   });
   worker.once('message', resolve).once('error', onError).once('exit', onExit);
-  worker.postMessage(asked);
+  worker.postMessage(request);
   return promise.finally(() => {
     stopWatching();
     worker.off('message', resolve).off('error', onError).off('exit', onExit);

@@ -21,9 +21,9 @@ export type BankFileInput = {
 
 export const digestOfHeaders = (headersKey: string): string => createHash('sha256').update(headersKey).digest('hex');
 
-async function bankFile({ file, remembered, ...asked }: BankFileInput) {
+async function bankFile({ file, remembered, ...rest }: BankFileInput) {
   const columnsOf = (key: string): CsvColumns | undefined => remembered.get(digestOfHeaders(key));
-  const read = await readBankFile(file, { ...asked, columnsOf });
+  const read = await readBankFile(file, { ...rest, columnsOf });
   if ('untold' in read) {
     // The text of the file stays here.
     const { text: _, reading: __, ...table } = read.untold;
@@ -38,8 +38,8 @@ async function bankFile({ file, remembered, ...asked }: BankFileInput) {
 /** A statement whose lines are still in chunks. */
 type PackedStatement = Omit<ReadStatement, 'lines'> & { readonly lines: JsonChunks };
 
-async function table({ file, ...asked }: TableRequest & { readonly file: Bytes }) {
-  const opened = await readCsvTable(file, asked);
+async function table({ file, ...rest }: TableRequest & { readonly file: Bytes }) {
+  const opened = await readCsvTable(file, rest);
   return 'body' in opened ? { ...opened, body: await toJsonChunks(opened.body) } : opened;
 }
 

@@ -26,7 +26,7 @@ declare const checked: unique symbol;
 export async function checkedAnswer(
   operation: Operation,
   reply: Reply<unknown>,
-  wanted: { json: boolean },
+  format: { json: boolean },
 ): Promise<Answer> {
   const { success: status, output } = operation;
   const head: Head = { status, headers: reply.headers ?? {} };
@@ -34,7 +34,7 @@ export async function checkedAnswer(
   if (operation.answers === 'file') return answered(head, { file: FileAnswer.parse(reply.body) });
   const page: Page | undefined = pageOf(output, reply);
   if (!page) return answered(head, { value: compiled(output).parse(reply.body) });
-  return answered(head, wanted.json ? { json: await page.written() } : { value: await page.checked() });
+  return answered(head, format.json ? { json: await page.written() } : { value: await page.checked() });
 }
 
 /** An answer stored for its idempotency key: checked when it was made, repeated byte for byte. */

@@ -62,17 +62,17 @@ export async function runOperation(
   services: AppServices,
   operation: Operation,
   caller: Caller,
-  asked: RequestInput,
+  request: RequestInput,
 ): Promise<Answer | Refusal | PipelineRefusal> {
-  if (!allows(caller.scopes, operation.scope) && !operation.openTo?.(caller, asked.parts.path))
+  if (!allows(caller.scopes, operation.scope) && !operation.openTo?.(caller, request.parts.path))
     return { refused: 'scope_missing', scope: operation.scope };
-  const input = readInput(operation, asked);
+  const input = readInput(operation, request);
   if (isRefusal(input)) return input as PipelineRefusal;
   const missing = notFoundRefusalOf(operation.path, input as Record<string, unknown>);
   if (missing) return missing;
 
-  if (operation.makesDocument) return makeDocument(services, operation, caller, asked, input);
-  return tried(services, operation, caller, asked, input);
+  if (operation.makesDocument) return makeDocument(services, operation, caller, request, input);
+  return tried(services, operation, caller, request, input);
 }
 
 /**
@@ -83,7 +83,7 @@ async function makeDocument(
   services: AppServices,
   operation: Operation,
   caller: Caller,
-  asked: RequestInput,
+  request: RequestInput,
   input: Record<string, unknown>,
 ): Promise<Answer | Refusal | PipelineRefusal> {
   const { pool, environment, now } = services;
@@ -92,11 +92,11 @@ async function makeDocument(
   const refused = await reserveDocument(pool, { accountId, limit: environment.quotas.documentsPerDay, now: at });
   if (refused) {
     const refusing = { ...operation, run: async () => refused as never };
-    return asked.idempotencyKey ? tried(services, refusing, caller, asked, input) : refused;
+    return request.idempotencyKey ? tried(services, refusing, caller, request, input) : refused;
   }
   let made = false;
   try {
-    const answer = await tried(services, operation, caller, asked, input);
+    const answer = await tried(services, operation, caller, request, input);
     made = 'headers' in answer && answer.headers[idempotency.REPLAYED] === undefined;
     return answer;
   } finally {
@@ -108,26 +108,29 @@ async function tried(
   services: AppServices,
   operation: Operation,
   caller: Caller,
-  asked: RequestInput,
+  requestInput: RequestInput,
   input: Record<string, unknown>,
 ): Promise<Answer | Refusal | PipelineRefusal> {
   const lane = limiterFor(operation, input);
   // Files are not stored for a key: a retry renders them again.
-  const isKept = asked.idempotencyKey && operation.answers !== 'file';
-  const request = isKept ? requestOf(operation, asked.idempotencyKey as string, input, asked.sentFile) : undefined;
+  const isKept = requestInput.idempotencyKey && operation.answers !== 'file';
+  const request = isKept
+    ? requestOf(operation, requestInput.idempotencyKey as string, input, requestInput.sentFile)
+    : undefined;
   const reads = !request && isReadOnly(operation);
   const work = async () => {
-    if (lane) await asked.mayBegin?.();
-    const once = (place: pg.Pool) => attempt(services, operation, caller, { ...asked, request, place, reads }, input);
+    if (lane) await requestInput.mayBegin?.();
+    const once = (place: pg.Pool) =>
+      attempt(services, operation, caller, { ...requestInput, request, place, reads }, input);
     return reads
-      ? onReplicaOrPrimary(services, { accountId: caller.accountId, saw: asked.saw }, once)
+      ? onReplicaOrPrimary(services, { accountId: caller.accountId, saw: requestInput.saw }, once)
       : once(services.pool);
   };
   let tries = 0;
   for (;;) {
     tries += 1;
     try {
-      return await (lane ? limitersOf(services.pool)[lane].run(caller.accountId, work, asked.gone) : work());
+      return await (lane ? limitersOf(services.pool)[lane].run(caller.accountId, work, requestInput.gone) : work());
     } catch (error) {
       // Another process moved the test clock just now.
       if (error instanceof UnreliableClockError && caller.test && tries === 1)
@@ -156,17 +159,23 @@ async function clockRefused(
   return { refused: 'clock_unsure', ...problem };
 }
 
-function readInput(operation: Operation, asked: RequestInput): Record<string, unknown> | PipelineRefusal {
+function readInput(operation: Operation, request: RequestInput): Record<string, unknown> | PipelineRefusal {
   const faulty: Faulty[] = [];
   let input: Record<string, unknown> = {};
   for (const part of ['path', 'query', 'body'] as const) {
-    const result = read(operation[part], part, asked.parts[part], asked.language, unknownIn(operation, part, asked));
+    const result = read(
+      operation[part],
+      part,
+      request.parts[part],
+      request.language,
+      unknownIn(operation, part, request),
+    );
     if ('faults' in result) faulty.push(result);
     // Path parameters win: an `id` in a body that allows extra members must not select another
     // document.
     else input = { ...result.value, ...input };
   }
-  return faulty.length > 0 ? inputInvalid(faulty, asked.language) : input;
+  return faulty.length > 0 ? inputInvalid(faulty, request.language) : input;
 }
 
 /** How members unknown to an operation are handled. */
@@ -183,21 +192,21 @@ async function attempt(
   services: AppServices,
   operation: Operation,
   caller: Caller,
-  asked: RequestInput & { request?: idempotency.Request | undefined; place: pg.Pool; reads: boolean },
+  requestInput: RequestInput & { request?: idempotency.Request | undefined; place: pg.Pool; reads: boolean },
   input: Record<string, unknown>,
   made?: Made,
 ): Promise<Answer | Refusal | PipelineRefusal> {
   const { now, realNow } = await clockOf(services, caller);
-  const { request, place, reads } = asked;
-  const whose = { accountId: caller.accountId, test: caller.test, isReadOnly: reads };
+  const { request, place, reads } = requestInput;
+  const scope = { accountId: caller.accountId, test: caller.test, isReadOnly: reads };
   const portalTokenOf = portalTokensFor(caller, services.environment);
 
   const transact = () =>
     inTransaction<Answer | Refusal | PipelineRefusal | AfterCommitStep<Reply<unknown> | Refusal>>(
       place,
-      whose,
+      scope,
       async (tx) => {
-        const { ifMatch, language, gone, sentFile } = asked;
+        const { ifMatch, language, gone, sentFile } = requestInput;
         const given = {
           tx,
           now,
@@ -212,16 +221,16 @@ async function attempt(
         const reply = await (made ? made.after(context, made.work) : operation.run(context, input));
         if (isRefusal(reply)) return { commit: false, answer: reply };
         if ('aside' in reply) return { commit: true, answer: reply };
-        const answer = await checkedAnswer(operation, reply, { json: !request && asked.asJson === true });
+        const answer = await checkedAnswer(operation, reply, { json: !request && requestInput.asJson === true });
         tellSecurity(tx, context, { operation, input, body: reply.body });
         return { commit: true, answer: request ? kept(tx, operation, request, answer, realNow) : answer };
       },
       request ? { ask: (tx: Tx) => answeredBefore(tx, request, portalTokenOf) } : undefined,
     );
-  const answered = await limitersOf(place).transactions.run(caller.accountId, transact, asked.gone);
+  const answered = await limitersOf(place).transactions.run(caller.accountId, transact, requestInput.gone);
   if (!('aside' in answered)) return answered;
   const { aside, after } = answered;
-  return attempt(services, operation, caller, asked, input, { work: await aside(), after });
+  return attempt(services, operation, caller, requestInput, input, { work: await aside(), after });
 }
 
 /** The stored answer of the key, or its refusal; undefined if the request is new. */
@@ -230,8 +239,8 @@ async function answeredBefore(
   request: idempotency.Request,
   portalTokenOf: PortalTokenOf | undefined,
 ): Promise<Answer | PipelineRefusal | undefined> {
-  const seen = withPortalTokens(await idempotency.look(tx, request), portalTokenOf);
-  return seen && ('refused' in seen ? seen : keptAnswer(seen));
+  const stored = withPortalTokens(await idempotency.look(tx, request), portalTokenOf);
+  return stored && ('refused' in stored ? stored : keptAnswer(stored));
 }
 
 /**
@@ -239,9 +248,9 @@ async function answeredBefore(
  * of the created object is stored.
  */
 function kept(tx: Tx, { answersSecret }: Operation, request: idempotency.Request, answer: Answer, now: number): Answer {
-  const said = answersSecret && (answer.value as Record<string, string> | undefined);
-  if (said?.[answersSecret as string] !== undefined) {
-    idempotency.keepShownOnce(tx, request, said.id as string, now);
+  const value = answersSecret && (answer.value as Record<string, string> | undefined);
+  if (value?.[answersSecret as string] !== undefined) {
+    idempotency.keepShownOnce(tx, request, value.id as string, now);
     return answer;
   }
   const written = withText(answer);
@@ -269,9 +278,9 @@ function requestOf(
   input: Record<string, unknown>,
   sentFile: Uint8Array | undefined,
 ): idempotency.Request {
-  const said = createHash('sha256').update(`${operation.name}\n${canonicalJson(input)}`);
-  if (sentFile) said.update('\n').update(sentFile);
-  return { key, sha256: said.digest() };
+  const digest = createHash('sha256').update(`${operation.name}\n${canonicalJson(input)}`);
+  if (sentFile) digest.update('\n').update(sentFile);
+  return { key, sha256: digest.digest() };
 }
 
 const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');

@@ -41,14 +41,14 @@ export type ToolDefinition<Body = never> = {
   /**
    * Converts parameters to the operation's, if renaming is not enough; a method, as `answer` is.
    */
-  reads?(said: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  reads?(value: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** The schema of its answer on success. */
   output: z.ZodObject;
   /**
    * Converts the operation's answer to the tool's; a method, so that tools of all operations fit
    * in one list.
    */
-  answer(body: Body, said: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  answer(body: Body, value: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** It destroys something, or cannot be undone. */
   destructive?: boolean;
   /** Repeating the call has no further effect. Always true for reading. */

@@ -36,11 +36,11 @@ export const createApiKey = operation({
   securityNote: (_, { id }) => ({ event: 'key_made', keyId: id }),
   example: { name: 'Ma boutique', scopes: ['billing:write', 'customers:write'], expiresIn: 7_776_000 },
   run: async (context, form) => {
-    const { tx, test, scopes: held, now } = context;
+    const { tx, test, scopes: ownScopes, now } = context;
     if (test) return { refused: 'live_key_needed' };
-    const scopes = form.scopes ?? defaultScopes.filter((scope) => allows(held, scope));
+    const scopes = form.scopes ?? defaultScopes.filter((scope) => allows(ownScopes, scope));
     if (form.test && scopes.includes('account:admin')) return { refused: 'test_key_administers_nothing' };
-    const missing = scopeNotHeld(held, scopes);
+    const missing = scopeNotHeld(ownScopes, scopes);
     if (missing) return { refused: 'scope_not_held', scope: missing };
     const end = endOfNewKey(expiryOf(form, now), context.until, now);
     if ('refused' in end) return end;

@@ -30,7 +30,7 @@ export const rotateApiKey = operation({
   securityNote: ({ id }, successor) => ({ event: 'key_rotated', keyId: id, newKeyId: successor.id }),
   example: { overlapSeconds: 86_400 },
   run: async (context, { id, overlapSeconds }) => {
-    const { tx, test, scopes: held, now } = context;
+    const { tx, test, scopes: ownScopes, now } = context;
     if (test) return { refused: 'live_key_needed' };
     // The account is locked, so that the member does not leave while getting the key.
     const [settings, found, people] = await Promise.all([lockSettings(tx), lockKey(tx, id), peopleOf(tx)]);
@@ -38,7 +38,7 @@ export const rotateApiKey = operation({
     const { key: old, sha256 } = found;
     if (!isUsable(old, now) || old.replacedBy !== undefined) return { refused: 'key_already_revoked' };
     const madeBy = creatorOfKey(context);
-    const missing = scopeNotHeld(held, old.scopes) ?? (await scopeBeyondCreator(context, madeBy, old.scopes));
+    const missing = scopeNotHeld(ownScopes, old.scopes) ?? (await scopeBeyondCreator(context, madeBy, old.scopes));
     if (missing) return { refused: 'scope_not_held', scope: missing };
 
     const successor = successorOf(old, { id: context.newId(), now, until: context.until, madeBy });

@@ -30,12 +30,12 @@ export const exportProducts = operation({
   refusals: [],
   securityNote: () => exportNoted('export-products'),
 
-  async run(context, asked) {
+  async run(context, query) {
     const [products, step] = await Promise.all([
-      productsAfter(context.tx, asked.after, EXPORT_PAGE_ROWS),
+      productsAfter(context.tx, query.after, EXPORT_PAGE_ROWS),
       stepOfAccount(context),
     ]);
     const shown = products.map((product) => productToJson(product, step));
-    return exportPage(shown, asked, { columns: productColumns, fileName: 'produits.csv' });
+    return exportPage(shown, query, { columns: productColumns, fileName: 'produits.csv' });
   },
 });

@@ -10,7 +10,7 @@ import {
 import { ImportReportJson, importForm } from '../../services/import-export/import-form.ts';
 
 /** The import of a product file, with its size limit. */
-export const productImport = (given: ImportGiven): Operation =>
+export const productImport = (options: ImportGiven): Operation =>
   operation({
     name: 'import-products',
     summary: 'Import products from a CSV file, all of them or none.',
@@ -30,7 +30,7 @@ export const productImport = (given: ImportGiven): Operation =>
       content: 'Désignation;Type;Unité;Prix unitaire;TVA\nDéveloppement web;Prestation;jour;450,00;20 %\n',
       dryRun: true,
     },
-    run: async (context, asked) => importFile(context, asked, given, productImporter),
+    run: async (context, query) => importFile(context, query, options, productImporter),
   });
 
 export const importProducts = productImport({ rowsMax: ROWS_PER_REQUEST_MAX });

@@ -64,15 +64,15 @@ export const listProducts = operation({
     ...listedAs('products', ProductJson),
   },
 
-  async run(context, asked) {
+  async run(context, query) {
     const { tx } = context;
-    const { orderBy, orderDirection, cursor, page, limit, search, sapCompatible } = asked;
+    const { orderBy, orderDirection, cursor, page, limit, search, sapCompatible } = query;
     const order = cursor ?? { by: orderBy, direction: orderDirection };
     const filter = { search, personalService: sapCompatible, by: order.by, direction: order.direction };
     const [listed, step, countWithoutFilters] = await Promise.all([
       readProducts(tx, { ...filter, limit, page, place: cursor }),
       stepOfAccount(context),
-      asked.countWithoutFilters ? countProducts(tx) : undefined,
+      query.countWithoutFilters ? countProducts(tx) : undefined,
     ]);
     return {
       body: pageJson({

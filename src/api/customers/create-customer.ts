@@ -16,11 +16,11 @@ export const createOrganization = creating(organizations, {
   description: 'An organization created with a test key is a test organization, and so are its contacts and documents.',
 });
 
-function creating(kind: KindOfCustomer, said: { summary: string; description: string }) {
+function creating(kind: KindOfCustomer, texts: { summary: string; description: string }) {
   const { noun } = kind;
   return operation({
     name: `create-${noun}`,
-    ...said,
+    ...texts,
     chapter: 'Customers',
     routes: [`POST /${noun}`],
     scope: 'customers:write',

@@ -31,9 +31,9 @@ export const downloadCustomerStatement = operation({
   refusals: ['customer_not_found', 'period_inverted', 'statement_too_long'],
 
   async run(context, input) {
-    const seen = await loadStatement(context, input);
-    if ('refused' in seen) return seen;
-    const make = await statementFile(context, seen, input.locale);
+    const statement = await loadStatement(context, input);
+    if ('refused' in statement) return statement;
+    const make = await statementFile(context, statement, input.locale);
     return { aside: make, after: async (_, file: Awaited<ReturnType<typeof make>>) => ({ body: file }) };
   },
 });

@@ -29,10 +29,10 @@ export const exportCustomers = operation({
   refusals: [],
   securityNote: () => exportNoted('export-customers'),
 
-  async run({ tx }, asked) {
-    const { after, archived } = asked;
+  async run({ tx }, query) {
+    const { after, archived } = query;
     const found = await customersAfter(tx, { after, archived, limit: EXPORT_PAGE_ROWS });
     const shown = found.map((each) => ({ id: each.customer.id, ...each }));
-    return exportPage(shown, asked, { columns: customerColumns, fileName: 'clients.csv' });
+    return exportPage(shown, query, { columns: customerColumns, fileName: 'clients.csv' });
   },
 });

@@ -58,13 +58,13 @@ export const getCustomerBalance = operation({
     const { zone, currency } = settings;
     const day = civilDayOf(now, zone);
     const range = [`${yearOf(day)}-01-01`, `${yearOf(day)}-12-31`] as const;
-    const whose = { customerId, test };
+    const portalQuery = { customerId, test };
     const [owed, late, refunds, year, ever, { paid, days }] = await Promise.all([
-      owedFor(context, { ...whose, unpaid: true }, currency),
-      owedFor(context, { ...whose, late: { is: true, on: day } }, currency),
-      toRefundTo(context, { ...whose, toRefund: true }, currency),
-      billedFor(context, { ...whose, range: { type: 'emittedAt', fromDay: range[0], toDay: range[1] } }, zone),
-      billedFor(context, whose, zone),
+      owedFor(context, { ...portalQuery, unpaid: true }, currency),
+      owedFor(context, { ...portalQuery, late: { is: true, on: day } }, currency),
+      toRefundTo(context, { ...portalQuery, toRefund: true }, currency),
+      billedFor(context, { ...portalQuery, range: { type: 'emittedAt', fromDay: range[0], toDay: range[1] } }, zone),
+      billedFor(context, portalQuery, zone),
       paidBy(tx, customerId, test),
     ]);
     const list = (

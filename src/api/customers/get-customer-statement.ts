@@ -6,7 +6,7 @@ import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { loadStatement } from '../../services/customers/load-statement.ts';
 
-const asked = {
+const shared = {
   ...periodOfStatement,
   currency: currencyCode.optional().meta({ description: 'Of the documents; by default the account’s.' }),
 };
@@ -20,22 +20,22 @@ export const getCustomerStatement = operation({
   routes: ['GET /v2/customer/{customerId}/statement'],
   scope: 'billing:read',
   path: z.object({ id: idOr('customer_not_found') }),
-  query: z.object(asked),
+  query: z.object(shared),
   body: z.object({}),
   success: 200,
   output: StatementJson,
   refusals: ['customer_not_found', 'period_inverted', 'statement_too_long'],
   tool: {
     name: 'get-customer-statement',
-    parameters: z.object({ customerId: idOf('the contact or organization'), ...asked }),
+    parameters: z.object({ customerId: idOf('the contact or organization'), ...shared }),
     renamed: { customerId: 'id' },
     ...answeredAs('statement', StatementJson),
   },
 
   async run(context, input) {
-    const seen = await loadStatement(context, input);
-    if ('refused' in seen) return seen;
-    const { statement, currency, from, to } = seen;
+    const loaded = await loadStatement(context, input);
+    if ('refused' in loaded) return loaded;
+    const { statement, currency, from, to } = loaded;
     return { body: statementToJson({ statement, currency, from, to }) };
   },
 });

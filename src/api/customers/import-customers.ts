@@ -10,7 +10,7 @@ import {
 import { ImportReportJson, importForm } from '../../services/import-export/import-form.ts';
 
 /** The import of a customer file, with its size limit. */
-export const customerImport = (given: ImportGiven): Operation =>
+export const customerImport = (options: ImportGiven): Operation =>
   operation({
     name: 'import-customers',
     summary: 'Import contacts and organizations from a CSV file, all of them or none.',
@@ -30,7 +30,7 @@ export const customerImport = (given: ImportGiven): Operation =>
       content: 'Prénom;Nom;Organisation;E-mail\nAnna;Roux;;anna.roux@example.com\n',
       dryRun: true,
     },
-    run: async (context, asked) => importFile(context, asked, given, customerImporter),
+    run: async (context, query) => importFile(context, query, options, customerImporter),
   });
 
 export const importCustomers = customerImport({ rowsMax: ROWS_PER_REQUEST_MAX });

@@ -14,11 +14,11 @@ export const listOrganizations = listing(organizations, {
   description: 'The search looks at names, e-mails, SIRET, VAT number and city.',
 });
 
-function listing(kind: KindOfCustomer, said: { summary: string; description: string }) {
+function listing(kind: KindOfCustomer, texts: { summary: string; description: string }) {
   const { noun, plural } = kind;
   return operation({
     name: `list-${plural}`,
-    ...said,
+    ...texts,
     chapter: 'Customers',
     routes: [`GET /${plural}`],
     scope: 'customers:read',
@@ -29,8 +29,8 @@ function listing(kind: KindOfCustomer, said: { summary: string; description: str
     output: pageSchema(kind.ListJson),
     refusals: [],
     tool: { name: `get-${plural}`, ...pageForTools, ...listedAs(plural, kind.ListJson) },
-    run: async ({ tx }, asked) => {
-      const page = await pageOfCustomers(tx, noun, asked);
+    run: async ({ tx }, query) => {
+      const page = await pageOfCustomers(tx, noun, query);
       return { body: pageJson({ ...page, docs: page.docs.map((known) => kind.toListItem(known)) }) };
     },
   });

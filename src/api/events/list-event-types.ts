@@ -33,7 +33,7 @@ export const listEventTypes = operation({
   refusals: [],
 
   async run({ language: heard }, { language = heard, type }) {
-    const asked = describedEvents().filter(({ id }) => !type || type.includes(id));
-    return { body: { docs: asked.map((one) => ({ ...one, label: one.labels[language] })) } };
+    const selected = describedEvents().filter(({ id }) => !type || type.includes(id));
+    return { body: { docs: selected.map((one) => ({ ...one, label: one.labels[language] })) } };
   },
 });

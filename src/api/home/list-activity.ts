@@ -33,14 +33,14 @@ export const listActivity = operation({
   },
 
   async run(context, { limit, cursor, test }) {
-    const asked = { test: listedMode(context.tx, test), before: cursor?.before, limit: limit + 1 };
-    const happened = await activityOf(context.tx, asked);
-    const shown = happened.slice(0, limit);
+    const query = { test: listedMode(context.tx, test), before: cursor?.before, limit: limit + 1 };
+    const entries = await activityOf(context.tx, query);
+    const shown = entries.slice(0, limit);
     const last = shown.at(-1);
     return {
       body: {
         docs: await activityWithContext(context, shown),
-        ...(happened.length > limit && last && { nextCursor: cursorAfter(last.seq) }),
+        ...(entries.length > limit && last && { nextCursor: cursorAfter(last.seq) }),
       },
     };
   },
@@ -72,11 +72,11 @@ export const listBillingActivity = operation({
     if ('refused' in found) return found;
     const { test, createdAt } = found.asked.document;
     const about = await subjectsOf(tx, id);
-    const happened = await activityOf(tx, { test, before: cursor?.before, limit: limit + 1, about });
-    const shown = happened.slice(0, limit);
+    const entries = await activityOf(tx, { test, before: cursor?.before, limit: limit + 1, about });
+    const shown = entries.slice(0, limit);
     const last = shown.at(-1);
     const docs = await activityWithContext(context, shown);
-    if (happened.length > limit && last) return { body: { docs, nextCursor: cursorAfter(last.seq) } };
+    if (entries.length > limit && last) return { body: { docs, nextCursor: cursorAfter(last.seq) } };
     // The creator is unknown: drafts are not in the audit chain.
     const created: ActivityJson = { id, type: 'created', at: createdAt, test, billingId: id };
     return { body: { docs: [...docs, created] } };

@@ -51,12 +51,12 @@ export const searchEverything = operation({
 
   async run(context, { search: words, limit, test }) {
     const { tx, scopes } = context;
-    const asked = { words, test: listedMode(tx, test), limit };
+    const query = { words, test: listedMode(tx, test), limit };
     const [documents, customers, products, projects] = await Promise.all([
-      documentsWith(context, asked),
-      allows(scopes, 'customers:read') ? findMatchingCustomers(tx, asked) : [],
-      allows(scopes, 'catalog:read') ? productsWith(context, asked) : [],
-      allows(scopes, 'projects:read') ? projectsWith(context, asked) : [],
+      documentsWith(context, query),
+      allows(scopes, 'customers:read') ? findMatchingCustomers(tx, query) : [],
+      allows(scopes, 'catalog:read') ? productsWith(context, query) : [],
+      allows(scopes, 'projects:read') ? projectsWith(context, query) : [],
     ]);
     return {
       body: {
@@ -75,8 +75,8 @@ export const searchEverything = operation({
 
 type Asked = { readonly words: string; readonly test: boolean; readonly limit: number };
 
-async function documentsWith({ tx, now }: Context, asked: Asked): Promise<FoundJson['documents']> {
-  return (await findMatchingDocuments(tx, asked)).map((document) => foundDocument(document, now));
+async function documentsWith({ tx, now }: Context, query: Asked): Promise<FoundJson['documents']> {
+  return (await findMatchingDocuments(tx, query)).map((document) => foundDocument(document, now));
 }
 
 function foundDocument(remembered: StoredDocument, now: number): FoundJson['documents'][number] {

@@ -31,8 +31,8 @@ export const updateBillingReminder = operation({
   output: BillingJson,
   refusals: ['document_not_found', 'version_stale'],
   example: { active: true, frequency: 'every_week', numberOfRemindersToSend: 3, inCopy: false },
-  run: (context, { id, recipients, ...said }) => {
-    const reminder: Reminder = { ...said, ...(recipients && recipients.length > 0 && { recipients }) };
+  run: (context, { id, recipients, ...form }) => {
+    const reminder: Reminder = { ...form, ...(recipients && recipients.length > 0 && { recipients }) };
     return updateDocumentState(context, id, documentLookups.claim, (bill) => ({
       document: withReminder(bill, reminder, context.now),
       type: 'reminder_set',

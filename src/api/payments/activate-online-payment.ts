@@ -23,14 +23,14 @@ function activating({ noun, chapter, Json, missing, what }: ApiDocumentKind<Clai
       'The page of its link (link-billing) shows a button that leads to the provider. Refused if nothing is payable or no provider is connected to the account; test payments use a simulator.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/activate-online-payment`],
-    ...asked(missing),
+    ...billInput(missing),
     output: Json,
     refusals: [missing, 'version_stale', 'not_payable_when_canceled', 'nothing_due', 'online_payment_without_account'],
     async run(context, { id }) {
-      const held = await lockDocumentGroup(context, id, what, { moves: true });
-      if ('refused' in held) return held;
-      const { document, facts } = held.group.asked;
-      return whyNotPayableOnline(document, facts.settings) ?? offered(context, held, true);
+      const locked = await lockDocumentGroup(context, id, what, { moves: true });
+      if ('refused' in locked) return locked;
+      const { document, facts } = locked.group.asked;
+      return whyNotPayableOnline(document, facts.settings) ?? offered(context, locked, true);
     },
   });
 }
@@ -43,18 +43,18 @@ function deactivating({ noun, chapter, Json, missing, what }: ApiDocumentKind<Cl
       'The button is removed from the page of its link. A customer already on the provider’s page can still pay; the payment is recorded as usual.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/deactivate-online-payment`],
-    ...asked(missing),
+    ...billInput(missing),
     output: Json,
     refusals: [missing, 'version_stale'],
     async run(context, { id }) {
-      const held = await lockDocumentGroup(context, id, what, { moves: true });
-      return 'refused' in held ? held : offered(context, held, false);
+      const locked = await lockDocumentGroup(context, id, what, { moves: true });
+      return 'refused' in locked ? locked : offered(context, locked, false);
     },
   });
 }
 
 /** Both operations take a bill and nothing else. */
-function asked(missing: ApiDocumentKind<Claim>['missing']) {
+function billInput(missing: ApiDocumentKind<Claim>['missing']) {
   return {
     scope: 'billing:write',
     path: z.object({ id: idOr(missing) }),
@@ -64,7 +64,7 @@ function asked(missing: ApiDocumentKind<Claim>['missing']) {
   } as const;
 }
 
-async function offered(context: Context, held: LockedGroup<Claim>, isOffered: boolean) {
-  const after = withDocuments(held.group, paidOnline(held.group.asked.document, isOffered, context.now));
-  return documentResponse(context, await commitDocumentGroup(context, held, after));
+async function offered(context: Context, locked: LockedGroup<Claim>, isOffered: boolean) {
+  const after = withDocuments(locked.group, paidOnline(locked.group.asked.document, isOffered, context.now));
+  return documentResponse(context, await commitDocumentGroup(context, locked, after));
 }

@@ -70,13 +70,13 @@ export const listAllPayments = operation({
 
   async run({ tx }, input) {
     const { limit, page } = input;
-    const asked = {
+    const query = {
       by: 'receivedAt',
       direction: input.cursor?.direction ?? input.orderDirection,
       limit,
       page,
     } as const;
-    const found = await listPaymentsOfAccount(tx, filterFrom(tx, input), { ...asked, place: placeFrom(input.cursor) });
+    const found = await listPaymentsOfAccount(tx, filterFrom(tx, input), { ...query, place: placeFrom(input.cursor) });
     return {
       body: pageJson({
         docs: found.payments.map(listedToJson),

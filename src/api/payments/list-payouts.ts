@@ -38,10 +38,10 @@ export const listPayouts = operation({
     })
     .meta({ id: 'Payouts' }),
   refusals: [],
-  async run({ tx }, { page, ...asked }) {
+  async run({ tx }, { page, ...rest }) {
     const [{ payouts, total }, totals] = await Promise.all([
-      payoutsOf(tx, asked, { limit: PAYOUTS_OF_PAGE, page }),
-      sumPayouts(tx, asked),
+      payoutsOf(tx, rest, { limit: PAYOUTS_OF_PAGE, page }),
+      sumPayouts(tx, rest),
     ]);
     return { body: { payouts: payouts.map(payoutToJson), totalDocs: total, totals: [...totals] } };
   },
@@ -65,9 +65,9 @@ export const exportPayouts = operation({
   lane: 'exports',
   refusals: [],
   securityNote: () => exportNoted('export-payouts'),
-  async run({ tx }, asked) {
-    const { after, from, to } = asked;
+  async run({ tx }, query) {
+    const { after, from, to } = query;
     const lines = await payoutLinesAfter(tx, { from, to }, { after, limit: EXPORT_PAGE_ROWS });
-    return exportPage(lines, asked, { columns: payoutColumns, fileName: 'versements.csv' });
+    return exportPage(lines, query, { columns: payoutColumns, fileName: 'versements.csv' });
   },
 });

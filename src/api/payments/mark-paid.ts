@@ -70,18 +70,18 @@ async function markPaid<R extends RefusalCode>(
   input: { id: string; payments: readonly PaymentInput[]; keepExcess: boolean },
   what: DocumentLookup<Claim, R>,
 ) {
-  const held = await lockDocumentGroup(context, input.id, what, { moves: true });
-  if ('refused' in held) return held;
+  const locked = await lockDocumentGroup(context, input.id, what, { moves: true });
+  if ('refused' in locked) return locked;
   const received = input.payments.map((payment) => paymentFrom(payment, input.id, context));
-  const { document, facts } = held.group.asked;
+  const { document, facts } = locked.group.asked;
   const recorded = input.keepExcess
     ? recordWithOverpayment(document, received, { ...context, source: 'recorded' })
     : recordPayments(document, received, context.now);
   if (isRefusal(recorded)) return recorded;
   const no = paymentDayRefused(document, received, { now: context.now, zone: facts.settings.zone });
   if (no) return no;
-  if (!('kept' in recorded)) return writePayments(context, held, recorded, { payments: received });
-  return writePayments(context, held, recorded.document, recorded);
+  if (!('kept' in recorded)) return writePayments(context, locked, recorded, { payments: received });
+  return writePayments(context, locked, recorded.document, recorded);
 }
 
 function paymentFrom(input: PaymentInput, documentId: string, { newId, now }: Context): Payment {

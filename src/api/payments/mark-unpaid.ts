@@ -43,14 +43,14 @@ function unmarking({ noun, Json, missing, what }: ApiDocumentKind<Claim>, name: 
 }
 
 async function unpay<R extends RefusalCode>(context: Context, id: string, what: DocumentLookup<Claim, R>) {
-  const held = await lockDocumentGroup(context, id, what, { moves: true });
-  if ('refused' in held) return held;
-  const unpaid = markUnpaid(held.group.asked.document, context.now);
+  const locked = await lockDocumentGroup(context, id, what, { moves: true });
+  if ('refused' in locked) return locked;
+  const unpaid = markUnpaid(locked.group.asked.document, context.now);
   if (isRefusal(unpaid)) return unpaid;
   const entries = counterEntries(await paymentsOf(context.tx, id), context.newId, context.now);
   const dropped = dropOverpayment(await lockExcessOf(context.tx, id));
   if (isRefusal(dropped)) return dropped;
-  const shown = await writePayments(context, held, unpaid, { payments: entries, dropped });
+  const shown = await writePayments(context, locked, unpaid, { payments: entries, dropped });
   // Money applied here no longer belongs to this document: it is unapplied again.
   reverseUsesOf(
     context.tx,

@@ -37,8 +37,8 @@ const about = {
   success: 200,
   output: OnlinePaymentJson,
 } as const;
-const faceOf = (asked: z.core.$ZodShape) => ({
-  parameters: z.object({ onlinePaymentId: idOf('the online payment or the excess (get-online-payments)'), ...asked }),
+const faceOf = (shape: z.core.$ZodShape) => ({
+  parameters: z.object({ onlinePaymentId: idOf('the online payment or the excess (get-online-payments)'), ...shape }),
   ...answeredAs('onlinePayment', OnlinePaymentJson),
 });
 
@@ -73,13 +73,13 @@ export const applyOnlinePayment = operation({
     if (!known) return { refused: 'online_payment_not_found' };
     const paidFor = await documentOf(context, known);
     // Lock order: the group of the paid document, the chain, then the session.
-    const held = await lockDocumentGroup(context, billingId.toLowerCase(), claims, { moves: true });
-    if ('refused' in held) return held;
+    const locked = await lockDocumentGroup(context, billingId.toLowerCase(), claims, { moves: true });
+    if ('refused' in locked) return locked;
     const session = (await lockMoney(tx, id)) as CustomerMoney;
-    const decided = applyUnapplied(held.group.asked.document, { session, paidFor, amount }, { newId, now });
+    const decided = applyUnapplied(locked.group.asked.document, { session, paidFor, amount }, { newId, now });
     if (isRefusal(decided)) return decided;
     const { document, payment } = decided;
-    await commitDocumentGroup(context, held, withDocuments(held.group, document), { payments: [payment] });
+    await commitDocumentGroup(context, locked, withDocuments(locked.group, document), { payments: [payment] });
     const use = { id: newId(), sessionId: session.id, test: session.test, amount: payment.amount };
     insertUse(tx, { ...use, documentId: document.id, paymentId: payment.id }, now);
     return { body: shown({ ...session, unapplied: cents(session.unapplied - payment.amount) }, paidFor) };
@@ -129,9 +129,9 @@ export const returnOnlinePayment = operation({
 
 /** The audit event: money paid for this document left the account. */
 function returnedHappening(context: Context, document: Claim, use: { id: string; amount: Cents }) {
-  const told = auditEvent(context, document, 'given_back', sha256Hex(canonicalJson(use)));
+  const event = auditEvent(context, document, 'given_back', sha256Hex(canonicalJson(use)));
   const { currency } = document.content;
-  return { ...told, totals: { net: -use.amount, vat: 0, total: -use.amount, currency: currency.code } };
+  return { ...event, totals: { net: -use.amount, vat: 0, total: -use.amount, currency: currency.code } };
 }
 
 const afterReturn = (session: CustomerMoney, back: Cents, by: 'provider' | 'otherwise'): CustomerMoney => ({

@@ -29,9 +29,9 @@ export const linkBilling = operation({
   output: CustomerLinkJson,
   refusals: ['document_not_found', 'version_stale', 'not_yet_finalized'],
   async run(context, { id }) {
-    const held = await lockDocumentGroup(context, id, documentLookups.any);
-    if ('refused' in held) return held;
-    const { document } = held.group.asked;
+    const locked = await lockDocumentGroup(context, id, documentLookups.any);
+    if ('refused' in locked) return locked;
+    const { document } = locked.group.asked;
     if (!isFinalized(document)) return { refused: 'not_yet_finalized' };
     const { link } = await activeLink(context, {
       ...{ purpose: 'document', documentId: id, test: document.test },

@@ -32,8 +32,8 @@ export const getCustomerPortalPayments = personalOperation({
       const [{ settings }, [known]] = await Promise.all([settingsOf(tx), findCustomers(tx, [id], test)]);
       if (!known) return { refused: 'customer_link_not_found' };
       const { now } = await clockIn(context.now, tx, test);
-      const whose = { customerId: id, test, day: civilDayOf(now, settings.zone) };
-      const { documents } = await portalDocuments(tx, whose, { limit: PORTAL_PAYMENTS_MAX, page: 1 });
+      const query = { customerId: id, test, day: civilDayOf(now, settings.zone) };
+      const { documents } = await portalDocuments(tx, query, { limit: PORTAL_PAYMENTS_MAX, page: 1 });
       return { body: portalPaymentsToJson(known.customer, documents, settings) };
     }),
 });

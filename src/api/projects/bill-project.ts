@@ -34,7 +34,7 @@ export const billProject = operation({
   refusals: ['project_not_found', 'project_without_time', ...timeRefusals],
   example: { billingId: '01890a5d-ac96-774b-bcce-b302099a8057', unitPrice: 9_000, vatCode: 'FR_2000' },
 
-  async run(context, { id, billingId, ...asked }) {
+  async run(context, { id, billingId, ...rest }) {
     const { tx } = context;
     const [known, { settings }] = await Promise.all([findProject(tx, id), settingsOf(tx)]);
     if (!known) return { refused: 'project_not_found' };
@@ -42,7 +42,7 @@ export const billProject = operation({
     const stale = refuseStaleVersion(context, etagOf(project));
     if (stale) return stale;
     const made = { customerId: project.customerId, opportunityId: project.id, title: project.name };
-    const billed = await billTime(context, billingId === undefined ? made : { billingId }, asked, async () => {
+    const billed = await billTime(context, billingId === undefined ? made : { billingId }, rest, async () => {
       const tasks = await lockTasksOfProject(tx, project.id);
       const on = await timeOnDocuments(tx, tasks);
       const due = tasks.filter((task) => timeStateOf(task, on.get(task.id)) === 'to_bill');

@@ -34,14 +34,14 @@ export const billTask = operation({
   refusals: ['task_not_found', 'project_not_found', 'task_without_customer', ...timeRefusals],
   example: { billingId: '01890a5d-ac96-774b-bcce-b302099a8057', unitPrice: 9_000, vatCode: 'FR_2000' },
 
-  async run(context, { id, billingId, ...asked }) {
+  async run(context, { id, billingId, ...rest }) {
     const { tx } = context;
     const [known, { settings }] = await Promise.all([findTask(tx, id), settingsOf(tx)]);
     if (!known) return { refused: 'task_not_found' };
     const { customerId, projectId: opportunityId } = known;
     if (billingId === undefined && customerId === undefined) return { refused: 'task_without_customer' };
     const made = { customerId: customerId ?? '', ...(opportunityId !== undefined && { opportunityId }) };
-    const billed = await billTime(context, billingId === undefined ? made : { billingId }, asked, async () => {
+    const billed = await billTime(context, billingId === undefined ? made : { billingId }, rest, async () => {
       const task = await lockTask(tx, known.id);
       if (!task) return { refused: 'task_not_found' } as const;
       return refuseStaleVersion(context, etagOf(task)) ?? [task];

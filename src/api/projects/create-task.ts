@@ -42,8 +42,8 @@ export const createTask = operation({
   async run(context, form) {
     const { tx, now, newId } = context;
     const { customerId, opportunityId, afterRank, rankMode } = form;
-    const said = { projectId: opportunityId ?? undefined, customerId: customerId ?? undefined };
-    const [belonging, { settings }] = await Promise.all([belongingOf(tx, said), settingsOf(tx)]);
+    const references = { projectId: opportunityId ?? undefined, customerId: customerId ?? undefined };
+    const [belonging, { settings }] = await Promise.all([belongingOf(tx, references), settingsOf(tx)]);
     if (isRefusal(belonging)) return belonging;
     const { project, whom } = belonging;
     if (project && (await recordsOfProject(tx, project.id)).tasks >= TASKS_PER_PROJECT_MAX)

@@ -75,10 +75,10 @@ export const listProjects = operation({
     ...listedAs('projects', ProjectJson),
   },
 
-  async run({ tx, accountId, portalTokenOf }, asked) {
-    const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = asked;
-    const { search, categoryId, customerId, isDone, isLost, isArchived } = asked;
-    const test = listedMode(tx, asked.test);
+  async run({ tx, accountId, portalTokenOf }, form) {
+    const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = form;
+    const { search, categoryId, customerId, isDone, isLost, isArchived } = form;
+    const test = listedMode(tx, form.test);
     const order = { ...(place ?? { by, direction }), limit, page, place };
     const filter = { search, categoryId, customerId, isDone, isLost, isArchived, test };
     const [listed, board, { settings }, all] = await Promise.all([

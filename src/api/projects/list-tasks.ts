@@ -82,10 +82,10 @@ export const listTasks = operation({
     ...listedAs('tasks', TaskJson),
   },
 
-  async run({ tx }, asked) {
-    const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = asked;
-    const { search, opportunityId: projectId, alone, customerId, isDone, priority } = asked;
-    const test = listedMode(tx, asked.test);
+  async run({ tx }, form) {
+    const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = form;
+    const { search, opportunityId: projectId, alone, customerId, isDone, priority } = form;
+    const test = listedMode(tx, form.test);
     const order = { ...(place ?? { by, direction }), limit, page, place };
     const filter = { search, projectId, alone, customerId, isDone, priorities: priority, test };
     const [listed, { settings }, all] = await Promise.all([

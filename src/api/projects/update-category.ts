@@ -33,12 +33,12 @@ export const updateCategory = operation({
     lockBoard(tx);
     const known = (await readBoard(tx)).find(({ category }) => category.id === id.toLowerCase());
     if (!known) return { refused: 'category_not_found' };
-    const said = revised<Category>(known.category, categoryRevision(form));
-    const problem = categoryProblem(said);
+    const revisedRecord = revised<Category>(known.category, categoryRevision(form));
+    const problem = categoryProblem(revisedRecord);
     if (problem) return problem;
     const isMoved = form.afterRank !== undefined;
-    const rank = isMoved ? await rankAt(tx, boardOrder, form.afterRank, known.category) : said.rank;
-    const category = { ...said, rank };
+    const rank = isMoved ? await rankAt(tx, boardOrder, form.afterRank, known.category) : revisedRecord.rank;
+    const category = { ...revisedRecord, rank };
     writeCategory(tx, category);
     return { body: categoryToJson({ ...known, category }, accountId) };
   },

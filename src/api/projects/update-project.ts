@@ -93,18 +93,18 @@ async function changedProject(
   form: Form,
   zone: string,
 ): Promise<Project | Refused<'customer_not_found' | 'customer_of_other_mode' | 'category_not_found'>> {
-  const said = archivedOrNot(revised<Project>(before, projectRevision(form, zone)), form.isArchived, now);
-  if (said.customerId !== before.customerId) {
-    const customer = await keepCustomer(tx, said.customerId);
+  const revisedRecord = archivedOrNot(revised<Project>(before, projectRevision(form, zone)), form.isArchived, now);
+  if (revisedRecord.customerId !== before.customerId) {
+    const customer = await keepCustomer(tx, revisedRecord.customerId);
     if (!customer) return { refused: 'customer_not_found' };
     if (customer.test !== before.test) return { refused: 'customer_of_other_mode' };
   }
-  const isMoved = said.categoryId !== before.categoryId;
-  if (!isMoved && form.afterRank === undefined) return said;
-  const column = await lockCategory(tx, said.categoryId);
+  const isMoved = revisedRecord.categoryId !== before.categoryId;
+  if (!isMoved && form.afterRank === undefined) return revisedRecord;
+  const column = await lockCategory(tx, revisedRecord.categoryId);
   if (!column) return { refused: 'category_not_found' };
   const order = columnOrder(column.id, before.test);
-  return { ...said, rank: await rankAt(tx, order, form.afterRank, isMoved ? undefined : before) };
+  return { ...revisedRecord, rank: await rankAt(tx, order, form.afterRank, isMoved ? undefined : before) };
 }
 
 /** Writes the project if it changed. */

@@ -62,8 +62,8 @@ export const updateTask = operation({
     if (stale) return stale;
     const placed = await belongingElsewhere(context, before, form);
     if (isRefusal(placed)) return placed;
-    const said = revised<Task>(placed, taskRevision(form, settings.zone));
-    const after = { ...said, rank: await rankOf(context, before, form) };
+    const revisedRecord = revised<Task>(placed, taskRevision(form, settings.zone));
+    const after = { ...revisedRecord, rank: await rankOf(context, before, form) };
     const shown = { zone: settings.zone, on: (await timeOnDocuments(tx, [before])).get(before.id) };
     if (canonicalJson(after) === canonicalJson(before)) return taskResponse(before, shown);
     const task = { ...after, version: before.version + 1, updatedAt: now };

@@ -12,9 +12,9 @@ export const ibanIn = (cell: string): string | undefined =>
  * 12345678901`: a file may hold several tables.
  */
 export function accountNamedIn(cells: readonly string[]): string | undefined {
-  const said = cells.join(' ').slice(0, LOOKED_AT);
-  if (!/compte|carte|livret|account|card|konto|cuenta|conto|rekening/i.test(said)) return undefined;
-  const [, number] = NUMBERED.exec(said) ?? [];
+  const text = cells.join(' ').slice(0, LOOKED_AT);
+  if (!/compte|carte|livret|account|card|konto|cuenta|conto|rekening/i.test(text)) return undefined;
+  const [, number] = NUMBERED.exec(text) ?? [];
   const plain = number?.replace(/[\s.-]/g, '');
   return plain === undefined || plain.length < NUMBER_MIN ? undefined : asNumber(plain);
 }

@@ -209,8 +209,8 @@ function directionFor(sample: Sample, named: Named): number | undefined {
   if (found !== undefined) return found;
   return sample.places.find((place) => {
     if (takenBy(named).has(place) || !isTypeName(sample.headers[place - 1] ?? '')) return false;
-    const said = new Set(sample.filled(place).map(directionInPhrase));
-    return said.has('in') && said.has('out') && !said.has(undefined);
+    const directions = new Set(sample.filled(place).map(directionInPhrase));
+    return directions.has('in') && directions.has('out') && !directions.has(undefined);
   });
 }
 
@@ -240,8 +240,8 @@ function detailsBeside({ headers, cells, places }: Sample, label: number): numbe
   return places.find((place) => {
     if (place === label || !DETAILS.test(letters(headers[place - 1] ?? ''))) return false;
     return cells.some((row) => {
-      const said = (row[place - 1] ?? '').trim();
-      return said !== '' && !(row[label - 1] ?? '').includes(said);
+      const cell = (row[place - 1] ?? '').trim();
+      return cell !== '' && !(row[label - 1] ?? '').includes(cell);
     });
   });
 }

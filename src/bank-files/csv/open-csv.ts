@@ -80,7 +80,7 @@ export async function openCsv(written: string, separator?: Separator): Promise<C
     sample: cells.slice(0, SAMPLE_ROWS).map((row) => row.map(shown)),
     ...(guess && { guess }),
     ...namedAbove(above),
-    isPending: above.map(({ cells }) => isPendingHeading(cells)).findLast((said) => said !== undefined) ?? false,
+    isPending: above.map(({ cells }) => isPendingHeading(cells)).findLast((value) => value !== undefined) ?? false,
   };
 }
 

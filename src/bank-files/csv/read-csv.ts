@@ -119,13 +119,13 @@ function partsOf(table: CsvTable, columns: CsvColumns): Parts {
   const headers = table.headers.map(letters).join('|');
   let isPending = table.isPending;
   const currencies = new Map<string, string>();
-  const accountOf = (said: string): StatedAccount => (said === '' ? section : accountIn(said));
+  const accountOf = (text: string): StatedAccount => (text === '' ? section : accountIn(text));
   const keyOf = ({ iban, number }: StatedAccount): string => iban ?? number ?? '';
   /** A row without a currency takes the one of the previous row. */
-  const currencyOf = (account: StatedAccount, said: string | undefined): string =>
-    said || currencies.get(keyOf(account)) || 'EUR';
-  const partOf = (said: string, saidCurrency?: string): Part => {
-    const account = accountOf(said);
+  const currencyOf = (account: StatedAccount, text: string | undefined): string =>
+    text || currencies.get(keyOf(account)) || 'EUR';
+  const partOf = (text: string, saidCurrency?: string): Part => {
+    const account = accountOf(text);
     const currency = currencyOf(account, saidCurrency);
     currencies.set(keyOf(account), currency);
     const key = `${keyOf(account)} ${currency}`;
@@ -136,8 +136,8 @@ function partsOf(table: CsvTable, columns: CsvColumns): Parts {
     return part;
   };
   return {
-    sumsOf: (said, currency) => {
-      const account = accountOf(said);
+    sumsOf: (text, currency) => {
+      const account = accountOf(text);
       return parts.get(`${keyOf(account)} ${currencyOf(account, currency.toUpperCase())}`) ?? { out: 0, into: 0 };
     },
     isPending: () => isPending,

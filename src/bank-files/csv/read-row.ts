@@ -135,8 +135,8 @@ function undated(date: string, columns: CsvColumns, label: string): NoLine | und
 function saysAccountAlone(cells: readonly string[], columns: CsvColumns): boolean {
   const { date, valueDate, amount, debit, credit, currency, balance, account } = columns;
   const others = new Set([date, valueDate, amount, debit, credit, currency, balance, account]);
-  const said = cells.filter((cell, place) => cell.trim() !== '' && !others.has(place + 1));
-  return said.length === 1 && said.every((cell) => ACCOUNT_NUMBER.test(cell.trim()));
+  const filled = cells.filter((cell, place) => cell.trim() !== '' && !others.has(place + 1));
+  return filled.length === 1 && filled.every((cell) => ACCOUNT_NUMBER.test(cell.trim()));
 }
 /** Branch, number and key, as LCL writes them. */
 const ACCOUNT_NUMBER = /^\d{5} \d{6}[A-Z\d]$/;
@@ -185,7 +185,7 @@ function wordsIn({ at, columns }: Row, counterpart: string | undefined): Partial
 }
 
 function feesIn({ row, columns, moneyAt }: Row): Pick<FeeLine, 'balance' | 'fee' | 'net'> {
-  const said = (place: number | undefined): Cents | undefined => {
+  const centsAt = (place: number | undefined): Cents | undefined => {
     const read = moneyAt(place);
     if (typeof read === 'string') throw invalidField(row, 'amount', read);
     return read;
@@ -193,14 +193,14 @@ function feesIn({ row, columns, moneyAt }: Row): Pick<FeeLine, 'balance' | 'fee'
   const balance = moneyAt(columns.balance);
   return {
     balance: typeof balance === 'number' ? balance : undefined,
-    fee: said(columns.fee),
-    net: said(columns.net),
+    fee: centsAt(columns.fee),
+    net: centsAt(columns.net),
   };
 }
 
-function currencyIn(said: string, row: number): string | undefined {
-  if (said === '') return undefined;
-  const code = CURRENCIES[said.toLowerCase()] ?? said.toUpperCase();
+function currencyIn(text: string, row: number): string | undefined {
+  if (text === '') return undefined;
+  const code = CURRENCIES[text.toLowerCase()] ?? text.toUpperCase();
   if (!/^[A-Z]{3}$/.test(code)) throw invalidField(row, 'currency', 'unreadable');
   return code;
 }

@@ -40,7 +40,7 @@ export type KeyRequestCursor = { at: number; id: string };
  */
 export async function listKeyRequests(
   tx: Tx,
-  asked: {
+  query: {
     keyId: string;
     failed: boolean;
     limit: number;
@@ -48,11 +48,11 @@ export async function listKeyRequests(
     place?: KeyRequestCursor | undefined;
   },
 ): Promise<{ requests: KeyRequest[]; total: number; next?: KeyRequestCursor }> {
-  const { keyId, failed, limit, page, place } = asked;
-  const whose = [tx.accountId, keyId, failed];
+  const { keyId, failed, limit, page, place } = query;
+  const scopeValues = [tx.accountId, keyId, failed];
   const [[counted], rows] = await Promise.all([
-    tx.read<{ total: number }>(COUNT, whose),
-    tx.read(LIST, [...whose, place?.at ?? null, place?.id ?? null, limit + 1, place ? 0 : (page - 1) * limit]),
+    tx.read<{ total: number }>(COUNT, scopeValues),
+    tx.read(LIST, [...scopeValues, place?.at ?? null, place?.id ?? null, limit + 1, place ? 0 : (page - 1) * limit]),
   ]);
   const requests = rows.slice(0, limit).map(requestFrom);
   const last = requests.at(-1);

@@ -45,11 +45,11 @@ export const findKey = (tx: Tx, id: string): Promise<HashedKey | undefined> => f
  */
 export async function findKeysOfAccounts(
   pool: pg.Pool,
-  asked: readonly { accountId: string; test: boolean; id: string }[],
+  keys: readonly { accountId: string; test: boolean; id: string }[],
 ): Promise<(HashedKey | undefined)[]> {
   const nobody = { accountId: NO_ACCOUNT, test: false, isReadOnly: true };
   const { finding } = await inTransaction(pool, nobody, async (tx) => {
-    const found = asked.map((key) => {
+    const found = keys.map((key) => {
       switchAccount(tx, key);
       return findKeyOf(tx, key.accountId, key.id);
     });

@@ -20,7 +20,7 @@ export type Chains = AsyncIterable<Pick<ChainHeadRow, 'accountId' | 'test'>>;
 export async function appendToAllChains(
   pool: pg.Pool,
   chains: Chains,
-  given: {
+  options: {
     seal: ChainSigner;
     now: number;
     actor: string;
@@ -35,15 +35,15 @@ export async function appendToAllChains(
   for await (const { accountId, test } of chains) {
     appended += await inTransaction(pool, { accountId, test: false }, async (tx) => {
       const head = await lockChainHead(tx, test);
-      const said = head.keyId ? given.say({ seq: head.seq, keyId: head.keyId }) : undefined;
-      if (!said || (given.once && (await isSaid(tx, test, said)))) return { commit: false, answer: 0 };
+      const event = head.keyId ? options.say({ seq: head.seq, keyId: head.keyId }) : undefined;
+      if (!event || (options.once && (await isSaid(tx, test, event)))) return { commit: false, answer: 0 };
       const subject = { kind: 'chain', id: accountId };
-      const at = given.now + (test ? await clockOffset(tx) : 0);
-      append(tx, { test, head, seal: given.seal }, { ...said, at, actor: given.actor, subject });
+      const at = options.now + (test ? await clockOffset(tx) : 0);
+      append(tx, { test, head, seal: options.seal }, { ...event, at, actor: options.actor, subject });
       return { commit: true, answer: 1 };
     });
     done += 1;
-    given.onProgress?.(done);
+    options.onProgress?.(done);
   }
   return appended;
 }

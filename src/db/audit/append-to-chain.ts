@@ -30,13 +30,13 @@ export async function lockChainHead(tx: Tx, test: boolean): Promise<ChainHead> {
 export function append(
   tx: Tx,
   chain: { test: boolean; head: ChainHead; seal: ChainSigner },
-  happening: Happening,
+  event: Happening,
 ): ChainHead {
-  if (happening.type !== 'clock_corrected') assertClockCorrect(chain, happening.at);
+  if (event.type !== 'clock_corrected') assertClockCorrect(chain, event.at);
   const stands = takePendingDigests(tx.standing);
-  const said = { ...happening, ...(stands && { stands }) };
+  const said = { ...event, ...(stands && { stands }) };
   const { seq, link, hash, keyId, signature, at } = nextLink(chain.head, said, chain.seal);
-  const next = happening.key ? keyIdOfFingerprint(happening.key.fingerprint) : keyId;
+  const next = event.key ? keyIdOfFingerprint(event.key.fingerprint) : keyId;
   tx.write(APPEND, [tx.accountId, chain.test, seq, link, hash, keyId, signature, next, at]);
   tx.afterCommit(() =>
     chain.seal.anchor({ accountId: tx.accountId, test: chain.test }, { seq, hash }, { keyId, signature }),

@@ -61,8 +61,7 @@ export async function findUndigested(tx: Tx, test: boolean): Promise<Unsaid> {
   const [chain] = await tx.read(LOOKED, [tx.accountId, test]);
   if (!chain) throw new Error(`account ${tx.accountId} has no audit chain`);
   const rows = await tx.read(UNSAID, [tx.accountId, test, chain.looked ?? 0, chain.seq]);
-  const of = (wanted: readonly string[]): string[] =>
-    rows.flatMap(({ kind, id }) => (wanted.includes(kind) ? [id] : []));
+  const of = (ids: readonly string[]): string[] => rows.flatMap(({ kind, id }) => (ids.includes(kind) ? [id] : []));
   // Accounts created by the first version recorded their settings only if these changed.
   const isOfBefore = chain.looked === null && !String(chain.first ?? '').includes('"type":"account_opened"}');
   return {

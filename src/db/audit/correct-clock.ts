@@ -21,7 +21,7 @@ const CORRECT = sql`
  */
 export async function correctClock(
   tx: Tx,
-  given: {
+  options: {
     test: boolean;
     now: number;
     today: CivilDay;
@@ -30,11 +30,11 @@ export async function correctClock(
     isUnsure: (head: ChainHead) => boolean;
   },
 ): Promise<ClockCorrection | undefined> {
-  const { test, now, today, seal, actor } = given;
+  const { test, now, today, seal, actor } = options;
   const head = await lockChainHead(tx, test);
   const rows = await tx.read(LOCK_SERIES, [tx.accountId, test]);
   const ahead = rows.filter(({ last_on: lastOn }) => lastOn !== null && lastOn > today);
-  if (ahead.length === 0 && !given.isUnsure(head)) return undefined;
+  if (ahead.length === 0 && !options.isUnsure(head)) return undefined;
 
   const latest = await tx.read(LATEST, [tx.accountId, test, today]);
   for (const row of ahead) {

@@ -5,8 +5,8 @@ import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { addDigest, type PendingDigests } from './pending-digests.ts';
 
 /** Adds the digest of the mutable fields of a finalized document that is being written. */
-export const addDocumentDigest = (standing: PendingDigests, document: BillingDocument): void =>
-  addDigest(standing, 'document', document.id, () => {
+export const addDocumentDigest = (pendingDigests: PendingDigests, document: BillingDocument): void =>
+  addDigest(pendingDigests, 'document', document.id, () => {
     const { state, title = null, life, updatedAt } = document;
     const { signedAt = null, refusedAt = null, paidAt = null } = document;
     const { canceledAt = null, archivedAt = null, refundAt = null } = document;
@@ -27,14 +27,14 @@ type Place = { prefix: string; year: number; counter: number };
  * the account's time zone.
  */
 export function addFinalizedDigest(
-  standing: PendingDigests,
+  pendingDigests: PendingDigests,
   document: BillingDocument,
   { number, emittedAt, dueAt, validUntilAt, finalizedAt }: Sealed,
   { prefix, year, counter }: Place,
   dayOf: (at: number | undefined) => string | null,
 ): void {
-  addDocumentDigest(standing, document);
-  addDigest(standing, 'frozen', document.id, () => {
+  addDocumentDigest(pendingDigests, document);
+  addDigest(pendingDigests, 'frozen', document.id, () => {
     const { kind, familyId, parentId = null, customerId = null, projectId = null, createdAt } = document;
     const { net, vat } = totalOf(document.totals.breakdown);
     return stateDigest.frozen({

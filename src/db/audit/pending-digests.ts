@@ -7,17 +7,17 @@ import { type StateDigests, type StateKind, stateName } from '../../audit/chain/
 export type PendingDigests = Map<string, () => string>;
 
 /** Sets the digest of an object; replaces an earlier one. */
-export const addDigest = (standing: PendingDigests, kind: StateKind, id: string, digest: () => string): void =>
-  void standing.set(stateName(kind, id), digest);
+export const addDigest = (pendingDigests: PendingDigests, kind: StateKind, id: string, digest: () => string): void =>
+  void pendingDigests.set(stateName(kind, id), digest);
 
 /** Takes the pending digests for the entry that includes them; undefined if there are none. */
-export function takePendingDigests(standing: PendingDigests): StateDigests | undefined {
-  if (standing.size === 0) return undefined;
+export function takePendingDigests(pendingDigests: PendingDigests): StateDigests | undefined {
+  if (pendingDigests.size === 0) return undefined;
   // No prototype, so that V8 uses a hash table instead of remembering a shape for names that never
   // recur.
   const stands: Record<string, string> = Object.create(null);
-  for (const [name, digest] of standing) stands[name] = digest();
-  standing.clear();
+  for (const [name, digest] of pendingDigests) stands[name] = digest();
+  pendingDigests.clear();
   return stands;
 }
 
@@ -25,5 +25,5 @@ export function takePendingDigests(standing: PendingDigests): StateDigests | und
  * The first written object that no entry includes. Events are exempt: those of drafts are in no
  * chain.
  */
-export const undigested = (standing: PendingDigests): string | undefined =>
-  [...standing.keys()].find((name) => !name.startsWith('event '));
+export const undigested = (pendingDigests: PendingDigests): string | undefined =>
+  [...pendingDigests.keys()].find((name) => !name.startsWith('event '));

@@ -101,8 +101,9 @@ export async function lockStoredDocumentGroup(tx: Tx, id: string, child?: Kind):
     : [FAMILY, [tx.accountId, id]];
   // Together, so that a rejection of the second is handled if the first fails.
   const [, rows] = await Promise.all([tx.read(LOCK_ROOT, [tx.accountId, id]), tx.read(...reading)]);
-  const asked = child && rows.find((row) => row.id === id);
-  const around = asked && aroundFrom({ ...asked, series_last_on: asked.child_last_on }, customerToday(asked));
+  const requested = child && rows.find((row) => row.id === id);
+  const around =
+    requested && aroundFrom({ ...requested, series_last_on: requested.child_last_on }, customerToday(requested));
   return { remembered: remember(rows), aroundChild: around };
 }
 

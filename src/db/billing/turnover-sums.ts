@@ -31,8 +31,8 @@ const remembered = new Map<string, CachedSums>();
  * rolled back.
  */
 export async function billedSums(tx: Tx, { kinds, from }: TurnoverSpan): Promise<readonly BilledSum[]> {
-  const whose = `${tx.accountId} ${from}`;
-  let known = remembered.get(whose) ?? { until: new Map(), sums: [] };
+  const cacheKey = `${tx.accountId} ${from}`;
+  let known = remembered.get(cacheKey) ?? { until: new Map(), sums: [] };
   for (const { prefix, year, last } of await tx.read<Series>(SERIES, [tx.accountId])) {
     const name = `${prefix} ${year}`;
     for (let past = known.until.get(name) ?? 0; past < last; past += DOCUMENTS_AT_ONCE) {
@@ -40,7 +40,7 @@ export async function billedSums(tx: Tx, { kinds, from }: TurnoverSpan): Promise
       const rows = await tx.read(BILLED, [tx.accountId, kinds, from, prefix, year, past, until]);
       const more = rows.map(({ kind, rate, key, net }) => ({ kind, rate: Number(rate), key, net }) as BilledSum);
       known = { until: new Map(known.until).set(name, until), sums: together([...known.sums, ...more]) };
-      remember(whose, known);
+      remember(cacheKey, known);
     }
   }
   return known.sums;
@@ -58,9 +58,9 @@ function together(sums: readonly BilledSum[]): BilledSum[] {
 }
 
 /** Evicts the least recently used account. */
-function remember(whose: string, known: CachedSums): void {
-  remembered.delete(whose);
-  remembered.set(whose, known);
+function remember(cacheKey: string, known: CachedSums): void {
+  remembered.delete(cacheKey);
+  remembered.set(cacheKey, known);
   const [oldest] = remembered.keys();
   if (remembered.size > ACCOUNTS_REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
 }

@@ -47,9 +47,9 @@ export const lockByReference = (tx: Tx, references: readonly string[]): Promise<
 
 async function ofReferences(tx: Tx, statement: Statement, references: readonly string[]): Promise<Product[]> {
   if (references.length === 0) return [];
-  const wanted = new Set(references);
+  const remaining = new Set(references);
   const rows = await tx.read(statement, [tx.accountId, tx.test, sortables(references)]);
-  return rows.map(productFromRow).filter(({ reference }) => reference !== undefined && wanted.has(reference));
+  return rows.map(productFromRow).filter(({ reference }) => reference !== undefined && remaining.has(reference));
 }
 
 /** The IDs of the products with these references, ignoring case and accents. */

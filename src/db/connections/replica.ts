@@ -56,8 +56,8 @@ const LOOKS_KEPT = Math.ceil(lagMsMax / lookMs) + 5;
  * this database, answers within a second and lags less than `lagMsMax`. Returns the first reason
  * for not using it, so that the caller may refuse.
  */
-export async function openReplica(given: ReplicaGiven): Promise<Replica & { readonly leftOut: LeftOut | undefined }> {
-  const { asking, pool } = openPools(given);
+export async function openReplica(options: ReplicaGiven): Promise<Replica & { readonly leftOut: LeftOut | undefined }> {
+  const { asking, pool } = openPools(options);
   const stood: WalPosition[] = [];
   let left: LeftOut | undefined = { why: 'not_asked_yet' };
   let replayed = 0;
@@ -65,20 +65,20 @@ export async function openReplica(given: ReplicaGiven): Promise<Replica & { read
   const leave = (next: LeftOut | undefined): void => {
     const isNews = next?.why !== left?.why;
     left = next;
-    if (isNews) given.tell(next);
+    if (isNews) options.tell(next);
   };
   const look = async (): Promise<void> => {
-    const unsure = given.positions.unsure();
+    const unsure = options.positions.unsure();
     const at = performance.now();
     try {
       const { position, ...expected } = await ask<Expected>(asking.database, OF_DATABASE);
       stood.push({ at, position });
       if (stood.length > LOOKS_KEPT) stood.shift();
-      given.positions.settle(position, unsure);
+      options.positions.settle(position, unsure);
       const { position: reached, ...server } = await ask<ReadServer & Reached>(asking.replica, OF_REPLICA);
       const fault = replicaFault(server, expected);
       replayed = fault ? 0 : reached;
-      given.positions.replayed(replayed);
+      options.positions.replayed(replayed);
       if (fault) dropConnections(pool);
       leave(fault ? { why: fault } : late());
     } catch (error) {
@@ -104,7 +104,7 @@ export async function openReplica(given: ReplicaGiven): Promise<Replica & { read
     leftOut: left,
     shows: (accountId, saw) => {
       if (left) return false;
-      if (Math.max(given.positions.needed(accountId), saw) <= replayed) return true;
+      if (Math.max(options.positions.needed(accountId), saw) <= replayed) return true;
       soon();
       return false;
     },

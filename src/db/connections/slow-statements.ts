@@ -38,18 +38,18 @@ export const timedClient = ({ slowMs, about, told }: SlowStatements): typeof Dat
       return result;
     }
 
-    #timed(asked: string | Statement): () => void {
+    #timed(statement: string | Statement): () => void {
       const sentAt = performance.now();
-      const whose = about();
+      const context = about();
       return () => {
         const ms = performance.now() - Math.max(sentAt, this.#freeAt);
         this.#freeAt = performance.now();
-        if (ms >= slowMs) told({ statement: beginningOf(asked), ms, about: whose });
+        if (ms >= slowMs) told({ statement: beginningOf(statement), ms, about: context });
       };
     }
   };
 
-function beginningOf(asked: string | Statement): string {
-  const { name = '', text }: Statement = typeof asked === 'string' ? { text: asked } : asked;
+function beginningOf(statement: string | Statement): string {
+  const { name = '', text }: Statement = typeof statement === 'string' ? { text: statement } : statement;
   return `${name} ${text.replace(/\s+/g, ' ').trim().slice(0, CHARACTERS_TOLD_MAX)}`.trim();
 }

@@ -29,8 +29,8 @@ export type WalPositions = {
 export const positionText = (position: number): string => position.toString(16);
 
 /** The position sent by a caller; invalid text counts as later than everything. */
-export const positionFrom = (said: string): number =>
-  /^[0-9a-f]{1,13}$/.test(said) ? Number.parseInt(said, 16) : Number.POSITIVE_INFINITY;
+export const positionFrom = (text: string): number =>
+  /^[0-9a-f]{1,13}$/.test(text) ? Number.parseInt(text, 16) : Number.POSITIVE_INFINITY;
 
 const { accountsRememberedMax } = processLimits.replica;
 

@@ -18,7 +18,7 @@ export async function checkWritable(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   let broken: unknown;
   try {
-    const asked = [
+    const queries = [
       client.query('begin'),
       client.query("select current_setting('transaction_read_only') as read_only"),
       client.query(`set local work_mem = '${MEMORY}'`),
@@ -27,7 +27,7 @@ export async function checkWritable(pool: pg.Pool): Promise<void> {
       client.query(`select pg_logical_emit_message(true, 'facturier', repeat(' ', ${MESSAGE}))`),
       client.query('commit'),
     ];
-    const settled = await Promise.allSettled(asked);
+    const settled = await Promise.allSettled(queries);
     const failed = settled.find((each) => each.status === 'rejected');
     if (failed) {
       await client.query('rollback');

@@ -49,8 +49,8 @@ export async function customersNamed(
   kind: Customer['kind'],
   names: readonly string[],
 ): Promise<Map<string, Customer[]>> {
-  const wanted = [...new Set(names.map(sortable))].sort();
-  const rows = wanted.length === 0 ? [] : await tx.read(OF_NAMES, [tx.accountId, tx.test, kind, wanted]);
+  const sortNames = [...new Set(names.map(sortable))].sort();
+  const rows = sortNames.length === 0 ? [] : await tx.read(OF_NAMES, [tx.accountId, tx.test, kind, sortNames]);
   return Map.groupBy(rows.map(customerFrom), (customer) => sortable(nameOf(customer)));
 }
 
@@ -67,9 +67,9 @@ export async function organizationsOfSirets(tx: Tx, sirets: readonly string[]): 
 /** The next customers in creation order, each with the name of its organization. */
 export async function customersAfter(
   tx: Tx,
-  given: { after: string; archived: boolean; limit: number },
+  options: { after: string; archived: boolean; limit: number },
 ): Promise<{ customer: Customer; organizationName?: string }[]> {
-  const rows = await tx.read(AFTER, [tx.accountId, tx.test, given.after, given.archived, given.limit]);
+  const rows = await tx.read(AFTER, [tx.accountId, tx.test, options.after, options.archived, options.limit]);
   return rows.map((row) => ({
     customer: customerFrom(row),
     ...(row.o_content && { organizationName: (JSON.parse(row.o_content) as Organization['details']).name }),

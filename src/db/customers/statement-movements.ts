@@ -57,10 +57,10 @@ export async function statementMovements(
   tx: Tx,
   { customerId, test, currency, from, to, zone }: StatementQuery,
 ): Promise<{ opening: Cents; movements: Movement[] }> {
-  const whose = [tx.accountId, customerId, test, currency, zone];
+  const scopeValues = [tx.accountId, customerId, test, currency, zone];
   const [[before], rows] = await Promise.all([
-    tx.read<{ opening: number }>(BEFORE, [...whose, from]),
-    tx.read(WITHIN, [...whose, from, to]),
+    tx.read<{ opening: number }>(BEFORE, [...scopeValues, from]),
+    tx.read(WITHIN, [...scopeValues, from, to]),
   ]);
   return { opening: cents(Number(before?.opening ?? 0)), movements: rows.map(movementFrom) };
 }

@@ -38,7 +38,7 @@ const LIST = sql`
 /** One page of the attempts of an endpoint, newest first, with the total. */
 export async function listAttempts(
   tx: Tx,
-  asked: {
+  query: {
     endpointId: string;
     eventId?: string | undefined;
     limit: number;
@@ -46,12 +46,12 @@ export async function listAttempts(
     place?: AttemptCursor | undefined;
   },
 ): Promise<{ attempts: Attempt[]; total: number; next?: AttemptCursor }> {
-  const { limit, page, place } = asked;
-  const whose = [tx.accountId, tx.test, asked.endpointId, asked.eventId ?? null];
+  const { limit, page, place } = query;
+  const scopeValues = [tx.accountId, tx.test, query.endpointId, query.eventId ?? null];
   const after = [place?.at ?? null, place?.eventId ?? null, place?.n ?? null];
   const [[counted], rows] = await Promise.all([
-    tx.read<{ total: number }>(COUNT, whose),
-    tx.read(LIST, [...whose, ...after, limit + 1, place ? 0 : (page - 1) * limit]),
+    tx.read<{ total: number }>(COUNT, scopeValues),
+    tx.read(LIST, [...scopeValues, ...after, limit + 1, place ? 0 : (page - 1) * limit]),
   ]);
   const attempts = rows.slice(0, limit).map(attemptFrom);
   const last = attempts.at(-1);

@@ -27,9 +27,9 @@ const MANY = sql`
 /** Queues one event again for an endpoint; false if it does not exist or is older than `since`. */
 export async function replayEvent(
   tx: Tx,
-  asked: { endpointId: string; eventId: string; now: number; since: number },
+  request: { endpointId: string; eventId: string; now: number; since: number },
 ): Promise<boolean> {
-  const { endpointId, eventId, now, since } = asked;
+  const { endpointId, eventId, now, since } = request;
   const rows = await tx.read(ONE, [tx.accountId, tx.test, endpointId, eventId, now, since]);
   if (rows.length > 0) announceDeliveries(tx);
   return rows.length > 0;

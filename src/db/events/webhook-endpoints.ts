@@ -40,8 +40,8 @@ export async function lockEndpoint(tx: Tx, id: string): Promise<Endpoint | undef
 }
 
 /** The endpoint with this URL and these events, locked; there is at most one. */
-export async function lockSameEndpoint(tx: Tx, said: Pick<Endpoint, 'url' | 'events'>): Promise<Endpoint | undefined> {
-  const [row] = await tx.read(FIND_SAME, [tx.accountId, tx.test, fingerprintOf(said)]);
+export async function lockSameEndpoint(tx: Tx, text: Pick<Endpoint, 'url' | 'events'>): Promise<Endpoint | undefined> {
+  const [row] = await tx.read(FIND_SAME, [tx.accountId, tx.test, fingerprintOf(text)]);
   return row && endpointFrom(row);
 }
 

@@ -68,15 +68,15 @@ export type ActivityContext = {
   readonly mails: readonly Row[];
 };
 
-export async function activityContext(tx: Tx, happened: readonly Happened[]): Promise<ActivityContext> {
-  const payments = happened.flatMap(({ subject }) =>
+export async function activityContext(tx: Tx, entries: readonly Happened[]): Promise<ActivityContext> {
+  const payments = entries.flatMap(({ subject }) =>
     subject.kind === 'payment' && UUID.test(subject.id) ? subject.id : [],
   );
-  const others = happened.flatMap(({ subject }) =>
+  const others = entries.flatMap(({ subject }) =>
     subject.kind !== 'payment' && UUID.test(subject.id) ? subject.id : [],
   );
-  const actors = [...new Set(happened.flatMap(({ actor }) => (UUID.test(actor) ? actor : [])))];
-  const sent = happened.filter(({ type }) => type === 'sent');
+  const actors = [...new Set(entries.flatMap(({ actor }) => (UUID.test(actor) ? actor : [])))];
+  const sent = entries.filter(({ type }) => type === 'sent');
   const [paid, keys, members, mails] = await Promise.all([
     tx.read(OF_PAYMENTS, [tx.accountId, payments]),
     tx.read(KEYS, [tx.accountId, actors]),

@@ -12,10 +12,10 @@ type Asked = { readonly words: string; readonly test: boolean; readonly limit: n
 const NEAR = 300;
 
 /** The first customers of both kinds matching these words, by name, without archived ones. */
-export async function findMatchingCustomers(tx: Tx, asked: Asked): Promise<Party[]> {
-  const { words, test, limit } = asked;
+export async function findMatchingCustomers(tx: Tx, query: Asked): Promise<Party[]> {
+  const { words, test, limit } = query;
   const near = await tx.read(FIRST_BY_NAME, [tx.accountId, test, limit, likePatterns(words)]);
-  const rows = near.length === limit ? near : await foundByIndex(tx, asked);
+  const rows = near.length === limit ? near : await foundByIndex(tx, query);
   return rows.map((row) =>
     partyFromRows(
       row,

@@ -49,8 +49,8 @@ export async function turnoverByDay(
   test: boolean,
   steps = Number.POSITIVE_INFINITY,
 ): Promise<Booked & { readonly isWhole: boolean }> {
-  const whose = `${tx.accountId} ${test}`;
-  const inMind = remembered.get(whose);
+  const cacheKey = `${tx.accountId} ${test}`;
+  const inMind = remembered.get(cacheKey);
   const [[head], kept] = await Promise.all([
     tx.read<{ seq: number }>(HEAD, [tx.accountId, test]),
     inMind ? undefined : storedTurnover(tx, test),
@@ -66,12 +66,12 @@ export async function turnoverByDay(
       parts: more.parts.length === 0 ? known.parts : addedUp([...known.parts, ...more.parts]),
       isSent: known.isSent || more.isSent,
     };
-    remember(whose, known);
+    remember(cacheKey, known);
   }
   if (known.seq - known.keptSeq >= LINKS_KEPT_EVERY) {
     storeTurnover(tx, test, known);
     const now = { ...known, keptSeq: known.seq };
-    tx.afterCommit(() => remember(whose, now));
+    tx.afterCommit(() => remember(cacheKey, now));
   }
   return { ...known, isWhole: known.seq >= last };
 }
@@ -94,12 +94,12 @@ async function partsOfLinks(
     tx,
     paid.map(({ id }) => id),
   );
-  const asked = new Set(payments);
+  const ids = new Set(payments);
   const parts = [
     ...issued.flatMap(({ facts, on }) => invoicedParts(facts, on)),
     ...claims.flatMap(({ facts, history, days }) =>
       [...sharesOf(history)].flatMap(([id, share]) =>
-        asked.has(id) ? collectedParts(facts, share, days.get(id) as string) : [],
+        ids.has(id) ? collectedParts(facts, share, days.get(id) as string) : [],
       ),
     ),
   ];
@@ -109,12 +109,12 @@ async function partsOfLinks(
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Evicts the least recently used account. */
-function remember(whose: string, known: Booked): void {
-  remembered.delete(whose);
-  remembered.set(whose, known);
+function remember(cacheKey: string, known: Booked): void {
+  remembered.delete(cacheKey);
+  remembered.set(cacheKey, known);
   let held = [...remembered.values()].reduce((all, { parts }) => all + parts.length, 0);
   for (const [oldest, { parts }] of remembered) {
-    if (held <= PARTS_REMEMBERED_MAX || oldest === whose) break;
+    if (held <= PARTS_REMEMBERED_MAX || oldest === cacheKey) break;
     remembered.delete(oldest);
     held -= parts.length;
   }

@@ -158,10 +158,10 @@ export async function mailsToCustomer(
   { customerId, test }: { customerId: string; test: boolean },
   { page, limit }: Page,
 ) {
-  const whose = [tx.accountId, customerId, test];
+  const scopeValues = [tx.accountId, customerId, test];
   const [[counted], rows] = await Promise.all([
-    tx.read(COUNT_OF_CUSTOMER, whose),
-    tx.read(OF_CUSTOMER, [...whose, limit, (page - 1) * limit]),
+    tx.read(COUNT_OF_CUSTOMER, scopeValues),
+    tx.read(OF_CUSTOMER, [...scopeValues, limit, (page - 1) * limit]),
   ]);
   const mails = rows.map((row) => ({ ...sendingFrom(row), number: row.number as string | null }));
   return { mails, total: (counted?.total ?? 0) as number };

@@ -46,34 +46,35 @@ export class ObjectMissing extends ObjectDamaged {}
  * Opens an S3-compatible store with path-style addresses; sends no request yet. Requests and
  * bodies are signed with Signature Version 4.
  */
-export function openObjectStore(given: ObjectStoreConfig, { timeoutMs = OBJECT_MS_MAX } = {}): ObjectStore {
+export function openObjectStore(config: ObjectStoreConfig, { timeoutMs = OBJECT_MS_MAX } = {}): ObjectStore {
   const ask = (method: Method, name: ObjectName, bytes?: Buffer): Promise<Heard> => {
-    const path = [given.bucket, given.prefix, name.accountId, name.sha256.toString('hex')].filter(Boolean).join('/');
-    return asked(given, { method, url: `${given.endpoint}/${path}`, bytes, timeoutMs });
+    const path = [config.bucket, config.prefix, name.accountId, name.sha256.toString('hex')].filter(Boolean).join('/');
+    return sendRequest(config, { method, url: `${config.endpoint}/${path}`, bytes, timeoutMs });
   };
   return {
     put: async (name, bytes) => {
-      const heard = await ask('PUT', name, bytes);
-      if (heard.status !== 200) throw refusedBy('PUT', heard);
+      const response = await ask('PUT', name, bytes);
+      if (response.status !== 200) throw refusedBy('PUT', response);
     },
     has: async (name, size) => {
-      const heard = await ask('HEAD', name);
-      if (heard.status !== 200 && heard.status !== 404) throw refusedBy('HEAD', heard);
-      return heard.status === 200 && heard.size === size;
+      const response = await ask('HEAD', name);
+      if (response.status !== 200 && response.status !== 404) throw refusedBy('HEAD', response);
+      return response.status === 200 && response.size === size;
     },
     get: async (name) => {
-      const heard = await ask('GET', name);
+      const response = await ask('GET', name);
       const hash = name.sha256.toString('hex');
-      if (heard.status === 404 && faultOf(heard) !== 'NoSuchBucket') throw new ObjectMissing(`${hash} is not there`);
-      if (heard.status !== 200) throw refusedBy('GET', heard);
-      if (!createHash('sha256').update(heard.bytes).digest().equals(name.sha256))
+      if (response.status === 404 && faultOf(response) !== 'NoSuchBucket')
+        throw new ObjectMissing(`${hash} is not there`);
+      if (response.status !== 200) throw refusedBy('GET', response);
+      if (!createHash('sha256').update(response.bytes).digest().equals(name.sha256))
         throw new ObjectDamaged(`the bytes kept as ${hash} are others`);
-      return heard.bytes;
+      return response.bytes;
     },
     remove: async (name) => {
-      const heard = await ask('DELETE', name);
-      const gone = heard.status === 204 || heard.status === 200 || faultOf(heard) === 'NoSuchKey';
-      if (!gone) throw refusedBy('DELETE', heard);
+      const response = await ask('DELETE', name);
+      const gone = response.status === 204 || response.status === 200 || faultOf(response) === 'NoSuchKey';
+      if (!gone) throw refusedBy('DELETE', response);
     },
   };
 }
@@ -92,11 +93,11 @@ type Asked = { method: Method; url: string; bytes: Buffer | undefined; timeoutMs
 /** A response. `size` is from its header, the only source for HEAD. */
 type Heard = { status: number; size: number; bytes: Buffer };
 
-async function asked(given: ObjectStoreConfig, { method, url, bytes, timeoutMs }: Asked): Promise<Heard> {
+async function sendRequest(config: ObjectStoreConfig, { method, url, bytes, timeoutMs }: Asked): Promise<Heard> {
   const signal = AbortSignal.timeout(timeoutMs);
   for (let tries = 1; ; tries++) {
     try {
-      const request = await signedRequest(given, { method, url, bytes });
+      const request = await signedRequest(config, { method, url, bytes });
       const body = bytes ? new Uint8Array(bytes) : null;
       const answer = await fetch(request.url, { method, headers: request.headers, signal, redirect: 'error', body });
       const most = answer.ok ? OBJECT_BYTES_MAX : FAULT_BYTES_MAX;
@@ -125,5 +126,7 @@ async function bodyOf(answer: Response, most: number): Promise<Buffer> {
 const faultOf = ({ bytes }: Heard): string | undefined =>
   /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(bytes.toString('latin1'))?.[1];
 
-const refusedBy = (method: Method, heard: Heard): ObjectStoreUnreachable =>
-  new ObjectStoreUnreachable(`${method}: the store of files answered ${heard.status} ${faultOf(heard) ?? ''}`.trim());
+const refusedBy = (method: Method, response: Heard): ObjectStoreUnreachable =>
+  new ObjectStoreUnreachable(
+    `${method}: the store of files answered ${response.status} ${faultOf(response) ?? ''}`.trim(),
+  );

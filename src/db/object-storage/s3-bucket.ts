@@ -31,12 +31,13 @@ const AGAIN_MS = 1_000;
 const WORDS_BYTES_MAX = 4 * 1024 ** 2;
 
 export function openObjectBucket(
-  given: ObjectStoreConfig,
+  config: ObjectStoreConfig,
   { partBytes = PART_BYTES, againMs = AGAIN_MS } = {},
 ): ObjectBucket {
-  const below = [given.bucket, given.prefix].filter(Boolean).join('/');
-  const urlOf = (name: string) => `${given.endpoint}/${below}/${name}`;
-  const ask = (method: string, url: string, bytes?: Buffer) => asked({ ...given, againMs }, { method, url, bytes });
+  const below = [config.bucket, config.prefix].filter(Boolean).join('/');
+  const urlOf = (name: string) => `${config.endpoint}/${below}/${name}`;
+  const ask = (method: string, url: string, bytes?: Buffer) =>
+    sendRequest({ ...config, againMs }, { method, url, bytes });
   const done = async (method: string, url: string, bytes?: Buffer): Promise<Response> => {
     const answer = await ask(method, url, bytes);
     if (!answer.ok) throw await refusedBy(method, answer);
@@ -54,10 +55,10 @@ export function openObjectBucket(
       }
       const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
       const whole = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
-      const said = await wordsOf(await done('POST', `${urlOf(name)}?${upload}`, whole));
+      const body = await wordsOf(await done('POST', `${urlOf(name)}?${upload}`, whole));
       // The status is sent before the parts are joined, so a 200 response can still report a
       // failure.
-      if (/<Error>/.test(said)) throw new ObjectStoreUnreachable(`the store did not join the parts: ${faultIn(said)}`);
+      if (/<Error>/.test(body)) throw new ObjectStoreUnreachable(`the store did not join the parts: ${faultIn(body)}`);
     } catch (error) {
       await ask('DELETE', `${urlOf(name)}?${upload}`).catch(() => {});
       throw error;
@@ -86,13 +87,13 @@ export function openObjectBucket(
     },
     list: async (prefix) => {
       const found: Listed[] = [];
-      const start = given.prefix === '' ? '' : `${given.prefix}/`;
+      const start = config.prefix === '' ? '' : `${config.prefix}/`;
       for (let next = ''; ; ) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: start + prefix });
         if (next) query.set('continuation-token', next);
-        const said = await wordsOf(await done('GET', `${given.endpoint}/${given.bucket}/?${spaced(query)}`));
-        found.push(...contentsIn(said).map((each) => ({ ...each, name: each.name.slice(start.length) })));
-        [next = ''] = wordsIn(said, 'NextContinuationToken');
+        const body = await wordsOf(await done('GET', `${config.endpoint}/${config.bucket}/?${spaced(query)}`));
+        found.push(...contentsIn(body).map((each) => ({ ...each, name: each.name.slice(start.length) })));
+        [next = ''] = wordsIn(body, 'NextContinuationToken');
         if (!next) return found;
       }
     },
@@ -107,13 +108,13 @@ export function openObjectBucket(
 /** Discards the body to free the connection. */
 const spent = async (answer: Response): Promise<void> => answer.body?.cancel();
 
-async function asked(
-  given: ObjectStoreConfig & { againMs: number },
+async function sendRequest(
+  config: ObjectStoreConfig & { againMs: number },
   { method, url, bytes }: { method: string; url: string; bytes: Buffer | undefined },
 ): Promise<Response> {
   for (let tries = 1; ; tries++) {
     try {
-      const { headers, url: signed } = await signedRequest(given, { method, url, bytes });
+      const { headers, url: signed } = await signedRequest(config, { method, url, bytes });
       const body = bytes ? new Uint8Array(bytes) : null;
       // Reads take as long as the reader; writes come from memory and have a timeout.
       const signal = method === 'GET' ? null : AbortSignal.timeout(REQUEST_MS_MAX);
@@ -124,7 +125,7 @@ async function asked(
       if (tries === TRIES_MAX)
         throw new ObjectStoreUnreachable(`${method}: the store does not answer`, { cause: error });
     }
-    await wait(given.againMs * tries);
+    await wait(config.againMs * tries);
   }
 }
 
@@ -195,9 +196,9 @@ const contentsIn = (xml: string): Listed[] =>
   }));
 
 /** The store's error code, reduced to safe characters. */
-const faultIn = (said: string): string => /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(said)?.[1] ?? '';
+const faultIn = (text: string): string => /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text)?.[1] ?? '';
 
 async function refusedBy(method: string, answer: Response): Promise<ObjectStoreUnreachable> {
-  const said = await wordsOf(answer).catch(() => '');
-  return new ObjectStoreUnreachable(`${method}: the store answered ${answer.status} ${faultIn(said)}`.trim());
+  const body = await wordsOf(answer).catch(() => '');
+  return new ObjectStoreUnreachable(`${method}: the store answered ${answer.status} ${faultIn(body)}`.trim());
 }

@@ -7,13 +7,13 @@ import type { ObjectStoreConfig } from './object-store-config.ts';
  * checks it.
  */
 export function signedRequest(
-  given: ObjectStoreConfig,
+  config: ObjectStoreConfig,
   { method, url, bytes }: { method: string; url: string; bytes?: Buffer | undefined },
 ) {
   const sha256 = createHash('sha256')
     .update(bytes ?? '')
     .digest('hex');
-  const { keyId: accessKeyId, secret: secretAccessKey, region } = given;
+  const { keyId: accessKeyId, secret: secretAccessKey, region } = config;
   const headers = { 'x-amz-content-sha256': sha256 };
   return new AwsV4Signer({ method, url, headers, accessKeyId, secretAccessKey, region, service: 's3' }).sign();
 }

@@ -94,7 +94,7 @@ const states = {
 export async function listBankTransactions(
   tx: Tx,
   filter: BankTransactionFilter,
-  asked: PageRequest<'bookedOn'>,
+  pageRequest: PageRequest<'bookedOn'>,
 ): Promise<{ transactions: BankTransaction[]; total: number; next?: BankTransactionCursor }> {
   const narrowed = narrowing(tx);
   const { given, where } = narrowed;
@@ -109,7 +109,7 @@ export async function listBankTransactions(
     where(
       `concat_ws(' ', t.label, t.counterpart, t.reference) ilike ${given(`%${words.replace(/[\\%_]/g, '\\$&')}%`)}`,
     );
-  const page = await readKeysetPage(tx, asked, {
+  const page = await readKeysetPage(tx, pageRequest, {
     ...{
       columns: bankTransactionColumns,
       from: 'billing.bank_transaction t',

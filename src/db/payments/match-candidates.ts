@@ -106,12 +106,12 @@ export const openTransactions = async (
 export async function matchFacts(tx: Tx, transactions: readonly OpenTransaction[]): Promise<MatchFacts> {
   const days = transactions.map(({ bookedOn }) => bookedOn).sort();
   const range = [addDays(days[0] ?? '2000-01-01', -AROUND_DAYS), addDays(days.at(-1) ?? '2000-01-01', AROUND_DAYS)];
-  const whose = [tx.accountId, tx.test];
+  const scopeValues = [tx.accountId, tx.test];
   const [claims, payments, payouts, payers, dismissed] = await Promise.all([
-    tx.read<Row>(CLAIMS, whose),
-    tx.read<Row>(RECORDED, [...whose, ...range]),
-    tx.read<Row>(PAYOUTS, [...whose, ...range]),
-    tx.read<Row>(PAYERS, whose),
+    tx.read<Row>(CLAIMS, scopeValues),
+    tx.read<Row>(RECORDED, [...scopeValues, ...range]),
+    tx.read<Row>(PAYOUTS, [...scopeValues, ...range]),
+    tx.read<Row>(PAYERS, scopeValues),
     tx.read<Row>(DISMISSED, [tx.accountId, transactions.map(({ id }) => id)]),
   ]);
   return {

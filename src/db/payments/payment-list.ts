@@ -31,13 +31,13 @@ const OF_PAGE = sql`select ${DETAILS} from ${FROM} where m.account_id = $1 and m
 export async function listPaymentsOfAccount(
   tx: Tx,
   filter: PaymentFilter,
-  asked: PageRequest<'receivedAt'>,
+  pageRequest: PageRequest<'receivedAt'>,
 ): Promise<{ payments: ListedPayment[]; total: number; next?: PaymentCursor }> {
   const narrowed = narrowedBy(tx, filter);
-  const place = asked.place && { ...asked.place, after: asked.place.after };
+  const place = pageRequest.place && { ...pageRequest.place, after: pageRequest.place.after };
   const page = await readKeysetPage(
     tx,
-    { ...asked, ...(place && { place }) },
+    { ...pageRequest, ...(place && { place }) },
     { columns: 'm.id', from: FROM, alias: 'm', key: 'm.received_on', narrowed },
   );
   // Texts are read for the page only; before sorting they would be read for every payment.

@@ -79,13 +79,13 @@ export const storedPayoutIds = async (tx: Tx, provider: string, since: CivilDay)
 /** Stores a payout with its lines, once: a second call writes nothing. */
 export async function storePayout(
   tx: Tx,
-  { id, test, provider, ...told }: Pick<Payout, 'id' | 'test' | 'provider'> & ProviderPayout,
+  { id, test, provider, ...rest }: Pick<Payout, 'id' | 'test' | 'provider'> & ProviderPayout,
   { newId, now }: { newId: () => string; now: number },
 ): Promise<void> {
-  const { providerId, amount, currency, arrivesOn } = told;
+  const { providerId, amount, currency, arrivesOn } = rest;
   const values = [tx.accountId, id, test, provider, providerId, amount, currency, arrivesOn, now];
   if ((await tx.read(INSERT, values)).length === 0) return;
-  const lines = keptLines(told.lines);
+  const lines = keptLines(rest.lines);
   const columns = [
     lines.map(() => newId()),
     lines.map(({ kind }) => kind),

@@ -16,9 +16,9 @@ const USE = sql`update billing.address_change set used_at = $3 where person_id =
 /** A pending change with the hash of its secret, locked until the transaction ends. */
 export async function lockAddressChange(
   tx: Tx,
-  whose: { personId: string; id: string },
+  ref: { personId: string; id: string },
 ): Promise<{ change: AddressChange; sha256: Buffer } | undefined> {
-  const [row] = await tx.read(LOCK, [whose.personId, whose.id]);
+  const [row] = await tx.read(LOCK, [ref.personId, ref.id]);
   return (
     row && {
       change: {
@@ -48,5 +48,5 @@ export function replaceAddressChange(
 export const deleteAddressChanges = (tx: Tx, personId: string): void => tx.write(FORGET, [personId]);
 
 /** Marks a change as used; the address changes in the same transaction. */
-export const useAddressChange = (tx: Tx, whose: { personId: string; id: string }, now: number): void =>
-  tx.write(USE, [whose.personId, whose.id, now]);
+export const useAddressChange = (tx: Tx, ref: { personId: string; id: string }, now: number): void =>
+  tx.write(USE, [ref.personId, ref.id, now]);

@@ -13,9 +13,9 @@ const USE_ALL = sql`
 /** A password reset link with the hash of its secret, locked until the transaction ends. */
 export async function lockReset(
   tx: Tx,
-  whose: { personId: string; id: string },
+  ref: { personId: string; id: string },
 ): Promise<{ reset: PasswordReset; sha256: Buffer } | undefined> {
-  const [row] = await tx.read(LOCK, [whose.personId, whose.id]);
+  const [row] = await tx.read(LOCK, [ref.personId, ref.id]);
   return (
     row && {
       reset: {

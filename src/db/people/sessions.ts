@@ -21,9 +21,9 @@ const NOTE_USE = sql`
 /** A session with the hash of its token. */
 export async function findSession(
   tx: Tx,
-  whose: { personId: string; id: string },
+  ref: { personId: string; id: string },
 ): Promise<{ session: Session; sha256: Buffer } | undefined> {
-  const [row] = await tx.read(FIND, [whose.personId, whose.id]);
+  const [row] = await tx.read(FIND, [ref.personId, ref.id]);
   return row && { session: sessionFrom(row), sha256: row.token_sha256 };
 }
 
@@ -37,11 +37,11 @@ export function insertSession(
   tx: Tx,
   personId: string,
   session: Session,
-  given: { sha256: Buffer; most: number },
+  options: { sha256: Buffer; most: number },
 ): void {
   const { id, createdAt, lastUsedAt, endsAt, network, userAgent } = session;
-  tx.write(INSERT, [personId, id, given.sha256, createdAt, lastUsedAt, endsAt, network, userAgent]);
-  tx.write(KEEP_NEWEST, [personId, given.most, createdAt]);
+  tx.write(INSERT, [personId, id, options.sha256, createdAt, lastUsedAt, endsAt, network, userAgent]);
+  tx.write(KEEP_NEWEST, [personId, options.most, createdAt]);
 }
 
 /** Ends one session. */

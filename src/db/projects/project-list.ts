@@ -35,7 +35,7 @@ export type ProjectPage = { projects: KnownProject[]; total: number; next?: List
 export async function listProjects(
   tx: Tx,
   filter: ProjectFilter,
-  asked: PageRequest<ProjectOrder>,
+  pageRequest: PageRequest<ProjectOrder>,
 ): Promise<ProjectPage> {
   const narrowed = narrowing(tx);
   const { where, given } = narrowed;
@@ -48,12 +48,12 @@ export async function listProjects(
   if (filter.isLost !== undefined) where(`k.is_lost = ${given(filter.isLost)}`);
   if (filter.isArchived !== undefined) where(`p.archived_at is ${filter.isArchived ? 'not ' : ''}null`);
   for (const pattern of likePatterns(filter.search ?? '')) where(`p.found_by like ${given(pattern)}`);
-  const { rows, ...page } = await readKeysetPage(tx, asked, {
+  const { rows, ...page } = await readKeysetPage(tx, pageRequest, {
     columns: projectQuery.columns,
     from: `billing.project p join billing.category k on k.account_id = $1 and k.id = p.category_id
       ${projectQuery.customer}`,
     alias: 'p',
-    key: keys[asked.by],
+    key: keys[pageRequest.by],
     narrowed,
   });
   return { projects: rows.map(knownProjectFrom), ...page };

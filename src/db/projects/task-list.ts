@@ -31,7 +31,7 @@ export type TaskFilter = {
 export type TaskPage = { tasks: Task[]; total: number; next?: ListCursor<TaskOrder> };
 
 /** One page of tasks with the total. IDs in the filter must be UUIDs. */
-export async function listTasks(tx: Tx, filter: TaskFilter, asked: PageRequest<TaskOrder>): Promise<TaskPage> {
+export async function listTasks(tx: Tx, filter: TaskFilter, pageRequest: PageRequest<TaskOrder>): Promise<TaskPage> {
   const narrowed = narrowing(tx);
   const { where, given } = narrowed;
   where('t.account_id = $1');
@@ -43,8 +43,8 @@ export async function listTasks(tx: Tx, filter: TaskFilter, asked: PageRequest<T
   if (filter.priorities)
     where(`t.priority = any(${given(filter.priorities.map((one) => priorities.indexOf(one) + 1))})`);
   for (const pattern of likePatterns(filter.search ?? '')) where(`t.found_by like ${given(pattern)}`);
-  const list = { columns: taskColumns, from: 'billing.task t', alias: 't', key: keys[asked.by], narrowed };
-  const { rows, ...page } = await readKeysetPage(tx, asked, list);
+  const list = { columns: taskColumns, from: 'billing.task t', alias: 't', key: keys[pageRequest.by], narrowed };
+  const { rows, ...page } = await readKeysetPage(tx, pageRequest, list);
   return { tasks: rows.map(taskFromRow), ...page };
 }
 

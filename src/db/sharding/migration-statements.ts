@@ -4,9 +4,9 @@
  * check second, with the name PostgreSQL would give it.
  */
 export function splitForNodes(statement: string): string[] {
-  const said = /^\s*alter table (\w+)\s+(.*)$/s.exec(statement);
-  if (!said) return [statement];
-  const [, table = '', all = ''] = said;
+  const match = /^\s*alter table (\w+)\s+(.*)$/s.exec(statement);
+  if (!match) return [statement];
+  const [, table = '', all = ''] = match;
   const changes = changesIn(all).flatMap((change) => checkedAfterwards(table, change));
   return changes.length === 1 ? [statement] : changes.map((change) => `alter table ${table} ${change}`);
 }
@@ -25,6 +25,6 @@ function changesIn(all: string): string[] {
 }
 
 function checkedAfterwards(table: string, change: string): string[] {
-  const said = /^(add column (\w+) [^()]+?) (check \(.*\))$/s.exec(change);
-  return said ? [`${said[1]}`, `add constraint ${table}_${said[2]}_check ${said[3]}`] : [change];
+  const match = /^(add column (\w+) [^()]+?) (check \(.*\))$/s.exec(change);
+  return match ? [`${match[1]}`, `add constraint ${table}_${match[2]}_check ${match[3]}`] : [change];
 }

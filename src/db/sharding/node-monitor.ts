@@ -141,19 +141,19 @@ export type NodeMonitor = ReturnType<typeof openNodeMonitor>;
 /** Cached for a minute. */
 function placesKnown({ nodeOf, all, now }: Pick<NodeConnections, 'nodeOf' | 'all'> & { now: () => number }) {
   const known = new Map<string, { readonly said: Promise<readonly string[]>; readonly until: number }>();
-  const asked = (whose: string, ask: () => Promise<readonly string[]>): Promise<readonly string[]> => {
-    const at = known.get(whose);
+  const cachedLookup = (key: string, ask: () => Promise<readonly string[]>): Promise<readonly string[]> => {
+    const at = known.get(key);
     if (at && at.until > now()) return at.said;
     if (known.size >= KNOWN_MAX) known.clear();
-    const said = ask();
-    known.set(whose, { said, until: now() + KNOWN_MS });
-    said.catch(() => known.delete(whose));
-    return said;
+    const result = ask();
+    known.set(key, { said: result, until: now() + KNOWN_MS });
+    result.catch(() => known.delete(key));
+    return result;
   };
   return {
     nodeOf: (accountId: string) =>
-      asked(accountId, async () => [await nodeOf(accountId)].filter((node) => node !== undefined)),
-    all: () => asked(EVERY_NODE, all),
+      cachedLookup(accountId, async () => [await nodeOf(accountId)].filter((node) => node !== undefined)),
+    all: () => cachedLookup(EVERY_NODE, all),
   };
 }
 

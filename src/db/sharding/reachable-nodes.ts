@@ -53,8 +53,8 @@ async function queryNodes(owner: pg.ClientConfig, table: string, of: (part: stri
       const each = parts.filter((part) => part !== null).map((part) => `(${of(`billing.${table}_${part}`)})`);
       return `select coalesce(json_agg(distinct v), '[]') from (${each.join(' union all ') || 'select null::text where false'}) t (v)`;
     });
-    const asked = [nodes.map(({ host }) => host), nodes.map(({ port }) => port), texts];
-    const { rows } = await client.query<Node & { success: boolean; result: string }>(ON_NODES, asked);
+    const values = [nodes.map(({ host }) => host), nodes.map(({ port }) => port), texts];
+    const { rows } = await client.query<Node & { success: boolean; result: string }>(ON_NODES, values);
     await client.end();
     return {
       said: [...new Set(rows.flatMap(({ success, result }) => (success ? (JSON.parse(result) as string[]) : [])))],

@@ -15,13 +15,13 @@ const TRIES_MAX = 4;
  */
 export async function runOnShard<T>(
   pool: pg.Pool,
-  whose: TransactionScope,
+  scope: TransactionScope,
   run: (visit: Visit | undefined) => Promise<T>,
 ): Promise<T> {
   const nodes = nodeMonitorOf(pool);
   if (!nodes) return run(undefined);
   for (let tried = 1; ; tried++) {
-    const visit = await visitFor(nodes, whose);
+    const visit = await visitFor(nodes, scope);
     let answered = false;
     try {
       const answer = await run(visit);

@@ -11,7 +11,7 @@ export const siren = z
   .string()
   .max(LONGEST_AS_WRITTEN)
   .refine(
-    (said) => french('siren').validate(said).isValid,
+    (value) => french('siren').validate(value).isValid,
     customFault({
       code: 'siren_invalid',
       fr: 'Ce numéro SIREN n’est pas valide',
@@ -25,7 +25,7 @@ export const siret = z
   .string()
   .max(LONGEST_AS_WRITTEN)
   .refine(
-    (said) => french('siret').validate(said).isValid,
+    (value) => french('siret').validate(value).isValid,
     customFault({
       code: 'siret_invalid',
       fr: 'Ce numéro SIRET n’est pas valide',
@@ -50,7 +50,7 @@ export const vatNumber = z
       en: 'This VAT number is not valid (it starts with the two letters of its country)',
     }),
   )
-  .transform((said) => withoutSpaces(said).toUpperCase())
+  .transform((value) => withoutSpaces(value).toUpperCase())
   .meta({ description: 'VAT number with its country’s two letters.', example: 'FR44732829320' });
 
 // Loaded with the first number checked: the rules of all countries take 20 MB and a quarter of a
@@ -61,12 +61,12 @@ const french = (name: 'siren' | 'siret' | 'tva'): Rule => require(`stdnum/lib/cj
 const vatRulesOf = (country: string): readonly Rule[] | undefined =>
   country === 'FR' ? [french('tva')] : (require('stdnum') as typeof import('stdnum')).euVat[country];
 
-function withoutSpaces(said: string): string {
-  return said.replace(/[\s./-]/g, '');
+function withoutSpaces(value: string): string {
+  return value.replace(/[\s./-]/g, '');
 }
 
-function isVatNumber(said: string): boolean {
-  const number = withoutSpaces(said).toUpperCase();
+function isVatNumber(value: string): boolean {
+  const number = withoutSpaces(value).toUpperCase();
   if (!OTHER_VAT_NUMBER.test(number)) return false;
   const country = number.slice(0, 2);
   const validators = vatRulesOf(country === 'EL' ? 'GR' : country === 'XI' ? 'GB' : country);

@@ -81,14 +81,14 @@ export const frequencyForm = z
   });
 
 /** The requested recurrence with days in a time zone. */
-export function recurrenceFromForm(said: z.output<typeof frequencyForm>, zone: string): RecurrenceInput {
+export function recurrenceFromForm(value: z.output<typeof frequencyForm>, zone: string): RecurrenceInput {
   const day = (at: string): string => (at.includes('T') ? civilDayOf(secondsAt(at), zone) : at);
   return {
-    ...{ from: day(said.from), to: day(said.to), every: said.frequency, interval: said.interval },
-    ...{ finalizes: said.finalizeInvoice, mails: said.sendByMail, inCopy: said.inCopy },
-    ...(said.periodText && { periodText: said.periodText }),
-    ...(said.billsPreviousPeriod && { billsBefore: true as const }),
-    ...(said.onLastDayOfMonth && { onLastDay: true as const }),
+    ...{ from: day(value.from), to: day(value.to), every: value.frequency, interval: value.interval },
+    ...{ finalizes: value.finalizeInvoice, mails: value.sendByMail, inCopy: value.inCopy },
+    ...(value.periodText && { periodText: value.periodText }),
+    ...(value.billsPreviousPeriod && { billsBefore: true as const }),
+    ...(value.onLastDayOfMonth && { onLastDay: true as const }),
   };
 }
 

@@ -6,12 +6,12 @@ import { agencyStatuses, registrationErrors, requestErrors } from '../../domain/
 import { timestamp } from '../fields/timestamp.ts';
 import { statusTexts } from '../payments/agency/status-texts.ts';
 
-const told = agencyStatuses.map((code) => `${code} ${statusTexts[code].name.en}`);
+const texts = agencyStatuses.map((code) => `${code} ${statusTexts[code].name.en}`);
 
 /** 0 is a number and the others are texts, as in the published API. */
 const statusJson = z
   .literal([...agencyStatuses, ...requestErrors, ...registrationErrors])
-  .meta({ id: 'PaymentRequestStatus', description: `${told.join('; ')}. The others are reasons for refusal.` });
+  .meta({ id: 'PaymentRequestStatus', description: `${texts.join('; ')}. The others are reasons for refusal.` });
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 const money = z.number().meta({ description: 'Cents.' });

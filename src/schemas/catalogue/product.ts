@@ -63,7 +63,7 @@ const percent = z
   .min(MARGIN_MIN)
   .max(MARGIN_MAX)
   .meta({ description: 'Percent of the purchase price, without tax: 30 is 30 %.' });
-const price = (said: string) => unitPrice.meta({ description: `${said}, in cents; at most 4 decimals.` });
+const price = (value: string) => unitPrice.meta({ description: `${value}, in cents; at most 4 decimals.` });
 
 /** The optional members of a product; the same over HTTP and in tools. */
 const optional = {
@@ -115,7 +115,7 @@ export const productParameters = z.object({
 
 /** Converts a request to domain values. */
 export function productFromForm(form: z.output<typeof ProductForm>): ProductInput {
-  const said = form.unitPrice ?? form.amountInCents;
+  const price = form.unitPrice ?? form.amountInCents;
   return {
     designation: form.designation,
     type: productTypes[productTypeWords.indexOf(form.type)] as (typeof productTypes)[number],
@@ -125,7 +125,7 @@ export function productFromForm(form: z.output<typeof ProductForm>): ProductInpu
     taxesIncluded: form.taxesIncluded,
     deliveryOfGoods: form.isDeliveryOfGood,
     stock: form.stock,
-    ...(said != null && { unitPrice: said }),
+    ...(price != null && { unitPrice: price }),
     ...(form.purchasePrice != null && { purchasePrice: form.purchasePrice }),
     ...(form.productMargin != null && { margin: form.productMargin }),
     ...(form.description && { description: form.description }),

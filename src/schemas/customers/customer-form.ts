@@ -21,13 +21,13 @@ import { bankInformation } from '../payments/bank-account.ts';
  * member as received.
  */
 export const clearable = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((said) => (isEmpty(said) ? null : said), schema.nullable()).optional();
+  z.preprocess((value) => (isEmpty(value) ? null : value), schema.nullable()).optional();
 
-const isEmpty = (said: unknown): boolean => {
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) return isNothing(said);
-  return Object.entries(said).every(([member, value]) => member === 'country' || isNothing(value));
+const isEmpty = (input: unknown): boolean => {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return isNothing(input);
+  return Object.entries(input).every(([member, value]) => member === 'country' || isNothing(value));
 };
-const isNothing = (said: unknown): boolean => said === '' || said === null || said === undefined;
+const isNothing = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
 const clientAddress = z
   .object({
@@ -43,7 +43,7 @@ const clientAddress = z
 /** Members of both forms. */
 export const commonForm = {
   emails: z
-    .preprocess((said) => said ?? [], emails)
+    .preprocess((value) => value ?? [], emails)
     .optional()
     .meta({ description: 'E-mail addresses.' }),
   phone: clearable(text(SHORT_MAX)).meta({ description: 'Telephone number.' }),
@@ -63,7 +63,7 @@ export const commonForm = {
       paymentMethods: z
         .array(paymentMethod)
         .max(paymentMethods.length)
-        .transform((said) => [...new Set(said)])
+        .transform((value) => [...new Set(value)])
         .nullable()
         .optional(),
     })
@@ -98,7 +98,7 @@ export function commonRevision(form: z.output<typeof CommonForm>) {
   const { emails, phone, website, keywords, notes, billingAddress, deliveryAddress, bankInformations, preferences } =
     form;
   const language = preferences?.language === undefined ? form.language : preferences.language;
-  const said = { emails, phone, website, keywords, notes, billingAddress, deliveryAddress };
-  return { ...said, bank: bankInformations, ...preferences, language };
+  const members = { emails, phone, website, keywords, notes, billingAddress, deliveryAddress };
+  return { ...members, bank: bankInformations, ...preferences, language };
 }
 const CommonForm = z.object(commonForm);

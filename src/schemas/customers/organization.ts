@@ -13,14 +13,14 @@ const nafCode = z
   .string()
   .max(NAME_MAX)
   .refine(
-    (said) => /^\d{2}\.?\d{2}[A-Z]$/i.test(said.trim()),
+    (value) => /^\d{2}\.?\d{2}[A-Z]$/i.test(value.trim()),
     customFault({
       code: 'naf_code_invalid',
       fr: 'Écrivez le code NAF sous la forme 62.01Z',
       en: 'Write the NAF code as 62.01Z',
     }),
   )
-  .transform((said) => said.trim().toUpperCase());
+  .transform((value) => value.trim().toUpperCase());
 
 /** The form of an organization. */
 export const OrganizationForm = z

@@ -38,10 +38,10 @@ let described: readonly EventDescription[] | undefined;
 
 /** The schema of a type's bodies, and an example. */
 export function shapeOf(type: EventType): Shape {
-  const [subject = '', happening = ''] = type.split('.');
+  const [subject = '', eventName = ''] = type.split('.');
   const own = shapes[type] ?? shapes[subject];
   if (own) return own;
-  return { schema: DocumentEventJson, sample: documentSample(subject as BillingType, happening) };
+  return { schema: DocumentEventJson, sample: documentSample(subject as BillingType, eventName) };
 }
 
 type Shape = { schema: z.ZodType; sample: Record<string, unknown> };

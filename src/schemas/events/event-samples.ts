@@ -27,10 +27,10 @@ const steps: Readonly<Record<string, { state?: string; at: string; moment: numbe
 };
 
 /** A document right after an event. */
-export function documentSample(type: BillingType, happening: string): Record<string, unknown> {
-  const isDraft = happening === 'created' || happening === 'deleted' || happening === 'recurring_failed';
+export function documentSample(type: BillingType, eventName: string): Record<string, unknown> {
+  const isDraft = eventName === 'created' || eventName === 'deleted' || eventName === 'recurring_failed';
   const isBill = type === 'invoice' || type === 'advance';
-  const step = steps[happening];
+  const step = steps[eventName];
   return {
     billing: {
       id: DOCUMENT_ID,
@@ -44,7 +44,7 @@ export function documentSample(type: BillingType, happening: string): Record<str
       amountWithoutTax: 157_500,
       vatAmount: 31_500,
       amountWithTax: 189_000,
-      remainingAmountWithTax: isBill ? (happening === 'paid' ? 0 : 189_000) : null,
+      remainingAmountWithTax: isBill ? (eventName === 'paid' ? 0 : 189_000) : null,
       emittedAt: CREATED_AT,
       dueAt: isBill ? seconds('2026-04-01T00:00:00+02:00') : null,
       finalizedAt: isDraft ? null : seconds('2026-03-02T10:15:00+01:00'),

@@ -48,8 +48,8 @@ export const eventTypes: readonly EventType[] = [
 ];
 
 /** The event type of a document, with the API's name of its kind. */
-export const documentEvent = (kind: Kind, happening: DocumentAuditEvent): DocumentEvent =>
-  `${apiTypeByKind[kind]}.${happening}`;
+export const documentEvent = (kind: Kind, eventName: DocumentAuditEvent): DocumentEvent =>
+  `${apiTypeByKind[kind]}.${eventName}`;
 
 /** The event type of a reminder. */
 export const reminderEvent = (kind: ClaimKind): ReminderEvent => `${apiTypeByKind[kind]}.reminded`;
@@ -63,9 +63,9 @@ export const excessEvent = (kind: ClaimKind): ExcessEvent => `${apiTypeByKind[ki
 export function labelOf(type: EventType): BilingualText {
   const own = ownLabels[type];
   if (own) return own;
-  const [subject, happening] = type.split('.') as [keyof typeof nouns, keyof typeof participles];
+  const [subject, eventName] = type.split('.') as [keyof typeof nouns, keyof typeof participles];
   const noun = nouns[subject];
-  const done = participles[happening];
+  const done = participles[eventName];
   return { fr: `${noun.fr} ${done.fr}${noun.feminine ? 'e' : ''}`, en: `${noun.en} ${done.en}` };
 }
 

@@ -21,19 +21,19 @@ const URL_MAX = 2_048;
  * settings are known.
  */
 export const webhookUrl = text(URL_MAX)
-  .transform((said, context): string => {
-    const fault = faultOf(said);
-    if (!fault) return new URL(said).href;
+  .transform((value, context): string => {
+    const fault = faultOf(value);
+    if (!fault) return new URL(value).href;
     context.addIssue({ code: 'custom', ...fault });
     return z.NEVER;
   })
   .meta({ description: 'https, without credentials and fragment. Never redirected, never to a private address.' });
 
-function faultOf(said: string): ReturnType<typeof customFault> | undefined {
-  const url = URL.canParse(said) ? new URL(said) : undefined;
+function faultOf(value: string): ReturnType<typeof customFault> | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return malformed;
   if (url.username || url.password) return withCredentials;
-  if (said.includes('#')) return withFragment;
+  if (value.includes('#')) return withFragment;
   return url.href.length > URL_MAX ? tooLong : undefined;
 }
 
@@ -63,7 +63,7 @@ const events = z
   .array(worded([EVERY_EVENT, ...eventTypes]).meta({ id: 'EventTypeOrAll' }))
   .min(1)
   .max(eventTypes.length + 1)
-  .transform((said): readonly string[] => (said.includes(EVERY_EVENT) ? [EVERY_EVENT] : [...new Set(said)].sort()))
+  .transform((value): readonly string[] => (value.includes(EVERY_EVENT) ? [EVERY_EVENT] : [...new Set(value)].sort()))
   .meta({
     description: 'Types of events (see GET /v2/event-types), in any case; `*` is all of them, future ones too.',
   });

@@ -25,7 +25,7 @@ export const moment = z
   .string()
   .max(MOMENT_MAX)
   .refine(
-    (said) => isDay(said) || isInstant(said),
+    (value) => isDay(value) || isInstant(value),
     customFault({
       code: 'moment_invalid',
       fr: 'Écrivez une date (2026-03-02) ou une date et une heure (2026-03-02T09:00:00+01:00), de 1970 à 2999',
@@ -37,10 +37,10 @@ export const moment = z
 /** The whole second of an instant, in Unix seconds. */
 export const secondsAt = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
-function isDay(said: string): boolean {
-  return isInRange(said) && isCivilDay(said);
+function isDay(value: string): boolean {
+  return isInRange(value) && isCivilDay(value);
 }
 
 const instant = z.iso.datetime({ offset: true });
-const isInstant = (said: string): boolean => instant.safeParse(said).success && isInRange(said);
-const isInRange = (said: string): boolean => secondsAt(said) >= 0 && secondsAt(said) <= TIMESTAMP_MAX;
+const isInstant = (value: string): boolean => instant.safeParse(value).success && isInRange(value);
+const isInRange = (value: string): boolean => secondsAt(value) >= 0 && secondsAt(value) <= TIMESTAMP_MAX;

@@ -9,14 +9,14 @@ type Names = readonly [string, ...string[]];
 export const named = <const T extends Names>(names: T, aliases: Readonly<Record<string, T[number]>> = {}) => {
   const known = byUpperCase(names, aliases);
   return z
-    .preprocess((said) => names[numberOf(said) - 1] ?? known.get(upperCased(said)) ?? said, z.enum(names))
+    .preprocess((value) => names[numberOf(value) - 1] ?? known.get(upperCased(value)) ?? value, z.enum(names))
     .meta({ description: `The name in any case, or the number: ${numbersOf(names)}.` });
 };
 
 /** An enumeration without numbers: its name in any case. */
 export const worded = <const T extends Names>(names: T, aliases: Readonly<Record<string, T[number]>> = {}) => {
   const known = byUpperCase(names, aliases);
-  return z.preprocess((said) => known.get(upperCased(said)) ?? said, z.enum(names));
+  return z.preprocess((value) => known.get(upperCased(value)) ?? value, z.enum(names));
 };
 
 /** The same enumeration in an answer: the name, with the numbers in the description. */
@@ -35,9 +35,10 @@ const byUpperCase = (
     ...Object.entries(aliases).map(([alias, name]): [string, string] => [alias.toUpperCase(), name]),
   ]);
 
-const upperCased = (said: unknown): string | undefined => (typeof said === 'string' ? said.toUpperCase() : undefined);
+const upperCased = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.toUpperCase() : undefined;
 
-const numberOf = (said: unknown): number => {
-  if (typeof said === 'number') return said;
-  return typeof said === 'string' && /^\d{1,3}$/.test(said) ? Number(said) : 0;
+const numberOf = (value: unknown): number => {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : 0;
 };

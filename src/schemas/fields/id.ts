@@ -7,7 +7,7 @@ export const ID_MAX = 255;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether an ID can be queried at all: PostgreSQL fails on text that is not a UUID. */
-export const isUuid = (said: string | null | undefined): said is string => said != null && UUID.test(said);
+export const isUuid = (value: string | null | undefined): value is string => value != null && UUID.test(value);
 
 /** Impossible IDs are parsed to this one, which nothing has, so that lookups find nothing. */
 const ID_OF_NOTHING = '00000000-0000-0000-0000-000000000000';
@@ -16,18 +16,18 @@ const ID_OF_NOTHING = '00000000-0000-0000-0000-000000000000';
  * An ID of a kind. An impossible one is not malformed but not found, so that every parsed ID can
  * be queried.
  */
-export const idSchema = (exists: (said: string) => boolean) =>
+export const idSchema = (exists: (value: string) => boolean) =>
   z
     .string()
     .max(ID_MAX)
-    .overwrite((said) => (exists(said) ? said : ID_OF_NOTHING))
+    .overwrite((value) => (exists(value) ? value : ID_OF_NOTHING))
     .meta({ description: 'The id, a UUID.', example: '01890a5d-ac96-774b-bcce-b302099a8057' });
 
 /** An ID in a request. */
 export const id = idSchema(isUuid).meta({ id: 'Id' });
 
 /** An ID described by its owner: 'the invoice'. */
-export const idOf = (whose: string) => id.meta({ description: `The id of ${whose}, a UUID.` });
+export const idOf = (owner: string) => id.meta({ description: `The id of ${owner}, a UUID.` });
 
 /** A refusal that only says that something was not found. */
 export type Missing = Extract<RefusalCode, `${string}_not_found`>;

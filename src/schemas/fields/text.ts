@@ -26,7 +26,7 @@ export const text = (max: number) =>
   );
 
 /** The same for a string with other limits. */
-export const storable = (said: z.ZodString) => said.refine(isStorable, unstorable);
+export const storable = (value: z.ZodString) => value.refine(isStorable, unstorable);
 
 /** A text that is not empty, blank or made of invisible characters only. */
 export const filledText = (max: number) =>

@@ -18,8 +18,8 @@ const EXAMPLE_DAY = '2026-03-02';
  * What to send where Unix seconds are expected: the seconds of the given day or instant, if
  * recognized.
  */
-export function unixSecondsExpected(given: unknown): BilingualText {
-  const meant = secondsMeant(given);
+export function unixSecondsExpected(value: unknown): BilingualText {
+  const meant = secondsMeant(value);
   if (meant === undefined) {
     const seconds = startOfDay(EXAMPLE_DAY, ZONE);
     return {
@@ -36,10 +36,10 @@ export function unixSecondsExpected(given: unknown): BilingualText {
 
 type Meant = { seconds: number; instead: BilingualText };
 
-function secondsMeant(given: unknown): Meant | undefined {
+function secondsMeant(value: unknown): Meant | undefined {
   // In a query every number is a text.
-  const number = typeof given === 'string' && /^\d{1,17}(?:\.\d{1,9})?$/.test(given) ? Number(given) : given;
-  const meant = typeof number === 'number' ? numberMeant(number, typeof given === 'string') : textMeant(given);
+  const number = typeof value === 'string' && /^\d{1,17}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value;
+  const meant = typeof number === 'number' ? numberMeant(number, typeof value === 'string') : textMeant(value);
   return meant && meant.seconds >= 0 && meant.seconds <= TIMESTAMP_MAX ? meant : undefined;
 }
 
@@ -52,8 +52,8 @@ function numberMeant(number: number, isText: boolean): Meant | undefined {
 }
 
 /** A day or an ISO 8601 time; without a UTC offset it is in our time zone. */
-function textMeant(given: unknown): Meant | undefined {
-  const [, day, time, offset] = ISO.exec(typeof given === 'string' ? given : '') ?? [];
+function textMeant(value: unknown): Meant | undefined {
+  const [, day, time, offset] = ISO.exec(typeof value === 'string' ? value : '') ?? [];
   if (day === undefined || !isCivilDay(day)) return undefined;
   const instead = { fr: 'une date en texte', en: 'a date as text' };
   if (time === undefined) return { seconds: startOfDay(day, ZONE), instead };

@@ -18,8 +18,8 @@ export const cursor = <T extends z.ZodType>(place: T) =>
     .string()
     .max(CURSOR_MAX)
     .meta({ description: 'The `nextCursor` of the page before; carries its order, and replaces `page`.' })
-    .transform((said, context): z.output<T> => {
-      const read = place.safeParse(parsed(said));
+    .transform((value, context): z.output<T> => {
+      const read = place.safeParse(parsed(value));
       if (read.success) return read.data;
       context.addIssue({ code: 'custom', ...unreadable });
       return z.NEVER;
@@ -31,9 +31,9 @@ const unreadable = customFault({
   en: 'This cursor does not come from this list',
 });
 
-function parsed(said: string): unknown {
+function parsed(value: string): unknown {
   try {
-    return JSON.parse(Buffer.from(said, 'base64url').toString());
+    return JSON.parse(Buffer.from(value, 'base64url').toString());
   } catch {
     return undefined;
   }

@@ -28,10 +28,10 @@ export const search = text(SEARCH_MAX).meta({ description: 'Words to look for, w
 export const orderDirection = worded(['ASC', 'DESC']);
 
 /** A boolean in a query string. */
-export const yesOrNo = z.preprocess((said) => {
-  if (said === 'true' || said === '1') return true;
-  if (said === 'false' || said === '0') return false;
-  return said;
+export const yesOrNo = z.preprocess((value) => {
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  return value;
 }, z.boolean());
 
 /** Which records a list contains: live or test, never both. */
@@ -43,11 +43,11 @@ export const testRecords = yesOrNo
 export const isTest = z.boolean().meta({ description: 'Whether it is a test record.' });
 
 /** The mode of a list: the requested one, or else that of the key. */
-export const listedMode = (key: { readonly test: boolean }, asked: boolean | undefined): boolean => asked ?? key.test;
+export const listedMode = (key: { readonly test: boolean }, query: boolean | undefined): boolean => query ?? key.test;
 
 /**
  * A filter with several values: `state=draft&state=paid`, or `state[]=…` (merged in
  * `schemas/validation/faults.ts`).
  */
 export const many = <T extends z.ZodType>(one: T, most = MANY_MAX) =>
-  z.preprocess((said) => (said === undefined || Array.isArray(said) ? said : [said]), z.array(one).max(most));
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(one).max(most));

@@ -9,10 +9,10 @@ export const iban = z
   .string()
   .max(LONGEST_AS_WRITTEN)
   .refine(
-    (said) => isValidIBAN(electronicFormatIBAN(said) ?? ''),
+    (value) => isValidIBAN(electronicFormatIBAN(value) ?? ''),
     customFault({ code: 'iban_invalid', fr: 'Cet IBAN n’est pas valide', en: 'This IBAN is not valid' }),
   )
-  .transform((said) => electronicFormatIBAN(said) ?? said)
+  .transform((value) => electronicFormatIBAN(value) ?? value)
   .meta({ description: 'IBAN, spaces allowed.', example: 'FR7630006000011234567890189' });
 
 const BIC_INVALID = customFault({ code: 'bic_invalid', fr: 'Ce BIC n’est pas valide', en: 'This BIC is not valid' });
@@ -20,7 +20,7 @@ const BIC_INVALID = customFault({ code: 'bic_invalid', fr: 'Ce BIC n’est pas v
 export const bic = z
   .string()
   .max(LONGEST_AS_WRITTEN)
-  .transform((said) => said.replace(/\s/g, '').toUpperCase())
+  .transform((value) => value.replace(/\s/g, '').toUpperCase())
   .refine(isValidBIC, BIC_INVALID)
   .meta({ description: 'BIC of 8 or 11 characters.', example: 'AGRIFRPP' });
 
@@ -31,8 +31,8 @@ export const bic = z
 const optionalBic = z
   .string()
   .max(LONGEST_AS_WRITTEN)
-  .transform((said) => said.replace(/\s/g, '').toUpperCase())
-  .refine((said) => said === '' || isValidBIC(said), BIC_INVALID)
+  .transform((value) => value.replace(/\s/g, '').toUpperCase())
+  .refine((value) => value === '' || isValidBIC(value), BIC_INVALID)
   .default('')
   .meta({ description: 'BIC of 8 or 11 characters; may be left out.', example: 'AGRIFRPP' });
 

@@ -53,18 +53,18 @@ export const csvColumns = z
           en: 'Give the amount column, or the debit and credit columns',
         }),
       )
-      .transform((said) => said as CsvColumns),
+      .transform((value) => value as CsvColumns),
   )
   .meta({
     description: 'Which column of a CSV file means what, numbered from 1; remembered by the headers of the file.',
   });
 
-function asJson(said: unknown): unknown {
-  if (typeof said !== 'string') return said;
+function asJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(said.slice(0, COLUMNS_TEXT_MAX));
+    return JSON.parse(value.slice(0, COLUMNS_TEXT_MAX));
   } catch {
-    return said;
+    return value;
   }
 }
 /** Maximum characters of this JSON. */

@@ -129,8 +129,8 @@ export function openTransactionToJson(
  */
 export function suggestionToJson(suggestion: Suggestion, facts: MatchFacts): z.input<typeof BankSuggestionJson> {
   const { key, kind, isCertain, reasons } = suggestion;
-  const said = { key, kind, isCertain, reasons: [...reasons], paymentIds: [] };
-  if (suggestion.kind === 'payout') return { ...said, documents: [], payoutId: suggestion.payoutId };
+  const common = { key, kind, isCertain, reasons: [...reasons], paymentIds: [] };
+  if (suggestion.kind === 'payout') return { ...common, documents: [], payoutId: suggestion.payoutId };
   if (suggestion.kind === 'payment') {
     const documents = suggestion.payments.map(({ paymentId, documentId: billingId }) => {
       const { number = '', amount = 0, names = [] } = facts.payments.find(({ id }) => id === paymentId) ?? {};
@@ -138,10 +138,10 @@ export function suggestionToJson(suggestion: Suggestion, facts: MatchFacts): z.i
     });
     const paymentIds = suggestion.payments.map(({ paymentId }) => paymentId);
     const [paymentId] = paymentIds;
-    return { ...said, documents, paymentIds, ...(paymentIds.length === 1 && { paymentId }) };
+    return { ...common, documents, paymentIds, ...(paymentIds.length === 1 && { paymentId }) };
   }
   return {
-    ...said,
+    ...common,
     documents: suggestion.parts.flatMap(({ documentId, amount }) => {
       const claim = facts.claims.find(({ id }) => id === documentId);
       if (!claim) return [];

@@ -24,7 +24,7 @@ const balance = z.enum(['agrees', 'differs', 'untold']).meta({
   description:
     'Whether opening balance plus lines equals the closing balance; `untold` if the file does not contain both.',
 });
-const told = {
+const members = {
   bankAccountId: z.string(),
   format: z.enum(bankFormats),
   currency: bankCurrencyJson,
@@ -40,7 +40,7 @@ const told = {
 
 /** A stored statement. */
 export const BankStatementJson = z
-  .object({ id: z.string(), ...told, importedAt: z.int().meta({ description: 'Unix seconds.' }) })
+  .object({ id: z.string(), ...members, importedAt: z.int().meta({ description: 'Unix seconds.' }) })
   .meta({ id: 'BankStatement' });
 
 const line = z.object({
@@ -66,7 +66,7 @@ export const ImportedBankFileJson = z
       z
         .object({
           id: z.string().optional().meta({ description: 'Absent in a dry run.' }),
-          ...told,
+          ...members,
           iban: z.string().optional().meta({ description: 'Its ends alone.' }),
           number: z.string().optional(),
           known: z.int().meta({ description: 'Lines already in an earlier statement, which change nothing.' }),
@@ -174,9 +174,9 @@ export const importedToJson = (
 ): z.input<typeof ImportedBankFileJson> => ({
   ...{ dryRun, leftOut: leftOut.count, leftOutReasons: [...leftOut.byReason], leftOutRows: [...leftOut.rows] },
   doubtfulColumns: [...doubtfulColumns],
-  statements: statements.map(({ id, account, gap, first, balance, difference, ...told }) => ({
+  statements: statements.map(({ id, account, gap, first, balance, difference, ...rest }) => ({
     ...(dryRun ? {} : { id }),
-    ...{ ...toldOf(told), ...shownOf(account), balance, known: told.lines - told.added },
+    ...{ ...toldOf(rest), ...shownOf(account), balance, known: rest.lines - rest.added },
     ...(difference !== undefined && { difference }),
     ...(gap !== undefined && { gap }),
     first: first.map(({ bookedOn, amount, label, counterpart, fee, isKnown }) => ({

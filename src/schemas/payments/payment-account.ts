@@ -38,12 +38,12 @@ export const paymentAccountToJson = (
   { onlinePayment }: AccountSettings,
   { test, accountId, webhookUrl }: { test: boolean; accountId: string; webhookUrl?: string | undefined },
 ): z.input<typeof PaymentAccountJson> | undefined => {
-  const standing = { status: 'enabled', reason: null } as const;
-  if (test) return { id: accountId, externalId: 'stand_in', provider: 'stripe_connect', ...standing };
+  const enabled = { status: 'enabled', reason: null } as const;
+  if (test) return { id: accountId, externalId: 'stand_in', provider: 'stripe_connect', ...enabled };
   if (!onlinePayment) return undefined;
   const { id, externalId } = onlinePayment;
   const provider = onlinePayment.provider === 'mollie' ? 'mollie' : 'stripe_connect';
-  return { id, externalId, provider, ...standing, ...(webhookUrl && { webhookUrl }) };
+  return { id, externalId, provider, ...enabled, ...(webhookUrl && { webhookUrl }) };
 };
 
 const secret = z.string().trim().min(8).max(KEY_MAX);

@@ -10,14 +10,14 @@ export const color = z
   .string()
   .max(SHORT_MAX)
   .refine(
-    (said) => /^#[0-9a-f]{6}$/i.test(said),
+    (value) => /^#[0-9a-f]{6}$/i.test(value),
     customFault({
       code: 'color_invalid',
       fr: 'Écrivez la couleur sous la forme #6366f1',
       en: 'Write the colour as #6366f1',
     }),
   )
-  .transform((said) => said.toLowerCase());
+  .transform((value) => value.toLowerCase());
 
 /** The form of a board column. */
 export const CategoryForm = z
@@ -58,14 +58,14 @@ export function categoryToJson(
   { category, count, amount }: CountedCategory,
   companyId: string,
 ): z.input<typeof CategoryJson> {
-  const { createdAt: _, ...said } = category;
-  return { ...said, companyId, count, amount };
+  const { createdAt: _, ...rest } = category;
+  return { ...rest, companyId, count, amount };
 }
 
 /** The fields of a column form, except its position. */
 export function categoryRevision({
   afterRank: _,
-  ...said
+  ...rest
 }: z.output<typeof CategoryChange>): Revision<Omit<Category, 'id' | 'rank' | 'createdAt'>> {
-  return said;
+  return rest;
 }

@@ -94,39 +94,39 @@ function companyOf(organization: Organization | undefined) {
 }
 
 /** The member `project`: days as days, times in ISO 8601, the amount in cents, all of it text. */
-export const projectTold = (told: Project, column: Category): z.infer<typeof project> => ({
-  id: told.id,
-  name: told.name,
-  description: told.description ?? '',
-  amount: String(told.amount),
-  dueDate: told.dueOn ?? '',
-  rank: told.rank,
-  customerId: told.customerId,
-  categoryId: told.categoryId,
+export const projectTold = (value: Project, column: Category): z.infer<typeof project> => ({
+  id: value.id,
+  name: value.name,
+  description: value.description ?? '',
+  amount: String(value.amount),
+  dueDate: value.dueOn ?? '',
+  rank: value.rank,
+  customerId: value.customerId,
+  categoryId: value.categoryId,
   category: column.name,
   isDone: String(column.isDone),
   isLost: String(column.isLost),
-  archivedAt: instant(told.archivedAt),
-  createdAt: instant(told.createdAt),
-  test: String(told.test),
+  archivedAt: instant(value.archivedAt),
+  createdAt: instant(value.createdAt),
+  test: String(value.test),
 });
 
 /** The member `task`; `timeSpent` in minutes. */
-export const taskTold = (told: Task): z.infer<typeof task> => ({
-  id: told.id,
-  name: told.name,
-  description: told.description,
-  priority: told.priority,
-  dueDate: told.dueOn ?? '',
-  doneAt: instant(told.doneAt),
-  rank: told.rank,
-  customerId: told.customerId ?? '',
-  opportunityId: told.projectId ?? '',
-  timeSpent: told.timeSpent === undefined ? '' : String(told.timeSpent),
-  billedAt: instant(told.billed?.at),
-  billingId: told.billed?.documentId ?? '',
-  createdAt: instant(told.createdAt),
-  test: String(told.test),
+export const taskTold = (value: Task): z.infer<typeof task> => ({
+  id: value.id,
+  name: value.name,
+  description: value.description,
+  priority: value.priority,
+  dueDate: value.dueOn ?? '',
+  doneAt: instant(value.doneAt),
+  rank: value.rank,
+  customerId: value.customerId ?? '',
+  opportunityId: value.projectId ?? '',
+  timeSpent: value.timeSpent === undefined ? '' : String(value.timeSpent),
+  billedAt: instant(value.billed?.at),
+  billingId: value.billed?.documentId ?? '',
+  createdAt: instant(value.createdAt),
+  test: String(value.test),
 });
 
 const instant = (at: number | undefined): string => (at === undefined ? '' : new Date(at * 1000).toISOString());

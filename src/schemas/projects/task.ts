@@ -90,9 +90,9 @@ export type TaskShown = { readonly zone: string; readonly on: TimeOn | undefined
 
 /** A task in the API. */
 export function taskToJson(task: Task, { zone, on }: TaskShown): z.input<typeof TaskJson> {
-  const { dueOn, projectId, billed, version: _, ...said } = task;
+  const { dueOn, projectId, billed, version: _, ...rest } = task;
   return {
-    ...said,
+    ...rest,
     ...(dueOn !== undefined && { dueDate: startOfDay(dueOn, zone) }),
     ...(projectId !== undefined && { opportunityId: projectId }),
     ...(billed && { billedAt: billed.at, billingId: billed.documentId }),

@@ -26,14 +26,14 @@ export const pipelineRefusalProblems: Rows<PipelineRefusal> = {
     title: { fr: 'Requête invalide', en: 'Invalid request' },
     detail: ({ faults, allowed }) => {
       const lists = Object.keys(allowed ?? {}).join(', ');
-      const told = (colon: string): string => {
+      const summary = (colon: string): string => {
         const first = faults.slice(0, FAULTS_IN_DETAIL);
-        const said = first.map(({ property, message }) => (property ? `${property}${colon}${message}` : message));
-        return `${said.join(' · ')}${faults.length > said.length ? ' …' : said.at(-1)?.endsWith('?') ? '' : '.'}`;
+        const messages = first.map(({ property, message }) => (property ? `${property}${colon}${message}` : message));
+        return `${messages.join(' · ')}${faults.length > messages.length ? ' …' : messages.at(-1)?.endsWith('?') ? '' : '.'}`;
       };
       return {
-        fr: `${told(' : ')}${lists && ` Les valeurs de ${lists} sont dans « allowed ».`}`,
-        en: `${told(': ')}${lists && ` The values of ${lists} are in "allowed".`}`,
+        fr: `${summary(' : ')}${lists && ` Les valeurs de ${lists} sont dans « allowed ».`}`,
+        en: `${summary(': ')}${lists && ` The values of ${lists} are in "allowed".`}`,
       };
     },
     remedy: {

@@ -5,8 +5,8 @@ export const changesMax = (name: string): number => Math.min(3, Math.floor((name
  * The known name that was probably meant: the nearest, ignoring case, `_` and `-`; undefined if
  * none is near. The first of equally near ones.
  */
-export function closestName(said: string, known: Iterable<string>): string | undefined {
-  const meant = plainName(said);
+export function closestName(value: string, known: Iterable<string>): string | undefined {
+  const meant = plainName(value);
   let nearest: string | undefined;
   let fewest = changesMax(meant) + 1;
   for (const name of known) {

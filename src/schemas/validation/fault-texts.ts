@@ -47,8 +47,8 @@ const WANT_SOMETHING: ReadonlySet<string> = new Set(['too_small', 'invalid_forma
 export const MISSING: BilingualText = { fr: 'Ce champ est obligatoire', en: 'This field is required' };
 
 /** A value not in a list too long to repeat here, and the one that was probably meant. */
-export function inList({ name, values }: { name: string; values: readonly string[] }, given: unknown): BilingualText {
-  const near = typeof given === 'string' ? closestName(given, values) : undefined;
+export function inList({ name, values }: { name: string; values: readonly string[] }, value: unknown): BilingualText {
+  const near = typeof value === 'string' ? closestName(value, values) : undefined;
   return {
     fr: `Il faut une valeur de la liste ${name}${near ? ` ; vouliez-vous dire « ${near} » ?` : ''}`,
     en: `Must be a value of the list ${name}${near ? `; did you mean "${near}"?` : ''}`,
@@ -74,18 +74,18 @@ const types: Readonly<Record<string, BilingualText>> = {
   null: { fr: 'null', en: 'null' },
 };
 
-function wrongType(expected: string, given: unknown): BilingualText {
+function wrongType(expected: string, value: unknown): BilingualText {
   const wanted = types[expected] ?? { fr: expected, en: expected };
-  const got = given === undefined ? undefined : types[typeNameOf(given)];
+  const got = value === undefined ? undefined : types[typeNameOf(value)];
   // A decimal number instead of a whole one.
-  if (!got || (expected === 'int' && typeof given === 'number'))
+  if (!got || (expected === 'int' && typeof value === 'number'))
     return { fr: `Il faut ${wanted.fr}`, en: `Must be ${wanted.en}` };
   return { fr: `Il faut ${wanted.fr}, pas ${got.fr}`, en: `Must be ${wanted.en}, not ${got.en}` };
 }
 
-function typeNameOf(given: unknown): string {
-  if (given === null) return 'null';
-  return Array.isArray(given) ? 'array' : typeof given;
+function typeNameOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 type Unit = { one: BilingualText; many: BilingualText };
@@ -106,8 +106,8 @@ const tooBig = ({ maximum, inclusive = true, origin }: Issue<'too_big'>): Biling
 
 /** If the value is empty, the message asks to fill it in instead of giving a minimum. */
 function tooSmall({ minimum, inclusive = true, origin }: Issue<'too_small'>): BilingualText {
-  const wanted = minimum === 1 && inclusive ? nothingThere[origin] : undefined;
-  if (wanted) return wanted;
+  const expected = minimum === 1 && inclusive ? nothingThere[origin] : undefined;
+  if (expected) return expected;
   return {
     fr: `${inclusive ? 'Au moins' : 'Plus de'} ${counted(minimum, origin, 'fr')}`,
     en: `${inclusive ? 'At least' : 'More than'} ${counted(minimum, origin, 'en')}`,

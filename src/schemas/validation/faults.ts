@@ -39,27 +39,27 @@ export function read(
   language: Language,
   unknown: UnknownMembers = 'ignored',
 ): { value: Record<string, unknown> } | Faulty {
-  const given = part === 'query' ? withoutBrackets(raw) : raw;
-  const strangers = unknown === 'ignored' ? [] : strangersIn(schema, given, unknown);
-  const result = compiled(schema).safeParse(given, WITHOUT_WORDS);
+  const input = part === 'query' ? withoutBrackets(raw) : raw;
+  const strangers = unknown === 'ignored' ? [] : strangersIn(schema, input, unknown);
+  const result = compiled(schema).safeParse(input, WITHOUT_WORDS);
   if (result.success && strangers.length === 0) return { value: result.data as Record<string, unknown> };
   const issues = result.error?.issues ?? [];
   // A strict schema has already reported its own unknown members.
   const others = unknown === 'refused' ? issues.filter(({ code }) => code !== 'unrecognized_keys') : issues;
-  return faultyBy([...strangers, ...others], { schema, part, given, language });
+  return faultyBy([...strangers, ...others], { schema, part, given: input, language });
 }
 
-function strangersIn(schema: z.ZodObject, given: unknown, unknown: UnknownMembers) {
-  if (unknown === 'refused_alone' && !hasOnlyUnknownFields(schema, given)) return [];
-  return unknownMembers(schema, given);
+function strangersIn(schema: z.ZodObject, value: unknown, unknown: UnknownMembers) {
+  if (unknown === 'refused_alone' && !hasOnlyUnknownFields(schema, value)) return [];
+  return unknownMembers(schema, value);
 }
 
 /** The faults of a request as texts, up to the limit. */
-function faultyBy(issues: readonly z.core.$ZodIssue[], asked: Asked): Faulty {
-  const told = firstOf(issues).map((issue) => toldOf(issue, asked));
-  const lists = told.flatMap(({ list }) => list ?? []);
+function faultyBy(issues: readonly z.core.$ZodIssue[], part: Asked): Faulty {
+  const returned = firstOf(issues).map((issue) => toldOf(issue, part));
+  const lists = returned.flatMap(({ list }) => list ?? []);
   return {
-    faults: told.map(({ fault }) => fault),
+    faults: returned.map(({ fault }) => fault),
     count: issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0),
     ...(lists.length > 0 && { allowed: Object.fromEntries(lists.map(({ name, values }) => [name, values])) }),
   };
@@ -76,15 +76,15 @@ type Asked = { schema: z.ZodType; part: Fault['part']; given: unknown; language:
  * limit.
  */
 export function inputInvalid(faulty: readonly Faulty[], language: Language): PipelineRefusal {
-  const told = faulty.flatMap(({ faults }) => faults).slice(0, toldMax);
-  const more = faulty.reduce((sum, { count }) => sum + count, 0) - told.length;
-  const part = told.at(-1)?.part ?? 'body';
+  const returned = faulty.flatMap(({ faults }) => faults).slice(0, toldMax);
+  const more = faulty.reduce((sum, { count }) => sum + count, 0) - returned.length;
+  const part = returned.at(-1)?.part ?? 'body';
   const rest: Fault[] =
     more > 0 ? [{ part, property: '', pointer: '', code: 'more_faults', message: andMore(more)[language] }] : [];
   const allowed = Object.assign({}, ...faulty.map((each) => each.allowed)) as Lists;
   return {
     refused: 'input_invalid',
-    faults: [...told, ...rest],
+    faults: [...returned, ...rest],
     ...(Object.keys(allowed).length > 0 && { allowed }),
   };
 }
@@ -122,34 +122,35 @@ function firstOf(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 
 type List = { name: string; values: readonly string[] };
 
-function toldOf(issue: z.core.$ZodIssue, asked: Asked): { fault: Fault; list?: List } {
+function toldOf(issue: z.core.$ZodIssue, part: Asked): { fault: Fault; list?: List } {
   const path = issue.path.map((step) => cut(String(step), nameCharactersMax));
-  const { code, words, list } = saidOf(issue, asked);
+  const { code, words, list } = saidOf(issue, part);
   const fault = {
-    part: asked.part,
+    part: part.part,
     property: path.join('.'),
     pointer: path.length === 0 ? '' : `/${path.map((step) => step.replace(/~/g, '~0').replace(/\//g, '~1')).join('/')}`,
     code,
-    message: cut(textIn(words, asked.language), messageCharactersMax),
+    message: cut(textIn(words, part.language), messageCharactersMax),
   };
   return { fault, ...(list && { list }) };
 }
 
 /** The code and message of a fault, from the given value and the schema. */
-function saidOf(issue: z.core.$ZodIssue, asked: Asked): { code: string; words: BilingualText; list?: List } {
+function saidOf(issue: z.core.$ZodIssue, part: Asked): { code: string; words: BilingualText; list?: List } {
   const code = codeOf(issue);
-  const given = valueAt(asked.given, issue.path);
-  const asText = asked.part === 'query';
+  const input = valueAt(part.given, issue.path);
+  const asText = part.part === 'query';
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.map((key) => cut(key, nameCharactersMax));
-    const known = membersAt(asked.schema, issue.path.slice(0, -1));
-    return { code, words: wordsOf({ ...issue, keys }, { given, asText, known }) };
+    const known = membersAt(part.schema, issue.path.slice(0, -1));
+    return { code, words: wordsOf({ ...issue, keys }, { given: input, asText, known }) };
   }
-  if (given === undefined && NOTHING_GIVEN.has(code)) return { code: 'required', words: MISSING };
-  if (issue.code === 'custom') return { code, words: wordsOf(issue, { given, asText }) };
-  const schemas = schemasAt(asked.schema, issue.path);
+  if (input === undefined && NOTHING_GIVEN.has(code)) return { code: 'required', words: MISSING };
+  if (issue.code === 'custom') return { code, words: wordsOf(issue, { given: input, asText }) };
+  const schemas = schemasAt(part.schema, issue.path);
   const list = listOf(issue, schemas);
-  const words = expectationOf(schemas)?.(given) ?? (list ? inList(list, given) : wordsOf(issue, { given, asText }));
+  const words =
+    expectationOf(schemas)?.(input) ?? (list ? inList(list, input) : wordsOf(issue, { given: input, asText }));
   return { code, words, ...(list && { list }) };
 }
 
@@ -158,8 +159,8 @@ const codeOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'custom' && typeof issue.params?.code === 'string' ? issue.params.code : issue.code;
 
 /** The value at a path. A single value parsed as a list counts as that list. */
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  let value = given;
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
   for (const step of path) {
     if (typeof step === 'number' && !Array.isArray(value)) continue;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;

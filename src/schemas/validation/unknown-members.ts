@@ -10,31 +10,31 @@ type Unknown = z.core.$ZodIssueUnrecognizedKeys;
  * The members of a value that its schema does not know, at any depth; open members are exempt.
  * `given` is a value as received, from JSON or a query.
  */
-export function unknownMembers(schema: z.core.$ZodType, given: unknown): Unknown[] {
+export function unknownMembers(schema: z.core.$ZodType, value: unknown): Unknown[] {
   const found: Unknown[] = [];
-  look([schema], given, [], found);
+  look([schema], value, [], found);
   return found;
 }
 
 /** Whether a request has members, but none that its schema knows. */
-export function hasOnlyUnknownFields({ shape }: z.ZodObject, given: unknown): given is Record<string, unknown> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
-  const names = Object.keys(given);
+export function hasOnlyUnknownFields({ shape }: z.ZodObject, value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const names = Object.keys(value);
   return names.length > 0 && names.every((name) => !Object.hasOwn(shape, name));
 }
 
-function look(schemas: readonly z.core.$ZodType[], given: unknown, path: PropertyKey[], found: Unknown[]): void {
-  if (typeof given !== 'object' || given === null) return;
+function look(schemas: readonly z.core.$ZodType[], input: unknown, path: PropertyKey[], found: Unknown[]): void {
+  if (typeof input !== 'object' || input === null) return;
   const shapes = schemas.flatMap((schema) => layersOf(schema).map((layers) => layers.at(-1) as z.core.$ZodTypes));
-  if (Array.isArray(given)) {
+  if (Array.isArray(input)) {
     const elements = shapes.flatMap(({ _zod: { def } }) => (def.type === 'array' ? [def.element] : []));
-    if (elements.length > 0) given.forEach((each, place) => look(elements, each, [...path, place], found));
+    if (elements.length > 0) input.forEach((each, place) => look(elements, each, [...path, place], found));
     return;
   }
   const objects = shapes.filter(isObject);
   if (objects.length === 0) return;
   const keys: string[] = [];
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const members = objects.flatMap(({ _zod: { def } }) => (Object.hasOwn(def.shape, name) ? [def.shape[name]] : []));
     if (members.length > 0) look(members as z.core.$ZodType[], value, [...path, name], found);
     else if (!objects.some((object) => letsThrough(object, name))) keys.push(name);

@@ -67,15 +67,15 @@ const aheadBy = (ahead: number, realNow: number): AccountClock => ({ now: realNo
 
 function remembered(services: Ground, accountId: string): number | Promise<number> {
   const memory = memoryOf(services);
-  const asked = performance.now();
+  const askedAt = performance.now();
   const known = memory.get(accountId);
-  if (known && known.until > asked) return known.ahead;
+  if (known && known.until > askedAt) return known.ahead;
   if (memory.size >= REMEMBERED_MAX) memory.clear();
   const ahead = inTransaction(services.pool, { accountId, test: true }, async (tx) => ({
     commit: false,
     answer: await clockOffset(tx),
   }));
-  memory.set(accountId, { ahead, until: asked + TRUSTED_MS });
+  memory.set(accountId, { ahead, until: askedAt + TRUSTED_MS });
   ahead.catch(() => memory.delete(accountId));
   return ahead;
 }

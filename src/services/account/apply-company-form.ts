@@ -103,11 +103,15 @@ function revisedDefaults(before: DocumentDefaults, form: NonNullable<CompanyForm
 
 type SaidNumbering = NonNullable<CompanyForm['numbering']>;
 
-function revisedNumbering(before: Numbering, said: SaidNumbering | undefined, numbered: Numbered): Numbering | Problem {
-  if (!said) return before;
+function revisedNumbering(
+  before: Numbering,
+  input: SaidNumbering | undefined,
+  numbered: Numbered,
+): Numbering | Problem {
+  if (!input) return before;
   const change: { -readonly [Prefix in SeriesPrefix]?: NumberingChange[Prefix] } = {};
   for (const series of seriesPrefixes) {
-    const chosen = said[series];
+    const chosen = input[series];
     if (chosen === undefined) continue;
     const format = chosen?.format === undefined ? undefined : readFormat(chosen.format);
     if (chosen?.format !== undefined && !format)
@@ -117,5 +121,5 @@ function revisedNumbering(before: Numbering, said: SaidNumbering | undefined, nu
   return renumbered(before, change, numbered);
 }
 
-const readFormat = (said: string | NumberFormat): NumberFormat | undefined =>
-  typeof said === 'string' ? parseFormat(said) : said;
+const readFormat = (input: string | NumberFormat): NumberFormat | undefined =>
+  typeof input === 'string' ? parseFormat(input) : input;

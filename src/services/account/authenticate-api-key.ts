@@ -23,20 +23,20 @@ export async function findKeyHolder(
   now: number,
   learn?: (sha256: Buffer) => void,
 ): Promise<KeyHolder | undefined> {
-  const said = parseApiKey(text);
-  if (!said) return undefined;
-  const whose = { accountId: said.accountId, test: said.test };
-  const { finding } = await inTransaction(pool, { ...whose, isReadOnly: true }, async (tx) => {
+  const parsed = parseApiKey(text);
+  if (!parsed) return undefined;
+  const scope = { accountId: parsed.accountId, test: parsed.test };
+  const { finding } = await inTransaction(pool, { ...scope, isReadOnly: true }, async (tx) => {
     // Not awaited here: the end of the transaction is sent in the same round trip.
-    const asked = findKey(tx, said.keyId);
-    asked.catch(() => {});
-    return { commit: true, answer: { finding: asked } };
+    const lookups = findKey(tx, parsed.keyId);
+    lookups.catch(() => {});
+    return { commit: true, answer: { finding: lookups } };
   });
   const found = await finding;
   if (found) learn?.(found.sha256);
   // Compared by hash and in constant time.
   if (!found || !timingSafeEqual(found.sha256, hashOfKey(text))) return undefined;
-  const holder = { accountId: said.accountId, key: found.key };
+  const holder = { accountId: parsed.accountId, key: found.key };
   if (isToNote(holder, now)) void noteUseBehind(pool, holder, now);
   return holder;
 }
@@ -50,8 +50,8 @@ export async function findHoldersAgain(
   known: readonly { holder: KeyHolder; sha256: Buffer }[],
   now: number,
 ): Promise<(KeyHolder | undefined)[]> {
-  const asked = known.map(({ holder: { accountId, key } }) => ({ accountId, test: key.test, id: key.id }));
-  const found = await findKeysOfAccounts(pool, asked);
+  const finding = known.map(({ holder: { accountId, key } }) => ({ accountId, test: key.test, id: key.id }));
+  const found = await findKeysOfAccounts(pool, finding);
   const holders = known.map(({ holder: { accountId }, sha256 }, at) => {
     const hashed = found[at];
     return hashed && timingSafeEqual(hashed.sha256, sha256) ? { accountId, key: hashed.key } : undefined;

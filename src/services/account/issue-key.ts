@@ -20,5 +20,5 @@ export function issueKey({ tx, accountId }: Context, made: KeyRecord): { key: Ke
 export const hashOfKey = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** A scope that would be granted although the calling key lacks it. */
-export const scopeNotHeld = (held: readonly Scope[], granted: readonly Scope[]): Scope | undefined =>
-  granted.find((scope) => !allows(held, scope));
+export const scopeNotHeld = (own: readonly Scope[], granted: readonly Scope[]): Scope | undefined =>
+  granted.find((scope) => !allows(own, scope));

@@ -137,10 +137,10 @@ function productOf(work: ImportWork, { row, said }: ReadRow, before: Product | u
 }
 
 /** A new price replaces the margin, which would otherwise recalculate it. */
-function laidOver(before: Product, said: ReadRow['said']): Record<string, unknown> {
+function laidOver(before: Product, input: ReadRow['said']): Record<string, unknown> {
   const { productMargin, ...kept } = productToJson(before, 1);
-  const keepsMargin = said.unitPrice === undefined && productMargin !== undefined;
-  return { ...kept, ...(keepsMargin && { productMargin }), ...said };
+  const keepsMargin = input.unitPrice === undefined && productMargin !== undefined;
+  return { ...kept, ...(keepsMargin && { productMargin }), ...input };
 }
 
 const referenceOf = ({ said }: ReadRow): string | undefined =>

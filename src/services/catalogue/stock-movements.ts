@@ -9,10 +9,10 @@ import { isUuid } from '../../schemas/fields/id.ts';
  */
 export function stockMoved(
   document: Finalized,
-  given: Parameters<typeof stockMovesOf>[1],
+  facts: Parameters<typeof stockMovesOf>[1],
   now: number,
 ): { moving: Moving; boundBy: readonly string[] | undefined } | undefined {
-  const { moves: asked, boundBy } = stockMovesOf(document, given);
+  const { moves: asked, boundBy } = stockMovesOf(document, facts);
   const moves = asked.filter(({ productId }) => isUuid(productId));
   if (moves.length === 0) return undefined;
   return { moving: { documentId: document.id, test: document.test, moves, now }, boundBy };

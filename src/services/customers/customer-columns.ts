@@ -144,8 +144,8 @@ function addressColumns(
   which: 'billingAddress' | 'deliveryAddress',
   { fr, en, isMain }: { fr: string; en: string; isMain: boolean },
 ): Column<ShownCustomer>[] {
-  const part = (name: keyof ClientAddress, said: readonly [string, string, ...string[]]): Column<ShownCustomer> => {
-    const [french, english, ...others] = said;
+  const part = (name: keyof ClientAddress, input: readonly [string, string, ...string[]]): Column<ShownCustomer> => {
+    const [french, english, ...others] = input;
     const plain = isMain ? [french, english, ...others] : [];
     return optional(
       `${which}.${name}`,

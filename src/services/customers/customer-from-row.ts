@@ -94,9 +94,9 @@ function organizationOfContact(
   row: Row,
   before: Contact | undefined,
 ): { organization?: string | undefined } | undefined {
-  const said = organizationInRow(row.read.said);
-  if (said === undefined) return { organization: before?.organizationId };
-  const ids = organizationsMeant(row, said);
+  const name = organizationInRow(row.read.said);
+  if (name === undefined) return { organization: before?.organizationId };
+  const ids = organizationsMeant(row, name);
   if (before?.organizationId !== undefined && ids.includes(before.organizationId))
     return { organization: before.organizationId };
   const [id, another] = ids;
@@ -107,13 +107,13 @@ function organizationOfContact(
   return { organization: id };
 }
 
-function organizationsMeant({ around, earlier }: Row, said: string): string[] {
-  const byId = around.byId.get(said.toLowerCase());
+function organizationsMeant({ around, earlier }: Row, input: string): string[] {
+  const byId = around.byId.get(input.toLowerCase());
   if (byId) return byId.kind === 'organization' ? [byId.id] : [];
-  const sameName = (around.organizations.get(sortable(said)) ?? []).filter(
-    (each) => each.kind === 'organization' && each.details.name.trim() === said,
+  const sameName = (around.organizations.get(sortable(input)) ?? []).filter(
+    (each) => each.kind === 'organization' && each.details.name.trim() === input,
   );
-  return [...new Set([...(earlier.organizations.get(said) ?? []), ...sameName.map(({ id }) => id)])];
+  return [...new Set([...(earlier.organizations.get(input) ?? []), ...sameName.map(({ id }) => id)])];
 }
 
 /** The customer a row updates; undefined if it creates one. */

@@ -116,14 +116,16 @@ async function customersAround(
   const anew = rows.filter(({ said }) => said.id === undefined);
   const namesOf = (kind: Customer['kind']): string[] =>
     anew.filter((row) => customerKindOf(row) === kind).flatMap(({ said }) => nameInRow(said, kind) ?? []);
-  const wanted = rows.flatMap(({ said }) => organizationInRow(said) ?? []);
+  const organizationNames = rows.flatMap(({ said }) => organizationInRow(said) ?? []);
   const [contacts, organizations] = await Promise.all([
     customersNamed(tx, 'contact', namesOf('contact')),
-    customersNamed(tx, 'organization', [...namesOf('organization'), ...wanted]),
+    customersNamed(tx, 'organization', [...namesOf('organization'), ...organizationNames]),
   ]);
   const same = [...contacts.values(), ...organizations.values()].flat().map(({ id }) => id);
   const ofSirets = anew.flatMap(({ said }) => sirets.get(siretInRow(said) ?? '') ?? []);
-  const named = [...rows.flatMap(({ said }) => (said.id as string | undefined) ?? []), ...wanted].filter(isUuid);
+  const named = [...rows.flatMap(({ said }) => (said.id as string | undefined) ?? []), ...organizationNames].filter(
+    isUuid,
+  );
   // What may be updated is read again under its lock.
   const locked = await lockCustomers(tx, [
     ...new Set([...named, ...(asked.updateExisting ? [...same, ...ofSirets] : [])]),

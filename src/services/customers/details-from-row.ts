@@ -14,9 +14,9 @@ export function contactDetailsFromRow(
   before?: ContactDetails,
 ): ContactDetails | undefined {
   const names = { firstname: before?.firstname ?? '', lastname: before?.lastname ?? '' };
-  const said = { ...names, ...saidWith(read, before) };
+  const input = { ...names, ...saidWith(read, before) };
   // An empty first name is allowed, but the form requires the member.
-  const form = formOf(ContactForm, { ...said, firstname: said.firstname ?? '' }, read.row, work);
+  const form = formOf(ContactForm, { ...input, firstname: input.firstname ?? '' }, read.row, work);
   return form && revised(before ?? { emails: [], ...names }, contactRevision(form));
 }
 
@@ -41,9 +41,9 @@ function saidWith({ said }: ReadRow, before: Details | undefined): Record<string
   return { ...said, ...addressWith('billingAddress', said, before), ...addressWith('deliveryAddress', said, before) };
 }
 
-function addressWith(which: 'billingAddress' | 'deliveryAddress', said: ReadRow['said'], before: Details | undefined) {
-  if (said[which] === undefined) return {};
-  return { [which]: { ...NO_ADDRESS, ...before?.[which], ...(said[which] as object) } };
+function addressWith(which: 'billingAddress' | 'deliveryAddress', input: ReadRow['said'], before: Details | undefined) {
+  if (input[which] === undefined) return {};
+  return { [which]: { ...NO_ADDRESS, ...before?.[which], ...(input[which] as object) } };
 }
 
 const NO_ADDRESS: ClientAddress = { address: null, city: null, zipCode: null, country: 'FR' };

@@ -19,19 +19,19 @@ export function customerKindOf({ said }: Pick<ReadRow, 'said'>): Customer['kind'
 }
 
 /** The display name of the customer. */
-export function nameInRow(said: Said, kind: Customer['kind']): string | undefined {
-  if (kind === 'organization') return textOf(said.name);
-  return textOf(`${textOf(said.firstname) ?? ''} ${textOf(said.lastname) ?? ''}`);
+export function nameInRow(input: Said, kind: Customer['kind']): string | undefined {
+  if (kind === 'organization') return textOf(input.name);
+  return textOf(`${textOf(input.firstname) ?? ''} ${textOf(input.lastname) ?? ''}`);
 }
 
 /** The organization of a contact, by ID or name: in a list of people it is next to their names. */
-export const organizationInRow = (said: Said): string | undefined =>
-  textOf(said.organization) ?? (customerKindOf({ said }) === 'contact' ? textOf(said.name) : undefined);
+export const organizationInRow = (input: Said): string | undefined =>
+  textOf(input.organization) ?? (customerKindOf({ said: input }) === 'contact' ? textOf(input.name) : undefined);
 
-export const siretInRow = (said: Said): string | undefined => {
-  const digits = textOf(said.siret)?.replace(/[\s./-]/g, '');
+export const siretInRow = (input: Said): string | undefined => {
+  const digits = textOf(input.siret)?.replace(/[\s./-]/g, '');
   return digits !== undefined && /^\d{14}$/.test(digits) ? digits : undefined;
 };
 
-export const emailsInRow = (said: Said): readonly string[] =>
-  Array.isArray(said.emails) ? said.emails.map((email) => String(email).toLowerCase()) : [];
+export const emailsInRow = (input: Said): readonly string[] =>
+  Array.isArray(input.emails) ? input.emails.map((email) => String(email).toLowerCase()) : [];

@@ -43,15 +43,15 @@ export const pageForTools = {
 };
 
 /** One page of customers of a kind, as `pageJson` takes it. */
-export async function pageOfCustomers(tx: Tx, kind: Customer['kind'], asked: z.output<typeof listQuery>) {
-  const { orderBy, orderDirection, cursor, page, limit, archived, search } = asked;
+export async function pageOfCustomers(tx: Tx, kind: Customer['kind'], query: z.output<typeof listQuery>) {
+  const { orderBy, orderDirection, cursor, page, limit, archived, search } = query;
   const by = orderBy;
-  const test = listedMode(tx, asked.test);
+  const test = listedMode(tx, query.test);
   const direction = orderDirection ?? (by === 'name' ? 'ASC' : 'DESC');
   const order: Pick<CustomerCursor, 'by' | 'direction'> = cursor ?? { by, direction };
   const [listed, countWithoutFilters] = await Promise.all([
     listCustomers(tx, { kind, archived, test, search, ...order, limit, page, place: cursor }),
-    asked.countWithoutFilters ? countCustomers(tx, kind, test) : undefined,
+    query.countWithoutFilters ? countCustomers(tx, kind, test) : undefined,
   ]);
   return {
     docs: listed.found as Known[],

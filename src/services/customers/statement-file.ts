@@ -13,7 +13,7 @@ type StatementFile = { readonly name: string; readonly mediaType: 'application/p
 export async function statementFile(
   context: Context,
   { statement, currency, from, to, today, customer, settings }: SeenStatement,
-  asked: Locale | undefined,
+  locale: Locale | undefined,
 ): Promise<() => Promise<StatementFile>> {
   const theme = await themeOfKindToday(context, 'invoice');
   const { printer, accountId, gone, now, serviceName } = context;
@@ -23,7 +23,7 @@ export async function statementFile(
     const printed = printedStatement({
       ...{ statement, currency, theme, serviceName, customer: party, settings },
       ...{ from, to, today: { day: today, at: now } },
-      locale: asked ?? party.language ?? settings.defaults.locale,
+      locale: locale ?? party.language ?? settings.defaults.locale,
     });
     const bytes = await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
     return { name: `releve-${from}-${to}.pdf`, mediaType: 'application/pdf', bytes };

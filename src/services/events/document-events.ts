@@ -12,7 +12,7 @@ import { eventOf } from './publish-event.ts';
  * deleted.
  */
 export function documentEvents(
-  told: Pick<Context, 'now' | 'newId'>,
+  context: Pick<Context, 'now' | 'newId'>,
   before: BillingDocument | undefined,
   after: BillingDocument | undefined,
   facts: Facts,
@@ -20,10 +20,10 @@ export function documentEvents(
   const document = after ?? before;
   if (!document) return [];
   const { id: subjectId, kind, test } = document;
-  return auditEventsBetween(before, after).map((happening) =>
+  return auditEventsBetween(before, after).map((eventName) =>
     eventOf(
-      told,
-      { type: documentEvent(kind, happening), subjectId, test },
+      context,
+      { type: documentEvent(kind, eventName), subjectId, test },
       { billing: documentOfEvent(document, facts) },
     ),
   );

@@ -10,35 +10,35 @@ type KnownContact = Parameters<typeof contactToJson>[0];
 type KnownOrganization = Parameters<typeof organizationToJson>[0];
 
 /** Publishes an event about a contact, with the contact as in API responses. */
-export const publishContactEvent = (context: Context, happening: RecordEventName, known: KnownContact): void =>
-  publishEvents(context, [contactEvent(happening, known)]);
+export const publishContactEvent = (context: Context, eventName: RecordEventName, known: KnownContact): void =>
+  publishEvents(context, [contactEvent(eventName, known)]);
 
 /** Publishes an event about an organization, with the organization as in API responses. */
 export const publishOrganizationEvent = (
   context: Context,
-  happening: RecordEventName,
+  eventName: RecordEventName,
   known: KnownOrganization,
-): void => publishEvents(context, [organizationEvent(happening, known)]);
+): void => publishEvents(context, [organizationEvent(eventName, known)]);
 
 /** Publishes an event about a customer of either kind. */
-export const publishCustomerEvent = (context: Context, happening: RecordEventName, known: Known): void =>
-  publishEvents(context, [customerEvent(happening, known)]);
+export const publishCustomerEvent = (context: Context, eventName: RecordEventName, known: Known): void =>
+  publishEvents(context, [customerEvent(eventName, known)]);
 
 /** The event about a customer. */
-export const customerEvent = (happening: RecordEventName, known: Known): NewEvent =>
+export const customerEvent = (eventName: RecordEventName, known: Known): NewEvent =>
   known.customer.kind === 'contact'
-    ? contactEvent(happening, known as Known<Contact>)
-    : organizationEvent(happening, known as Known<Organization>);
+    ? contactEvent(eventName, known as Known<Contact>)
+    : organizationEvent(eventName, known as Known<Organization>);
 
-const contactEvent = (happening: RecordEventName, known: KnownContact): NewEvent => ({
-  type: `contact.${happening}`,
+const contactEvent = (eventName: RecordEventName, known: KnownContact): NewEvent => ({
+  type: `contact.${eventName}`,
   subjectId: known.customer.id,
   test: known.customer.test,
   members: { contact: contactToJson(known) },
 });
 
-const organizationEvent = (happening: RecordEventName, known: KnownOrganization): NewEvent => ({
-  type: `organization.${happening}`,
+const organizationEvent = (eventName: RecordEventName, known: KnownOrganization): NewEvent => ({
+  type: `organization.${eventName}`,
   subjectId: known.customer.id,
   test: known.customer.test,
   members: { organization: organizationToJson(known) },

@@ -14,8 +14,8 @@ type Told = Pick<Context, 'tx' | 'now' | 'newId'>;
  * Publishes an event in the transaction of its cause: stored and queued for every subscribed
  * endpoint, or rolled back with it. `members` are the body's members besides the event itself.
  */
-export const publishEvent = (context: Told, happened: EventSubject, members: Readonly<Record<string, unknown>>): void =>
-  recordEvent(context.tx, eventOf(context, happened, members));
+export const publishEvent = (context: Told, subject: EventSubject, members: Readonly<Record<string, unknown>>): void =>
+  recordEvent(context.tx, eventOf(context, subject, members));
 
 /** The same for many events, in order, with one statement. */
 export function publishEvents(context: Told, tellings: readonly NewEvent[]): void {

@@ -9,12 +9,12 @@ import { type NewEvent, publishEvents } from './publish-event.ts';
  * Publishes an event about a product, as in API responses. Stock movements by billing are not
  * published.
  */
-export const publishProductEvent = (context: Context, happening: RecordEventName, product: Product, step: Step): void =>
-  publishEvents(context, [productEvent(happening, product, step)]);
+export const publishProductEvent = (context: Context, eventName: RecordEventName, product: Product, step: Step): void =>
+  publishEvents(context, [productEvent(eventName, product, step)]);
 
 /** The event about a product. */
-export const productEvent = (happening: RecordEventName, product: Product, step: Step): NewEvent => ({
-  type: `product.${happening}`,
+export const productEvent = (eventName: RecordEventName, product: Product, step: Step): NewEvent => ({
+  type: `product.${eventName}`,
   subjectId: product.id,
   test: product.test,
   members: { product: productToJson(product, step) },

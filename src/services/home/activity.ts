@@ -8,14 +8,14 @@ import type { Context } from '../context.ts';
 /** An activity entry with its documents, actor and mails. */
 export async function activityWithContext(
   { tx }: Pick<Context, 'tx'>,
-  happened: readonly Happened[],
+  entries: readonly Happened[],
 ): Promise<ActivityJson[]> {
-  const around = await activityContext(tx, happened);
-  return happened.map((each) => told(each, around));
+  const around = await activityContext(tx, entries);
+  return entries.map((each) => activityToJson(each, around));
 }
 
-function told(happened: Happened, around: ActivityContext): ActivityJson {
-  const { seq, type, at, test, subject, totals, actor } = happened;
+function activityToJson(entry: Happened, around: ActivityContext): ActivityJson {
+  const { seq, type, at, test, subject, totals, actor } = entry;
   const billingId = around.documentOf.get(subject.id);
   const document = billingId === undefined ? undefined : around.documents.get(billingId);
   const name = document?.organization ?? document?.customer;

@@ -29,10 +29,10 @@ type Home = { readonly test: boolean; readonly day: CivilDay; readonly settings:
  * The content of the home page. Amounts owed, to bill and to do are current; turnover, VAT and
  * thresholds are those of the year, up to today or its last day.
  */
-export async function dashboardOf(context: Context, settings: AccountSettings, said: Said): Promise<DashboardJson> {
+export async function dashboardOf(context: Context, settings: AccountSettings, input: Said): Promise<DashboardJson> {
   const { tx, test } = context;
   const { zone, currency } = settings;
-  const { year, today } = said;
+  const { year, today } = input;
   const isRunning = year === yearOf(today);
   const day = isRunning ? today : `${year}-12-31`;
   const quarter = spanOf('quarter', today);
@@ -58,7 +58,7 @@ export async function dashboardOf(context: Context, settings: AccountSettings, s
     todo: todo.todo,
     todoTotal: todo.total,
     turnover: { invoiced: seriesOf(parts, 'invoiced', home), collected: seriesOf(parts, 'collected', home) },
-    ...vatOf(parts, home, said.vatPeriod),
+    ...vatOf(parts, home, input.vatPeriod),
     thresholds: thresholdsOf(standing).map(thresholdToJson),
     firstSteps: firstStepsOf(settings, { ...begun, isSent: booked.isSent }).map(({ name, isDone }) => ({
       name,
@@ -162,11 +162,11 @@ function seriesOf(
 function vatOf(
   parts: readonly TurnoverPart[],
   { test, day, settings }: Home,
-  asked: VatPeriod | undefined,
+  requested: VatPeriod | undefined,
 ): Pick<DashboardJson, 'vat'> {
   const { vatRegime } = settings;
   if (vatRegime === 'franchise' || vatRegime === 'exempt') return {};
-  const period = asked ?? periodOfRegime[vatRegime];
+  const period = requested ?? periodOfRegime[vatRegime];
   const span = spanOf(period, day);
   const rates = vatWithin(parts, span);
   const total = cents(rates.reduce((all, { onInvoices, onReceipts }) => all + onInvoices + onReceipts, 0));

@@ -55,9 +55,9 @@ const ambiguous = (decimal: string): CustomFault => ({
 
 /** Yes or no in French, English, or as programs write it. */
 export const asYesOrNo: CellReader = (cell) => {
-  const said = letters(cell);
-  if (YES.has(said)) return { value: true };
-  if (NO.has(said)) return { value: false };
+  const word = letters(cell);
+  if (YES.has(word)) return { value: true };
+  if (NO.has(word)) return { value: false };
   return { fault: { code: 'yes_or_no_unreadable', fr: 'Écrivez oui ou non', en: 'Write yes or no' } };
 };
 const YES: ReadonlySet<string> = new Set(['oui', 'o', 'vrai', 'yes', 'y', 'true', '1', 'x']);

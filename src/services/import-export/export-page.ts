@@ -32,11 +32,11 @@ export const exportedPart = z.object({ csv: z.string(), next: z.string().optiona
 /** Writes one part of an export: the first starts with the headers. */
 export function exportPage<Shown extends { id: string }>(
   shown: readonly Shown[],
-  asked: z.output<typeof exportQuery>,
+  query: z.output<typeof exportQuery>,
   about: { columns: readonly ShownColumn<Shown>[]; fileName: string },
 ): Reply<z.infer<typeof exportedPart>> {
   const { columns, fileName } = about;
-  const dialect = dialects[dialectOf[asked.format] ?? 'excelFr'];
+  const dialect = dialects[dialectOf[query.format] ?? 'excelFr'];
   const headers = dialect.mark + writeRows([columns.map(({ names }) => names[0] ?? '')], dialect);
   const rows = writeRows(
     shown.map((each) => columns.map((column) => column.show(each))),
@@ -44,7 +44,7 @@ export function exportPage<Shown extends { id: string }>(
   );
   const last = shown.length === EXPORT_PAGE_ROWS ? shown.at(-1)?.id : undefined;
   return {
-    body: { csv: asked.after === FIRST ? headers + rows : rows, ...(last !== undefined && { next: last }) },
+    body: { csv: query.after === FIRST ? headers + rows : rows, ...(last !== undefined && { next: last }) },
     headers: { 'content-disposition': `attachment; filename="${fileName}"` },
   };
 }

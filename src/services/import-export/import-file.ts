@@ -44,7 +44,7 @@ export type Importer = {
   /** The members a row needs to create something. */
   readonly required: readonly string[];
   /** The columns that identify an existing record; with one of them no other is required. */
-  readonly keys: (asked: ImportRequest) => readonly string[];
+  readonly keys: (request: ImportRequest) => readonly string[];
   readonly readings: (work: ImportWork) => Promise<readonly Reading[]>;
 };
 
@@ -60,12 +60,13 @@ type Opened = Awaited<ReturnType<typeof openFile>>;
  */
 export const importFile = (
   context: Context,
-  asked: ImportRequest,
-  given: ImportGiven,
+  request: ImportRequest,
+  options: ImportGiven,
   importer: Importer,
 ): AfterCommitStep<Imported, Opened> => ({
-  aside: () => openFile(context, asked, { columns: importer.columns, rowsMax: given.rowsMax }),
-  after: async (context, file) => (isRefusal(file) ? file : importOpened(context, { asked, given, importer, file })),
+  aside: () => openFile(context, request, { columns: importer.columns, rowsMax: options.rowsMax }),
+  after: async (context, file) =>
+    isRefusal(file) ? file : importOpened(context, { asked: request, given: options, importer, file }),
 });
 
 async function importOpened(
@@ -95,14 +96,14 @@ const UNKNOWN_COLUMN = {
   en: 'This column is unknown and ignored',
 };
 
-function missingColumns({ places }: OpenedFile, asked: ImportRequest, importer: Importer): string[] {
-  if (importer.keys(asked).some((key) => places.has(key))) return [];
+function missingColumns({ places }: OpenedFile, request: ImportRequest, importer: Importer): string[] {
+  if (importer.keys(request).some((key) => places.has(key))) return [];
   return importer.required
     .filter((member) => !places.has(member))
     .map((member) => importer.columns.find((column) => column.member === member)?.names[0] ?? member);
 }
 
-async function readThrough(work: ImportWork, importer: Importer, given: ImportGiven): Promise<void> {
+async function readThrough(work: ImportWork, importer: Importer, options: ImportGiven): Promise<void> {
   const { file, notes } = work;
   const readings = await importer.readings(work);
   const all = file.rows * readings.length;
@@ -111,7 +112,7 @@ async function readThrough(work: ImportWork, importer: Importer, given: ImportGi
     const rows: ReadRow[] = [];
     const take = async (): Promise<void> => {
       await slice(rows.splice(0));
-      given.onRows?.(done, all);
+      options.onRows?.(done, all);
     };
     for (const some of file.body()) {
       for (const sheetRow of some) {

@@ -19,7 +19,7 @@ export const fileEncodings: ReadonlySet<string> = new Set(encodings);
 /** The format of the table in a file. */
 export const tableOptions = {
   separator: z
-    .preprocess((said) => separatorWords.get(String(said).toLowerCase()) ?? said, z.enum(separators))
+    .preprocess((input) => separatorWords.get(String(input).toLowerCase()) ?? input, z.enum(separators))
     .optional()
     .meta({ description: 'Between cells: `;` `,` `|` or `tab`. Detected automatically if left out.', example: ';' }),
   encoding: worded(encodings)

@@ -23,18 +23,18 @@ export const fileRefusals = ['file_unreadable', 'file_column_twice', 'file_too_l
 export async function openFile(
   { accountId, gone, sentFile }: Context,
   { content, file, encoding, separator }: ImportRequest,
-  given: { columns: readonly Named[]; rowsMax: number },
+  options: { columns: readonly Named[]; rowsMax: number },
 ): Promise<OpenedFile | Refused<(typeof fileRefusals)[number]>> {
-  const columns = given.columns.map(({ member, names }) => ({ member, names }));
+  const columns = options.columns.map(({ member, names }) => ({ member, names }));
   const bytes = content ?? sentFile ?? Buffer.from(file ?? '', 'base64');
-  const asked = { file: bytes, encoding, separator, columns, rowsMax: given.rowsMax };
-  const table = await parseInWorker('table', asked, { accountId, gone });
+  const request = { file: bytes, encoding, separator, columns, rowsMax: options.rowsMax };
+  const table = await parseInWorker('table', request, { accountId, gone });
   if ('tooCostly' in table) return { refused: 'file_unreadable', fault: 'too_costly' };
   if ('fault' in table) return { refused: 'file_unreadable', ...table };
   if ('namedTwice' in table) return { refused: 'file_column_twice', column: table.namedTwice };
   if ('tooLong' in table) return { refused: 'file_too_long', limit: table.tooLong };
-  const { body: pieces, ...said } = table;
-  return { ...said, body: () => rowsOf(pieces) };
+  const { body: pieces, ...rest } = table;
+  return { ...rest, body: () => rowsOf(pieces) };
 }
 
 function* rowsOf(pieces: readonly Uint8Array[]): Generator<readonly SheetRow[]> {

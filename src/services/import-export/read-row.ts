@@ -40,10 +40,10 @@ export function readRow({ row, cells }: SheetRow, file: OpenedFile, columns: rea
 }
 
 /** Sets a nested value: `billingAddress.city` is the city in the billing address. */
-function put(said: Record<string, unknown>, member: string, value: unknown): void {
+function put(input: Record<string, unknown>, member: string, value: unknown): void {
   const steps = member.split('.');
   const last = steps.pop() as string;
-  let holder = said;
+  let holder = input;
   for (const step of steps) {
     holder[step] ??= {};
     holder = holder[step] as Record<string, unknown>;

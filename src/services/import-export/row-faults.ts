@@ -12,11 +12,11 @@ import { headerOf } from './read-row.ts';
  */
 export function formOf<F extends z.ZodObject>(
   form: F,
-  said: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   row: number,
   { context, file, notes }: ImportWork,
 ): z.output<F> | undefined {
-  const result = read(form, 'body', said, context.language);
+  const result = read(form, 'body', input, context.language);
   if ('value' in result) return result.value as z.output<F>;
   for (const { property, code, message } of result.faults)
     notes.bad(row, { code, fr: message, en: message }, headerOf(property, file));
@@ -25,19 +25,19 @@ export function formOf<F extends z.ZodObject>(
 
 /** A refusal in the form of a row note. */
 export function faultOf(refusal: Refusal): CustomFault {
-  const told = refusalProblems[refusal.refused] as RefusalText<Refusal>;
-  const { fr, en } = told.detail?.(refusal) ?? told.title;
-  return { code: told.code, fr, en };
+  const text = refusalProblems[refusal.refused] as RefusalText<Refusal>;
+  const { fr, en } = text.detail?.(refusal) ?? text.title;
+  return { code: text.code, fr, en };
 }
 
 /** Notes missing members of a new record; true if none is missing. */
 export function hasRequiredFields(
   required: readonly string[],
-  said: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   row: number,
   { file, notes }: ImportWork,
 ): boolean {
-  const lacking = required.filter((member) => said[member] === undefined);
+  const lacking = required.filter((member) => input[member] === undefined);
   for (const member of lacking) notes.bad(row, CELL_MISSING, headerOf(member, file) ?? member);
   return lacking.length === 0;
 }

@@ -47,11 +47,11 @@ type PostRefusal = Refused<(typeof queueMailRefusals)[number]>;
 type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects' | 'quotas'>;
 
 /** Queues a mail to be sent after the commit and returns its ID, or why it is refused. */
-export async function queueMail(context: Told, asked: NewMailRequest): Promise<{ mailId: string } | PostRefusal> {
+export async function queueMail(context: Told, request: NewMailRequest): Promise<{ mailId: string } | PostRefusal> {
   const { tx, objects, now } = context;
-  const { test, documentId, purpose } = asked;
+  const { test, documentId, purpose } = request;
   if (!test && !context.mail) return { refused: 'mail_not_configured' };
-  const { files, logo } = withLogo(asked);
+  const { files, logo } = withLogo(request);
   if (sizeOf(files) > FILES_BYTES_MAX) return { refused: 'mail_files_too_large', limit: FILES_BYTES_MAX };
   const limit = context.quotas.mailsPerDay;
   if (!(await isRoom(tx, { test, since: now - COUNTED_SECONDS }, limit))) return { refused: 'too_many_mails', limit };
@@ -62,7 +62,7 @@ export async function queueMail(context: Told, asked: NewMailRequest): Promise<{
   await writeMail(
     tx,
     objects,
-    { id: mailId, test, documentId, purpose, content: contentOf(asked, logo), files: along },
+    { id: mailId, test, documentId, purpose, content: contentOf(request, logo), files: along },
     now,
   );
   return { mailId };
@@ -90,22 +90,22 @@ function withLogo({ files = [], theme }: NewMailRequest): { files: readonly Mail
 
 const sizeOf = (files: readonly MailAttachment[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-function contentOf(asked: NewMailRequest, logo?: MailLogo): MailContent {
-  const { settings, subject, locale, purpose, files = [], theme } = asked;
-  const emitter = asked.emitter ?? settings.emitter;
+function contentOf(request: NewMailRequest, logo?: MailLogo): MailContent {
+  const { settings, subject, locale, purpose, files = [], theme } = request;
+  const emitter = request.emitter ?? settings.emitter;
   const fromName = nameOf(emitter, settings);
-  const said = words[locale];
+  const texts = words[locale];
   const banners = [
-    ...(asked.isTestDocument ? [said.test] : []),
-    ...(purpose === 'trial' || purpose === 'signature' ? [said.trial] : []),
+    ...(request.isTestDocument ? [texts.test] : []),
+    ...(purpose === 'trial' || purpose === 'signature' ? [texts.trial] : []),
   ];
   const look = { accent: theme?.colours.accent, logo: logo?.shown };
   const frame = { locale, subject, from: fromName, foot: footOf(emitter, settings), banners, ...look };
   const replyTo = settings.emitter.email;
   return {
     ...{ subject, fromName, ...(replyTo && { replyTo }) },
-    recipients: newRecipients(asked.to, asked.copy ?? []),
-    ...framed(asked.content, frame),
+    recipients: newRecipients(request.to, request.copy ?? []),
+    ...framed(request.content, frame),
     ...(logo && { logo: { at: files.length, cid: logo.shown.cid } }),
   };
 }

@@ -29,10 +29,10 @@ type Sending = {
  */
 export async function sendDocument(
   context: Context,
-  held: LockedGroup,
+  locked: LockedGroup,
   { emails, subject, content, inCopy, paper }: Sending,
 ) {
-  const { document, facts } = held.group.asked;
+  const { document, facts } = locked.group.asked;
   const { settings } = facts;
   const own = settings.emitter.email;
   const files = [documentAttachment(paper), ...mailAttachments(document)];
@@ -51,18 +51,18 @@ export async function sendDocument(
     theme: await themeOf(context, document),
   });
   if ('refused' in posted) return posted;
-  await noteSent(context, held, { mailId: posted.mailId, emails, subject, files: hashesOf(files) });
+  await noteSent(context, locked, { mailId: posted.mailId, emails, subject, files: hashesOf(files) });
   return { body: undefined };
 }
 
 /** Records the sending on the document and in the audit chain, and publishes the event. */
-async function noteSent(context: Context, held: LockedGroup, about: Record<string, unknown>): Promise<void> {
-  const { document, facts } = held.group.asked;
+async function noteSent(context: Context, locked: LockedGroup, about: Record<string, unknown>): Promise<void> {
+  const { document, facts } = locked.group.asked;
   const { id } = document;
   const life = { ...document.life, lastSentAt: context.now };
   const sent = changed(document, { life } as Partial<BillingDocument>, context.now);
-  const happened = { type: documentEvent(sent.kind, 'sent'), subjectId: id, test: sent.test };
-  publishEvent(context, happened, { billing: documentOfEvent(sent, facts) });
+  const event = { type: documentEvent(sent.kind, 'sent'), subjectId: id, test: sent.test };
+  publishEvent(context, event, { billing: documentOfEvent(sent, facts) });
   const as = { type: 'sent', about: { id, ...about } } as const;
-  await commitDocumentGroup(context, await withAuditChain(context, held), withDocuments(held.group, sent), { as });
+  await commitDocumentGroup(context, await withAuditChain(context, locked), withDocuments(locked.group, sent), { as });
 }

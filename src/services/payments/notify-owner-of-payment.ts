@@ -14,7 +14,7 @@ import { themeOf } from '../themes/theme-of-document.ts';
 export async function notifyOwnerOfPayment(
   context: Context,
   { document, facts }: { document: Finalized<Claim>; facts: Facts },
-  told: PaymentNotice,
+  notice: PaymentNotice,
 ): Promise<void> {
   const { settings } = facts;
   const { email } = settings.emitter;
@@ -23,7 +23,7 @@ export async function notifyOwnerOfPayment(
   const { locale } = settings.defaults;
   const customer = withTypographicApostrophes(sealed.customer?.name ?? sealed.number);
   const letter = unappliedMoneyMail(
-    { ...told, kind, number: sealed.number, customer, currency: content.currency.code },
+    { ...notice, kind, number: sealed.number, customer, currency: content.currency.code },
     locale,
   );
   const about = { purpose: 'notice', test, documentId: id, isTestDocument: test, to: [email] } as const;

@@ -11,5 +11,5 @@ type Moved = Pick<ExtraChanges, 'payments' | 'kept' | 'dropped'>;
 /**
  * Writes payments or counter-entries, each with its audit chain entry, and the changed document.
  */
-export const writePayments = async (context: Context, held: LockedGroup, document: Claim, moved: Moved) =>
-  documentResponse(context, await commitDocumentGroup(context, held, withDocuments(held.group, document), moved));
+export const writePayments = async (context: Context, locked: LockedGroup, document: Claim, moved: Moved) =>
+  documentResponse(context, await commitDocumentGroup(context, locked, withDocuments(locked.group, document), moved));

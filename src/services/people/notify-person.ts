@@ -39,8 +39,8 @@ export async function notifyPerson(
   const at = now();
   const url = `${environment.publicUrl}/reinitialiser`;
   const letter = ownAccessMail({ ...noticed, at, zone: settings.zone, network, url }, locale);
-  const told = { tx, now: at, newId, ...environment };
-  await queueMail(told, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
+  const context = { tx, now: at, newId, ...environment };
+  await queueMail(context, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }
 
 /**

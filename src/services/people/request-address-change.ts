@@ -68,13 +68,13 @@ async function mailBoth(
 ): Promise<Refused<(typeof queueMailRefusals)[number]> | undefined> {
   const settings = await lockSettings(tx);
   const { locale } = settings.defaults;
-  const told = { tx, now: now(), newId, ...environment };
-  const asked = { purpose: 'notice', test: false, locale, settings } as const;
+  const context = { tx, now: now(), newId, ...environment };
+  const mail = { purpose: 'notice', test: false, locale, settings } as const;
   for (const [address, letter] of [
     [from, addressChangeMail({ email: to }, locale)],
     [to, confirmAddressMail({ url }, locale)],
   ] as const) {
-    const posted = await queueMail(told, { ...asked, to: [address], ...letter });
+    const posted = await queueMail(context, { ...mail, to: [address], ...letter });
     if ('refused' in posted) return posted;
   }
   return undefined;

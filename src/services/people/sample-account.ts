@@ -72,12 +72,12 @@ const SAMPLE_NAME = 'Camille Martin EI';
 export async function leaveSample(context: PersonalContext): Promise<Refused<'sample_not_found'> | undefined> {
   const { pool, now, environment } = context;
   const { person } = signedInOf(context);
-  const standing = await inTransaction(pool, ofPerson(person.id), async (tx) => ({
+  const state = await inTransaction(pool, ofPerson(person.id), async (tx) => ({
     commit: false,
     answer: (await lockSamples(tx, person.id)).find(({ stands }) => stands),
   }));
-  if (!standing) return { refused: 'sample_not_found' };
-  const { accountId, openedAt: joinedAt } = standing;
+  if (!state) return { refused: 'sample_not_found' };
+  const { accountId, openedAt: joinedAt } = state;
   await inTransaction(pool, { accountId, test: false }, async (tx) => {
     const member = { personId: person.id, role: 'owner', joinedAt } as const;
     updateMembership(tx, { ...member, leftAt: now() });

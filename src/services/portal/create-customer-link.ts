@@ -23,12 +23,12 @@ export type Given = {
  */
 export async function activeLink(
   context: Making,
-  given: Given & { readonly documentId: string },
+  target: Given & { readonly documentId: string },
 ): Promise<{ link: CustomerLink; url: string }> {
-  const standing = await lockActiveLink(context.tx, given.documentId, given.purpose);
-  if (standing && isOpen(standing, context.now)) return { link: standing, url: addressOfLink(context, standing) };
-  if (standing) revokeLink(context.tx, standing.id, context.now);
-  return createCustomerLink(context, given);
+  const existing = await lockActiveLink(context.tx, target.documentId, target.purpose);
+  if (existing && isOpen(existing, context.now)) return { link: existing, url: addressOfLink(context, existing) };
+  if (existing) revokeLink(context.tx, existing.id, context.now);
+  return createCustomerLink(context, target);
 }
 
 /** The URL of a link. It is a secret: anyone who has it can open its target. */
@@ -38,8 +38,8 @@ export const addressOfLink = (
 ): string => `${publicUrl}/c/${linkText(portalTokens, { accountId: tx.accountId, linkId: id })}`;
 
 /** Creates a separate link and returns it with its URL. */
-export function createCustomerLink(context: Making, given: Given): { link: CustomerLink; url: string } {
-  const link = { id: context.newId(), ...given, createdBy: context.actor, createdAt: context.now, views: 0 };
+export function createCustomerLink(context: Making, target: Given): { link: CustomerLink; url: string } {
+  const link = { id: context.newId(), ...target, createdBy: context.actor, createdAt: context.now, views: 0 };
   insertLink(context.tx, link);
   return { link, url: addressOfLink(context, link) };
 }

@@ -51,10 +51,10 @@ export async function loadPortal(
   if (!known) return { refused: 'customer_link_not_found' };
   const { customer, organization } = known;
   const today = civilDayOf(now, settings.zone);
-  const whose = { customerId: id, test, day: today };
+  const query = { customerId: id, test, day: today };
   const [{ documents, total }, sums] = await Promise.all([
-    portalDocuments(tx, whose, { limit: PORTAL_PAGE_MAX, page }),
-    portalSums(tx, whose),
+    portalDocuments(tx, query, { limit: PORTAL_PAGE_MAX, page }),
+    portalSums(tx, query),
   ]);
   const next = page === 1 ? documents.find(({ part }) => part === 'to_pay') : undefined;
   const language = customer.details.language ?? organization?.details.language;

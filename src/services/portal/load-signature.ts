@@ -34,10 +34,10 @@ export async function lockSignature(
   context: Context,
   link: CustomerLink,
 ): Promise<AtSignature | Refused<'customer_link_not_found'>> {
-  const held = await lockDocumentGroup(context, link.documentId as string, documentLookups.estimate, { moves: true });
-  if ('refused' in held) return NOTHING;
-  const seen = signatureIn(held.group, link);
-  return 'refused' in seen ? seen : { ...seen, held };
+  const locked = await lockDocumentGroup(context, link.documentId as string, documentLookups.estimate, { moves: true });
+  if ('refused' in locked) return NOTHING;
+  const state = signatureIn(locked.group, link);
+  return 'refused' in state ? state : { ...state, held: locked };
 }
 
 const NOTHING: Refused<'customer_link_not_found'> = { refused: 'customer_link_not_found' };

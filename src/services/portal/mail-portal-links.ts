@@ -28,8 +28,8 @@ export async function mailPortalLinks(
   const { tx, now } = context;
   const [settings, found] = [await lockSettings(tx), await customersByEmail(tx, { address, test })];
   if (found.length === 0) return 0;
-  const given = await countRecentLinks(tx, found, now - PORTAL_LINKS_COUNTED_SECONDS);
-  const ids = found.filter((id) => (given.get(id) ?? 0) < PORTAL_LINKS_MAX);
+  const recent = await countRecentLinks(tx, found, now - PORTAL_LINKS_COUNTED_SECONDS);
+  const ids = found.filter((id) => (recent.get(id) ?? 0) < PORTAL_LINKS_MAX);
   const customers = await findCustomers(tx, ids, test);
   const [first] = customers;
   if (!first) return 0;

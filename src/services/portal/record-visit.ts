@@ -34,12 +34,12 @@ export async function recordVisit(context: Context, link: CustomerLink): Promise
     countView(tx, link.id, now);
     return { isTold: false };
   }
-  const held = await lockDocumentGroup(context, link.documentId as string, documentLookups.any, { moves: true });
-  if ('refused' in held) return { isTold: false };
-  const { document, facts } = held.group.asked;
+  const locked = await lockDocumentGroup(context, link.documentId as string, documentLookups.any, { moves: true });
+  if ('refused' in locked) return { isTold: false };
+  const { document, facts } = locked.group.asked;
   countView(tx, link.id, now);
   publishViewed(context, { document, facts });
-  const chain = { test: document.test, head: held.head ?? (await lockChainHead(tx, document.test)), seal };
+  const chain = { test: document.test, head: locked.head ?? (await lockChainHead(tx, document.test)), seal };
   // The document itself does not change, nor do its version and ETag.
   append(tx, chain, auditEvent(context, document, 'viewed', sha256Hex(canonicalJson({ link: link.id }))));
   return { isTold: true };

@@ -65,7 +65,7 @@ export type TimeGoesOn =
 export async function billTime<R extends RefusalCode>(
   context: Context,
   goesOn: TimeGoesOn,
-  asked: Said,
+  options: Said,
   lockTasks: () => Promise<readonly Task[] | Refused<R>>,
 ): Promise<readonly Task[] | TimeRefusal | Refused<R>> {
   // `If-Match` refers to the task or project; the draft gets the lines whatever its version.
@@ -75,7 +75,7 @@ export async function billTime<R extends RefusalCode>(
     const locked = await lockTasks();
     if (isRefusal(locked)) return locked as Refused<R>;
     tasks = locked as readonly Task[];
-    return withTime(context, { tasks, draft: draft as Billable, settings, asked });
+    return withTime(context, { tasks, draft: draft as Billable, settings, asked: options });
   };
   const documentId = await ('billingId' in goesOn
     ? takenByDraft(regardless, goesOn.billingId, take)

@@ -11,7 +11,7 @@ type Happening = 'created' | 'updated' | 'deleted';
 /** Publishes an event about a project, with its current customer and column. */
 export async function publishProjectEvent(
   context: Context,
-  happening: Happening,
+  eventName: Happening,
   project: Project,
   board: readonly CountedCategory[],
 ): Promise<void> {
@@ -20,13 +20,13 @@ export async function publishProjectEvent(
   if (!column) throw new Error(`the project ${subjectId} stands in no column`);
   const customer = await customerOfEvent(context.tx, customerId);
   const members = { ...membersOfCustomer(customer), project: projectTold(project, column.category) };
-  publishEvent(context, { type: `project.${happening}`, subjectId, test }, members);
+  publishEvent(context, { type: `project.${eventName}`, subjectId, test }, members);
 }
 
 /** Publishes an event about a task, with its current customer. */
-export async function publishTaskEvent(context: Context, happening: Happening, task: Task): Promise<void> {
+export async function publishTaskEvent(context: Context, eventName: Happening, task: Task): Promise<void> {
   const { id: subjectId, test, customerId } = task;
   const customer = customerId === undefined ? { contacts: [] } : await customerOfEvent(context.tx, customerId);
   const members = { ...membersOfCustomer(customer), task: taskTold(task) };
-  publishEvent(context, { type: `task.${happening}`, subjectId, test }, members);
+  publishEvent(context, { type: `task.${eventName}`, subjectId, test }, members);
 }

@@ -16,9 +16,9 @@ export const belongingRefusals = ['project_not_found', 'customer_not_found', 'ta
  */
 export async function belongingOf(
   tx: Tx,
-  said: { projectId: string | undefined; customerId: string | undefined },
+  input: { projectId: string | undefined; customerId: string | undefined },
 ): Promise<Belonging | Refused<(typeof belongingRefusals)[number]>> {
-  const { projectId, customerId } = said;
+  const { projectId, customerId } = input;
   const project = projectId === undefined ? undefined : await keepProject(tx, projectId);
   if (projectId !== undefined && !project) return { refused: 'project_not_found' };
   const named = customerId === undefined ? undefined : await keepCustomer(tx, customerId);

@@ -37,11 +37,11 @@ export const updateAdvanceAmount = operation({
   ],
   example: { mode: 'AMOUNT', amount: 50000 },
 
-  async run(context, given) {
-    const held = await lockDocumentGroup(context, given.id, documentLookups.advance);
-    if ('refused' in held) return held;
-    const edited = withAmount(held.group, given);
+  async run(context, form) {
+    const locked = await lockDocumentGroup(context, form.id, documentLookups.advance);
+    if ('refused' in locked) return locked;
+    const edited = withAmount(locked.group, form);
     if (isRefusal(edited)) return edited;
-    return documentResponse(context, await commitDocumentGroup(context, held, edited));
+    return documentResponse(context, await commitDocumentGroup(context, locked, edited));
   },
 });

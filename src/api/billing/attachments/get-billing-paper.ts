@@ -31,8 +31,8 @@ export const getBillingPaper = operation({
     const { serviceName } = context;
     const theme = await themeOf(context, document);
     const { printedDocument } = await import('../../../pdf/layout/document-layout.ts');
-    const asked = { document, facts, relatives: found.members, theme, serviceName };
-    return { body: paperOf(printedDocument({ ...asked, locale: language ?? document.content.locale })) };
+    const source = { document, facts, relatives: found.members, theme, serviceName };
+    return { body: paperOf(printedDocument({ ...source, locale: language ?? document.content.locale })) };
   },
 });
 

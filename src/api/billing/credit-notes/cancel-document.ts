@@ -64,21 +64,21 @@ async function cancel<R extends RefusalCode>(
   what: DocumentLookup<Claim, R>,
 ) {
   const purpose = { numbers: 'credit_note', moves: true } as const;
-  const held = await lockParentDocument(context, input.id, what, 'credit_note', purpose);
-  if ('refused' in held) return held;
+  const locked = await lockParentDocument(context, input.id, what, 'credit_note', purpose);
+  if ('refused' in locked) return locked;
   const { now, newId } = context;
-  const { document, facts } = held.group.asked;
+  const { document, facts } = locked.group.asked;
   if (!document.sealed) return { refused: 'not_yet_finalized' as const };
 
   const { settings } = facts;
   const year = Number(civilDayOf(now, settings.zone).slice(0, 4));
   const toNumber = { kind: 'credit_note', test: document.test, year, settings } as const;
-  const { number, ...series } = await nextNumberFor(context, held, toNumber);
+  const { number, ...series } = await nextNumberFor(context, locked, toNumber);
   const archive = input.wantArchiveAfterCancellation ?? false;
-  const around = { ...held.around, ...series };
-  const canceled = cancelInDocumentGroup(held.group, { number, around, archive, now, newId });
+  const around = { ...locked.around, ...series };
+  const canceled = cancelInDocumentGroup(locked.group, { number, around, archive, now, newId });
   if (isRefusal(canceled)) return canceled;
-  const after = await commitDocumentGroup(context, held, canceled.group, { number, as: { type: 'canceled' } });
+  const after = await commitDocumentGroup(context, locked, canceled.group, { number, as: { type: 'canceled' } });
   const shown = await documentResponse(context, after);
   return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${canceled.creditNoteId}` } };
 }

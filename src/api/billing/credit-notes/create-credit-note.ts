@@ -95,6 +95,6 @@ export const createFreeCreditNote = operation({
     ...answeredAs('billing', CreditNoteJson),
   },
 
-  run: (context, { billingCustomerId, references: named, ...said }) =>
-    createDraft(context, 'credit_note', billingCustomerId, { ...said, references: named ?? [] }),
+  run: (context, { billingCustomerId, references: named, ...form }) =>
+    createDraft(context, 'credit_note', billingCustomerId, { ...form, references: named ?? [] }),
 });

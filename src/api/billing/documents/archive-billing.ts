@@ -7,7 +7,7 @@ import { idOr } from '../../../schemas/fields/id.ts';
 import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { updateDocumentState } from '../../../services/billing/document-group/update-document-state.ts';
 
-const asked = {
+const shared = {
   chapter: 'Documents',
   scope: 'billing:write',
   path: z.object({ id: idOr('document_not_found') }),
@@ -23,7 +23,7 @@ export const archiveBilling = operation({
   name: 'archive-billing',
   summary: 'Archives a document.',
   routes: ['PATCH /v2/billing/{billingId}/archive'],
-  ...asked,
+  ...shared,
   tool: {
     name: 'archive-billing',
     description: 'Archives a document, finalized or not; unarchive-billing undoes it. Nothing else changes.',
@@ -40,7 +40,7 @@ export const unarchiveBilling = operation({
   name: 'unarchive-billing',
   summary: 'Unarchives a document.',
   routes: ['PATCH /v2/billing/{billingId}/unarchive'],
-  ...asked,
+  ...shared,
   tool: { name: 'unarchive-billing', ...face },
   run: (context, input) =>
     updateDocumentState(context, input.id, documentLookups.any, (document) => ({

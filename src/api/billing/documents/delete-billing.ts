@@ -32,11 +32,11 @@ export const deleteBilling = operation({
   },
 
   async run(context, input) {
-    const held = await lockDocumentGroup(context, input.id, documentLookups.any);
-    if ('refused' in held) return held;
-    const left = deleteInDocumentGroup(held.group);
+    const locked = await lockDocumentGroup(context, input.id, documentLookups.any);
+    if ('refused' in locked) return locked;
+    const left = deleteInDocumentGroup(locked.group);
     if (isRefusal(left)) return left;
-    await commitDeletion(context, held, left.group);
+    await commitDeletion(context, locked, left.group);
     return { body: undefined };
   },
 });

@@ -86,5 +86,9 @@ const anotherCreditNote = (context: Context, parent: BillingDocument) =>
 const copied = async (context: Context, original: LinedDocument) =>
   documentResponse(
     context,
-    await commitDocumentGroup(context, {}, await copyDraft(context, original, (given) => duplicateOf(original, given))),
+    await commitDocumentGroup(
+      context,
+      {},
+      await copyDraft(context, original, (defaults) => duplicateOf(original, defaults)),
+    ),
   );

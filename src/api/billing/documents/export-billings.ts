@@ -31,11 +31,11 @@ export const exportBillings = operation({
   refusals: [],
   securityNote: () => exportNoted('export-billings'),
 
-  async run({ tx, now }, asked) {
+  async run({ tx, now }, query) {
     const { zone } = (await settingsOf(tx)).settings;
-    const filter = filterFrom(asked, { test: tx.test, now, zone });
-    const from = { after: asked.after, limit: EXPORT_PAGE_ROWS, day: civilDayOf(now, zone) };
+    const filter = filterFrom(query, { test: tx.test, now, zone });
+    const from = { after: query.after, limit: EXPORT_PAGE_ROWS, day: civilDayOf(now, zone) };
     const found = await documentsAfter(tx, filter, from);
-    return exportPage(found, asked, { columns: documentColumns, fileName: 'documents.csv' });
+    return exportPage(found, query, { columns: documentColumns, fileName: 'documents.csv' });
   },
 });

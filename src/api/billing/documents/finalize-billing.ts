@@ -37,15 +37,15 @@ export const finalizeBilling = operation({
   },
 
   async run(context, input) {
-    const held = await lockDocumentGroup(context, input.id, documentLookups.any, {
+    const locked = await lockDocumentGroup(context, input.id, documentLookups.any, {
       numbers: 'itself',
       moves: true,
       judged: withFaults,
     });
-    if ('refused' in held) return held;
-    const { document: draft, facts } = held.group.asked;
-    const { number, ...series } = await nextNumberFor(context, held, draftToNumber(draft, facts));
-    const finalized = finalizeInDocumentGroup(withFacts(held.group, { ...facts, ...series }), number);
+    if ('refused' in locked) return locked;
+    const { document: draft, facts } = locked.group.asked;
+    const { number, ...series } = await nextNumberFor(context, locked, draftToNumber(draft, facts));
+    const finalized = finalizeInDocumentGroup(withFacts(locked.group, { ...facts, ...series }), number);
     if (isRefusal(finalized)) return finalized;
     const isAsked = procedureOf(finalized.asked.document) !== undefined;
     const sent = isAsked ? await requestSignature(context, finalized) : finalized;
@@ -53,7 +53,7 @@ export const finalizeBilling = operation({
     // server.
     return documentResponse(
       context,
-      await commitDocumentGroup(context, held, isRefusal(sent) ? finalized : sent, { number }),
+      await commitDocumentGroup(context, locked, isRefusal(sent) ? finalized : sent, { number }),
     );
   },
 });

@@ -45,12 +45,12 @@ export const getFormalNotice = operation({
   output: FormalNoticeOutlookJson,
   refusals: ['document_not_found'],
 
-  async run(context, { id, ...said }) {
+  async run(context, { id, ...form }) {
     const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     const { document, facts } = found.asked;
     const { code } = document.content.currency;
-    const notice = formalNoticeOf(document, facts, saidOf(said));
+    const notice = formalNoticeOf(document, facts, saidOf(form));
     const { formalNotice: made } = document.life;
     return {
       body: {
@@ -80,15 +80,15 @@ export const makeFormalNotice = operation({
   output: FormalNoticeJson,
   refusals: ['document_not_found', 'version_stale', 'not_yet_finalized', 'formal_notice_without_cause'],
 
-  async run(context, { id, ...said }) {
-    const held = await lockDocumentGroup(context, id, documentLookups.any, { moves: true });
-    if ('refused' in held) return held;
-    const { document: before, facts } = held.group.asked;
-    const given = giveFormalNotice(before, facts, saidOf(said));
-    if (isRefusal(given)) return given;
-    const { document, notice } = given;
+  async run(context, { id, ...form }) {
+    const locked = await lockDocumentGroup(context, id, documentLookups.any, { moves: true });
+    if ('refused' in locked) return locked;
+    const { document: before, facts } = locked.group.asked;
+    const noticed = giveFormalNotice(before, facts, saidOf(form));
+    if (isRefusal(noticed)) return noticed;
+    const { document, notice } = noticed;
     const as = { type: 'formal_notice_made', about: { id, ...notice } } as const;
-    await commitDocumentGroup(context, held, withDocuments(held.group, document), { as });
+    await commitDocumentGroup(context, locked, withDocuments(locked.group, document), { as });
     return { body: formalNoticeToJson(notice, document.content.currency.code) };
   },
 });

@@ -35,15 +35,15 @@ export const getVatChoices = operation({
   tool: { name: 'get-vat-choices', ...answeredAs('vat', VatChoicesJson) },
 
   async run(context, { billingId }) {
-    const asked = billingId === undefined ? await ofAccount(context) : await ofDocument(context, billingId);
-    if ('refused' in asked) return asked;
+    const target = billingId === undefined ? await ofAccount(context) : await ofDocument(context, billingId);
+    if ('refused' in target) return target;
     const { wordsOf } = await import('../../../pdf/locales/index.ts');
-    const { vatMentions: translations } = wordsOf[asked.locale];
+    const { vatMentions: translations } = wordsOf[target.locale];
     return {
       body: {
-        codes: vatCodeChoices(asked).map(({ code, rate, fits }) => ({ vatCode: code, ratePercent: rate / 100, fits })),
-        mentions: vatMentionChoices(asked).map(({ mention, fits }) => {
-          const { fr: text } = mentionTextOn(mention, asked.day);
+        codes: vatCodeChoices(target).map(({ code, rate, fits }) => ({ vatCode: code, ratePercent: rate / 100, fits })),
+        mentions: vatMentionChoices(target).map(({ mention, fits }) => {
+          const { fr: text } = mentionTextOn(mention, target.day);
           const translation = translations?.[mention];
           return { vatMention: mention, ...(text && { text }), ...(translation && { translation }), fits };
         }),

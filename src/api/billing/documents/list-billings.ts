@@ -31,7 +31,7 @@ export const listBillings = operation({
     ...listedAs('billings', BillingInListJson),
   },
 
-  run: (context, input) => cachedListPage(context, input, { as: '', tell: (seen) => insideToJson(seen, context) }),
+  run: (context, input) => cachedListPage(context, input, { as: '', tell: (entry) => insideToJson(entry, context) }),
 });
 
 /** The same as rows with what a list shows: a whole document is thirty times as long. */

@@ -34,6 +34,6 @@ export const createEstimate = operation({
     name: 'create-estimate',
     ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, EstimateJson, body.shape),
   },
-  run: (context, { id: customerId, estimateType, ...said }) =>
-    createDraft(context, kindOfType[estimateType ?? 'estimate'], customerId, said),
+  run: (context, { id: customerId, estimateType, ...form }) =>
+    createDraft(context, kindOfType[estimateType ?? 'estimate'], customerId, form),
 });

@@ -16,7 +16,7 @@ import { remindToSign } from '../../../services/billing/signing/remind-to-sign.t
 import { requestSignature } from '../../../services/billing/signing/request-signature.ts';
 import { queueMailRefusals } from '../../../services/mail/queue-mail.ts';
 
-const asked = {
+const shared = {
   chapter: 'Estimates',
   scope: 'billing:write',
   path: z.object({ id: idOr('estimate_not_found') }),
@@ -26,7 +26,7 @@ const asked = {
 } as const;
 
 export const askForSignature = operation({
-  ...asked,
+  ...shared,
   name: 'ask-for-electronic-signature',
   summary: 'Requests an online signature: the customer gets a personal link by e-mail.',
   description:
@@ -39,24 +39,24 @@ export const askForSignature = operation({
     ...queueMailRefusals,
   ],
   async run(context, { id, emails = [], message, withCode = context.mail !== undefined }) {
-    const held = await lockDocumentGroup(context, id, documentLookups.estimate, { moves: true });
-    if ('refused' in held) return held;
-    const { document, facts } = held.group.asked;
-    const said = { id: context.newId(), emails, withCode, askedBy: context.actor, ...(message && { message }) };
-    const procedure = ask(document, facts, said);
+    const locked = await lockDocumentGroup(context, id, documentLookups.estimate, { moves: true });
+    if ('refused' in locked) return locked;
+    const { document, facts } = locked.group.asked;
+    const request = { id: context.newId(), emails, withCode, askedBy: context.actor, ...(message && { message }) };
+    const procedure = ask(document, facts, request);
     if (isRefusal(procedure)) return procedure;
-    const sent = await requestSignature(context, withDocuments(held.group, procedure));
+    const sent = await requestSignature(context, withDocuments(locked.group, procedure));
     if (isRefusal(sent)) return sent;
-    const about = { procedure: said.id, emails, withCode };
+    const about = { procedure: request.id, emails, withCode };
     return documentResponse(
       context,
-      await commitDocumentGroup(context, held, sent, { as: { type: 'signature_asked', about } }),
+      await commitDocumentGroup(context, locked, sent, { as: { type: 'signature_asked', about } }),
     );
   },
 });
 
 export const cancelSignature = operation({
-  ...asked,
+  ...shared,
   name: 'cancel-electronic-signature',
   summary: 'Cancels an online signature request; the customer’s link then says so.',
   routes: ['DELETE /v2/billing/estimate/{estimateId}/electronic-signature'],
@@ -70,7 +70,7 @@ export const cancelSignature = operation({
 });
 
 export const remindOfSignature = operation({
-  ...asked,
+  ...shared,
   name: 'remind-of-electronic-signature',
   summary: 'E-mails the signature link to the customer again.',
   description: 'At most once an hour, and ten times.',

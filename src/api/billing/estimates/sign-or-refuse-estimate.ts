@@ -8,7 +8,7 @@ import { idOr } from '../../../schemas/fields/id.ts';
 import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { updateDocumentState } from '../../../services/billing/document-group/update-document-state.ts';
 
-const asked = {
+const shared = {
   chapter: 'Estimates',
   scope: 'billing:write',
   path: z.object({ id: idOr('estimate_not_found') }),
@@ -27,7 +27,7 @@ export const signEstimate = operation({
   name: 'sign-estimate',
   summary: 'Records that the customer agreed to an estimate or purchase order.',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/sign'],
-  ...asked,
+  ...shared,
   refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
   tool: {
     name: 'sign-estimate',
@@ -45,7 +45,7 @@ export const unsignEstimate = operation({
   name: 'unsign-estimate',
   summary: 'Removes a signature, as long as nothing was billed.',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/unsign'],
-  ...asked,
+  ...shared,
   refusals: ['estimate_not_found', 'version_stale', 'not_signed', 'signed_online', 'already_billed'],
   run: (context, input) =>
     updateDocumentState(context, input.id, documentLookups.estimate, (estimate, _, relatives) => {
@@ -58,7 +58,7 @@ export const refuseEstimate = operation({
   name: 'refuse-estimate',
   summary: 'Records that the customer declined an estimate or purchase order.',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/refuse'],
-  ...asked,
+  ...shared,
   refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
   tool: {
     name: 'refuse-estimate',
@@ -76,7 +76,7 @@ export const unrefuseEstimate = operation({
   name: 'unrefuse-estimate',
   summary: 'Removes a refusal.',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/unrefuse'],
-  ...asked,
+  ...shared,
   refusals: ['estimate_not_found', 'version_stale', 'not_refused', 'already_billed'],
   run: (context, input) =>
     updateDocumentState(context, input.id, documentLookups.estimate, (estimate, _, relatives) => {

@@ -46,6 +46,6 @@ export const updateAdvanceLines = operation({
 /** Advances cannot exceed an estimate that has no lines yet. */
 function exceed({ content, totals }: Estimate, planned: readonly PlannedAdvance[]): boolean {
   if (content.lines.length === 0) return false;
-  const asked = planned.map((advance) => advance.asked);
-  return totalsOfPlan(totals.breakdown, asked, stepOf(content.currency.code)).exceeds;
+  const amounts = planned.map((advance) => advance.asked);
+  return totalsOfPlan(totals.breakdown, amounts, stepOf(content.currency.code)).exceeds;
 }

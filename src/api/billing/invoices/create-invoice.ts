@@ -27,5 +27,5 @@ export const createInvoice = operation({
     name: 'create-invoice',
     ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, InvoiceJson, opening),
   },
-  run: (context, { id: customerId, ...said }) => createDraft(context, 'invoice', customerId, said),
+  run: (context, { id: customerId, ...form }) => createDraft(context, 'invoice', customerId, form),
 });

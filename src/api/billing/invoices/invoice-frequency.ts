@@ -41,11 +41,11 @@ export const createFrequency = operation({
   example,
   refusals: ['invoice_not_found', 'version_stale', 'frequency_exists', 'too_many_frequencies', ...unable],
   tool: { name: 'create-invoice-frequency', ...billingTool(whose, InvoiceJson, frequencyForm.shape) },
-  run: async (context, { id, ...said }) => {
+  run: async (context, { id, ...form }) => {
     const [live, tests] = await Promise.all([recurrencesOf(context.tx, false), recurrencesOf(context.tx, true)]);
     return updateRecurrence(context, id, 'recurrence_set', (invoice, facts) =>
       startRecurrence(invoice, facts, {
-        ...{ ...recurrenceFromForm(said, facts.settings.zone), id: context.newId() },
+        ...{ ...recurrenceFromForm(form, facts.settings.zone), id: context.newId() },
         others: invoice.test ? tests : live,
       }),
     );
@@ -66,9 +66,9 @@ export const updateFrequency = operation({
     destructive: true,
     idempotent: true,
   },
-  run: (context, { id, ...said }) =>
+  run: (context, { id, ...form }) =>
     updateRecurrence(context, id, 'recurrence_set', (invoice, facts) =>
-      changeRecurrence(invoice, facts, recurrenceFromForm(said, facts.settings.zone)),
+      changeRecurrence(invoice, facts, recurrenceFromForm(form, facts.settings.zone)),
     ),
 });
 

@@ -31,12 +31,12 @@ export const replayWebhook = operation({
     if (!endpoint) return { refused: 'webhook_not_found' };
     if (!endpoint.active) return { refused: 'webhook_not_active' };
     if (eventId === undefined) {
-      const time = { from: from ?? 0, to: to ?? context.now, types: wanted(endpoint, types) };
+      const time = { from: from ?? 0, to: to ?? context.now, types: typesToReplay(endpoint, types) };
       const queued = await queueTime(context, endpoint, time);
       return 'refused' in queued ? queued : { body: queued };
     }
-    const asked = { endpointId: endpoint.id, eventId, now: realNow, since: realNow - EVENTS_KEPT_SECONDS };
-    const isThere = await replayEvent(tx, asked);
+    const replay = { endpointId: endpoint.id, eventId, now: realNow, since: realNow - EVENTS_KEPT_SECONDS };
+    const isThere = await replayEvent(tx, replay);
     return isThere ? { body: { queued: 1 } } : { refused: 'event_not_found' };
   },
 });
@@ -55,8 +55,8 @@ async function queueTime(
 }
 
 /** The types to replay among those the endpoint subscribed to; undefined means all. */
-function wanted({ events }: Endpoint, types: readonly string[] | undefined): readonly string[] | undefined {
+function typesToReplay({ events }: Endpoint, types: readonly string[] | undefined): readonly string[] | undefined {
   const own = events.includes(EVERY_EVENT) ? undefined : events;
-  const asked = types?.includes(EVERY_EVENT) ? undefined : types;
-  return own && asked ? asked.filter((type) => own.includes(type)) : (asked ?? own);
+  const selected = types?.includes(EVERY_EVENT) ? undefined : types;
+  return own && selected ? selected.filter((type) => own.includes(type)) : (selected ?? own);
 }

@@ -67,9 +67,9 @@ export const registerAgencyCustomer = operation({
     const { settings } = await settingsOf(context.tx);
     const isToCome = birthDayFault(registration, civilDayOf(context.now, settings.zone));
     if (isToCome) return isToCome;
-    const asked = await agencyForAccount(context, (work) => work(context.tx));
-    if (!asked) return { refused: 'agency_account_not_found' };
-    const register = (): Promise<Answered<string>> => asked.agency.register(registrationOf(registration));
+    const account = await agencyForAccount(context, (work) => work(context.tx));
+    if (!account) return { refused: 'agency_account_not_found' };
+    const register = (): Promise<Answered<string>> => account.agency.register(registrationOf(registration));
     // The simulator answers in this process, so there is nothing to wait for.
     if (context.test) return kept(context, id, registration.bornOn, await register());
     return { aside: register, after: (later, answered) => kept(later, id, registration.bornOn, answered) };

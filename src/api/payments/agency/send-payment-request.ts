@@ -39,7 +39,7 @@ export const getPaymentRequest = operation({
     if ('refused' in found) return found;
     const { document, facts } = found.asked;
     if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };
-    return { body: await standing(context, { document, facts }) };
+    return { body: await stateToJson(context, { document, facts }) };
   },
 });
 
@@ -54,19 +54,19 @@ export const sendPaymentRequest = operation({
   refusals: ['invoice_not_found', 'version_stale', 'payment_request_not_found', 'payment_request_not_refused'],
   async run(context, { id }) {
     const { tx, now, realNow } = context;
-    const held = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
-    if ('refused' in held) return held;
-    const { document, facts } = held.group.asked;
+    const locked = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
+    if ('refused' in locked) return locked;
+    const { document, facts } = locked.group.asked;
     if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };
     const anew = resentToAgency(document, now);
     if (isRefusal(anew)) return anew;
-    await commitDocumentGroup(context, held, withDocuments(held.group, anew));
+    await commitDocumentGroup(context, locked, withDocuments(locked.group, anew));
     queuePaymentRequest(tx, anew, realNow);
-    return { body: await standing(context, { document: anew, facts }) };
+    return { body: await stateToJson(context, { document: anew, facts }) };
   },
 });
 
-const standing = async (context: Context, seen: { document: Invoice; facts: Facts }) =>
+const stateToJson = async (context: Context, seen: { document: Invoice; facts: Facts }) =>
   paymentRequestStateToJson(
     seen.document,
     await loadPaymentRequest(context, seen, (work) => work(context.tx)),

@@ -52,13 +52,13 @@ export const importBankStatement = operation({
     columns: { date: 1, label: [2], amount: 3, dateOrder: 'dmy' },
     dryRun: true,
   },
-  async run(context, asked) {
-    const { content, file, encoding, separator, columns, dryRun, bankAccountId, iban } = asked;
-    const given = {
+  async run(context, query) {
+    const { content, file, encoding, separator, columns, dryRun, bankAccountId, iban } = query;
+    const options = {
       file: content ?? context.sentFile ?? Buffer.from(file ?? '', 'base64'),
       ...{ encoding, separator, columns, dryRun, account: { id: bankAccountId, iban } },
     };
-    const { aside, after } = await importBankFile(context, given);
+    const { aside, after } = await importBankFile(context, options);
     return {
       aside,
       after: async (later, read) => {

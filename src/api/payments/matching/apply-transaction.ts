@@ -66,8 +66,8 @@ export const applyBankTransaction = operation({
   refusals: applicationRefusals,
   example: { documents: [{ billingId: '01890a5d-ac96-774b-bcce-b302099a8057' }] },
   async run(context, { transactionId, documents, payments, payouts }) {
-    const said = documents.map(({ billingId, ...how }) => ({ id: billingId.toLowerCase(), ...how }));
-    const no = await applyTransaction(context, transactionId, { documents: said, payments, payouts });
+    const targets = documents.map(({ billingId, ...how }) => ({ id: billingId.toLowerCase(), ...how }));
+    const no = await applyTransaction(context, transactionId, { documents: targets, payments, payouts });
     return no ?? { body: await asItIs(context, transactionId) };
   },
 });

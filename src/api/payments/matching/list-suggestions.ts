@@ -14,7 +14,7 @@ import {
 import { LOOKED_AT_MAX, suggestMatches } from '../../../services/payments/matching/suggest-matches.ts';
 
 const place = z.object({
-  receivedOn: z.iso.date().refine((said) => !said.startsWith('0000')),
+  receivedOn: z.iso.date().refine((day) => !day.startsWith('0000')),
   id: z.uuid(),
 });
 const LIMIT_DEFAULT = 50;
@@ -95,13 +95,13 @@ export const getBankSuggestions = operation({
   async run({ tx }, { transactionId }) {
     if (!(await remainingOfTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
     const { transactions, suggestions, facts } = await suggestMatches(tx, { id: transactionId });
-    const told: Suggestion[] = [...suggestions.values()];
+    const returned: Suggestion[] = [...suggestions.values()];
     const dismissed = new Set(facts.dismissed);
-    for (let last = told[0]; last && told.length < OF_ONE_MAX; ) {
+    for (let last = returned[0]; last && returned.length < OF_ONE_MAX; ) {
       dismissed.add(dismissedKey(transactionId, last.key));
       last = suggestAll(transactions, { ...facts, dismissed }).get(transactionId);
-      if (last) told.push(last);
+      if (last) returned.push(last);
     }
-    return { body: { suggestions: told.map((each) => suggestionToJson(each, facts)) } };
+    return { body: { suggestions: returned.map((each) => suggestionToJson(each, facts)) } };
   },
 });

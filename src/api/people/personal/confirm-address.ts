@@ -28,11 +28,11 @@ export const confirmAddress = personalOperation({
     const guess = { network: context.network, aim: `links from ${context.network}` };
     const retryAfter = context.guesses.wait(guess);
     if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
-    const said = readSecret('address', secret);
-    const whose = said && { personId: said.ownerId, id: said.id };
-    const moved = whose
-      ? await inTransaction(context.pool, ofPerson(whose.personId), async (tx) => {
-          const answer = await move(tx, whose, { secret, now: context.now() });
+    const token = readSecret('address', secret);
+    const ref = token && { personId: token.ownerId, id: token.id };
+    const moved = ref
+      ? await inTransaction(context.pool, ofPerson(ref.personId), async (tx) => {
+          const answer = await move(tx, ref, { secret, now: context.now() });
           return { commit: !('refused' in answer), answer };
         }).catch(taken)
       : NOT_FOUND;
@@ -49,17 +49,17 @@ const NOT_FOUND: No = { refused: 'link_not_found' };
 
 async function move(
   tx: Tx,
-  whose: { personId: string; id: string },
+  ref: { personId: string; id: string },
   { secret, now }: { secret: string; now: number },
 ): Promise<{ personId: string; email: string } | No> {
-  const found = await lockAddressChange(tx, whose);
+  const found = await lockAddressChange(tx, ref);
   if (!found || !hasHash(secret, found.sha256) || !isConfirmable(found.change, now)) return NOT_FOUND;
-  const holder = await findPerson(tx, whose.personId);
+  const holder = await findPerson(tx, ref.personId);
   if (!holder) return NOT_FOUND;
   const { email } = found.change;
-  useAddressChange(tx, whose, now);
+  useAddressChange(tx, ref, now);
   movePerson(tx, { ...holder.person, email }, now);
-  return { personId: whose.personId, email };
+  return { personId: ref.personId, email };
 }
 
 function taken(error: unknown): No {

@@ -57,7 +57,7 @@ export const joinAccount = personalOperation({
         if (clash) return clash;
         const now = context.now();
         join(tx, { personId: person.id, role: invitation.role, now });
-        const happened = { personId: person.id, role: invitation.role };
+        const event = { personId: person.id, role: invitation.role };
         acceptInvitation(tx, invitation.id, { now, personId: person.id });
         const opened = openSession(tx, context, person);
         const { seal } = context.environment;
@@ -69,7 +69,7 @@ export const joinAccount = personalOperation({
           role: invitation.role,
         } as const;
         await notifyOwnersOfMember(posting, changed, await settingsAndPeople(tx));
-        await auditMembershipChange({ tx, seal, now, actor: person.id }, 'person_joined', happened);
+        await auditMembershipChange({ tx, seal, now, actor: person.id }, 'person_joined', event);
         return { ...opened, accounts, account: tx.accountId };
       },
       person.id,

@@ -101,9 +101,9 @@ export const addPasskey = personalOperation({
     const said = { ...response, clientExtensionResults: {} } as Parameters<
       typeof verifyRegistrationResponse
     >[0]['response'];
-    const asked = { response: said, expectedChallenge, ...siteOf(context), requireUserVerification: true };
+    const options = { response: said, expectedChallenge, ...siteOf(context), requireUserVerification: true };
     // The library throws on anything invalid from a browser.
-    const verified = await verifyRegistrationResponse(asked).catch(() => undefined);
+    const verified = await verifyRegistrationResponse(options).catch(() => undefined);
     if (!verified?.verified) return { refused: 'passkey_refused' };
     const { id: credential, publicKey, counter } = verified.registrationInfo.credential;
     const { transports } = response.response;

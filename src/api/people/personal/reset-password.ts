@@ -30,17 +30,17 @@ export const resetPassword = personalOperation({
     const guess = { network: context.network, aim: `links from ${context.network}` };
     const retryAfter = context.guesses.wait(guess);
     if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
-    const said = readSecret('reset', secret);
+    const token = readSecret('reset', secret);
     const now = context.now();
-    const whose = said && { personId: said.ownerId, id: said.id };
+    const ref = token && { personId: token.ownerId, id: token.id };
     const holder = async (tx: Tx) => {
-      const found = whose && (await lockReset(tx, whose));
-      if (!whose || !found || !hasHash(secret, found.sha256) || !isUsable(found.reset, now)) return undefined;
-      return findPerson(tx, whose.personId);
+      const found = ref && (await lockReset(tx, ref));
+      if (!ref || !found || !hasHash(secret, found.sha256) || !isUsable(found.reset, now)) return undefined;
+      return findPerson(tx, ref.personId);
     };
     const found =
-      whose &&
-      (await inTransaction(context.pool, ofPerson(whose.personId), async (tx) => ({
+      ref &&
+      (await inTransaction(context.pool, ofPerson(ref.personId), async (tx) => ({
         commit: false,
         answer: await holder(tx),
       })));

@@ -74,7 +74,7 @@ export const signInWithPasskey = personalOperation({
         const said = { ...response, clientExtensionResults: {} };
         const { credential: id, counter, publicKey } = passkey;
         const credential = { id, counter, publicKey: new Uint8Array(publicKey) };
-        const asked = {
+        const options = {
           response: said,
           expectedChallenge,
           credential,
@@ -82,7 +82,7 @@ export const signInWithPasskey = personalOperation({
           requireUserVerification: true,
         };
         // The library throws on anything invalid from a browser.
-        const verified = await verifyAuthenticationResponse(asked).catch(() => undefined);
+        const verified = await verifyAuthenticationResponse(options).catch(() => undefined);
         if (!verified?.verified || !(await isFirstUse(tx, context, { personId, signed })))
           return { commit: false, answer: undefined };
         // Committed: the challenge is used up.

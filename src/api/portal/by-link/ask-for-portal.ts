@@ -18,10 +18,10 @@ export const seePortalForm = customerOperation({
   opens,
   body: z.object({ locale: locale.optional() }),
   refusals,
-  run: (context, link, asked) =>
+  run: (context, link, query) =>
     withCustomerLink(context, link, async (mine) => {
       const [{ settings }, theme] = await Promise.all([settingsOf(mine.tx), themeOfKindToday(mine, 'invoice')]);
-      return { settings, theme, locale: asked.locale ?? settings.defaults.locale };
+      return { settings, theme, locale: query.locale ?? settings.defaults.locale };
     }),
 });
 

@@ -28,10 +28,10 @@ export const openDocumentOfPortal = customerOperation({
   run: (context, link, { id }) =>
     withCustomerLink(context, link, async (mine, { customerId = '', test }) => {
       if (!(await isInPortal(mine.tx, { customerId, test }, id))) return NOT_FOUND;
-      const held = await lockDocumentGroup(mine, id, documentLookups.any);
-      if ('refused' in held) return NOT_FOUND;
-      const given = { purpose: 'document', documentId: id, test, endsAt: mine.now + DOCUMENT_LINK_SECONDS } as const;
-      const { url } = await activeLink(mine, given);
+      const locked = await lockDocumentGroup(mine, id, documentLookups.any);
+      if ('refused' in locked) return NOT_FOUND;
+      const target = { purpose: 'document', documentId: id, test, endsAt: mine.now + DOCUMENT_LINK_SECONDS } as const;
+      const { url } = await activeLink(mine, target);
       return { url };
     }),
 });
@@ -55,8 +55,8 @@ export const downloadStatementOfPortal = customerOperation({
       const today = civilDayOf(mine.now, settings.zone);
       if (year !== yearOf(today) && year !== yearOf(today) - 1) return NOT_FOUND;
       const to = year === yearOf(today) ? today : `${year}-12-31`;
-      const seen = await loadStatement({ ...mine, test }, { id: customerId, from: `${year}-01-01`, to });
-      return 'refused' in seen ? NOT_FOUND : { make: await statementFile(mine, seen, locale) };
+      const statement = await loadStatement({ ...mine, test }, { id: customerId, from: `${year}-01-01`, to });
+      return 'refused' in statement ? NOT_FOUND : { make: await statementFile(mine, statement, locale) };
     });
     return 'refused' in made ? made : { file: await made.make() };
   },

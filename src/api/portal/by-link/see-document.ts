@@ -35,7 +35,7 @@ export const seeDocument = customerOperation({
   }),
   refusals: ['customer_link_not_found', 'links_slowed'],
   async run(context, link, { locale, page, isBack = false }) {
-    const seen = await withCustomerLink(
+    const result = await withCustomerLink(
       context,
       link,
       async (mine, opened): Promise<Seen | Refused<'customer_link_not_found'>> => {
@@ -48,15 +48,15 @@ export const seeDocument = customerOperation({
         }
         const signing = opened.purpose === 'signature' ? await signingOf(mine, opened, looks) : undefined;
         if (signing && 'refused' in signing) return signing;
-        const seen = await loadPortalDocument(mine, opened, { locale, isBack: isBack && context.looks });
-        if ('refused' in seen) return seen;
+        const loaded = await loadPortalDocument(mine, opened, { locale, isBack: isBack && context.looks });
+        if ('refused' in loaded) return loaded;
         const isTold = signing?.isOpenedNow || !beginsVisit(opened, mine.now);
         if (looks && isTold) countView(mine.tx, opened.id, mine.now);
-        return { ...seen, ...(signing && { signing }), begins: looks && !isTold };
+        return { ...loaded, ...(signing && { signing }), begins: looks && !isTold };
       },
     );
-    if ('refused' in seen || 'portal' in seen || !seen.begins) return seen;
-    return { ...seen, tell: () => withCustomerLink(context, link, recordVisit) };
+    if ('refused' in result || 'portal' in result || !result.begins) return result;
+    return { ...result, tell: () => withCustomerLink(context, link, recordVisit) };
   },
 });
 
@@ -71,9 +71,9 @@ async function signingOf(
   // Locks only for a change, so that reading blocks nobody.
   const isOpenedNow = looks && at.state === 'open' && at.procedure.status === 'activated';
   if (isOpenedNow) {
-    const held = await lockSignature(context, link);
-    if ('refused' in held) return held;
-    await recordSignatureOpened(context, held);
+    const locked = await lockSignature(context, link);
+    if ('refused' in locked) return locked;
+    await recordSignatureOpened(context, locked);
   }
   const code = at.procedure.withCode ? await lockCode(context.tx, link.id) : undefined;
   const signed = at.state === 'signed' ? await findSigned(context.tx, at.document.id) : undefined;

@@ -112,8 +112,8 @@ export const askAboutDocument = customerOperation({
     withCustomerLink(context, link, async (mine, opened) => {
       const at = await lockSignature(mine, opened);
       if ('refused' in at) return at;
-      const asked = at.state === 'open' ? await askAt(mine, at, question) : undefined;
-      return typeof asked === 'object' ? asked : { state: at.state };
+      const answer = at.state === 'open' ? await askAt(mine, at, question) : undefined;
+      return typeof answer === 'object' ? answer : { state: at.state };
     }),
 });
 

@@ -73,11 +73,11 @@ const columnsAgree = (row: Row, closure: Closure): boolean =>
   row.last_seq === closure.lastSeq;
 
 /** The current sums of the bills and payments a day covers. */
-async function recount(ask: QueryFn, whose: { account: string; test: boolean }, row: Row): Promise<Figures> {
+async function recount(ask: QueryFn, books: { account: string; test: boolean }, row: Row): Promise<Figures> {
   const span = { past: row.first_seq - 1, until: row.last_seq };
   let figures: Figures = {};
   let entries: Booked[] = [];
-  for await (const { booked } of accountingEntries(ask, { accountId: whose.account, test: whose.test }, span)) {
+  for await (const { booked } of accountingEntries(ask, { accountId: books.account, test: books.test }, span)) {
     if (booked) entries.push(booked);
     if (entries.length < ENTRIES_AT_ONCE) continue;
     figures = plusFigures(figures, figuresOf(entries));

@@ -39,13 +39,13 @@ export async function storeLastDigests(
   test: boolean,
   links: readonly { seq: number; said: Happening }[],
 ): Promise<void> {
-  const told = new Map<string, Told>();
+  const digests = new Map<string, Told>();
   for (const { seq, said } of links) {
     const at = Number.isSafeInteger(said.at) ? said.at : 0;
-    for (const each of toldBy(said)) told.set(each.name, { ...each, seq, at });
+    for (const each of toldBy(said)) digests.set(each.name, { ...each, seq, at });
   }
-  if (told.size === 0) return;
-  const rows = [...told.values()].map(({ name, seq, at, sha256, former }) => [name, seq, at, sha256, former]);
+  if (digests.size === 0) return;
+  const rows = [...digests.values()].map(({ name, seq, at, sha256, former }) => [name, seq, at, sha256, former]);
   await ask(TELL, [test, ...toColumns(rows)]);
 }
 
@@ -54,8 +54,8 @@ const renderingName = (documentId: string, about: string): string => `rendered $
 
 type Spoken = Pick<Told, 'name' | 'sha256' | 'former'>;
 
-function toldBy(said: Happening): Spoken[] {
-  const { type, subject, sha256, stands } = said;
+function toldBy(event: Happening): Spoken[] {
+  const { type, subject, sha256, stands } = event;
   const digests = typeof stands === 'object' && stands !== null ? Object.entries(stands) : [];
   const spoken: Spoken[] = digests.flatMap(([name, digest]) =>
     standingOf(name) && HEX.test(String(digest)) ? [{ name, sha256: String(digest), former: null }] : [],
@@ -65,7 +65,7 @@ function toldBy(said: Happening): Spoken[] {
   if (type === 'rendered') spoken.push({ name: renderingName(id, sha256), sha256, former: null });
   // One object per entry: it replaces what newer entries recorded before.
   const kind = formerKinds.find((each) => each === subject.kind) ?? 'document';
-  if (lacksState(said)) spoken.push({ name: stateName(kind, id), sha256: null, former: sha256 });
+  if (lacksState(event)) spoken.push({ name: stateName(kind, id), sha256: null, former: sha256 });
   return spoken;
 }
 

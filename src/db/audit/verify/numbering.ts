@@ -75,8 +75,8 @@ export async function numberFindings(
 /** A series may only continue from an earlier day if an entry of the chain says so. */
 function isTold(
   { prefix, year, corrected_counter: counter, corrected_on: on }: Row,
-  told: readonly Corrected[],
+  corrections: readonly Corrected[],
 ): boolean {
-  const last = told.filter((one) => one.prefix === prefix && one.year === year).at(-1);
+  const last = corrections.filter((one) => one.prefix === prefix && one.year === year).at(-1);
   return (counter ?? undefined) === last?.counter && (on ?? undefined) === last?.on;
 }

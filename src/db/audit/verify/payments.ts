@@ -61,14 +61,14 @@ export async function paymentFindings(
 /** Whether the columns PostgreSQL sums and joins by agree with the text. */
 function columnsAgree(row: Record<string, unknown> & { content?: string }): boolean {
   try {
-    const said = JSON.parse(String(row.content)) as Record<string, unknown>;
+    const content = JSON.parse(String(row.content)) as Record<string, unknown>;
     const pairs = [
-      [said.id, row.id],
-      [said.documentId, row.document_id],
-      [said.amount, row.amount_cents],
-      [said.createdAt, row.created_at],
-      [said.method, row.method],
-      [said.reversesId, row.reverses_id],
+      [content.id, row.id],
+      [content.documentId, row.document_id],
+      [content.amount, row.amount_cents],
+      [content.createdAt, row.created_at],
+      [content.method, row.method],
+      [content.reversesId, row.reverses_id],
     ];
     return pairs.every(([sealed, kept]) => (sealed ?? null) === kept);
   } catch {

@@ -23,13 +23,13 @@ export const SEALED_COLUMNS = `id, kind, test, family_id, parent_id, customer_id
  * row and in the chain, and the columns PostgreSQL filters and sums by, which must agree with the
  * text.
  */
-export function sealedDocumentFaults(row: Row | undefined, said: Happening): DocumentFault[] {
+export function sealedDocumentFaults(row: Row | undefined, event: Happening): DocumentFault[] {
   if (!row) return ['document_missing'];
   if (row.number === null) return ['document_not_finalized'];
   const faults: DocumentFault[] = [];
   const sha256 = sha256Hex(row.content);
   if (row.sealed_sha256.toString('hex') !== sha256) faults.push('document_changed');
-  if (said.sha256 !== sha256 || !isAbout(said, row)) faults.push('document_differs_from_link');
+  if (event.sha256 !== sha256 || !isAbout(event, row)) faults.push('document_differs_from_link');
   if (!columnsAgree(row)) faults.push('document_columns_differ');
   else if (!wordsAgree(row)) faults.push('document_words_differ');
   return faults;

@@ -31,15 +31,15 @@ const DOCUMENTS = sql`
  * Compares every finalized document with its last recorded digests and returns how many are not
  * fully recorded: finalized by the first version and not checkpointed since.
  */
-export async function verifyDocumentState(standing: VerifyScope): Promise<{ uncovered: number }> {
+export async function verifyDocumentState(scope: VerifyScope): Promise<{ uncovered: number }> {
   let uncovered = 0;
-  await paged(standing, DOCUMENTS, (row) => {
+  await paged(scope, DOCUMENTS, (row) => {
     const { id: at, number } = row;
     if (row.moving === null || row.frozen === null) uncovered += 1;
     if (row.moving !== null && row.moving !== digestOf(documentDigest, row))
-      standing.find({ fault: 'document_marks_differ', number, at });
+      scope.find({ fault: 'document_marks_differ', number, at });
     if (row.frozen !== null && row.frozen !== frozenDigest(row))
-      standing.find({ fault: 'document_columns_differ', number, at });
+      scope.find({ fault: 'document_columns_differ', number, at });
   });
   return { uncovered };
 }
@@ -58,9 +58,9 @@ const LOST_KEYS = sql`
   order by told.seq limit ${PAGE}`;
 
 /** Compares every key of the account with the live chain: rights, end, hash of the secret. */
-export async function verifyKeyState(standing: VerifyScope): Promise<void> {
-  const { ask, account, test, find } = standing;
-  await paged(standing, KEYS, (row) => {
+export async function verifyKeyState(scope: VerifyScope): Promise<void> {
+  const { ask, account, test, find } = scope;
+  await paged(scope, KEYS, (row) => {
     const digest = row.told === null ? formerKeyDigest(row) : keyDigest(row);
     if (!row.known) find({ fault: 'key_without_link', at: row.id });
     else if (digest !== (row.told ?? row.former)) find({ fault: 'key_differs', at: row.id });
@@ -92,12 +92,12 @@ const SETTINGS = sql`
 /** Compares the full text of the account's settings with the live chain. */
 export async function verifySettingsState({ ask, account, test, find }: VerifyScope): Promise<void> {
   const [row] = await ask(SETTINGS, [account, test]);
-  const wanted = row?.told ?? row?.former;
-  if (!row || !wanted) return;
+  const expected = row?.told ?? row?.former;
+  if (!row || !expected) return;
   const digest = row.told
     ? stateDigest.account(row.settings)
     : digestOf(({ settings }) => sha256Hex(canonicalJson(JSON.parse(settings))), row);
-  if (digest !== wanted) find({ fault: 'settings_differ', at: account });
+  if (digest !== expected) find({ fault: 'settings_differ', at: account });
 }
 
 const EVENTS = sql`
@@ -123,11 +123,11 @@ const FORGETTING_SECONDS = 2 * 86_400;
  * chain, nor are those before `coveredSince`; expired events are legitimately gone.
  */
 export async function verifyEventState(
-  standing: VerifyScope,
+  scope: VerifyScope,
   { now, coveredSince }: { now: number; coveredSince: number },
 ): Promise<void> {
-  const { ask, account, test, find } = standing;
-  await paged(standing, EVENTS, (row) => {
+  const { ask, account, test, find } = scope;
+  await paged(scope, EVENTS, (row) => {
     if (row.told !== null && row.told !== eventDigest(row)) find({ fault: 'event_changed', seq: row.seq, at: row.id });
     if (row.told === null && row.at >= coveredSince && isOfSealed(row.type))
       find({ fault: 'event_without_link', at: row.id });
@@ -138,8 +138,7 @@ export async function verifyEventState(
 }
 
 /** Whether the event type only exists for finalized documents, by the last part of its name. */
-const isOfSealed = (type: string): boolean =>
-  finalizedDocumentEvents.some((happening) => type.endsWith(`.${happening}`));
+const isOfSealed = (type: string): boolean => finalizedDocumentEvents.some((event) => type.endsWith(`.${event}`));
 
 /** Reads rows in ID order, page by page. */
 export async function paged(

@@ -194,16 +194,16 @@ const modeOf = (test: boolean): 'live' | 'test' => (test ? 'test' : 'live');
 
 type Verifying = { known: KnownHere; verified: Verified; onProgress: (done: Progress) => void };
 
-async function verifyAccount(client: pg.Client, account: string, given: Verifying): Promise<void> {
+async function verifyAccount(client: pg.Client, account: string, options: Verifying): Promise<void> {
   // Named statements are parsed and planned once and run for both modes of every account.
   const ask = async ({ name, text }: AskedStatement, values: readonly unknown[]): Promise<Row[]> =>
     (await client.query({ ...(name && { name }), text, values: values as unknown[] })).rows;
   await makeRoom(client);
-  const noted = await headsKnown(given.known, account);
+  const noted = await headsKnown(options.known, account);
   await client.query('begin isolation level repeatable read read only');
   for (const { text } of setAccount({ accountId: account, test: false })) await client.query(text);
   for (const test of [false, true]) {
-    const { findings } = given.verified;
+    const { findings } = options.verified;
     const places = new Set<string>();
     const find = (found: Found): void => {
       // Several checks can find the same fault.
@@ -212,7 +212,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
       places.add(place);
       findings.push({ ...found, account, mode: modeOf(test) });
     };
-    const { coveredSince, corrected } = await verifyChain(ask, { account, test, find, noted }, given);
+    const { coveredSince, corrected } = await verifyChain(ask, { account, test, find, noted }, options);
     for (const row of await ask(UNLINKED, [account, test])) {
       find({ fault: 'document_without_link', number: row.number, at: row.id });
     }
@@ -224,28 +224,28 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
     for (const found of await stateFindings(ask, account, test)) find(found);
     const payments = await paymentFindings(ask, account, test);
     for (const found of payments.findings) find(found);
-    given.verified.payments += payments.count;
+    options.verified.payments += payments.count;
     const closures = await closureFindings(ask, account, test);
     for (const found of closures.findings) find(found);
-    given.verified.closures += closures.count;
-    const standing = { ask, account, test, find };
-    const { uncovered } = await verifyDocumentState(standing);
-    given.verified.uncovered += uncovered;
+    options.verified.closures += closures.count;
+    const scope = { ask, account, test, find };
+    const { uncovered } = await verifyDocumentState(scope);
+    options.verified.uncovered += uncovered;
     const now = Math.floor(Date.now() / 1000);
-    await verifyEventState(standing, { now, coveredSince });
-    await verifyRenderings(standing);
-    await verifySeals(standing, given.known.objects);
+    await verifyEventState(scope, { now, coveredSince });
+    await verifyRenderings(scope);
+    await verifySeals(scope, options.known.objects);
     if (!test) for (const at of noted.unreadable) find({ fault: 'anchor_unreadable', at });
-    if (!test) await verifyAccountItself(standing, given);
+    if (!test) await verifyAccountItself(scope, options);
   }
   await client.query('commit');
 }
 
 /** Verifies what is common to both modes, which the live chain records. */
-async function verifyAccountItself(standing: VerifyScope, { known, verified, onProgress }: Verifying): Promise<void> {
-  await verifyKeyState(standing);
-  await verifySettingsState(standing);
-  await keptFiles(standing, {
+async function verifyAccountItself(scope: VerifyScope, { known, verified, onProgress }: Verifying): Promise<void> {
+  await verifyKeyState(scope);
+  await verifySettingsState(scope);
+  await keptFiles(scope, {
     objects: known.objects,
     onFile: () => {
       verified.files += 1;
@@ -266,11 +266,11 @@ type Told = {
 async function verifyChain(
   ask: QueryFn,
   { account, test, find, noted }: Place & { noted: AccountHeads },
-  given: Verifying,
+  options: Verifying,
 ): Promise<Told> {
   const corrected: Told['corrected'] = [];
   let coveredSince = 0;
-  const { known, verified, onProgress } = given;
+  const { known, verified, onProgress } = options;
   const verifier = chainVerifier({ accountId: account, test }, knownHeadsOfChain(known, { account, test, noted }));
   // Yields to other requests between entries.
   const turn = slices();
@@ -279,17 +279,17 @@ async function verifyChain(
     const last = links.at(-1);
     if (!last) break;
     after = last.seq;
-    const told: { seq: number; said: Happening }[] = [];
+    const entries: { seq: number; said: Happening }[] = [];
     for (const link of links) {
       await turn();
       const { said, findings } = verifier.next(link);
       for (const found of findings) find({ ...found, ...numberIn(said) });
       if (said?.type === 'clock_corrected' && Array.isArray(said.clock?.series)) corrected.push(...said.clock.series);
-      if (said) told.push({ seq: link.seq, said });
+      if (said) entries.push({ seq: link.seq, said });
       if (said && lacksState(said)) coveredSince = Math.max(coveredSince, said.at + 1);
     }
-    const finalized = told.filter(({ said }) => said.type === 'finalized');
-    await storeLastDigests(ask, test, told);
+    const finalized = entries.filter(({ said }) => said.type === 'finalized');
+    await storeLastDigests(ask, test, entries);
     await verifyDocuments(ask, { account, test, find }, finalized);
     verified.links += links.length;
     verified.documents += finalized.length;
@@ -303,8 +303,8 @@ async function verifyChain(
   return { coveredSince, corrected };
 }
 
-const numberIn = (said: Happening | undefined): { number?: string } =>
-  typeof said?.subject.number === 'string' ? { number: said.subject.number } : {};
+const numberIn = (event: Happening | undefined): { number?: string } =>
+  typeof event?.subject.number === 'string' ? { number: event.subject.number } : {};
 
 async function verifyDocuments(
   ask: QueryFn,
@@ -326,8 +326,8 @@ async function verifyDocuments(
 /** The attachments named in a sealed text; none if it is not valid JSON. */
 function attachedTo({ id, number, content }: Row): Attached[] {
   try {
-    const { content: said } = JSON.parse(content) as BillingDocument;
-    return [{ documentId: id, number, attachments: said.attachments ?? [] }];
+    const { content: sealedContent } = JSON.parse(content) as BillingDocument;
+    return [{ documentId: id, number, attachments: sealedContent.attachments ?? [] }];
   } catch {
     return [];
   }

@@ -37,20 +37,20 @@ export const FamilyMemberJson = z
   })
   .meta({ id: 'FamilyMember' });
 
-export const documentGroupToJson = (family: Relatives, telling: JsonContext): z.input<typeof FamilyMemberJson>[] =>
-  [...family.values()].map((seen) => memberToJson(seen, telling));
+export const documentGroupToJson = (family: Relatives, context: JsonContext): z.input<typeof FamilyMemberJson>[] =>
+  [...family.values()].map((entry) => memberToJson(entry, context));
 
-function memberToJson(seen: Seen, telling: JsonContext): z.input<typeof FamilyMemberJson> {
-  const json = insideToJson(seen, telling) as never as Told;
+function memberToJson(entry: Seen, context: JsonContext): z.input<typeof FamilyMemberJson> {
+  const json = insideToJson(entry, context) as never as Told;
   const { id, type, number, title, state, currencyCode, emittedAt, dueAt, total } = json;
   const { expiredAt, paidAt, signedAt, refusedAt, refundAt, canceledAt } = json;
   return {
-    ...{ id, parentId: seen.document.parentId, type, number, title, state, currencyCode, emittedAt, dueAt },
+    ...{ id, parentId: entry.document.parentId, type, number, title, state, currencyCode, emittedAt, dueAt },
     ...{ expiredAt, paidAt, signedAt, refusedAt, refundAt, canceledAt },
     isFinalInvoice: json.isFinalInvoice === true,
     amountWithTax: total.amountWithTaxAfterDiscount,
     remainingAmountWithTax: total.remainingAmountWithTax,
-    ...balanceOf(seen.document, total.remainingReconciliateAmount),
+    ...balanceOf(entry.document, total.remainingReconciliateAmount),
   };
 }
 

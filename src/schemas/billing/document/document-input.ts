@@ -50,11 +50,11 @@ const decimal = (min: number, max: number) =>
     .min(min)
     .max(max)
     // Values out of range are reported once, by the limits.
-    .refine((said) => said < min || said > max || tenThousandths(said) !== undefined, {
+    .refine((value) => value < min || value > max || tenThousandths(value) !== undefined, {
       abort: true,
       ...customFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
     })
-    .transform((said) => tenThousandths(said) ?? ((said * TEN_THOUSAND) as never));
+    .transform((value) => tenThousandths(value) ?? ((value * TEN_THOUSAND) as never));
 
 /** Cents of one unit. */
 export const unitPrice = decimal(0, UNIT_PRICE_MAX_CENTS);
@@ -177,14 +177,14 @@ export const orderNumber = clearable(oneLineText(SHORT_MAX)).meta({
 
 /** A member that null and "" omit. */
 const saidOrNot = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((said) => (said === '' ? undefined : (said ?? undefined)), schema.optional()).optional();
+  z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), schema.optional()).optional();
 
 const withOther = <V extends z.ZodType>(id: string, value: V) =>
   z
     .object({ value, otherValue: saidOrNot(text(NOTE_MAX)) })
     .refine(
-      (said: { value?: unknown; otherValue?: string | undefined }) =>
-        said.value !== 'other' || isNotBlank(said.otherValue),
+      (input: { value?: unknown; otherValue?: string | undefined }) =>
+        input.value !== 'other' || isNotBlank(input.otherValue),
       {
         path: ['otherValue'],
         ...customFault({
@@ -208,7 +208,7 @@ export const generalInformations = z
     paymentMethods: z
       .array(paymentMethod)
       .max(PAYMENT_METHODS_MAX)
-      .transform((said) => [...new Set(said)])
+      .transform((value) => [...new Set(value)])
       .optional(),
     otherPaymentMethod: clearable(text(NAME_MAX)),
     vatMention: vatMention.optional(),
@@ -287,7 +287,7 @@ export const askedAdvance = {
     .gt(0)
     .max(100)
     .refine(
-      (said) => said > 100 || tenThousandths(said) !== undefined,
+      (value) => value > 100 || tenThousandths(value) !== undefined,
       customFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
     )
     .meta({ description: 'Plain percent, in mode PERCENTAGE: 30, 5.5.' }),
@@ -310,7 +310,7 @@ export const plannedAdvances = z
           en: 'Give a percentage from 0 to 100 with at most 4 decimals, or a whole amount in cents',
         }),
       })
-      .refine((said) => said.paymentCondition !== 'OTHER' || isNotBlank(said.customPaymentCondition), {
+      .refine((input) => input.paymentCondition !== 'OTHER' || isNotBlank(input.customPaymentCondition), {
         path: ['customPaymentCondition'],
         ...customFault({
           code: 'other_without_words',

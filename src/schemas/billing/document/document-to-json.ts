@@ -72,7 +72,7 @@ export type JsonContext = {
 export type Relatives = ReadonlyMap<string, Seen>;
 
 /** A document in the API, with its parent and advances embedded one level deep. */
-export function billingToJson(seen: Seen, relatives: Relatives, telling: JsonContext): z.input<typeof BillingJson> {
+export function billingToJson(entry: Seen, relatives: Relatives, context: JsonContext): z.input<typeof BillingJson> {
   // A refund just recorded changes its credit note, and with it the balance of the credited
   // document.
   const withBalance = ({ document, facts }: Seen): Seen => ({
@@ -82,17 +82,17 @@ export function billingToJson(seen: Seen, relatives: Relatives, telling: JsonCon
     ),
     facts,
   });
-  const inside = insideToJson(withBalance(seen), telling);
-  const { document } = seen;
+  const inside = insideToJson(withBalance(entry), context);
+  const { document } = entry;
   const found = document.parentId === undefined ? undefined : relatives.get(document.parentId);
   const parent = found && withBalance(found);
   const embedded = parent && {
-    parent: { ...insideToJson(parent, telling), ...advancesOf(parent.document, relatives, telling) },
+    parent: { ...insideToJson(parent, context), ...advancesOf(parent.document, relatives, context) },
   };
   if (isEstimate(document))
-    return { ...inside, ...advancesOf(document, relatives, telling) } as z.input<typeof EstimateJson>;
+    return { ...inside, ...advancesOf(document, relatives, context) } as z.input<typeof EstimateJson>;
   if (!isCreditNote(document)) return { ...inside, ...embedded } as z.input<typeof InvoiceJson | typeof AdvanceJson>;
-  const advances = deductedAdvances(parent, relatives).map((advance) => insideToJson(advance, telling));
+  const advances = deductedAdvances(parent, relatives).map((advance) => insideToJson(advance, context));
   return {
     ...inside,
     ...embedded,
@@ -102,18 +102,19 @@ export function billingToJson(seen: Seen, relatives: Relatives, telling: JsonCon
 }
 
 /** An estimate always lists its advances, embedded too: clients rely on the member. */
-function advancesOf(document: BillingDocument, relatives: Relatives, telling: JsonContext) {
+function advancesOf(document: BillingDocument, relatives: Relatives, context: JsonContext) {
   if (!isEstimate(document)) return {};
   const advances = [...relatives.values()].filter(({ document: d }) => isAdvance(d) && d.parentId === document.id);
-  return { advances: advances.map((advance) => insideToJson(advance, telling)) };
+  return { advances: advances.map((advance) => insideToJson(advance, context)) };
 }
 
 /** The same without relatives, for lists and embedding. */
-export function insideToJson(seen: Seen, telling: JsonContext): z.input<typeof BillingInListJson> {
-  const { document, facts } = seen;
+export function insideToJson(entry: Seen, context: JsonContext): z.input<typeof BillingInListJson> {
+  const { document, facts } = entry;
   const exchange = exchangeOf(document);
-  const common = commonToJson(document, facts, telling);
-  if (isEstimate(document)) return { ...common, ...estimateMembers(document, facts, { exchange, telling }) } as never;
+  const common = commonToJson(document, facts, context);
+  if (isEstimate(document))
+    return { ...common, ...estimateMembers(document, facts, { exchange, telling: context }) } as never;
   if (isInvoice(document))
     return { ...common, dueAt: common.dueAt ?? 0, ...invoiceMembers(document, facts, exchange) } as never;
   if (isAdvance(document)) return { ...common, ...advanceMembers(document, facts, exchange) } as never;
@@ -126,8 +127,8 @@ function deductedAdvances(parent: Seen | undefined, relatives: Relatives): Seen[
   return parent.document.content.deductions.flatMap(({ advanceId }) => relatives.get(advanceId) ?? []);
 }
 
-function commonToJson(document: BillingDocument, facts: Facts, telling: JsonContext) {
-  const { language, serviceName, publicUrl, portalTokenOf } = telling;
+function commonToJson(document: BillingDocument, facts: Facts, context: JsonContext) {
+  const { language, serviceName, publicUrl, portalTokenOf } = context;
   const { content, sealed } = document;
   const draft = isDraft(document);
   const dates = datesOf(document, facts.now, facts.settings.zone);

@@ -9,9 +9,9 @@ import { answeredAs } from '../../tool-definition.ts';
 export const billingTool = <S extends z.ZodType>(
   { parameter, whose }: { parameter: string; whose: string },
   schema: S,
-  asked: z.core.$ZodShape = {},
+  parameters: z.core.$ZodShape = {},
 ) => ({
-  parameters: z.object({ [parameter]: idOf(whose), ...asked }),
+  parameters: z.object({ [parameter]: idOf(whose), ...parameters }),
   renamed: { [parameter]: 'id' },
   ...answeredAs('billing', schema),
 });

@@ -28,7 +28,7 @@ import { rateOf } from '../../../domain/vat/vat-code.ts';
 
 /** The totals of an invoice or a credit note (API 2.6 InvoiceTotal), and of an advance (Total). */
 export function invoiceTotal(document: Invoice | CreditNote | Advance, exchange: Exchange | undefined) {
-  return inBoth(document, exchange, (figures, told) => ({ ...common(figures), ...remaining(document, told) }));
+  return inBoth(document, exchange, (figures, format) => ({ ...common(figures), ...remaining(document, format) }));
 }
 
 /**
@@ -36,14 +36,14 @@ export function invoiceTotal(document: Invoice | CreditNote | Advance, exchange:
  * further meaning.
  */
 export function advanceTotal(document: Advance, exchange: Exchange | undefined) {
-  return inBoth(document, exchange, (figures, told, isConverted) => ({
+  return inBoth(document, exchange, (figures, format, isConverted) => ({
     ...common(figures),
-    ...remaining(document, told),
+    ...remaining(document, format),
     ...(isConverted && {
       remainingAmountToBill: cents(0),
       billedAmountWithoutTax: cents(0),
       billedAmountWithTax: cents(0),
-      remainingAmountWithoutTaxWithoutDisbursement: told.part(withoutDisbursement(restToCredit(document))).net,
+      remainingAmountWithoutTaxWithoutDisbursement: format.part(withoutDisbursement(restToCredit(document))).net,
     }),
   }));
 }
@@ -51,9 +51,9 @@ export function advanceTotal(document: Advance, exchange: Exchange | undefined) 
 /** The totals of an estimate (API 2.6 EstimateTotal). */
 export function estimateTotal(document: Estimate, exchange: Exchange | undefined) {
   const rest = restToBill(document);
-  return inBoth(document, exchange, (figures, told) => {
-    const left = told.part(rest);
-    const billed = told.part(document.life.billed);
+  return inBoth(document, exchange, (figures, format) => {
+    const left = format.part(rest);
+    const billed = format.part(document.life.billed);
     return {
       ...common(figures),
       remainingAmountWithoutTax: atLeastZero(left.net),
@@ -61,7 +61,7 @@ export function estimateTotal(document: Estimate, exchange: Exchange | undefined
       remainingAmountToBill: atLeastZero(left.total),
       billedAmountWithoutTax: billed.net,
       billedAmountWithTax: billed.total,
-      remainingAmountWithoutTaxWithoutDisbursement: atLeastZero(told.part(withoutDisbursement(rest)).net),
+      remainingAmountWithoutTaxWithoutDisbursement: atLeastZero(format.part(withoutDisbursement(rest)).net),
     };
   });
 }
@@ -122,17 +122,17 @@ type Told = { readonly part: (part: Breakdown) => PartFigures; readonly amount: 
 function inBoth<Sums extends object>(
   { totals }: BillingDocument,
   exchange: Exchange | undefined,
-  sumsOf: (figures: Figures, told: Told, isConverted: boolean) => Sums,
+  sumsOf: (figures: Figures, format: Told, isConverted: boolean) => Sums,
 ) {
   const own = ownFigures(totals);
   const sums = sumsOf(own, { part: partFigures, amount: (amount) => amount }, false);
   if (!exchange) return sums;
   const whole = convertedFigures(totals, exchange);
-  const told: Told = {
+  const format: Told = {
     part: (part) => convertedPart(part, totals, whole, exchange),
     amount: (amount) => exchanged(amount, exchange),
   };
-  return { ...sums, convertedAmounts: sumsOf(whole, told, true) };
+  return { ...sums, convertedAmounts: sumsOf(whole, format, true) };
 }
 
 const common = (figures: Figures) => ({
@@ -145,13 +145,13 @@ const common = (figures: Figures) => ({
 });
 
 /** The rest of an invoice or an advance; for a credit note, its total until it is refunded. */
-function remaining(document: Invoice | CreditNote | Advance, told: Told) {
+function remaining(document: Invoice | CreditNote | Advance, format: Told) {
   const isRefunded = isCreditNote(document) && document.refundAt !== undefined;
-  const { net, total } = isRefunded ? nothing : told.part(restToCredit(document));
+  const { net, total } = isRefunded ? nothing : format.part(restToCredit(document));
   return {
     remainingAmountWithoutTax: net,
     remainingAmountWithTax: total,
-    remainingReconciliateAmount: isRefunded ? nothing.total : told.amount(remainingOn(document).toPay),
+    remainingReconciliateAmount: isRefunded ? nothing.total : format.amount(remainingOn(document).toPay),
   };
 }
 

@@ -15,9 +15,9 @@ export function fractionOfCentText(
   const is = formatMoney(proportion(price, 1, TEN_THOUSAND, stepOf(currency)), currency);
   const meant = price / (TEN_THOUSAND / 100);
   const instead = Number.isInteger(meant) && formatMoney(meant, currency);
-  const said = toNumber(price);
+  const number = toNumber(price);
   return {
-    fr: `Les prix se donnent en centimes : ${where.fr}, ${String(said).replace('.', ',')} vaut ${is.fr}.${instead ? ` Pour ${instead.fr}, écrivez ${meant}.` : ''}`,
-    en: `Prices are given in cents: ${where.en}, ${said} is ${is.en}.${instead ? ` For ${instead.en}, write ${meant}.` : ''}`,
+    fr: `Les prix se donnent en centimes : ${where.fr}, ${String(number).replace('.', ',')} vaut ${is.fr}.${instead ? ` Pour ${instead.fr}, écrivez ${meant}.` : ''}`,
+    en: `Prices are given in cents: ${where.en}, ${number} is ${is.en}.${instead ? ` For ${instead.en}, write ${meant}.` : ''}`,
   };
 }

@@ -22,14 +22,14 @@ export function lineWarningText(document: BillingDocument, name: LineWarning): B
     return { fr: `${where.fr} : ${what.fr}`, en: `${where.en}: ${what.en}` };
   });
   const more = warned.length - named.length;
-  const said = (language: 'fr' | 'en', others: string): string => {
+  const list = (language: 'fr' | 'en', others: string): string => {
     const [first = '', ...rest] = named.map((each) => each[language]).join(language === 'fr' ? ' ; ' : '; ');
     return `${first.toUpperCase()}${rest.join('')}${more > 0 ? others : ''}.`;
   };
   const remedy = remedies[name];
   return {
-    fr: `${said('fr', ` ; et ${more} de plus`)} ${remedy.fr}`,
-    en: `${said('en', `; and ${more} more`)} ${remedy.en}`,
+    fr: `${list('fr', ` ; et ${more} de plus`)} ${remedy.fr}`,
+    en: `${list('en', `; and ${more} more`)} ${remedy.en}`,
   };
 }
 

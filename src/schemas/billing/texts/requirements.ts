@@ -300,11 +300,11 @@ function faultsInWords(faults: readonly RequestFault[]): BilingualText {
 }
 
 /** A warning in an answer, with its lines. */
-export function warningToJson(name: WarningName, seen: Seen, language: 'fr' | 'en') {
-  const lines = lineIndexesOfWarning(seen.document, name).map((place) => place + 1);
+export function warningToJson(name: WarningName, entry: Seen, language: 'fr' | 'en') {
+  const lines = lineIndexesOfWarning(entry.document, name).map((place) => place + 1);
   return {
     title: textIn(warningText[name].title, language),
-    message: textIn(warningMessage(name, seen), language),
+    message: textIn(warningMessage(name, entry), language),
     name,
     ...(lines.length > 0 && { lines }),
   };

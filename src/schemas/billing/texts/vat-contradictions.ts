@@ -8,9 +8,9 @@ const LINES_NAMED_MAX = 10;
 
 /** The message for a mention that contradicts VAT codes: what to change, on which lines. */
 export function vatContradictionText(found: VatContradiction): BilingualText {
-  const said = contradictions[found.why](found);
+  const text = contradictions[found.why](found);
   const { fr, en } = linesNamed(found);
-  return { fr: `${said.fr} ${fr}.`, en: `${said.en} ${en}.` };
+  return { fr: `${text.fr} ${fr}.`, en: `${text.en} ${en}.` };
 }
 
 const contradictions: Readonly<Record<VatContradiction['why'], (found: VatContradiction) => BilingualText>> = {
@@ -30,11 +30,11 @@ const contradictions: Readonly<Record<VatContradiction['why'], (found: VatContra
     };
   },
   explains_no_line(found) {
-    const wanted = wantedBy[found.category];
+    const expected = wantedBy[found.category];
     const other = otherMention(found);
     return {
-      fr: `La mention « ${found.mention} » ne correspond à aucune ligne. Donnez à la ligne concernée ${wanted.fr}, ou choisissez une autre mention${other ? ` (« ${other} »)` : ''}.`,
-      en: `The mention "${found.mention}" matches no line. Give the line it applies to ${wanted.en}, or choose another mention${other ? ` ("${other}")` : ''}.`,
+      fr: `La mention « ${found.mention} » ne correspond à aucune ligne. Donnez à la ligne concernée ${expected.fr}, ou choisissez une autre mention${other ? ` (« ${other} »)` : ''}.`,
+      en: `The mention "${found.mention}" matches no line. Give the line it applies to ${expected.en}, or choose another mention${other ? ` ("${other}")` : ''}.`,
     };
   },
 };

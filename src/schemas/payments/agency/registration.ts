@@ -12,14 +12,14 @@ import { type CustomFault, customFault } from '../../validation/custom-check.ts'
 import { bic, iban } from '../bank-account.ts';
 
 /** A text in the Urssaf's form: on one line, with straight apostrophes. */
-const plain = (max: number) => text(max).transform((said) => said.trim().replace(/\s+/g, ' ').replaceAll('’', "'"));
+const plain = (max: number) => text(max).transform((value) => value.trim().replace(/\s+/g, ' ').replaceAll('’', "'"));
 /** The same, omitted if empty. */
 const perhaps = (max: number) =>
   plain(max)
     .nullish()
-    .transform((said) => said || undefined);
-const code = text(SHORT_MAX).transform((said) => said.replace(/\s/g, '').toUpperCase());
-const perhapsCode = code.nullish().transform((said) => said || undefined);
+    .transform((value) => value || undefined);
+const code = text(SHORT_MAX).transform((value) => value.replace(/\s/g, '').toUpperCase());
+const perhapsCode = code.nullish().transform((value) => value || undefined);
 
 const birthPlace = z.object({
   country: code.meta({ description: 'INSEE’s code of the country of birth: 99100 for France.', example: '99100' }),
@@ -69,13 +69,13 @@ export const AgencyRegistrationForm = z
     address,
     bank: z.object({ bic, iban, holder: plain(NAME_MAX).meta({ example: 'Mme Jeanne Durand' }) }),
   })
-  .superRefine((said, { addIssue }) => {
-    for (const fault of registrationFaults(said as RegistrationInput))
-      addIssue({ code: 'custom', path: [...fault.at], ...customFault(told(fault)) });
+  .superRefine((value, { addIssue }) => {
+    for (const fault of registrationFaults(value as RegistrationInput))
+      addIssue({ code: 'custom', path: [...fault.at], ...customFault(faultOf(fault)) });
   })
   .meta({ id: 'AgencyRegistrationForm' });
 
-function told({ why, most }: RegistrationFault): CustomFault {
+function faultOf({ why, most }: RegistrationFault): CustomFault {
   const { fr, en } = why === 'too_long' ? tooLong(most) : texts[why];
   return { code: `agency_${why}`, fr, en };
 }

@@ -45,7 +45,7 @@ export const paymentAuditEvent = (
 
 /** The event of an overpayment; `isDropped` if it was removed with a reversed payment. */
 export function excessAuditEvent(
-  told: Told,
+  context: Told,
   document: BillingDocument,
   excess: CustomerMoney,
   isDropped = false,
@@ -53,7 +53,7 @@ export function excessAuditEvent(
   const total = isDropped ? -excess.received : excess.received;
   const sha256 = sha256Hex(canonicalJson(excess));
   return {
-    ...auditEvent(told, document, isDropped ? 'excess_dropped' : 'excess_kept', sha256),
+    ...auditEvent(context, document, isDropped ? 'excess_dropped' : 'excess_kept', sha256),
     totals: { net: total, vat: 0, total, currency: excess.currency },
   };
 }

@@ -52,7 +52,7 @@ type Told = Pick<Context, 'now' | 'realNow' | 'newId' | 'actor'>;
 
 /** Derives everything to write from a document group before and after, in the order of writing. */
 export function changesOfDocumentGroup(
-  told: Told,
+  context: Told,
   before: DocumentGroup | undefined,
   after: DocumentGroup | undefined,
   besides: ExtraChanges,
@@ -62,54 +62,54 @@ export function changesOfDocumentGroup(
   // Changes with their own entries come last: an entry includes the state when it is made.
   const own = as || payments.length > 0 ? after?.asked.document : undefined;
   const others = changes.filter((change) => change.after?.document !== own || !own);
-  const steps = [othersStep(told, others, { changes, after, number: besides.number })];
+  const steps = [othersStep(context, others, { changes, after, number: besides.number })];
   if (own && others.length < changes.length) {
     const change = changes.find((each) => each.after?.document === own) as Change;
     steps.push(
-      ownStep(told, change, as),
-      ...payments.map((payment) => paymentStep(told, change.after as Member, payment)),
+      ownStep(context, change, as),
+      ...payments.map((payment) => paymentStep(context, change.after as Member, payment)),
     );
   }
-  steps.push(...excessSteps(told, after, besides));
-  return { steps, shown: shownBy(changes, after), due: changes.flatMap((change) => dueBy(told, change)) };
+  steps.push(...excessSteps(context, after, besides));
+  return { steps, shown: shownBy(changes, after), due: changes.flatMap((change) => dueBy(context, change)) };
 }
 
 type Around = { changes: readonly Change[]; after: DocumentGroup | undefined; number: NextNumber | undefined };
 
 /** What was created, finalized or changed: one entry, for the finalization if there is one. */
-function othersStep(told: Told, others: readonly Change[], { changes, after, number }: Around): DocumentGroupStep {
+function othersStep(context: Told, others: readonly Change[], { changes, after, number }: Around): DocumentGroupStep {
   const sealing = others.map(newlyFinalized).find((document) => document !== undefined);
   const text = sealing && sealedText(sealing, number);
   const moved = sealing ?? others.map(finalizedAfter).find((document) => document !== undefined);
   return {
-    rows: others.flatMap((change) => rowsOf(told, change, text)),
-    events: others.flatMap((change) => eventsOf(told, change)),
+    rows: others.flatMap((change) => rowsOf(context, change, text)),
+    events: others.flatMap((change) => eventsOf(context, change)),
     stock:
       sealing &&
-      stockMoved(sealing, { relatives: documentsOf(after as DocumentGroup), whole: canceledIn(changes) }, told.now),
-    link: moved && auditEvent(told, moved, sealing ? 'finalized' : 'moved', text?.sha256.toString('hex')),
+      stockMoved(sealing, { relatives: documentsOf(after as DocumentGroup), whole: canceledIn(changes) }, context.now),
+    link: moved && auditEvent(context, moved, sealing ? 'finalized' : 'moved', text?.sha256.toString('hex')),
   };
 }
 
-const ownStep = (told: Told, change: Change, as: ExtraChanges['as']): DocumentGroupStep => {
+const ownStep = (context: Told, change: Change, as: ExtraChanges['as']): DocumentGroupStep => {
   const { document } = change.after as Member;
   const about = as?.about && sha256Hex(canonicalJson(as.about));
   return {
-    rows: rowsOf(told, change),
-    events: eventsOf(told, change),
-    link: as && isFinalized(document) ? auditEvent(told, document, as.type, about) : undefined,
+    rows: rowsOf(context, change),
+    events: eventsOf(context, change),
+    link: as && isFinalized(document) ? auditEvent(context, document, as.type, about) : undefined,
   };
 };
 
-const paymentStep = (told: Told, { document, facts }: Member, payment: Payment): DocumentGroupStep => ({
+const paymentStep = (context: Told, { document, facts }: Member, payment: Payment): DocumentGroupStep => ({
   rows: [],
   events: [],
   payment: { payment, test: document.test, zone: facts.settings.zone },
-  link: paymentAuditEvent(told, document, payment),
+  link: paymentAuditEvent(context, document, payment),
 });
 
 function excessSteps(
-  told: Told,
+  context: Told,
   after: DocumentGroup | undefined,
   { kept = [], dropped = [] }: ExtraChanges,
 ): DocumentGroupStep[] {
@@ -117,21 +117,21 @@ function excessSteps(
   const { document, facts } = after.asked;
   return [
     ...kept.map((excess) => ({
-      ...{ rows: [], events: [excessToldOf(told, document, facts, excess)], kept: excess },
-      link: excessAuditEvent(told, document, excess),
+      ...{ rows: [], events: [excessToldOf(context, document, facts, excess)], kept: excess },
+      link: excessAuditEvent(context, document, excess),
     })),
     ...dropped.map((excess) => ({
-      ...{ rows: [], events: [], dropped: { id: told.newId(), excess, now: told.now } },
-      link: excessAuditEvent(told, document, excess, true),
+      ...{ rows: [], events: [], dropped: { id: context.newId(), excess, now: context.now } },
+      link: excessAuditEvent(context, document, excess, true),
     })),
   ];
 }
 
 /** The event that a payment exceeded the amount due. */
-function excessToldOf(told: Told, document: BillingDocument, facts: Facts, { id, amount }: CustomerMoney): Event {
+function excessToldOf(context: Told, document: BillingDocument, facts: Facts, { id, amount }: CustomerMoney): Event {
   const about = { type: excessEvent(document.kind as ClaimKind), subjectId: document.id, test: document.test };
   const excess = { onlinePaymentId: id, amount };
-  return eventOf(told, about, { billing: documentOfEvent(document, facts), excess });
+  return eventOf(context, about, { billing: documentOfEvent(document, facts), excess });
 }
 
 /** The bill that a credit note cancels in the same step: all of its stock returns. */
@@ -170,11 +170,11 @@ function sealedText(document: Finalized, number: NextNumber | undefined): Sealed
   return { text, sha256: Buffer.from(sha256Hex(text), 'hex'), prefix: seriesOf(kind, test), year, counter };
 }
 
-function eventsOf(told: Told, { before, after }: Change): Event[] {
+function eventsOf(context: Told, { before, after }: Change): Event[] {
   const { facts } = (after ?? before) as Member;
   const drafted = before ? undefined : after?.draftedAs;
-  const made = drafted ? documentEvents(told, undefined, drafted, facts) : [];
-  return [...made, ...documentEvents(told, drafted ?? before?.document, after?.document, facts)];
+  const made = drafted ? documentEvents(context, undefined, drafted, facts) : [];
+  return [...made, ...documentEvents(context, drafted ?? before?.document, after?.document, facts)];
 }
 
 /** Relatives show one another, so a change of any changes the ETag of all. */

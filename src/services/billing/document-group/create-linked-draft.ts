@@ -25,9 +25,9 @@ export async function createLinkedDraft<
   { kind, moves }: { kind: Kind; moves?: true },
   rule: (group: DocumentGroup<D>, around: DraftContext) => Drafted,
 ): Promise<Shown | Refused<R> | Refused<'version_stale'> | Extract<Drafted, { refused: RefusalCode }>> {
-  const held = await lockParentDocument(context, parentId, what, kind, moves && { moves });
-  if ('refused' in held) return held;
-  const drafted = rule(held.group, held.around);
+  const locked = await lockParentDocument(context, parentId, what, kind, moves && { moves });
+  if ('refused' in locked) return locked;
+  const drafted = rule(locked.group, locked.around);
   if (isRefusal(drafted)) return drafted as Extract<Drafted, { refused: RefusalCode }>;
-  return documentResponse(context, await commitDocumentGroup(context, held, drafted as DocumentGroup));
+  return documentResponse(context, await commitDocumentGroup(context, locked, drafted as DocumentGroup));
 }

@@ -18,9 +18,9 @@ export async function documentResponse(
   // warnings.
   const stock = await stockForDrafts(context, [document]);
   const known = await withFaultsOfDraft(document, facts);
-  const seen = { document, facts: stock ? { ...known, stock } : known };
+  const entry = { document, facts: stock ? { ...known, stock } : known };
   return {
-    body: billingToJson(seen, group.members, context) as never,
+    body: billingToJson(entry, group.members, context) as never,
     headers: { etag: etagOfDocumentGroup(group) },
   };
 }

@@ -60,9 +60,9 @@ export async function documentGroupToday<D extends BillingDocument, R extends Re
   { kinds, missing }: DocumentLookup<D, R>,
   remembered: StoredDocumentGroup,
 ): Promise<DocumentGroup<D> | Refused<R>> {
-  const asked = remembered.get(id);
-  if (!asked || !kinds.includes(asked.document.kind)) return missing;
-  const turnover = await turnoverThisYear(context, asked);
+  const requested = remembered.get(id);
+  if (!requested || !kinds.includes(requested.document.kind)) return missing;
+  const turnover = await turnoverThisYear(context, requested);
   const rates = await ratesOfDrafts(context, [...remembered.values()]);
   const members = membersToday(remembered, context.now, { turnoverThisYear: turnover, rates });
   return { asked: members.get(id) as Member<D>, members };

@@ -56,9 +56,9 @@ export async function lockDocumentGroup<D extends BillingDocument, R extends Ref
 }
 
 /** Adds the chain lock, for changes made after work that must not block others of the account. */
-export const withAuditChain = async <H extends LockedGroup>(context: Context, held: H): Promise<H> => ({
-  ...held,
-  ...(await ensureChainLocked(context, held.group)),
+export const withAuditChain = async <H extends LockedGroup>(context: Context, locked: H): Promise<H> => ({
+  ...locked,
+  ...(await ensureChainLocked(context, locked.group)),
 });
 
 /** The counters that assign a number. */
@@ -73,11 +73,11 @@ export async function lockParentDocument<D extends BillingDocument, R extends Re
   child: Kind,
   purpose: Omit<Purpose<D>, 'child'> = {},
 ): Promise<(LockedGroup<D> & { readonly around: DraftContext }) | Refused<R> | Refused<'version_stale'>> {
-  const held = await lockDocumentGroup(context, id, what, { ...purpose, child });
-  if ('refused' in held) return held;
-  const { around: known } = held;
+  const locked = await lockDocumentGroup(context, id, what, { ...purpose, child });
+  if ('refused' in locked) return locked;
+  const { around: known } = locked;
   if (!known) throw new Error(`nothing is around ${id}`);
-  const { settings } = held.group.asked.facts;
+  const { settings } = locked.group.asked.facts;
   const turnover = await turnoverThisYear(context, { document: {}, settings });
-  return { ...held, around: { ...known, ...(turnover !== undefined && { turnoverThisYear: turnover }) } };
+  return { ...locked, around: { ...known, ...(turnover !== undefined && { turnoverThisYear: turnover }) } };
 }

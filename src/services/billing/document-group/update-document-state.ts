@@ -27,14 +27,14 @@ export async function updateDocumentState<
   what: DocumentLookup<D, R>,
   rule: (document: D, facts: Facts, relatives: readonly BillingDocument[]) => Answer,
 ): Promise<Shown | Refused<R> | Refused<'version_stale'> | Extract<Answer, { refused: RefusalCode }>> {
-  const held = await lockDocumentGroup(context, id, what, { moves: true });
-  if ('refused' in held) return held;
-  const { document: before, facts } = held.group.asked;
-  const answer = rule(before, facts, documentsOf(held.group));
+  const locked = await lockDocumentGroup(context, id, what, { moves: true });
+  if ('refused' in locked) return locked;
+  const { document: before, facts } = locked.group.asked;
+  const answer = rule(before, facts, documentsOf(locked.group));
   if (isRefusal(answer)) return answer as Extract<Answer, { refused: RefusalCode }>;
   const { document, ...as } = answer as Moved;
   return documentResponse(
     context,
-    await commitDocumentGroup(context, held, withDocuments(held.group, document), { as }),
+    await commitDocumentGroup(context, locked, withDocuments(locked.group, document), { as }),
   );
 }

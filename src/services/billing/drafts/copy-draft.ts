@@ -18,7 +18,7 @@ type Given = { readonly now: number; readonly newId: () => string; readonly sett
 export async function copyDraft<D extends BillingDocument>(
   context: Context,
   { customerId, projectId }: Pick<BillingDocument, 'customerId' | 'projectId'>,
-  rule: (given: Given) => D,
+  rule: (defaults: Given) => D,
 ): Promise<DocumentGroup<D>> {
   const { tx, now, newId } = context;
   const [{ settings, version }, found, project] = await Promise.all([

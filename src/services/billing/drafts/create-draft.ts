@@ -56,9 +56,9 @@ export async function createDraft(
   context: Context,
   kind: LinedKind,
   customerId: string | undefined,
-  said: OpeningOfKind,
+  input: OpeningOfKind,
 ): Promise<Awaited<ReturnType<typeof documentResponse>> | OpeningRefusal> {
-  const made = await draftToMake(context, kind, customerId, said);
+  const made = await draftToMake(context, kind, customerId, input);
   if (isRefusal(made)) return made;
   return documentResponse(context, await commitDocumentGroup(context, {}, documentGroupOf(made)));
 }
@@ -68,21 +68,21 @@ export async function draftToMake(
   context: Context,
   kind: LinedKind,
   customerId: string | undefined,
-  said: OpeningOfKind,
+  input: OpeningOfKind,
 ): Promise<Member | OpeningRefusal> {
   const { tx, now } = context;
-  const projectId = said.opportunityId ?? undefined;
+  const projectId = input.opportunityId ?? undefined;
   const [account, found, project, products] = await Promise.all([
     settingsOf(tx),
     customerId === undefined ? undefined : findForDocument(tx, customerId),
     projectId === undefined ? undefined : keepProject(tx, projectId),
-    productsOfLines(context, said.lines ?? []),
+    productsOfLines(context, input.lines ?? []),
   ]);
   if (customerId !== undefined && !found) return { refused: 'customer_not_found' };
   if (projectId !== undefined && !project) return { refused: 'project_not_found' };
   const customer = found?.party;
 
-  const draft = draftOf(context, kind, { settings: account.settings, customer, project, products }, said);
+  const draft = draftOf(context, kind, { settings: account.settings, customer, project, products }, input);
   if (isRefusal(draft)) return draft;
   if (project && project.test !== draft.test) return { refused: 'project_of_other_mode' };
   const { settings } = account;
@@ -102,20 +102,20 @@ function draftOf(
   context: Context,
   kind: LinedKind,
   { settings, customer, project, products }: Known,
-  said: OpeningOfKind,
+  input: OpeningOfKind,
 ): BillingDocument | Refused<(typeof openingRefusals)[number]> {
   const { now, newId } = context;
   // A new document is in the account's currency.
   const exchange = { rate: 1, step: stepOf(settings.currency) };
-  const lines = linesFromInput(said.lines ?? [], { products, exchange, newId });
+  const lines = linesFromInput(input.lines ?? [], { products, exchange, newId });
   if (isRefusal(lines)) return lines;
-  const lined = { ...noLines, lines, ...(said.discount && said.discount.amount > 0 && { discount: said.discount }) };
-  const order = said.customerOrderNumber != null && { orderNumber: said.customerOrderNumber };
+  const lined = { ...noLines, lines, ...(input.discount && input.discount.amount > 0 && { discount: input.discount }) };
+  const order = input.customerOrderNumber != null && { orderNumber: input.customerOrderNumber };
   const content = {
     ...defaultContent(kind, settings, customer, now),
     ...order,
     ...lined,
-    ...ownContent[kind](said),
+    ...ownContent[kind](input),
   };
   const draft = freshDraft({
     kind,
@@ -133,7 +133,7 @@ function draftOf(
     } as never,
     ...(customer && { customerId: customer.id }),
     ...(project && { projectId: project.id }),
-    ...(said.title && { title: said.title }),
+    ...(input.title && { title: input.title }),
   });
   return withOwnFigures(draft);
 }

@@ -37,20 +37,20 @@ export async function editDraft<
   change: (draft: D, facts: Facts) => Edited | Promise<Edited>,
   neverOn?: (document: D) => Never,
 ): Promise<Shown | Refused<R> | EditRefusal | RefusalIn<Never> | RefusalIn<Edited>> {
-  const held = await lockDocumentGroup(context, id, what);
-  if ('refused' in held) return held;
-  const { document, facts } = held.group.asked;
+  const locked = await lockDocumentGroup(context, id, what);
+  if ('refused' in locked) return locked;
+  const { document, facts } = locked.group.asked;
   const never = neverOn?.(document);
   if (never) return never as RefusalIn<Never>;
   if (document.sealed) return { refused: 'document_not_draft', state: document.state };
   const edited = await change(document, facts);
   if (isRefusal(edited)) return edited as RefusalIn<Edited>;
   const after = editInDocumentGroup(
-    held.group,
+    locked.group,
     await atRateOfItsDay(context, { before: document, edited: edited as D, facts }),
   );
   if (isRefusal(after)) return after;
-  return documentResponse(context, await commitDocumentGroup(context, held, after));
+  return documentResponse(context, await commitDocumentGroup(context, locked, after));
 }
 
 /**

@@ -20,11 +20,11 @@ export function linesFromInput(
   const lines: Line[] = [];
   for (const [line, input] of inputs.entries()) {
     const product = products.get(input.productId?.toLowerCase() ?? '');
-    const told = lineFromProduct(saidBy(input), { line, product, exchange });
-    if (isRefusal(told)) return told;
+    const fromProduct = lineFromProduct(saidBy(input), { line, product, exchange });
+    if (isRefusal(fromProduct)) return fromProduct;
     lines.push({
       id: newId(),
-      ...told,
+      ...fromProduct,
       quantity: input.quantity,
       ...(input.generatedId && { generatedId: input.generatedId }),
       ...(input.productId && { productId: input.productId }),

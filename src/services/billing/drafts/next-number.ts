@@ -31,11 +31,11 @@ export const draftToNumber = (draft: BillingDocument, facts: Facts): ToNumber =>
  */
 export async function nextNumberFor(
   context: Context,
-  held: ChainLock,
+  locked: ChainLock,
   { kind, test, year, settings }: ToNumber,
 ): Promise<{ number: NextNumber; seriesLastOn?: string }> {
   const { tx, now, seal } = context;
-  const { head, series = [] } = held;
+  const { head, series = [] } = locked;
   if (!head) throw new Error(`account ${context.accountId} has no audit chain`);
   // Before the number: if the series has future dates because of a wrong clock, the draft would be
   // blamed.

@@ -15,8 +15,8 @@ export async function withUnprintable(document: BillingDocument, facts: Facts): 
   const of = await lettersFinder();
   const letters = of(document, facts);
   const repeated = isCreditNote(document) && letters.length > 0 ? facts.parent : undefined;
-  const said = repeated ? of(repeated, facts) : [];
-  const unprintable = letters.filter((letter) => !said.includes(letter));
+  const inherited = repeated ? of(repeated, facts) : [];
+  const unprintable = letters.filter((letter) => !inherited.includes(letter));
   return unprintable.length === 0 ? facts : { ...facts, unprintable };
 }
 

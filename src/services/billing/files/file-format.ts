@@ -14,11 +14,11 @@ export async function paperFormatOf(document: BillingDocument, facts: Facts): Pr
 export async function formatOf(
   document: BillingDocument,
   facts: Facts,
-  asked: RenderingFormat,
+  requested: RenderingFormat,
 ): Promise<RenderingFormat | Refused<'not_yet_finalized' | 'no_electronic_form' | 'electronic_form_incomplete'>> {
-  if (asked === 'pdf') return paperFormatOf(document, facts);
+  if (requested === 'pdf') return paperFormatOf(document, facts);
   if (isEstimate(document)) return { refused: 'no_electronic_form' };
   if (!isFinalized(document)) return { refused: 'not_yet_finalized' };
   const faults = await faultsOfForm(document, facts);
-  return faults.length === 0 ? asked : { refused: 'electronic_form_incomplete', faults };
+  return faults.length === 0 ? requested : { refused: 'electronic_form_incomplete', faults };
 }

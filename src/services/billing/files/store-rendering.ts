@@ -33,12 +33,12 @@ export async function storeRendering(
   bytes: Buffer,
 ): Promise<Buffer | Refused<'document_not_found' | 'version_stale'>> {
   const { tx, objects, now, seal } = context;
-  const held = await lockDocumentGroup(context, rendering.documentId, documentLookups.any);
-  if ('refused' in held) return held;
+  const locked = await lockDocumentGroup(context, rendering.documentId, documentLookups.any);
+  if ('refused' in locked) return locked;
   const sha256 = sha256Of(bytes);
   const kept = await findRendering(tx, rendering);
   if (kept) return kept.sha256.equals(sha256) ? bytes : readVerifiedBytes(context, kept);
-  const { document } = held.group.asked;
+  const { document } = locked.group.asked;
   const { test } = document;
   await insertRendering(tx, objects, { ...rendering, sha256, bytes, test, now, sent: true });
   const head = await lockChainHead(tx, test);

@@ -23,11 +23,11 @@ export type EntryFormat<Told> = { readonly as: string; readonly tell: (seen: See
 export async function cachedListPage<Told>(
   context: Context,
   input: z.output<typeof billingsQuery>,
-  telling: EntryFormat<Told>,
+  format: EntryFormat<Told>,
 ): Promise<{ entries: Entry<Told>[]; body: ReturnType<typeof pageJson<Told>> } | Refused<'page_too_large'>> {
   const { tx } = context;
   const settings = await settingsForList(context, input);
-  const shown = shownBefore(context, telling.as);
+  const shown = shownBefore(context, format.as);
   const filter = filterFrom(input, { test: tx.test, now: context.now, zone: settings?.zone ?? 'Europe/Paris' });
   const [page, all] = await Promise.all([
     listDocuments(tx, filter, placeFrom(input), shown.known),
@@ -35,7 +35,7 @@ export async function cachedListPage<Told>(
   ]);
   if ('refused' in page) return page;
   return {
-    entries: await entriesOf(context, page.documents, { tell: telling.tell, keep: shown.keep }),
+    entries: await entriesOf(context, page.documents, { tell: format.tell, keep: shown.keep }),
     body: pageJson<Told>({
       docs: [],
       total: page.total,
@@ -97,8 +97,8 @@ async function entriesOf<Told>(
     if ('known' in each) entries.push({ json: each.known });
     else if ('draft' in each) {
       const { document, facts } = seenInList(each.draft, context.now, known, rates);
-      const seen = { document, facts: await withFaultsOfDraft(document, facts) };
-      entries.push({ make: () => tell(seen) });
+      const entry = { document, facts: await withFaultsOfDraft(document, facts) };
+      entries.push({ make: () => tell(entry) });
       await turn();
     } else {
       const make = () => tell(seenInList(each.read(), context.now, known));

@@ -78,7 +78,7 @@ const end = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
 const place = z.union([
   z.object({ emittedOn: storableDay, id: z.uuid() }),
   z.object({ by: z.enum(['emittedAt', 'dueAt', 'recursOn']), after: storableDay, ...end }),
-  z.object({ by: z.enum(['number', 'customer']), after: z.string().refine((said) => !said.includes('\0')), ...end }),
+  z.object({ by: z.enum(['number', 'customer']), after: z.string().refine((input) => !input.includes('\0')), ...end }),
   z.object({ by: z.literal('amount'), after: z.int(), ...end }),
 ]);
 
@@ -142,13 +142,13 @@ export function filterFrom(input: Narrowed, around: { test: boolean; now: number
 }
 
 /** The start of a range as an instant and a day. */
-const beginning = (said: number | string, zone: string): { from: number; fromDay: string } =>
-  typeof said === 'number'
-    ? { from: said, fromDay: civilDayOf(said, zone) }
-    : { from: startOfDay(said, zone), fromDay: said };
+const beginning = (input: number | string, zone: string): { from: number; fromDay: string } =>
+  typeof input === 'number'
+    ? { from: input, fromDay: civilDayOf(input, zone) }
+    : { from: startOfDay(input, zone), fromDay: input };
 
 /** The end of a range: a day is included until its last second. */
-const ending = (said: number | string, zone: string): { to: number; toDay: string } =>
-  typeof said === 'number'
-    ? { to: said, toDay: civilDayOf(said, zone) }
-    : { to: startOfDay(addDays(said, 1), zone) - 1, toDay: said };
+const ending = (input: number | string, zone: string): { to: number; toDay: string } =>
+  typeof input === 'number'
+    ? { to: input, toDay: civilDayOf(input, zone) }
+    : { to: startOfDay(addDays(input, 1), zone) - 1, toDay: input };

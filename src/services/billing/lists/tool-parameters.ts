@@ -33,8 +33,8 @@ export const parametersOfList = z.object({
  * Converts tool parameters to the operation's: a range with both ends, instants in Unix seconds.
  * An empty list of kinds or states does not filter.
  */
-export function readsList(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { rangeFrom, rangeTo, ...same } = said as Range;
+export function readsList(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { rangeFrom, rangeTo, ...same } = input as Range;
   const narrowing = Object.entries(same).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
   return { ...Object.fromEntries(narrowing), ...rangeSaid({ rangeFrom, rangeTo }) };
 }
@@ -48,4 +48,4 @@ function rangeSaid({ rangeFrom, rangeTo }: Range): { range?: (string | number)[]
 }
 
 /** Days are passed on unchanged: only the operation knows their time zone. */
-const dayOrSeconds = (said: string): string | number => (said.includes('T') ? secondsAt(said) : said);
+const dayOrSeconds = (input: string): string | number => (input.includes('T') ? secondsAt(input) : input);

@@ -30,29 +30,29 @@ import { notifyOwner } from './notify-owner.ts';
  * of `occurrence` ensures one invoice per day despite crashes and schedule changes.
  */
 export async function makeOccurrence(context: Context, templateId: string): Promise<{ readonly nextAt?: number }> {
-  const held = await lockDocumentGroup(context, templateId, documentLookups.invoice);
-  if ('refused' in held) return {};
-  const { document: template, facts } = held.group.asked;
+  const locked = await lockDocumentGroup(context, templateId, documentLookups.invoice);
+  if ('refused' in locked) return {};
+  const { document: template, facts } = locked.group.asked;
   const { recurrence } = template.life;
   if (!recurrence) return {};
   if (template.canceledAt !== undefined) {
-    await moved(context, held, endRecurrence(template, context.now) as Invoice, 'recurrence_ended');
+    await moved(context, locked, endRecurrence(template, context.now) as Invoice, 'recurrence_ended');
     return {};
   }
   const { zone } = facts.settings;
   const due = dueOf(recurrence, { now: context.now, zone });
   if (!due) return {};
   if ('dueAt' in due) return { nextAt: due.dueAt };
-  const made = await madeOn(context, held, due);
+  const made = await madeOn(context, locked, due);
   const after = afterOccurrence(recurrence, due, { isUnmet: made.lacks.length > 0, now: context.now });
-  const happened = made.lacks.length > 0 ? 'recurrence_unmet' : 'occurred';
+  const event = made.lacks.length > 0 ? 'recurrence_unmet' : 'occurred';
   await moved(
     context,
-    held,
+    locked,
     withRecurrence(template, after, context.now),
-    after.pausedAt ? 'recurrence_paused' : happened,
+    after.pausedAt ? 'recurrence_paused' : event,
   );
-  await told(context, { template, recurrence: after, due, made });
+  await notify(context, { template, recurrence: after, due, made });
   return after.next === undefined ? {} : { nextAt: madeAt(after.next, zone) };
 }
 
@@ -62,9 +62,9 @@ export async function makeOccurrence(context: Context, templateId: string): Prom
  */
 type Made = { readonly group?: DocumentGroup<Invoice>; readonly lacks: readonly RequirementName[] };
 
-async function madeOn(context: Context, held: LockedGroup<Invoice>, due: DueOccurrence): Promise<Made> {
-  const template = held.group.asked.document;
-  const drafted = await copyDraft(context, template, (given) => occurrenceOf(template, due.on, given));
+async function madeOn(context: Context, locked: LockedGroup<Invoice>, due: DueOccurrence): Promise<Made> {
+  const template = locked.group.asked.document;
+  const drafted = await copyDraft(context, template, (defaults) => occurrenceOf(template, due.on, defaults));
   const { document: draft } = drafted.asked;
   const { id: documentId, test } = draft;
   const taking = { invoiceId: template.id, on: due.on, test, documentId, madeAt: context.now };
@@ -98,11 +98,11 @@ async function numbered(context: Context, drafted: DocumentGroup<Invoice>, templ
 /** Writes the changed template. */
 async function moved(
   context: Context,
-  held: LockedGroup<Invoice>,
+  locked: LockedGroup<Invoice>,
   template: Invoice,
   type: 'occurred' | 'recurrence_unmet' | 'recurrence_paused' | 'recurrence_ended',
 ): Promise<void> {
-  await commitDocumentGroup(context, held, withDocuments(held.group, template), { as: { type } });
+  await commitDocumentGroup(context, locked, withDocuments(locked.group, template), { as: { type } });
   storeRecurrence(context.tx, template, template.life.recurrence);
 }
 
@@ -112,13 +112,13 @@ type Told = { template: Invoice; recurrence: Recurrence; due: DueOccurrence; mad
  * Mails a finalized invoice if requested; notifies the owner if it was not finalized or needs
  * attention.
  */
-async function told(context: Context, { template, recurrence, due, made }: Told): Promise<void> {
+async function notify(context: Context, { template, recurrence, due, made }: Told): Promise<void> {
   if (!made.group) return;
   const { document, facts } = made.group.asked;
   if (document.sealed && recurrence.mails) queueRecurringMail(context.tx, document, context.now);
   if (made.lacks.length > 0) {
-    const happened = { type: 'invoice.recurring_failed', subjectId: document.id, test: document.test } as const;
-    publishEvent(context, happened, { billing: documentOfEvent(document, facts) });
+    const event = { type: 'invoice.recurring_failed', subjectId: document.id, test: document.test } as const;
+    publishEvent(context, event, { billing: documentOfEvent(document, facts) });
     await notifyOwner(
       context,
       { document, facts },

@@ -39,20 +39,20 @@ const isToSend = ({ sealed, life, canceledAt }: Invoice): boolean =>
 type Made = { paper: PreparedFile; made: Buffer | undefined };
 
 async function send(context: Context, id: string, { paper, made }: Made): Promise<{ isLater: boolean }> {
-  const held = await lockDocumentGroup(context, id, documentLookups.invoice);
-  if ('refused' in held || !isToSend(held.group.asked.document)) return { isLater: false };
-  const { document } = held.group.asked;
+  const locked = await lockDocumentGroup(context, id, documentLookups.invoice);
+  if ('refused' in locked || !isToSend(locked.group.asked.document)) return { isLater: false };
+  const { document } = locked.group.asked;
   const kept = 'file' in paper ? paper.file : await paper.keep(context, made as Buffer);
   if ('refused' in kept) return { isLater: false };
   const to = document.sealed?.customer && emailOf(document.sealed.customer);
-  if (to === undefined) return unsent(context, held.group);
+  if (to === undefined) return unsent(context, locked.group);
   const theme = await themeOf(context, document);
-  const letter = composeMail('invoice_recurring', held.group.asked, { theme, publicUrl: context.publicUrl });
+  const letter = composeMail('invoice_recurring', locked.group.asked, { theme, publicUrl: context.publicUrl });
   if (isRefusal(letter)) return { isLater: false };
   const inCopy = (await templateOf(context, document))?.inCopy ?? false;
-  const sent = await sendDocument(context, held, { ...letter, emails: [to], inCopy, paper: kept });
+  const sent = await sendDocument(context, locked, { ...letter, emails: [to], inCopy, paper: kept });
   if (!isRefusal(sent)) return { isLater: false };
-  return sent.refused === 'too_many_mails' ? { isLater: true } : unsent(context, held.group);
+  return sent.refused === 'too_many_mails' ? { isLater: true } : unsent(context, locked.group);
 }
 
 async function unsent(context: Context, { asked }: DocumentGroup<Invoice>): Promise<{ isLater: false }> {

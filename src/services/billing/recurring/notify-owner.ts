@@ -19,7 +19,7 @@ type Telling =
 export async function notifyOwner(
   context: Context,
   { document, facts }: { document: Invoice; facts: Facts },
-  telling: Telling,
+  notice: Telling,
 ): Promise<void> {
   const { settings } = facts;
   const { email } = settings.emitter;
@@ -28,10 +28,10 @@ export async function notifyOwner(
   const customer = withTypographicApostrophes(partiesOf(document, facts).customer?.name ?? document.title ?? '');
   const { number } = document.sealed ?? {};
   const told: RecurringNotice =
-    telling.why === 'unmet'
-      ? { why: 'unmet', at: startOfDay(telling.on, settings.zone), zone: settings.zone, isPaused: telling.isPaused }
-      : telling.why === 'missed'
-        ? { why: 'missed', count: telling.count }
+    notice.why === 'unmet'
+      ? { why: 'unmet', at: startOfDay(notice.on, settings.zone), zone: settings.zone, isPaused: notice.isPaused }
+      : notice.why === 'missed'
+        ? { why: 'missed', count: notice.count }
         : { why: 'unsent', number: number ?? '' };
   const letter = recurringInvoiceMail(told, { customer, locale });
   const { id, test } = document;

@@ -22,16 +22,16 @@ export async function updateRecurrence<Answer extends Invoice | Refusal>(
   type: Told,
   rule: (invoice: Invoice, facts: Facts) => Answer,
 ) {
-  const held = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
-  if ('refused' in held) return held;
-  const { document: before, facts } = held.group.asked;
+  const locked = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
+  if ('refused' in locked) return locked;
+  const { document: before, facts } = locked.group.asked;
   const invoice = rule(before, facts);
   if (isRefusal(invoice)) return invoice as Extract<Answer, { refused: RefusalCode }>;
-  if (invoice === before) return documentResponse(context, held.group);
+  if (invoice === before) return documentResponse(context, locked.group);
   const moved = invoice as Invoice;
   const { recurrence } = moved.life;
   const { from, to, every, interval } = recurrence ?? {};
-  const after = await commitDocumentGroup(context, held, withDocuments(held.group, moved), {
+  const after = await commitDocumentGroup(context, locked, withDocuments(locked.group, moved), {
     as: { type, about: { id, from, to, every, interval } },
   });
   storeRecurrence(context.tx, moved, recurrence);

@@ -27,13 +27,13 @@ const LATER_SECONDS = 86_400;
  * connection, or when to check again.
  */
 export async function dueReminder(context: Context, id: string): Promise<{ readonly paper: PreparedFile } | Again> {
-  const held = await heldBill(context, id);
-  if (!held) return {};
-  const again = await laterOf(context, held);
+  const locked = await heldBill(context, id);
+  if (!locked) return {};
+  const again = await laterOf(context, locked);
   if (again) return again;
-  const { document, facts } = held.group.asked;
+  const { document, facts } = locked.group.asked;
   const wish = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
-  return { paper: await prepareFile(context, held.group, wish) };
+  return { paper: await prepareFile(context, locked.group, wish) };
 }
 
 /**
@@ -45,23 +45,23 @@ export async function remindWhenDue(
   id: string,
   { paper, made }: { readonly paper: PreparedFile; readonly made: Buffer | undefined },
 ): Promise<Again> {
-  const held = await heldBill(context, id);
-  if (!held) return {};
-  const again = await laterOf(context, held);
+  const locked = await heldBill(context, id);
+  if (!locked) return {};
+  const again = await laterOf(context, locked);
   if (again) return again;
   const kept = 'file' in paper ? paper.file : await paper.keep(context, made as Buffer);
   if ('refused' in kept) return { nextAt: context.now + LATER_SECONDS };
-  const sent = await remindCustomer(context, held.group.asked, kept);
+  const sent = await remindCustomer(context, locked.group.asked, kept);
   if (isRefusal(sent)) return { nextAt: context.now + LATER_SECONDS };
   return againOf(context, id);
 }
 
 /** The locked bill, after undoing a reminder whose mail failed. */
 async function heldBill(context: Context, id: string): Promise<LockedGroup<Claim> | undefined> {
-  const held = await lockDocumentGroup(context, id, documentLookups.claim);
-  if ('refused' in held) return undefined;
-  const { last } = remindedOf(held.group.asked.document);
-  if (!last || !(await isMailGivenUp(context.tx, last.mailId))) return held;
+  const locked = await lockDocumentGroup(context, id, documentLookups.claim);
+  if ('refused' in locked) return undefined;
+  const { last } = remindedOf(locked.group.asked.document);
+  if (!last || !(await isMailGivenUp(context.tx, last.mailId))) return locked;
   await updateDocumentState(context, id, documentLookups.claim, (bill) => ({
     document: reminderUndelivered(bill, context.now),
     type: 'moved',

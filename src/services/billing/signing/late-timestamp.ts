@@ -26,14 +26,14 @@ export async function recordMissingTimestamp(
   { documentId, procedureId, reason }: { documentId: string; procedureId: string; reason: string },
 ): Promise<void> {
   const { tx, now } = context;
-  const held = await lockDocumentGroup(context, documentId, documentLookups.estimate, { moves: true });
-  if ('refused' in held) return;
-  const { document } = held.group.asked;
+  const locked = await lockDocumentGroup(context, documentId, documentLookups.estimate, { moves: true });
+  if ('refused' in locked) return;
+  const { document } = locked.group.asked;
   const { test } = document;
   const lookAt = now + LATE_STAMP_LOOK_SECONDS;
   storeUnstampedSignature(tx, { id: procedureId, test, documentId, lackingSince: now }, lookAt);
   const as = { type: 'signature_unstamped', about: { procedure: procedureId, reason } } as const;
-  await commitDocumentGroup(context, held, withDocuments(held.group, withoutTimeStamp(document, now)), { as });
+  await commitDocumentGroup(context, locked, withDocuments(locked.group, withoutTimeStamp(document, now)), { as });
 }
 
 /**
@@ -52,12 +52,12 @@ export async function applyLateTimestamp(
   const { documentId, lackingSince } = lacking;
   const coveredAt = await firstToTell(context, documentId, await stampsSince(lackingSince));
   if (coveredAt === undefined) return false;
-  const held = await lockDocumentGroup(context, documentId, documentLookups.estimate, { moves: true });
-  if ('refused' in held) return true;
+  const locked = await lockDocumentGroup(context, documentId, documentLookups.estimate, { moves: true });
+  if ('refused' in locked) return true;
   deleteUnstampedSignature(tx, procedureId);
-  const covered = coverByChainStamp(held.group.asked.document, { coveredAt, now });
+  const covered = coverByChainStamp(locked.group.asked.document, { coveredAt, now });
   const as = { type: 'signature_covered', about: { procedure: procedureId, coveredAt } } as const;
-  if (covered) await commitDocumentGroup(context, held, withDocuments(held.group, covered), { as });
+  if (covered) await commitDocumentGroup(context, locked, withDocuments(locked.group, covered), { as });
   return true;
 }
 

@@ -14,9 +14,9 @@ import { askedOf, sendSigningMail, signingOf } from './signing-mail.ts';
 
 /** Mails the signing link to the customer again and records it on the offer. */
 export async function remindToSign(context: Context, id: string) {
-  const held = await lockDocumentGroup(context, id, documentLookups.estimate, { moves: true });
-  if ('refused' in held) return held;
-  const { document, facts } = held.group.asked;
+  const locked = await lockDocumentGroup(context, id, documentLookups.estimate, { moves: true });
+  if ('refused' in locked) return locked;
+  const { document, facts } = locked.group.asked;
   const reminded = remindOfSignature(document, context.now);
   if (isRefusal(reminded)) return reminded;
   if (!isFinalized<Estimate>(reminded)) return { refused: 'signature_not_found' } as const;
@@ -24,14 +24,14 @@ export async function remindToSign(context: Context, id: string) {
   const offer = { document: reminded, facts };
   const url = addressOfLink(context, procedure);
   const { validUntilAt, customer } = reminded.sealed;
-  const said = { ...(await signingOf(context, offer)), url, message: procedure.message, validUntilAt, again: true };
-  const letter = signatureRequestMail(said, reminded.content.locale);
+  const texts = { ...(await signingOf(context, offer)), url, message: procedure.message, validUntilAt, again: true };
+  const letter = signatureRequestMail(texts, reminded.content.locale);
   const posted = await sendSigningMail(context, offer, { ...letter, to: askedOf(procedure, customer) });
   if ('refused' in posted) return posted;
   const about = { procedure: procedure.id, reminders: procedure.reminders };
-  const after = withDocuments(held.group, reminded);
+  const after = withDocuments(locked.group, reminded);
   return documentResponse(
     context,
-    await commitDocumentGroup(context, held, after, { as: { type: 'signature_reminded', about } }),
+    await commitDocumentGroup(context, locked, after, { as: { type: 'signature_reminded', about } }),
   );
 }

@@ -29,8 +29,8 @@ export async function requestSignature<F extends DocumentGroup>(
   const { url } = createCustomerLink(context, { id, ...about, endsAt: now + DOCUMENT_LINK_SECONDS });
   const offer = { document, facts };
   const { validUntilAt } = document.sealed;
-  const said = { ...(await signingOf(context, offer)), url, message, validUntilAt, again: false };
-  const letter = signatureRequestMail(said, document.content.locale);
+  const texts = { ...(await signingOf(context, offer)), url, message, validUntilAt, again: false };
+  const letter = signatureRequestMail(texts, document.content.locale);
   const posted = await sendSigningMail(context, offer, {
     ...letter,
     to: askedOf({ emails }, document.sealed.customer),

@@ -40,18 +40,18 @@ export async function storeAndSendSigned(
   if (!isFinalized<Estimate>(document)) return;
   const { signer, signedAt } = JSON.parse(kept.text) as SignatureEvidence;
   const offer = { document, facts };
-  const said = { ...(await signingOf(context, offer)), signer: signer.name, signedAt };
+  const texts = { ...(await signingOf(context, offer)), signer: signer.name, signedAt };
   const files = [documentAttachment(signed)];
   const own = facts.settings.emitter.email;
   if (signer.email)
     await sendSigningMail(context, offer, {
-      ...signedDocumentMail(said, document.content.locale),
+      ...signedDocumentMail(texts, document.content.locale),
       to: [signer.email],
       files,
     });
   if (own)
     await sendSigningMail(context, offer, {
-      ...signedDocumentMail(said, facts.settings.defaults.locale),
+      ...signedDocumentMail(texts, facts.settings.defaults.locale),
       ...{ to: [own], files, owner: true },
     });
 }

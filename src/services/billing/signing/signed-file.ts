@@ -104,11 +104,14 @@ export async function keptSignedFile(
   };
 }
 
-function requireSound(document: BillingDocument, { document: said, consent, language }: SignatureEvidence): void {
-  if (!isFinalized(document) || said.id !== document.id || said.number !== document.sealed.number)
-    throw new Error(`the evidence speaks of ${said.number}, which ${document.id} is not`);
-  if (consent !== consentOf(said.kind, said.number, language))
-    throw new Error(`the signer of ${said.number} agreed to other words than ours`);
+function requireSound(
+  document: BillingDocument,
+  { document: signedDocument, consent, language }: SignatureEvidence,
+): void {
+  if (!isFinalized(document) || signedDocument.id !== document.id || signedDocument.number !== document.sealed.number)
+    throw new Error(`the evidence speaks of ${signedDocument.number}, which ${document.id} is not`);
+  if (consent !== consentOf(signedDocument.kind, signedDocument.number, language))
+    throw new Error(`the signer of ${signedDocument.number} agreed to other words than ours`);
 }
 
 /** A file stored before, unless it belongs to another signature. */

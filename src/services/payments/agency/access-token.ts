@@ -19,7 +19,7 @@ export async function agencyToken(home: string, keys: AgencyKeys, ask: CallProvi
   const name = nameOf(home, keys);
   const kept = tokens.get(name);
   if (kept && Date.now() / 1000 < kept.until) return { ok: kept.token };
-  const heard = await ask({
+  const response = await ask({
     method: 'POST',
     url: `${home}/api/oauth/v1/token`,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
@@ -28,10 +28,10 @@ export async function agencyToken(home: string, keys: AgencyKeys, ask: CallProvi
       ...{ client_id: keys.clientId, client_secret: keys.clientSecret },
     }).toString(),
   }).catch((error: Error) => ({ away: error.message }));
-  if ('away' in heard) return heard;
-  if ([400, 401, 403].includes(heard.status)) return { keysRefused: true };
-  const said = tokenIn(heard.text);
-  if (heard.status !== 200 || !said) return { away: `no token: ${heard.status}` };
+  if ('away' in response) return response;
+  if ([400, 401, 403].includes(response.status)) return { keysRefused: true };
+  const said = tokenIn(response.text);
+  if (response.status !== 200 || !said) return { away: `no token: ${response.status}` };
   if (tokens.size >= TOKENS_MAX) tokens.clear();
   tokens.set(name, { token: said.token, until: Date.now() / 1000 + said.seconds - TOO_LATE_SECONDS });
   return { ok: said.token };

@@ -75,18 +75,18 @@ async function withToken(
   for (let isSecond = false; ; isSecond = true) {
     const token = await agencyToken(home, keys, ask);
     if (!('ok' in token)) return token;
-    const heard = await question(token.ok).catch((error: Error) => ({ away: error.message }));
-    if ('away' in heard) return heard;
-    if (heard.status !== 401) return { ok: heard };
+    const response = await question(token.ok).catch((error: Error) => ({ away: error.message }));
+    if ('away' in response) return response;
+    if (response.status !== 401) return { ok: response };
     clearAgencyToken(home, keys);
     if (isSecond) return { keysRefused: true };
   }
 }
 
 /** Parses a response: a 400 with a reason is a refusal, anything else unexpected is `away`. */
-function read<T>(heard: Answered<Heard>, reader: (json: any) => Answered<T> | undefined): Answered<T> {
-  if (!('ok' in heard)) return heard;
-  const { status, text } = heard.ok;
+function read<T>(response: Answered<Heard>, reader: (json: any) => Answered<T> | undefined): Answered<T> {
+  if (!('ok' in response)) return response;
+  const { status, text } = response.ok;
   if (status === 403) return { keysRefused: true };
   const json = parsed(text);
   if (status === 400) return faultIn(json) ?? { away: '400 without a reason' };

@@ -21,20 +21,20 @@ import { notifyOwnerOfPayment } from '../notify-owner-of-payment.ts';
  */
 export async function bookRequest(context: Context, id: string, read: AgencyRead): Promise<AgencyProgress> {
   const { tx, now, newId } = context;
-  const held = await heldInvoice(context, id);
-  const { document, facts } = held.group.asked;
+  const locked = await heldInvoice(context, id);
+  const { document, facts } = locked.group.asked;
   const isBooked = !isTransferred(read) || !(await claimTransfer(tx, document, read, now));
   const { zone } = facts.settings;
   const { invoice, payment } = movedByAgency(document, read, { now, newId, zone, isBooked });
   if (invoice !== document)
     await commitDocumentGroup(
       context,
-      held,
-      withDocuments(held.group, invoice),
+      locked,
+      withDocuments(locked.group, invoice),
       payment ? { payments: [payment] } : {},
     );
-  const told = isBooked ? undefined : beyondDue(invoice);
-  if (told) await notifyOwnerOfPayment(context, { document: document as Finalized<Invoice>, facts }, told);
+  const notice = isBooked ? undefined : beyondDue(invoice);
+  if (notice) await notifyOwnerOfPayment(context, { document: document as Finalized<Invoice>, facts }, notice);
   return invoice.life.agency as AgencyProgress;
 }
 
@@ -44,14 +44,14 @@ const beyondDue = ({ life: { agency } }: Invoice): PaymentNotice | undefined =>
 
 /** Records that the Urssaf refused the request: it can be corrected and sent again. */
 export async function bookRefusal(context: Context, id: string, code: string): Promise<void> {
-  const held = await heldInvoice(context, id);
-  const invoice: Invoice = refusedByAgency(held.group.asked.document, code, context.now);
+  const locked = await heldInvoice(context, id);
+  const invoice: Invoice = refusedByAgency(locked.group.asked.document, code, context.now);
   endRequest(context.tx, id);
-  await commitDocumentGroup(context, held, withDocuments(held.group, invoice));
+  await commitDocumentGroup(context, locked, withDocuments(locked.group, invoice));
 }
 
 async function heldInvoice(context: Context, id: string) {
-  const held = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
-  if ('refused' in held) throw new Error(`the invoice ${id} of a payment request is not there`);
-  return held;
+  const locked = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
+  if ('refused' in locked) throw new Error(`the invoice ${id} of a payment request is not there`);
+  return locked;
 }

@@ -45,11 +45,11 @@ type BankFileRefusal = Refused<(typeof bankFileRefusals)[number]>;
  */
 export async function importBankFile(
   { tx, accountId, gone }: Context,
-  given: BankFileGiven,
+  options: BankFileGiven,
 ): Promise<AfterCommitStep<ImportedBankFile | BankFileRefusal>> {
   const forms = await csvForms(tx);
   const remembered = new Map([...forms].map(([key, { columns }]) => [key, columns]));
-  const { file, encoding, separator, columns } = given;
+  const { file, encoding, separator, columns } = options;
   return {
     aside: () => parseInWorker('bankFile', { file, encoding, separator, columns, remembered }, { accountId, gone }),
     after: async (context, read: ReadFile | ParsingLimitExceeded) => {
@@ -63,7 +63,7 @@ export async function importBankFile(
         const { headers, sample, guess } = read.untold;
         return { refused: 'bank_columns_needed', columnNames: headers, sample, ...(guess && { guess }) };
       }
-      return keepAll(context, read, given, forms);
+      return keepAll(context, read, options, forms);
     },
   };
 }

@@ -97,18 +97,18 @@ async function accountOf(
 ): Promise<BankAccount | AccountRefusal> {
   const { tx } = context;
   const there = await listBankAccounts(tx);
-  const whose = whoseStatement(read, meant, { there, isOnly });
-  if (whose === 'unknown') return { refused: 'bank_account_needed' };
-  if ('id' in whose) {
-    const held = await lockBankAccountById(tx, whose.id);
-    if (!held) return { refused: 'bank_account_not_found' };
-    if (whose.learns !== undefined) setBankAccountNumber(tx, held.id, whose.learns);
-    return held;
+  const match = whoseStatement(read, meant, { there, isOnly });
+  if (match === 'unknown') return { refused: 'bank_account_needed' };
+  if ('id' in match) {
+    const locked = await lockBankAccountById(tx, match.id);
+    if (!locked) return { refused: 'bank_account_not_found' };
+    if (match.learns !== undefined) setBankAccountNumber(tx, locked.id, match.learns);
+    return locked;
   }
-  const identity = identityOf(whose.create, read.currency);
+  const identity = identityOf(match.create, read.currency);
   if (there.length >= BANK_ACCOUNTS_MAX && !there.some((each) => each.identity === identity))
     return { refused: 'bank_full', limit: BANK_ACCOUNTS_MAX, of: 'accounts' };
-  return lockOrCreateBankAccount(tx, { ...whose.create, identity, currency: read.currency }, context);
+  return lockOrCreateBankAccount(tx, { ...match.create, identity, currency: read.currency }, context);
 }
 
 /** The lines with content digests, and one digest of the whole statement. */

@@ -63,16 +63,16 @@ export async function applyTransaction(
 ): Promise<undefined | CannotApply> {
   const { tx } = context;
   // Lock order: document groups, the chain, then the transaction.
-  const asked = documents.map(({ id }) => id);
+  const ids = documents.map(({ id }) => id);
   const recordedOn = payments.length > 0 ? await documentsPaidBy(tx, payments) : [];
-  const there = await inDocumentGroupOrder(tx, [...new Set([...asked, ...recordedOn])]);
+  const there = await inDocumentGroupOrder(tx, [...new Set([...ids, ...recordedOn])]);
   for (const id of there) await lockStoredDocumentGroup(tx, id);
   if (documents.length > 0) await lockChainHead(tx, context.test);
   const transaction = await lockBankTransaction(tx, transactionId);
   if (!transaction) return { refused: 'bank_transaction_not_found' };
   let left = cents(Math.max(0, transaction.amount - transaction.applied));
   if (left === 0 || (byItself && transaction.applied > 0)) return { refused: 'bank_transaction_exceeded', left };
-  if (asked.some((id) => !there.includes(id))) return { refused: 'document_not_found' };
+  if (ids.some((id) => !there.includes(id))) return { refused: 'document_not_found' };
   const { zone } = (await settingsOf(tx)).settings;
   const receivedAt = atSecondOfDay(transaction.bookedOn, NOON_SECONDS, zone);
   const matching = <M extends { amount: Cents }>(match: M) => {
@@ -80,10 +80,10 @@ export async function applyTransaction(
     return { id: context.newId(), transactionId, byItself: byItself ?? false, ...match };
   };
   // In the given order: if the amount is not enough for all, the first are paid.
-  for (const asked of documents) {
-    const paid = await payOne(context, asked, { ...transaction, left, receivedAt });
+  for (const target of documents) {
+    const paid = await payOne(context, target, { ...transaction, left, receivedAt });
     if ('refused' in paid) return paid;
-    const documentId = asked.id;
+    const documentId = target.id;
     for (const { id: paymentId, amount } of paid.payments)
       insertMatch(tx, matching({ kind: 'paid' as const, documentId, paymentId, amount }), context.now);
     for (const { id: keptId, amount } of paid.kept)
@@ -111,12 +111,12 @@ export async function applyTransaction(
 /** Its group is locked; it is reread for each payment, because a relative may have changed. */
 async function payOne(
   context: Context,
-  asked: PaidDocument,
+  target: PaidDocument,
   transaction: PayingTransaction,
 ): Promise<Required<Pick<ExtraChanges, 'payments' | 'kept'>> | CannotApply> {
-  const found = await loadDocumentGroup(context, asked.id, claims);
+  const found = await loadDocumentGroup(context, target.id, claims);
   if ('refused' in found) return found;
-  const paid = payByTransaction(found.asked.document, transaction, asked, context);
+  const paid = payByTransaction(found.asked.document, transaction, target, context);
   if (isRefusal(paid)) return paid;
   const { document, payments, kept } = paid;
   await commitDocumentGroup(context, { group: found }, withDocuments(found, document), { payments, kept });

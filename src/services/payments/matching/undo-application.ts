@@ -38,17 +38,17 @@ export async function undoApplication(
   if (before.length > 0) await lockChainHead(tx, context.test);
   if (!(await lockBankTransaction(tx, transactionId))) return { refused: 'bank_transaction_not_found' };
   // Read again under the lock: it may have been undone, or its payment reversed, meanwhile.
-  const standing = await matchesOf(tx, transactionId);
+  const current = await matchesOf(tx, transactionId);
   const known = new Set(before.map(({ id }) => id));
-  if (standing.length === 0 || standing.some(({ id }) => !known.has(id)))
+  if (current.length === 0 || current.some(({ id }) => !known.has(id)))
     return { refused: 'bank_transaction_not_applied' };
-  for (const match of standing) if (match.kind === 'paid') await unpay(context, match);
-  for (const match of standing) {
+  for (const match of current) if (match.kind === 'paid') await unpay(context, match);
+  for (const match of current) {
     const no = match.kind === 'kept' && (await drop(context, match));
     if (no) return no;
   }
   undoMatches(tx, transactionId, now);
-  for (const key of keysOf(standing)) dismiss(tx, transactionId, key, now);
+  for (const key of keysOf(current)) dismiss(tx, transactionId, key, now);
   return undefined;
 }
 

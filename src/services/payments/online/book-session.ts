@@ -31,15 +31,16 @@ export async function bookSession(
   const { tx, now, realNow, newId } = context;
   // Lock order: the document group, then the session.
   const locked = read.refunded > 0 ? await lockAppliedTo(context, id) : new Set<string>();
-  const held = read.received > 0 ? await lockDocumentGroup(context, documentId, claims, { moves: true }) : undefined;
-  if (held && 'refused' in held) throw new Error(`the document ${documentId} of a payment is not there`);
+  const lockedGroup =
+    read.received > 0 ? await lockDocumentGroup(context, documentId, claims, { moves: true }) : undefined;
+  if (lockedGroup && 'refused' in lockedGroup) throw new Error(`the document ${documentId} of a payment is not there`);
   const session = await lockSession(tx, id);
   if (!session) throw new Error(`the payment session ${id} is not there`);
-  if (!held) return saved(context, session, movedBy(session, read));
+  if (!lockedGroup) return saved(context, session, movedBy(session, read));
   if (isOlder(read, session)) return session;
   if (!(await claimReceipt(tx, session, read, realNow))) return saved(context, session, withFee(session, read));
   const [payments, applied] = await Promise.all([paymentsOf(tx, documentId), applicationsOf(tx, id)]);
-  const { asked } = held.group;
+  const { asked } = lockedGroup.group;
   // Providers report real time; bookings use the account's time.
   const dated = read.paidAt === undefined ? read : { ...read, paidAt: read.paidAt + now - realNow };
   const booked = bookOnlinePayment(asked.document, session, dated, { payments, applied, newId, now });
@@ -47,13 +48,13 @@ export async function bookSession(
   if (booked.takenBack.some((application) => !locked.has(application.documentId)))
     throw new Error(`money of ${id} was applied to another document meanwhile`);
   if (booked.payments.length > 0)
-    await commitDocumentGroup(context, held, withDocuments(held.group, booked.document), {
+    await commitDocumentGroup(context, lockedGroup, withDocuments(lockedGroup.group, booked.document), {
       payments: booked.payments,
     });
   for (const application of booked.takenBack) await takeBackApplied(context, application);
-  const told = paymentNotice(asked.document, session, read, booked);
-  if (told)
-    await notifyOwnerOfPayment(context, { document: asked.document as Finalized<Claim>, facts: asked.facts }, told);
+  const notice = paymentNotice(asked.document, session, read, booked);
+  if (notice)
+    await notifyOwnerOfPayment(context, { document: asked.document as Finalized<Claim>, facts: asked.facts }, notice);
   if (session.provider === 'stand_in')
     wakePayouts(tx, { test: true, now: realNow, dueAt: realNow + STAND_IN_PAYOUT_SECONDS });
   const { paymentId: _, ...rest } = session;

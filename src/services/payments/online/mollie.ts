@@ -47,9 +47,9 @@ export function mollie({ key, payoutKey }: ProviderKeys, ask: CallProvider, home
     async payouts(since, isKnown) {
       // Payouts are only visible to the organization, not to a profile.
       if (payoutKey === undefined) return [];
-      const { _embedded: told } = await settlements(`?limit=${SETTLEMENTS_AT_ONCE}`);
+      const { _embedded: embedded } = await settlements(`?limit=${SETTLEMENTS_AT_ONCE}`);
       const payouts: ProviderPayout[] = [];
-      for (const settlement of told?.settlements ?? []) {
+      for (const settlement of embedded?.settlements ?? []) {
         const isPaid = settlement.status === 'paidout' && String(settlement.settledAt).slice(0, 10) >= since;
         if (isPaid && !isKnown(settlement.id)) payouts.push(await readSettlement(settlement, settlements));
       }
@@ -81,11 +81,11 @@ async function readSettlement({ id, amount, settledAt, periods }: any, ask: Sett
   const kept = costs.reduce((all, { amountGross }) => all + centsOf(amountGross), 0);
   const fees: PayoutLine[] = kept === 0 ? [] : [{ kind: 'fee', gross: cents(0), fee: cents(kept) }];
   const lines = [...come, ...back, ...fees];
-  const told = centsOf(amount);
-  const rest = told - lines.reduce((all, { gross, fee }) => all + gross - fee, 0);
+  const amountCents = centsOf(amount);
+  const rest = amountCents - lines.reduce((all, { gross, fee }) => all + gross - fee, 0);
   const other: PayoutLine[] = rest === 0 ? [] : [{ kind: 'other', gross: cents(rest), fee: cents(0) }];
   const arrivesOn = String(settledAt).slice(0, 10) as CivilDay;
-  return { providerId: id, amount: told, currency: amount.currency, arrivesOn, lines: [...lines, ...other] };
+  return { providerId: id, amount: amountCents, currency: amount.currency, arrivesOn, lines: [...lines, ...other] };
 }
 
 /** Mollie's fees by month. */
@@ -98,8 +98,8 @@ async function everyPage(ask: Settlements, path: string, what: string): Promise<
   const all: any[] = [];
   for (let page = 0; page < PAGES_MAX; page++) {
     const from = all.length > 0 ? `&from=${encodeURIComponent(all.at(-1).id)}` : '';
-    const { _embedded: told, _links: links } = await ask(`${path}?limit=${AT_ONCE}${from}`);
-    const found: any[] = told?.[what] ?? [];
+    const { _embedded: embedded, _links: links } = await ask(`${path}?limit=${AT_ONCE}${from}`);
+    const found: any[] = embedded?.[what] ?? [];
     // A page starts with its cursor item.
     all.push(...(from === '' ? found : found.slice(1)));
     if (!links?.next) return all;
@@ -118,10 +118,10 @@ function readPayment({ status, amount, amountRefunded, amountChargedBack, paidAt
   const received = centsOf(amount);
   // A chargeback that was reversed stays in the list with the time of the reversal
   // (docs.mollie.com/reference/get-chargeback).
-  const told: any[] | undefined = _embedded?.chargebacks;
+  const chargebacks: any[] | undefined = _embedded?.chargebacks;
   const sumOf = (some: readonly any[]): number => some.reduce((all, each) => all + centsOf(each.amount), 0);
-  const restored = cents(sumOf((told ?? []).filter((each) => each.reversedAt)));
-  const chargedBack = (told ? sumOf(told) : centsOf(amountChargedBack)) - restored;
+  const restored = cents(sumOf((chargebacks ?? []).filter((each) => each.reversedAt)));
+  const chargedBack = (chargebacks ? sumOf(chargebacks) : centsOf(amountChargedBack)) - restored;
   const away = Math.min(received, centsOf(amountRefunded) + chargedBack);
   return {
     ...{ received, refunded: cents(away + restored), restored, state: away >= received ? 'refunded' : 'paid' },

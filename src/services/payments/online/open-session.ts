@@ -68,11 +68,11 @@ export async function beginSession(context: Context, link: CustomerLink): Promis
  */
 export async function openProviderSession(
   services: AppServices,
-  whose: TransactionScope,
+  scope: TransactionScope,
   session: PaymentSession,
 ): Promise<PaymentSession> {
   if (session.state !== 'opening') return session;
-  const known = await inTransaction(services.pool, whose, async (tx) => ({
+  const known = await inTransaction(services.pool, scope, async (tx) => ({
     commit: false,
     answer: await whatToOpen(await contextOf(services, tx, session.test), session),
   }));
@@ -80,7 +80,7 @@ export async function openProviderSession(
   const { providerId, url } = await known.provider.open(known.what);
   if (typeof providerId !== 'string' || !String(url).startsWith('https://'))
     throw new ProviderUnavailable('no page to go to');
-  return inTransaction(services.pool, whose, async (tx) => {
+  return inTransaction(services.pool, scope, async (tx) => {
     const before = (await findSession(tx, session.id)) as PaymentSession;
     if (before.state !== 'opening') return { commit: true, answer: before };
     const opened: PaymentSession = { ...before, providerId, url, state: 'open' };

@@ -30,8 +30,8 @@ export async function storePayouts(
   provider: 'stripe' | 'mollie' | 'stand_in',
   payouts: readonly ProviderPayout[],
 ): Promise<void> {
-  for (const told of payouts)
-    await storePayout(tx, { id: newId(), test: provider === 'stand_in', provider, ...told }, { newId, now });
+  for (const payout of payouts)
+    await storePayout(tx, { id: newId(), test: provider === 'stand_in', provider, ...payout }, { newId, now });
 }
 
 /** Lets the simulator pay out its payments. */

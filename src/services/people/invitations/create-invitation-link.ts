@@ -11,9 +11,9 @@ import { createSecret } from '../secret-token.ts';
  */
 export function createInvitationLink(
   tx: Tx,
-  given: { id: string; now: number; publicUrl: string; email?: string; role: Role; invitedBy: string },
+  options: { id: string; now: number; publicUrl: string; email?: string; role: Role; invitedBy: string },
 ): { invitation: Invitation; url: string } {
-  const { id, now, publicUrl, email, role, invitedBy } = given;
+  const { id, now, publicUrl, email, role, invitedBy } = options;
   const invitation: Invitation = {
     ...{ id, role, invitedBy, createdAt: now, endsAt: now + INVITATION_LIFE_SECONDS },
     ...(email !== undefined && { email }),

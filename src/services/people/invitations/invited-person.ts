@@ -18,7 +18,7 @@ type Joiner = {
 /** The person using an invitation: signed in with the invited address, or new. */
 export async function joiner(
   context: PersonalContext,
-  said: { email?: string | undefined; name?: string | undefined; password?: string | undefined },
+  input: { email?: string | undefined; name?: string | undefined; password?: string | undefined },
   invitation: Invitation,
 ): Promise<Joiner | Refused<'joiner_incomplete' | 'password_weak' | 'email_taken' | 'link_of_another'>> {
   const { pool, signedIn } = context;
@@ -33,8 +33,8 @@ export async function joiner(
     if (!found) throw new Error(`person ${person.id} is not there`);
     return { ...found, enter: async () => undefined };
   }
-  const email = invitation.email ?? said.email;
-  const { name, password } = said;
+  const email = invitation.email ?? input.email;
+  const { name, password } = input;
   if (email === undefined) return { refused: 'joiner_incomplete', member: 'email' };
   const isTaken = async (tx: Tx) => (await personIdOf(tx, foldedEmail(email))) !== undefined;
   const taken = await inTransaction(pool, { accountId: '', test: false }, async (tx) => ({

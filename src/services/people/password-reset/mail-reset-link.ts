@@ -31,9 +31,9 @@ export async function mailReset(context: PersonalContext, email: string): Promis
     const now = context.now();
     const url = createResetLink(tx, { personId, id: newId(), now, publicUrl: environment.publicUrl });
     const { locale } = settings.defaults;
-    const told = { tx, now, newId, ...environment };
-    const asked = { purpose: 'notice', test: false, to: [found.person.email] } as const;
-    const posted = await queueMail(told, { ...asked, ...passwordResetMail({ url }, locale), locale, settings });
+    const mailContext = { tx, now, newId, ...environment };
+    const mail = { purpose: 'notice', test: false, to: [found.person.email] } as const;
+    const posted = await queueMail(mailContext, { ...mail, ...passwordResetMail({ url }, locale), locale, settings });
     return { commit: 'mailId' in posted, answer: undefined };
   });
 }

@@ -30,14 +30,14 @@ export function openSession(tx: Tx, context: PersonalContext, person: Person): {
 }
 
 /** The response after sign-in, with the session cookies. */
-export const signInResponse = (given: {
+export const signInResponse = (options: {
   token: string;
   session: Session;
   person: Person;
   accounts: readonly OwnAccount[];
   deviceSecret: Buffer;
 }) => ({
-  body: signedInToJson({ ...given, csrf: csrfOf(given.token) }),
-  session: given.token,
-  deviceMark: createDeviceMark(given.deviceSecret),
+  body: signedInToJson({ ...options, csrf: csrfOf(options.token) }),
+  session: options.token,
+  deviceMark: createDeviceMark(options.deviceSecret),
 });

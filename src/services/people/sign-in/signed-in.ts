@@ -28,8 +28,8 @@ export async function findSignedIn(pool: pg.Pool, token: string, now: number): P
   const said = readSecret('session', token);
   if (!said) return undefined;
   const { ownerId: personId, id } = said;
-  const whose = { ...ofPerson(personId) };
-  const found = await inTransaction(pool, whose, async (tx) => {
+  const scope = { ...ofPerson(personId) };
+  const found = await inTransaction(pool, scope, async (tx) => {
     const [session, person, accounts] = await Promise.all([
       findSession(tx, { personId, id }),
       findPerson(tx, personId),

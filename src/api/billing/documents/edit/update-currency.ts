@@ -54,11 +54,11 @@ function paying({ noun, chapter, Json, missing, what }: ApiDocumentKind, { summa
     example: { currency: 'USD', currencyRate: 1.0856 },
     run: (context, input) =>
       editDraft(context, input.id, what, async (draft, { settings, now }) => {
-        const asked = { code: input.currency, rate: input.currencyRate };
-        const isGiven = typeof asked.rate === 'number';
-        const around = { days: [rateDayOf(draft, now)], codes: [asked.code, settings.currency] };
+        const currency = { code: input.currency, rate: input.currencyRate };
+        const isGiven = typeof currency.rate === 'number';
+        const around = { days: [rateDayOf(draft, now)], codes: [currency.code, settings.currency] };
         const rates = isGiven ? [] : await ratesAround(context, around);
-        return withCurrency(draft, asked, { settings, now, rates, isOn: context.ratesUrl !== undefined });
+        return withCurrency(draft, currency, { settings, now, rates, isOn: context.ratesUrl !== undefined });
       }),
   });
 }

@@ -34,9 +34,9 @@ export const updateCustomer = operation({
   example: { customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
 
   async run(context, { id: documentId, customerId }) {
-    const held = await lockDocumentGroup(context, documentId, documentLookups.any);
-    if ('refused' in held) return held;
-    const { document, facts, contextVersion } = held.group.asked;
+    const locked = await lockDocumentGroup(context, documentId, documentLookups.any);
+    if ('refused' in locked) return locked;
+    const { document, facts, contextVersion } = locked.group.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
     if (document.parentId !== undefined) return { refused: 'customer_of_parent' };
     const customer = await findForDocument(context.tx, customerId);
@@ -47,9 +47,9 @@ export const updateCustomer = operation({
 
     const [accountVersion] = contextVersion.split('.');
     const known = { ...facts, customer: customer.party };
-    const group = withFacts(held.group, known, `${accountVersion}.${customer.version}`);
+    const group = withFacts(locked.group, known, `${accountVersion}.${customer.version}`);
     const edited = editInDocumentGroup(group, { ...document, customerId: customer.party.id } as BillingDocument);
     if (isRefusal(edited)) return edited;
-    return documentResponse(context, await commitDocumentGroup(context, held, edited));
+    return documentResponse(context, await commitDocumentGroup(context, locked, edited));
   },
 });

@@ -33,8 +33,8 @@ export const updateDeliveryAddress = operation({
         const { deliveryAddress: _, ...content } = draft.content;
         const { displayDeliveryAddress, deliveryAddress } = input;
         const { line2, ...address } = deliveryAddress ?? {};
-        const given = deliveryAddress && { deliveryAddress: { ...address, ...(line2 != null && { line2 }) } };
-        return { ...draft, content: { ...content, displayDeliveryAddress, ...given } } as BillingDocument;
+        const stored = deliveryAddress && { deliveryAddress: { ...address, ...(line2 != null && { line2 }) } };
+        return { ...draft, content: { ...content, displayDeliveryAddress, ...stored } } as BillingDocument;
       },
       (document) => (isCreditNote(document) ? { refused: 'delivery_of_credit_note' as const } : undefined),
     ),

@@ -33,10 +33,10 @@ export const updateDisbursementDiscount = operation({
 
 function withDisbursementDiscount(
   draft: LinedDocument,
-  said: boolean | undefined,
+  input: boolean | undefined,
 ): LinedDocument | Refused<'parent_forbids_disbursement_discount'> {
   // The parent's choice also applies to documents derived from it.
   if (draft.parentId !== undefined) return { refused: 'parent_forbids_disbursement_discount' };
-  const includeDiscountDisbursement = said ?? !draft.content.includeDiscountDisbursement;
+  const includeDiscountDisbursement = input ?? !draft.content.includeDiscountDisbursement;
   return { ...draft, content: { ...draft.content, includeDiscountDisbursement } } as LinedDocument;
 }

@@ -32,22 +32,22 @@ export const updateDisplaySettings = operation({
     displayTitle: true,
   },
 
-  run: (context, { id: documentId, ...said }) =>
+  run: (context, { id: documentId, ...form }) =>
     editDraft(context, documentId, documentLookups.any, (draft): BillingDocument => {
       const before = draft.content.display;
-      const logo = said[serviceLogo(context.serviceName)] ?? said.displayServiceLogo;
+      const logo = form[serviceLogo(context.serviceName)] ?? form.displayServiceLogo;
       const display = {
-        fullName: said.displayFullName,
-        email: said.displayEmail,
-        phoneNumber: said.displayPhoneNumber,
-        sapAgreement: said.displaySAPAgreement,
-        legalStatus: said.displayLegalStatus,
-        requiredMentionsProduct: said.displayRequiredMentionsProduct,
-        memberOfAnApprovedAssociation: said.displayMemberOfAnApprovedAssociation,
-        title: said.displayTitle,
+        fullName: form.displayFullName,
+        email: form.displayEmail,
+        phoneNumber: form.displayPhoneNumber,
+        sapAgreement: form.displaySAPAgreement,
+        legalStatus: form.displayLegalStatus,
+        requiredMentionsProduct: form.displayRequiredMentionsProduct,
+        memberOfAnApprovedAssociation: form.displayMemberOfAnApprovedAssociation,
+        title: form.displayTitle,
         serviceLogo: typeof logo === 'boolean' ? logo : before.serviceLogo,
-        goodForApproval: said.displayGoodForApproval ?? before.goodForApproval,
-        estimateNumber: said.displayEstimateNumber ?? before.estimateNumber,
+        goodForApproval: form.displayGoodForApproval ?? before.goodForApproval,
+        estimateNumber: form.displayEstimateNumber ?? before.estimateNumber,
       };
       return { ...draft, content: { ...draft.content, display } } as BillingDocument;
     }),

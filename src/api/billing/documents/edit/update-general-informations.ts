@@ -76,16 +76,16 @@ function informing({ noun, chapter, Json, missing, what }: ApiDocumentKind, { su
 
 function informed<D extends BillingDocument>(
   draft: D,
-  given: GeneralInformations,
+  form: GeneralInformations,
 ): D | Refused<'other_payment_method_missing'> {
-  const { reminder, isOnlinePaymentActivated, customerOrderNumber } = given;
-  const { orderNumber: before, ...said } = draft.content;
-  const legals = legalsFrom(draft.content.legals, given);
-  const saysMethods = given.paymentMethods !== undefined || given.otherPaymentMethod !== undefined;
+  const { reminder, isOnlinePaymentActivated, customerOrderNumber } = form;
+  const { orderNumber: before, ...rest } = draft.content;
+  const legals = legalsFrom(draft.content.legals, form);
+  const saysMethods = form.paymentMethods !== undefined || form.otherPaymentMethod !== undefined;
   if (saysMethods && lacksMethodText(legals)) return { refused: 'other_payment_method_missing' };
   const orderNumber = customerOrderNumber === undefined ? before : customerOrderNumber;
   const content = {
-    ...ownOf(draft, said, given),
+    ...ownOf(draft, rest, form),
     ...(orderNumber != null && { orderNumber }),
     legals,
     ...(reminder && { reminder: present(reminder) }),
@@ -95,13 +95,13 @@ function informed<D extends BillingDocument>(
 }
 
 /** Members of single kinds: the title of an advance; the price and duration of an estimate. */
-function ownOf(draft: BillingDocument, said: object, given: GeneralInformations): object {
-  if (isAdvance(draft)) return calledAs(said as AdvanceContent, given);
-  return isEstimate(draft) ? offeredAs(said as EstimateContent, given) : said;
+function ownOf(draft: BillingDocument, input: object, form: GeneralInformations): object {
+  if (isAdvance(draft)) return calledAs(input as AdvanceContent, form);
+  return isEstimate(draft) ? offeredAs(input as EstimateContent, form) : input;
 }
 
-function offeredAs({ fee, duration, ...content }: EstimateContent, given: GeneralInformations): EstimateContent {
-  const { estimateFee = fee, plannedDuration = duration } = given;
+function offeredAs({ fee, duration, ...content }: EstimateContent, form: GeneralInformations): EstimateContent {
+  const { estimateFee = fee, plannedDuration = duration } = form;
   return {
     ...content,
     ...(estimateFee && { fee: estimateFee }),
@@ -110,26 +110,26 @@ function offeredAs({ fee, duration, ...content }: EstimateContent, given: Genera
 }
 
 /** The title of an advance as printed. */
-function calledAs({ description: before, ...content }: AdvanceContent, given: GeneralInformations): AdvanceContent {
-  const { designation = content.designation, description = before } = given;
+function calledAs({ description: before, ...content }: AdvanceContent, form: GeneralInformations): AdvanceContent {
+  const { designation = content.designation, description = before } = form;
   return { ...content, designation, ...(description && { description }) };
 }
 
-const legalsFrom = (before: Legals, given: GeneralInformations): Legals => ({
+const legalsFrom = (before: Legals, form: GeneralInformations): Legals => ({
   ...revised(before, {
-    headerNote: given.headerNote,
-    footerNote: given.footerNote,
-    generalTerms: given.generalTermsAndConditionsOfSale,
-    mediator: given.mentionMediator,
-    paymentMethods: given.paymentMethods,
-    otherPaymentMethod: given.otherPaymentMethod,
-    vatMention: given.vatMention,
+    headerNote: form.headerNote,
+    footerNote: form.footerNote,
+    generalTerms: form.generalTermsAndConditionsOfSale,
+    mediator: form.mentionMediator,
+    paymentMethods: form.paymentMethods,
+    otherPaymentMethod: form.otherPaymentMethod,
+    vatMention: form.vatMention,
   }),
   // null is stored and means that no amount is claimed.
   ...present({
-    latePenalty: given.latePenalty && present(given.latePenalty),
-    lumpSumCompensation: given.lumpSumCompensation && present(given.lumpSumCompensation),
-    discountForAdvancePayment: given.discountAdvancePayment && present(given.discountAdvancePayment),
+    latePenalty: form.latePenalty && present(form.latePenalty),
+    lumpSumCompensation: form.lumpSumCompensation && present(form.lumpSumCompensation),
+    discountForAdvancePayment: form.discountAdvancePayment && present(form.discountAdvancePayment),
   }),
 });
 

@@ -48,12 +48,12 @@ export const updatePersonalServices = operation({
 
 type Given = z.output<typeof serviceLine>;
 
-function withServices(draft: Invoice, said: readonly Given[]): Invoice | Refused<'line_not_found'> {
-  const given = new Map(said.map((line) => [line.lineId, line]));
+function withServices(draft: Invoice, input: readonly Given[]): Invoice | Refused<'line_not_found'> {
+  const byLine = new Map(input.map((line) => [line.lineId, line]));
   const known = new Set(draft.content.lines.map((line) => line.id));
-  for (const [line, { lineId }] of said.entries())
+  for (const [line, { lineId }] of input.entries())
     if (!known.has(lineId)) return { refused: 'line_not_found', lineId, line };
-  const lines = draft.content.lines.map((line) => served(line, given.get(line.id)));
+  const lines = draft.content.lines.map((line) => served(line, byLine.get(line.id)));
   return { ...draft, content: { ...draft.content, lines } };
 }
 

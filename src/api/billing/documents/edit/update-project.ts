@@ -30,22 +30,22 @@ export const updateProjectOf = operation({
   example: { opportunityId: '01890a5d-8d10-7b6a-9c3e-4f5a6b7c8d9e' },
 
   async run(context, { id: documentId, opportunityId }) {
-    const held = await lockDocumentGroup(context, documentId, documentLookups.any);
-    if ('refused' in held) return held;
-    const { document, facts } = held.group.asked;
+    const locked = await lockDocumentGroup(context, documentId, documentLookups.any);
+    if ('refused' in locked) return locked;
+    const { document, facts } = locked.group.asked;
     if (document.sealed) return { refused: 'document_not_draft', state: document.state };
     const project = opportunityId === null ? undefined : await keepProject(context.tx, opportunityId);
     if (opportunityId !== null && !project) return { refused: 'project_not_found' };
     if (project && project.test !== document.test) return { refused: 'project_of_other_mode' };
 
     const { projectName: _, ...without } = facts;
-    const group = withFacts(held.group, { ...without, ...(project && { projectName: project.name }) });
+    const group = withFacts(locked.group, { ...without, ...(project && { projectName: project.name }) });
     const { projectId: __, ...alone } = document;
     const edited = editInDocumentGroup(group, {
       ...alone,
       ...(project && { projectId: project.id }),
     } as BillingDocument);
     if (isRefusal(edited)) return edited;
-    return documentResponse(context, await commitDocumentGroup(context, held, edited));
+    return documentResponse(context, await commitDocumentGroup(context, locked, edited));
   },
 });

@@ -39,17 +39,17 @@ export const updateBillingTheme = operation({
   example: { themeId: 'plume' },
 
   async run(context, { id: documentId, themeId }) {
-    const held = await lockDocumentGroup(context, documentId, documentLookups.any);
-    if ('refused' in held) return held;
-    const { document } = held.group.asked;
+    const locked = await lockDocumentGroup(context, documentId, documentLookups.any);
+    if ('refused' in locked) return locked;
+    const { document } = locked.group.asked;
     if (document.sealed) return { refused: 'document_is_finalized', number: document.sealed.number };
     const known = themeId === null ? undefined : await findAnyTheme(context.tx, themeId);
     if (themeId !== null && !known) return { refused: 'theme_not_found' };
 
     const { themeId: _, ...content } = document.content;
     const themed = { ...content, ...(known && { themeId: known.theme.id }) };
-    const edited = editInDocumentGroup(held.group, { ...document, content: themed } as BillingDocument);
+    const edited = editInDocumentGroup(locked.group, { ...document, content: themed } as BillingDocument);
     if (isRefusal(edited)) return edited;
-    return documentResponse(context, await commitDocumentGroup(context, held, edited));
+    return documentResponse(context, await commitDocumentGroup(context, locked, edited));
   },
 });

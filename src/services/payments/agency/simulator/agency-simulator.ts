@@ -61,7 +61,7 @@ export function agencySimulator(stage: Stage): CallProvider {
     const said = question.body === undefined ? undefined : JSON.parse(question.body);
     const path = `${question.method} ${pathname.replace('/atp/v1/tiersPrestations', '')}`;
     if (path === 'POST /particulier') return registered(stage, said);
-    if (path === 'GET /particulier') return standing(stage, searchParams.get('idClient') ?? '');
+    if (path === 'GET /particulier') return customerState(stage, searchParams.get('idClient') ?? '');
     if (path === 'POST /demandePaiement') return sent(stage, said);
     if (path === 'POST /demandePaiement/rechercher') return found(stage, said);
     return answer(404, { message: 'No route' });
@@ -80,20 +80,20 @@ function token({ headers, body = '' }: ProviderQuestion): Heard {
   return answer(200, { access_token: `trial-${randomUUID()}`, token_type: 'Bearer', expires_in: TOKEN_SECONDS });
 }
 
-async function registered({ memory, now }: Stage, said: any): Promise<Heard> {
-  const code = faultOfCustomer(said, today(now())) ?? scriptOf(said.nomNaissance).registrationError;
+async function registered({ memory, now }: Stage, input: any): Promise<Heard> {
+  const code = faultOfCustomer(input, today(now())) ?? scriptOf(input.nomNaissance).registrationError;
   if (code) return answer(400, [fault(code)]);
-  const who = [said.nomNaissance, said.prenoms, said.dateNaissance].join('|').toLowerCase();
+  const who = [input.nomNaissance, input.prenoms, input.dateNaissance].join('|').toLowerCase();
   const name = `customer ${createHash('sha256').update(who).digest('hex')}`;
   // Only stores a birth name that selects a script.
-  const birthName = /^essai-/i.test(said.nomNaissance) ? said.nomNaissance : '';
-  const content = JSON.stringify({ birthName, bornOn: said.dateNaissance } satisfies Customer);
+  const birthName = /^essai-/i.test(input.nomNaissance) ? input.nomNaissance : '';
+  const content = JSON.stringify({ birthName, bornOn: input.dateNaissance } satisfies Customer);
   const trial = { id: randomUUID(), name, content, createdAt: now() };
   const isNew = await memory.keep(trial);
   return answer(200, { idClient: isNew ? trial.id : (await memory.find({ name }))?.id });
 }
 
-async function standing(stage: Stage, id: string): Promise<Heard> {
+async function customerState(stage: Stage, id: string): Promise<Heard> {
   const trial = await stage.memory.find({ id });
   if (!trial) return answer(400, [fault('ERR_PARTICULIER_INCONNU')]);
   const code = standingOf(stage, trial);
@@ -107,11 +107,11 @@ const standingOf = (stage: Stage, trial: Trial): string =>
   scriptOf(customerIn(trial).birthName).standing ??
   (daysSince(stage, trial) < ACTIVE_AFTER_DAYS ? 'APPAREILLAGE_EC' : 'APPAREILLAGE_VALIDE');
 
-async function sent(stage: Stage, said: any): Promise<Heard> {
-  if (!Array.isArray(said) || !said.every(isRequest)) return answer(400, [fault('ERREUR_VALIDATION')]);
-  if (said.length > REQUESTS_MAX) return answer(400, [fault('ERR_NBRE_PREST_MAX')]);
+async function sent(stage: Stage, input: any): Promise<Heard> {
+  if (!Array.isArray(input) || !input.every(isRequest)) return answer(400, [fault('ERREUR_VALIDATION')]);
+  if (input.length > REQUESTS_MAX) return answer(400, [fault('ERR_NBRE_PREST_MAX')]);
   const answers: unknown[] = [];
-  for (const request of said) {
+  for (const request of input) {
     const one = await takenOrNot(stage, request);
     if (!('taken' in one)) return one;
     answers.push(one.taken);
@@ -151,8 +151,8 @@ function failed(failure: 'MAINTENANCE' | 'PANNE' | 'VIDE' | 'LENT' | 'ILLISIBLE'
   return { status: failure === 'PANNE' ? 500 : 503, text: '<html>Service indisponible</html>' };
 }
 
-async function found(stage: Stage, said: any): Promise<Heard> {
-  const { idDemandePaiements: ids, dateDebut, dateFin } = said ?? {};
+async function found(stage: Stage, input: any): Promise<Heard> {
+  const { idDemandePaiements: ids, dateDebut, dateFin } = input ?? {};
   if (Array.isArray(ids) && ids.length > REQUESTS_MAX) return answer(400, [fault('ERR_NBRE_PREST_MAX')]);
   if (!Array.isArray(ids) && !(isDay(dateDebut) && isDay(dateFin)))
     return answer(400, [fault('ERR_CRITERE_RECHERCHE_VIDE')]);

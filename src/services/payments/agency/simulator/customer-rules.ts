@@ -16,14 +16,14 @@ type Said = Record<string, any>;
 /**
  * The error code for a customer; undefined if accepted. `today` is a day in the Urssaf's notation.
  */
-export function faultOfCustomer(said: Said, today: string): string | undefined {
-  const { civilite, nomNaissance, nomUsage, prenoms, dateNaissance, lieuNaissance = {} } = said;
+export function faultOfCustomer(input: Said, today: string): string | undefined {
+  const { civilite, nomNaissance, nomUsage, prenoms, dateNaissance, lieuNaissance = {} } = input;
   if (!['1', '2'].includes(civilite) || !isName(nomNaissance, 100) || !isName(prenoms, 256)) return 'ERREUR_VALIDATION';
   if (nomUsage !== undefined && !isName(nomUsage, 100)) return 'ERREUR_VALIDATION';
   if (!isDay(dateNaissance)) return 'ERREUR_VALIDATION';
   if (dateNaissance.slice(0, 10) > today) return 'ERR_DATE_NAISSANCE_FUTUR';
-  if (!PHONE.test(said.numeroTelephonePortable ?? '') || !MAIL.test(said.adresseMail ?? '')) return 'ERR_CONTACT';
-  return faultOfBirthPlace(lieuNaissance) ?? faultOfAddress(said.adressePostale ?? {}) ?? faultOfBank(said);
+  if (!PHONE.test(input.numeroTelephonePortable ?? '') || !MAIL.test(input.adresseMail ?? '')) return 'ERR_CONTACT';
+  return faultOfBirthPlace(lieuNaissance) ?? faultOfAddress(input.adressePostale ?? {}) ?? faultOfBank(input);
 }
 
 function faultOfBirthPlace({ codePaysNaissance: country, departementNaissance: department, communeNaissance }: Said) {
@@ -64,9 +64,10 @@ function faultOfBank({ coordonneeBancaire: { bic, iban, titulaire } = {} as Said
     : 'ERR_COORDONNEES_BANCAIRES';
 }
 
-const isText = (said: unknown, most: number): boolean => typeof said === 'string' && said !== '' && said.length <= most;
-const isName = (said: unknown, most: number): boolean => isText(said, most) && NAME.test(said as string);
+const isText = (input: unknown, most: number): boolean =>
+  typeof input === 'string' && input !== '' && input.length <= most;
+const isName = (input: unknown, most: number): boolean => isText(input, most) && NAME.test(input as string);
 
 /** A timestamp at midnight UTC, which stands for a day. */
-export const isDay = (said: unknown): said is string =>
-  typeof said === 'string' && said.endsWith('T00:00:00Z') && said.length === 20 && isCivilDay(said.slice(0, 10));
+export const isDay = (input: unknown): input is string =>
+  typeof input === 'string' && input.endsWith('T00:00:00Z') && input.length === 20 && isCivilDay(input.slice(0, 10));

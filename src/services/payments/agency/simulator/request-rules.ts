@@ -13,12 +13,12 @@ const AMOUNTS = ['mntFactureTTC', 'mntFactureHT'] as const;
 const OF_LINE = ['quantite', 'mntUnitaireTTC', 'mntPrestationTTC', 'mntPrestationHT', 'mntPrestationTVA'] as const;
 
 /** Whether a request has the required members with the right types (InputDemandePaiement). */
-export function isRequest(said: Said): boolean {
-  const { inputPrestations: lines, dateVersementAcompte: paidOn, mntAcompte: advance } = said ?? {};
+export function isRequest(input: Said): boolean {
+  const { inputPrestations: lines, dateVersementAcompte: paidOn, mntAcompte: advance } = input ?? {};
   return (
-    TEXTS.every((name) => typeof said[name] === 'string' && said[name] !== '') &&
-    DAYS.every((name) => isDay(said[name])) &&
-    AMOUNTS.every((name) => Number.isFinite(said[name])) &&
+    TEXTS.every((name) => typeof input[name] === 'string' && input[name] !== '') &&
+    DAYS.every((name) => isDay(input[name])) &&
+    AMOUNTS.every((name) => Number.isFinite(input[name])) &&
     (advance === undefined || Number.isFinite(advance)) &&
     (paidOn === undefined || isDay(paidOn)) &&
     Array.isArray(lines) &&
@@ -33,15 +33,15 @@ const isLine = (line: Said): boolean =>
   ['HEURE', 'FORFAIT'].includes(line.unite);
 
 /** The error code for a request's own content; undefined if accepted. */
-export function faultOfRequest(said: Said, today: string): string | undefined {
-  const [issued, first, last] = [said.dateFacture, said.dateDebutEmploi, said.dateFinEmploi] as string[];
-  const days = [issued, first, last, said.dateVersementAcompte ?? issued] as string[];
+export function faultOfRequest(input: Said, today: string): string | undefined {
+  const [issued, first, last] = [input.dateFacture, input.dateDebutEmploi, input.dateFinEmploi] as string[];
+  const days = [issued, first, last, input.dateVersementAcompte ?? issued] as string[];
   if (days.some((day) => day.slice(0, 10) > today)) return 'ERR_DATE_FUTUR';
   if ((last as string) < (first as string)) return 'ERR_DATE_FIN_AVANT_DATE_DEB';
   if (last?.slice(0, 7) !== first?.slice(0, 7)) return 'ERR_PERIODE_EMPLOI_MOIS_NON_UNIQUE';
-  const { mntAcompte = 0, mntFactureTTC, inputPrestations } = said;
+  const { mntAcompte = 0, mntFactureTTC, inputPrestations } = input;
   const lines: Said[] = inputPrestations;
-  const amounts = [said.mntFactureTTC, said.mntFactureHT, mntAcompte, ...lines.flatMap(amountsOf)];
+  const amounts = [input.mntFactureTTC, input.mntFactureHT, mntAcompte, ...lines.flatMap(amountsOf)];
   if ([...amounts, ...lines.map(({ quantite }) => quantite)].some((value) => value < 0)) return 'ERR_VALEUR_NEGATIVE';
   if (amounts.some((value) => !isShort(value, 2))) return 'ERR_FORMAT_VALEUR';
   if (lines.some(({ mntUnitaireTTC }) => !isShort(mntUnitaireTTC, 3))) return 'ERR_FORMAT_VALEUR';
