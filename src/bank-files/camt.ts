@@ -40,7 +40,7 @@ const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry', 'FrToDt']);
 const ELEMENTS_OF_PART_MAX = 200_000;
 
 /**
- * Reads the statements of a CAMT file and the entries that are not booked yet. Throws `Unreadable`
+ * Reads the statements of a CAMT file and the entries that are not booked yet. Throws `UnreadableFile`
  * or `FileTooLong`.
  */
 export async function readCamt(text: string): Promise<{ statements: ReadStatement[]; leftOut: LeftOut }> {

@@ -16,7 +16,7 @@ type Cell = string | number | boolean | Date | null;
 
 /**
  * Converts the sheet with the statement to CSV: dates as `2026-01-05`, numbers as stored, every
- * cell quoted. Throws `Unreadable`.
+ * cell quoted. Throws `UnreadableFile`.
  */
 export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
   if (isTooLarge(bytes)) throw new UnreadableFile({ fault: 'excel_too_large' });

@@ -16,7 +16,7 @@ export type ReadOfx = { readonly statements: ReadStatement[]; readonly leftOut: 
 
 /**
  * Reads the statements of an OFX file, version 1 (SGML) or 2 (XML), and the entries that are not
- * booked. Throws `Unreadable` or `FileTooLong`.
+ * booked. Throws `UnreadableFile` or `FileTooLong`.
  */
 export async function readOfx(text: string): Promise<ReadOfx> {
   if (!isXml(text)) return readOfxSgml(text);

@@ -10,10 +10,10 @@ const GUARDED = new RegExp(`^'+${LIVE}`, 'u');
 
 /**
  * Puts an apostrophe before text a spreadsheet could run as a formula, and before text that looks
- * escaped already, so that `unguarded` restores every text exactly.
+ * escaped already, so that `unescapeFormula` restores every text exactly.
  */
 export const escapeFormula = (text: string): string => (IN_NEED.test(text) ? `'${text}` : text);
 
-/** Reverses `guarded`. */
+/** Reverses `escapeFormula`. */
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && GUARDED.test(cell) ? cell.slice(1) : cell;

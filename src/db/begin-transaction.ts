@@ -35,7 +35,7 @@ export const beginOnNodes: Opening = (line, scope) => {
  * single database: with several nodes the account is set when the transaction begins.
  */
 export function switchAccount(tx: Tx, { accountId, test }: Pick<TransactionScope, 'accountId' | 'test'>): void {
-  if (tx.accountId !== NO_ACCOUNT) throw new Error('a transaction of one account goes on as no other');
+  if (tx.accountId !== NO_ACCOUNT) throw new Error('a transaction of an account cannot switch to another one');
   assertUuid('an account', accountId);
   tx.write(FOR_ACCOUNT, [accountId, test ? 'on' : 'off']);
 }

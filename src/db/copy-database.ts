@@ -43,7 +43,7 @@ export async function copyDatabase(
       for (const [index, is] of arrived.entries()) {
         const was = copied[index];
         if (is.rows !== was?.rows || is.digest !== was.digest) {
-          throw new Error(`${is.table} did not arrive as it left: ${was?.rows} rows, then ${is.rows}`);
+          throw new Error(`${is.table} differs after the copy: ${was?.rows} rows, then ${is.rows}`);
         }
       }
       await to.query('commit; analyze');

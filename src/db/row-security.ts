@@ -24,7 +24,7 @@ export function setPerson(personId: string): Statement {
 
 /** Throws if `id` is not a UUID. */
 export function assertUuid(whose: 'an account' | 'a person', id: string): void {
-  if (!UUID.test(id)) throw new Error(`${whose} is named by a UUID`);
+  if (!UUID.test(id)) throw new Error(`the ID of ${whose} must be a UUID`);
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -135,7 +135,7 @@ async function committed(
   { whose, positions }: { whose: TransactionScope; positions: WalPositions | undefined },
 ): Promise<void> {
   const missing = undigested(tx.standing);
-  if (missing) throw new Error(`${missing} would change without a link of the audit chain`);
+  if (missing) throw new Error(`${missing} would change without an entry in the audit chain`);
   for (const [statement, values] of outboxStatements(whose.accountId, tx.outbox)) line.send(statement, values);
   const noting = whose.isReadOnly ? undefined : positions;
   try {

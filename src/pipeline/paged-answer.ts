@@ -23,7 +23,7 @@ export function pageOf(output: z.ZodType, { body, entries: given }: Reply<unknow
   if (!(docs instanceof Array) || (!given && docs.length <= ENTRIES_AT_ONCE)) return undefined;
   const schemas = schemasOf(output);
   if (!schemas) {
-    if (given) throw new Error('entries of an answer that is no page');
+    if (given) throw new Error('entries of an answer that is not a page');
     return undefined;
   }
   const entries: readonly Entry<unknown>[] = given ?? docs.map((doc) => ({ make: () => doc }));

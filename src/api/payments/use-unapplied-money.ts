@@ -141,7 +141,7 @@ const afterReturn = (session: CustomerMoney, back: Cents, by: 'provider' | 'othe
 
 async function documentOf(context: Context, { documentId }: CustomerMoney): Promise<Finalized<Claim>> {
   const found = await loadDocumentGroup(context, documentId, claims);
-  if ('refused' in found) throw new Error(`the document ${documentId} of a payment is not there`);
+  if ('refused' in found) throw new Error(`the document ${documentId} of a payment does not exist`);
   return found.asked.document as Finalized<Claim>;
 }
 

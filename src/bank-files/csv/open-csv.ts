@@ -48,7 +48,7 @@ const OTHER_ROWS_MAX = 1_000;
 
 /**
  * Opens a file: finds its separator and headers and reads it once in full, so that a broken quote
- * near the end is found. Throws `Unreadable` or `FileTooLong`.
+ * near the end is found. Throws `UnreadableFile` or `FileTooLong`.
  */
 export async function openCsv(written: string, separator?: Separator): Promise<CsvTable> {
   // Some banks write ="0123" so that spreadsheets keep the zero; in CSV this is a misplaced quote.

@@ -41,7 +41,7 @@ type Part = {
 };
 
 /**
- * The lines of a table by account, and the rows that are not lines. Throws `Unreadable` or
+ * The lines of a table by account, and the rows that are not lines. Throws `UnreadableFile` or
  * `FileTooLong`.
  */
 export async function readCsv(table: CsvTable, columns: CsvColumns): Promise<ReadCsv> {

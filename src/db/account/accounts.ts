@@ -90,7 +90,7 @@ const SAVE = sql`update billing.account set settings = $2, version = version + 1
  */
 export async function lockSettings(tx: Tx): Promise<AccountSettings> {
   const [row] = await tx.read<{ settings: string }>(LOCK, [tx.accountId]);
-  if (!row) throw new Error(`account ${tx.accountId} is not there`);
+  if (!row) throw new Error(`account ${tx.accountId} does not exist`);
   return settingsFrom(row.settings);
 }
 

@@ -6,7 +6,7 @@ const SETTINGS = sql`select settings, version from billing.account where account
 /** The account's settings and their version. */
 export async function settingsOf(tx: Tx): Promise<{ settings: AccountSettings; version: number }> {
   const [row] = await tx.read<{ settings: string; version: number }>(SETTINGS, [tx.accountId]);
-  if (!row) throw new Error(`account ${tx.accountId} is not there`);
+  if (!row) throw new Error(`account ${tx.accountId} does not exist`);
   return { settings: settingsFrom(row.settings), version: row.version };
 }
 

@@ -50,6 +50,6 @@ export async function storeCertificate(
   const { place, name, siren, certificate, lockedKey } = seal;
   tx.write(KEEP, [tx.accountId, test, place, name, siren, certificate, lockedKey, now]);
   const [row] = await tx.read<StoredCertificate>(AT, [tx.accountId, test, place]);
-  if (!row) throw new Error('what seals for an account was kept and is not there');
+  if (!row) throw new Error('the signing certificate was stored but cannot be read back');
   return row;
 }

@@ -45,7 +45,7 @@ export async function openYear(
   if (known) return known;
   if ((await seriesToday(tx, series)).some(ofYear)) throw new OpenedMeanwhile('a year was opened meanwhile');
   const [opened] = await tx.read(OPEN, [tx.accountId, series.test, series.prefix, series.year]);
-  if (!opened) throw new Error('a series could not be opened');
+  if (!opened) throw new Error('a number series could not be created');
   return stateFrom(opened);
 }
 

@@ -34,7 +34,7 @@ export async function checkWritable(pool: pg.Pool): Promise<void> {
       throw failed.reason;
     }
     const [, answer] = settled as PromiseFulfilledResult<pg.QueryResult>[];
-    if (answer?.value.rows[0]?.read_only !== 'off') throw new Error('the database takes no writes: it is read-only');
+    if (answer?.value.rows[0]?.read_only !== 'off') throw new Error('the database accepts no writes: it is read-only');
   } catch (error) {
     broken = error;
     throw error;

@@ -65,7 +65,7 @@ export function openObjectStore(config: ObjectStoreConfig, { timeoutMs = OBJECT_
       const response = await ask('GET', name);
       const hash = name.sha256.toString('hex');
       if (response.status === 404 && faultOf(response) !== 'NoSuchBucket')
-        throw new ObjectMissing(`${hash} is not there`);
+        throw new ObjectMissing(`${hash} does not exist`);
       if (response.status !== 200) throw refusedBy('GET', response);
       if (!createHash('sha256').update(response.bytes).digest().equals(name.sha256))
         throw new ObjectDamaged(`the bytes kept as ${hash} are others`);

@@ -56,8 +56,7 @@ export function openObjectBucket(
       const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
       const whole = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
       const body = await wordsOf(await done('POST', `${urlOf(name)}?${upload}`, whole));
-      // The status is sent before the parts are joined, so a 200 response can still report a
-      // failure.
+      // The status is sent before the parts are joined, so a 200 can still report a failure.
       if (/<Error>/.test(body)) throw new ObjectStoreUnreachable(`the store did not join the parts: ${faultIn(body)}`);
     } catch (error) {
       await ask('DELETE', `${urlOf(name)}?${upload}`).catch(() => {});

@@ -32,7 +32,7 @@ export function distributionPlan(tables: readonly Table[]): Step[] {
       const other = byName.get(name);
       if (!other || name === table.name) continue;
       if (goesOf(other) !== goesOf(table))
-        throw new Error(`${table.name} references ${name}, which is not spread alike`);
+        throw new Error(`${table.name} references ${name}, which is distributed differently`);
       place(other, [...under, table.name]);
     }
     placed.add(table.name);

@@ -125,10 +125,7 @@ export function openNodeMonitor({ nodeOf, all, answers, letGo, now = monotonic, 
     },
     /** For a transaction on every node. Throws `NodeUnreachable`. */
     enterAll: async (): Promise<Visit> => stayAt(await where.all()),
-    /**
-     * For a transaction that queries each node separately and tolerates failures: all nodes not
-     * known to be unresponsive, and one that just came back.
-     */
+    /** For separate queries per node that tolerate failures: skips nodes known to be silent. */
     enterAnswering: async (): Promise<Visit> => {
       const speaking = (await where.all()).filter((name) => nodes.get(name)?.silent !== true);
       return stayAt(speaking, { isAlone: false });

@@ -34,7 +34,7 @@ const LOOK_AT = sql`select set_config('app.in_reach', $1, true)`;
  */
 export async function reachableJobs(tx: Tx, { lanes, now, past, accounts }: Asked): Promise<ReachableJobs> {
   const [row] = await tx.read(IN_REACH, [lanes, now, past ?? null, accounts]);
-  if (!row) throw new Error('nodes were not asked');
+  if (!row) throw new Error('the nodes were not queried');
   return { isWhole: row.is_whole, isAll: row.is_all, due: row.due, reached: new Set(row.reached) };
 }
 

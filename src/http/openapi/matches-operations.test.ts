@@ -282,7 +282,7 @@ function withNullBeside(schema: Json): Json {
 /** Display settings store the logo under the name of the service. */
 function withLogo({ properties, required, additionalProperties: _, ...said }: Json, logo: 'asked' | 'answered'): Json {
   const own = { type: 'boolean', description: 'Whether the service’s logo is shown.' };
-  const other = { type: 'boolean', description: 'The same, whatever its name.' };
+  const other = { type: 'boolean', description: 'The same, independent of the service’s name.' };
   const [name, any] = [serviceLogo('Facturier'), serviceLogo('Service')];
   return {
     ...said,

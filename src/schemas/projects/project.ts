@@ -108,7 +108,7 @@ export type ProjectShown = {
 export function projectToJson(project: Project, shown: ProjectShown): z.input<typeof ProjectJson> {
   const { id, test, name, description, amount, dueOn, customerId, categoryId, rank, createdAt, archivedAt } = project;
   const column = shown.board.find(({ category }) => category.id === categoryId);
-  if (!column) throw new Error(`the project ${id} stands in no column`);
+  if (!column) throw new Error(`the project ${id} is in no column`);
   return {
     id,
     createdAt,

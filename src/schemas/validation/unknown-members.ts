@@ -8,7 +8,7 @@ type Unknown = z.core.$ZodIssueUnrecognizedKeys;
 
 /**
  * The members of a value that its schema does not know, at any depth; open members are exempt.
- * `given` is a value as received, from JSON or a query.
+ * `value` is as received, from JSON or a query.
  */
 export function unknownMembers(schema: z.core.$ZodType, value: unknown): Unknown[] {
   const found: Unknown[] = [];

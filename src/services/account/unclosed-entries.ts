@@ -21,7 +21,7 @@ export function unclosedEntries(links: AsyncGenerator<AccountingEntry>): Unclose
   const look = async (): Promise<AccountingEntry | undefined> => {
     ahead ??= (await links.next()).value ?? undefined;
     // A closure over it would be wrong for ever.
-    if (ahead?.isLost) throw new Error(`what link ${ahead.seq} is about is gone: see facturier verify`);
+    if (ahead?.isLost) throw new Error(`the subject of entry ${ahead.seq} is missing: run facturier verify`);
     return ahead;
   };
   return {

@@ -18,7 +18,7 @@ export async function runChainVerification(
   { proof, objects, accountId }: Pick<Context, 'proof' | 'objects' | 'accountId'>,
   seconds = VERIFICATION_SECONDS_MAX,
 ): Promise<Verified | Refused<'chain_too_long'>> {
-  if (!proof) throw new Error('nothing is known here to verify a chain with');
+  if (!proof) throw new Error('this process cannot verify chains');
   // Read before the database, so that nothing in it is newer than the snapshot.
   const known = await proof.known();
   const until = performance.now() + seconds * 1_000;

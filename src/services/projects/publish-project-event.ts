@@ -17,7 +17,7 @@ export async function publishProjectEvent(
 ): Promise<void> {
   const { id: subjectId, test, categoryId, customerId } = project;
   const column = board.find(({ category }) => category.id === categoryId);
-  if (!column) throw new Error(`the project ${subjectId} stands in no column`);
+  if (!column) throw new Error(`the project ${subjectId} is in no column`);
   const customer = await customerOfEvent(context.tx, customerId);
   const members = { ...membersOfCustomer(customer), project: projectTold(project, column.category) };
   publishEvent(context, { type: `project.${eventName}`, subjectId, test }, members);

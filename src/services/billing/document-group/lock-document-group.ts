@@ -76,7 +76,7 @@ export async function lockParentDocument<D extends BillingDocument, R extends Re
   const locked = await lockDocumentGroup(context, id, what, { ...purpose, child });
   if ('refused' in locked) return locked;
   const { around: known } = locked;
-  if (!known) throw new Error(`nothing is around ${id}`);
+  if (!known) throw new Error(`no context found for ${id}`);
   const { settings } = locked.group.asked.facts;
   const turnover = await turnoverThisYear(context, { document: {}, settings });
   return { ...locked, around: { ...known, ...(turnover !== undefined && { turnoverThisYear: turnover }) } };

@@ -48,7 +48,7 @@ export async function signedFile(
   }
   const shown = await findRendering(context.tx, renderingOf(document, { format: 'pdf', locale }));
   if (shown?.sha256.toString('hex') !== evidence.shownSha256)
-    throw new Error(`what the signer of ${document.id} was shown is not what is kept`);
+    throw new Error(`the PDF shown to the signer of ${document.id} is not the stored one`);
   const theme = await themeOf(context, document);
   const seal = await accountCertificate(context, { ...account, test: document.test });
   const stamp: { became?: { at: number } | { failure: string } } = {};
@@ -109,9 +109,9 @@ function requireSound(
   { document: signedDocument, consent, language }: SignatureEvidence,
 ): void {
   if (!isFinalized(document) || signedDocument.id !== document.id || signedDocument.number !== document.sealed.number)
-    throw new Error(`the evidence speaks of ${signedDocument.number}, which ${document.id} is not`);
+    throw new Error(`the evidence names ${signedDocument.number}, not ${document.id}`);
   if (consent !== consentOf(signedDocument.kind, signedDocument.number, language))
-    throw new Error(`the signer of ${signedDocument.number} agreed to other words than ours`);
+    throw new Error(`the signer of ${signedDocument.number} agreed to another consent text`);
 }
 
 /** A file stored before, unless it belongs to another signature. */
@@ -119,5 +119,5 @@ async function ofProcedure(bytes: Buffer, { procedureId }: SignatureEvidence): P
   const { checkPdfSeal } = await import('../../../audit/pdf-seal/verify-pdf-seal.ts');
   const { evidence } = await checkPdfSeal(bytes);
   if (evidence?.said.procedureId === procedureId) return bytes;
-  throw new Error('the document has a signed file of another procedure');
+  throw new Error('the document already has a signed file of another procedure');
 }

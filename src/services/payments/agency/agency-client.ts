@@ -91,7 +91,7 @@ function read<T>(response: Answered<Heard>, reader: (json: any) => Answered<T> |
   const json = parsed(text);
   if (status === 400) return faultIn(json) ?? { away: '400 without a reason' };
   if (status !== 200) return { away: String(status) };
-  return (json !== undefined && (reader(json) ?? faultIn(json))) || { away: 'an answer that says nothing' };
+  return (json !== undefined && (reader(json) ?? faultIn(json))) || { away: 'an answer without content' };
 }
 
 const readId = (json: any): Answered<string> | undefined =>

@@ -52,6 +52,6 @@ export async function bookRefusal(context: Context, id: string, code: string): P
 
 async function heldInvoice(context: Context, id: string) {
   const locked = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
-  if ('refused' in locked) throw new Error(`the invoice ${id} of a payment request is not there`);
+  if ('refused' in locked) throw new Error(`the invoice ${id} of a payment request does not exist`);
   return locked;
 }

@@ -61,7 +61,7 @@ async function unpay(
     paymentsOf(context.tx, documentId),
   ]);
   const payment = payments.find(({ id }) => id === paymentId);
-  if ('refused' in found || !payment) throw new Error(`the payment ${paymentId} of a match is not there`);
+  if ('refused' in found || !payment) throw new Error(`the payment ${paymentId} of a match does not exist`);
   const { document, entries } = unpayByTransaction(found.asked.document, payment, { ...context, payments });
   await commitDocumentGroup(context, { group: found }, withDocuments(found, document), { payments: entries });
 }
@@ -72,7 +72,7 @@ async function drop(context: Context, { documentId, keptId }: { documentId: stri
   const dropped = dropOverpayment(kept ? [kept] : []);
   if (isRefusal(dropped)) return dropped;
   const found = await loadDocumentGroup(context, documentId, claims);
-  if ('refused' in found) throw new Error(`the document ${documentId} of an excess is not there`);
+  if ('refused' in found) throw new Error(`the document ${documentId} of an excess does not exist`);
   await commitDocumentGroup(context, { group: found }, found, { dropped });
   return undefined;
 }

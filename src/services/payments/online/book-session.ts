@@ -33,9 +33,10 @@ export async function bookSession(
   const locked = read.refunded > 0 ? await lockAppliedTo(context, id) : new Set<string>();
   const lockedGroup =
     read.received > 0 ? await lockDocumentGroup(context, documentId, claims, { moves: true }) : undefined;
-  if (lockedGroup && 'refused' in lockedGroup) throw new Error(`the document ${documentId} of a payment is not there`);
+  if (lockedGroup && 'refused' in lockedGroup)
+    throw new Error(`the document ${documentId} of a payment does not exist`);
   const session = await lockSession(tx, id);
-  if (!session) throw new Error(`the payment session ${id} is not there`);
+  if (!session) throw new Error(`the payment session ${id} does not exist`);
   if (!lockedGroup) return saved(context, session, movedBy(session, read));
   if (isOlder(read, session)) return session;
   if (!(await claimReceipt(tx, session, read, realNow))) return saved(context, session, withFee(session, read));
@@ -82,9 +83,9 @@ async function lockAppliedTo({ tx }: Context, sessionId: string): Promise<Set<st
 async function takeBackApplied(context: Context, { id, documentId, paymentId }: Application): Promise<void> {
   const { tx, now } = context;
   const found = await loadDocumentGroup(context, documentId, claims);
-  if ('refused' in found) throw new Error(`the document ${documentId} of a payment is not there`);
+  if ('refused' in found) throw new Error(`the document ${documentId} of a payment does not exist`);
   const payment = (await paymentsOf(tx, documentId)).find((each) => each.id === paymentId);
-  if (!payment) throw new Error(`the payment ${paymentId} is not there`);
+  if (!payment) throw new Error(`the payment ${paymentId} does not exist`);
   const { document, entries } = takeBack(found.asked.document, payment, context);
   await commitDocumentGroup(context, { group: found }, withDocuments(found, document), { payments: entries });
   reverseUse(tx, id, now);

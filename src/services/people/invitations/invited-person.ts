@@ -30,7 +30,7 @@ export async function joiner(
       commit: false,
       answer: await findPerson(tx, person.id),
     }));
-    if (!found) throw new Error(`person ${person.id} is not there`);
+    if (!found) throw new Error(`person ${person.id} does not exist`);
     return { ...found, enter: async () => undefined };
   }
   const email = invitation.email ?? input.email;

@@ -54,7 +54,7 @@ const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 function readHash(kept: string): { cost: Cost; salt: Buffer; tag: Buffer } {
   const [, memory, passes, parallelism, salt = '', tag = ''] = HASH.exec(kept) ?? [];
-  if (memory === undefined) throw new Error('a password is kept in a form nobody wrote');
+  if (memory === undefined) throw new Error('a stored password hash has an unknown format');
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),

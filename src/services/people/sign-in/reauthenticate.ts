@@ -22,7 +22,7 @@ export async function confirmed(
     commit: false,
     answer: await findPerson(tx, person.id),
   }));
-  if (!known) throw new Error(`person ${person.id} is not there`);
+  if (!known) throw new Error(`person ${person.id} does not exist`);
   const right = await context.guesses.counted(guess, () =>
     isPassword(password, known.credentials.passwordHash, context),
   );

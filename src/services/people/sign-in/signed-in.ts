@@ -65,6 +65,6 @@ const beingNoted = new Set<string>();
 
 /** The signed-in person in an operation that requires sign-in, which the pipeline has checked. */
 export function signedInOf({ signedIn }: { signedIn?: SignedIn | undefined }): SignedIn {
-  if (!signedIn) throw new Error('this is asked by somebody who is signed in');
+  if (!signedIn) throw new Error('this operation requires sign-in');
   return signedIn;
 }
