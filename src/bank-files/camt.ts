@@ -182,14 +182,14 @@ function linesOf(entry: Tree, statement: Gathered): BankLine[] {
   if (parts && sum(parts.map((part) => part.amount)) === amount)
     return parts.map((part, place) => {
       const id = textAt(part.of, 'Refs/AcctSvcrRef') ?? (ownId && `${ownId}/${place + 1}`);
-      return { ...days, amount: part.amount, ...wordsOf(part.of, entry, direction), ...idOf(id) };
+      return { ...days, amount: part.amount, ...counterpartTexts(part.of, entry, direction), ...idOf(id) };
     });
   const [only] = details.length === 1 ? details : [];
   return [
     {
       ...days,
       amount,
-      ...wordsOf(only, entry, direction),
+      ...counterpartTexts(only, entry, direction),
       ...idOf(ownId ?? (only && textAt(only, 'Refs/AcctSvcrRef'))),
     },
   ];
@@ -230,7 +230,11 @@ function valueOn(entry: Tree): { valueOn?: CivilDay } {
  * The other party and the text: the debtor of a credit, the creditor of a debit. Since version 8
  * the party is nested one level deeper.
  */
-function wordsOf(details: Tree | undefined, entry: Tree, direction: string): Omit<BankLine, 'bookedOn' | 'amount'> {
+function counterpartTexts(
+  details: Tree | undefined,
+  entry: Tree,
+  direction: string,
+): Omit<BankLine, 'bookedOn' | 'amount'> {
   const other = direction === 'CRDT' ? 'Dbtr' : 'Cdtr';
   const said = (path: string): string | undefined => details && textAt(details, path);
   const remittance = details && at(details, 'RmtInf');

@@ -220,10 +220,10 @@ function lineFrom({ at, members }: { at: number; members: Members }, statement: 
   const other = valueOf('CURRENCY/CURSYM')?.toUpperCase();
   if (other !== undefined && other !== currencyOf(statement.ids, other))
     throw invalidField(rowOf(at), 'currency', 'other_currency');
-  return { bookedOn, amount, kind: valueOf('TRNTYPE')?.toUpperCase() ?? '', ...wordsOf(valueOf) };
+  return { bookedOn, amount, kind: valueOf('TRNTYPE')?.toUpperCase() ?? '', ...counterpartTexts(valueOf) };
 }
 
-function wordsOf(text: (name: string) => string | undefined): Omit<BankLine, 'bookedOn' | 'amount'> {
+function counterpartTexts(text: (name: string) => string | undefined): Omit<BankLine, 'bookedOn' | 'amount'> {
   const [name = '', memo = ''] = [text('NAME'), text('MEMO')];
   const [valueOn, counterpart, counterpartIban, reference, bankId] = [
     readDay(text('DTAVAIL') ?? ''),

@@ -75,7 +75,7 @@ async function readTable(text: string, request: BankFileRequest): Promise<BankFi
 }
 
 function textOf(bytes: Uint8Array | string, text: Encoding | undefined): string {
-  const decoded = typeof bytes === 'string' ? bytes : decodeText(bytes, text ?? saidInside(bytes));
+  const decoded = typeof bytes === 'string' ? bytes : decodeText(bytes, text ?? declaredEncoding(bytes));
   if (typeof decoded !== 'string') throw new UnreadableFile({ fault: decoded.undecodable });
   if (decoded.includes('\0')) throw new UnreadableFile({ fault: 'nul' });
   return decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
@@ -85,7 +85,7 @@ function textOf(bytes: Uint8Array | string, text: Encoding | undefined): string 
  * Only ISO 8859-15 must be declared: it differs from Windows-1252 in a few bytes, such as the
  * euro. The other encodings are detected.
  */
-function saidInside(bytes: Uint8Array): Encoding | undefined {
+function declaredEncoding(bytes: Uint8Array): Encoding | undefined {
   const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1');
   const declared = /encoding\s*=\s*["']([\w-]+)["']|CHARSET:\s*([\w-]+)/i.exec(head);
   return /8859-15/.test(declared?.[1] ?? declared?.[2] ?? '') ? 'iso-8859-15' : undefined;

@@ -11,12 +11,12 @@ const LOOKED_AT = 65_536;
  */
 export function detectSeparator(text: string): { separator: Separator; start: number } {
   const start = text.startsWith('\ufeff') ? 1 : 0;
-  const [line, said] = SAID.exec(text.slice(start, start + LONGEST_SAID)) ?? [];
+  const [line, said] = SEPARATOR_LINE.exec(text.slice(start, start + LONGEST_SAID)) ?? [];
   if (line !== undefined) return { separator: said as Separator, start: start + line.length };
   return { separator: mostFrequentIn(firstRow(text.slice(start, start + LOOKED_AT))), start };
 }
 
-const SAID = /^"?sep=([;,\t|])"?(?:\r\n|\n|\r)/i;
+const SEPARATOR_LINE = /^"?sep=([;,\t|])"?(?:\r\n|\n|\r)/i;
 const LONGEST_SAID = 9;
 
 /** The first non-empty row, without quoted text. */

@@ -15,7 +15,7 @@ export const REPLAYED = 'idempotent-replayed';
 export type Request = { key: string; sha256: Buffer };
 /** A stored answer: its text, byte for byte. */
 type Answer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
-type Seen =
+type StoredResult =
   | Answer
   | { refused: 'idempotency_key_reused' }
   | { refused: 'idempotency_key_in_flight' }
@@ -39,7 +39,7 @@ const KEEP = sql`
  * The stored answer of the key; a refusal if it was used for another request or is in use right
  * now; undefined if the request is new. Locks the key for the transaction.
  */
-export async function look(tx: Tx, request: Request): Promise<Seen | undefined> {
+export async function look(tx: Tx, request: Request): Promise<StoredResult | undefined> {
   const name = hashOf(request.key);
   const mine = tx.read<{ mine: boolean }>(TRY_LOCK, [tx.accountId, tx.test ? 'test' : 'live', name]);
   const found = await tx.read(FIND, [tx.accountId, tx.test, name]);

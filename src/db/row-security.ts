@@ -9,7 +9,7 @@ export const NO_ACCOUNT = '';
  * Throws if the account is not a UUID, because it becomes part of the SQL text.
  */
 export function setAccount({ accountId, test }: { accountId: string; test: boolean }): Statement[] {
-  assertUuid('an account', accountId || NOBODY);
+  assertUuid('an account', accountId || ZERO_UUID);
   return [
     { text: `set local app.account_id = '${accountId}'` },
     { text: `set local app.test = '${test ? 'on' : 'off'}'` },
@@ -27,5 +27,5 @@ export function assertUuid(whose: 'an account' | 'a person', id: string): void {
   if (!UUID.test(id)) throw new Error(`the ID of ${whose} must be a UUID`);
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

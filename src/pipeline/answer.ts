@@ -38,9 +38,9 @@ export async function checkedAnswer(
 }
 
 /** An answer stored for its idempotency key: checked when it was made, repeated byte for byte. */
-export const keptAnswer = ({ status, headers, body }: Kept): Answer =>
+export const keptAnswer = ({ status, headers, body }: StoredAnswer): Answer =>
   answered({ status, headers }, body === undefined ? {} : { json: body });
-type Kept = { status: number; headers: Readonly<Record<string, string>>; body?: string };
+type StoredAnswer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
 
 /** The same answer with its JSON text, which is stored and then sent. */
 export const withText = (answer: Answer): Answer & { readonly json?: string } =>

@@ -73,9 +73,9 @@ export const searchEverything = operation({
   },
 });
 
-type Asked = { readonly words: string; readonly test: boolean; readonly limit: number };
+type SearchQuery = { readonly words: string; readonly test: boolean; readonly limit: number };
 
-async function documentsWith({ tx, now }: Context, query: Asked): Promise<FoundJson['documents']> {
+async function documentsWith({ tx, now }: Context, query: SearchQuery): Promise<FoundJson['documents']> {
   return (await findMatchingDocuments(tx, query)).map((document) => foundDocument(document, now));
 }
 
@@ -98,12 +98,12 @@ function foundDocument(remembered: StoredDocument, now: number): FoundJson['docu
   };
 }
 
-async function productsWith({ tx }: Context, { words, limit }: Asked): Promise<FoundJson['products']> {
+async function productsWith({ tx }: Context, { words, limit }: SearchQuery): Promise<FoundJson['products']> {
   const { products } = await listProducts(tx, { search: words, by: 'designation', direction: 'ASC', limit, page: 1 });
   return products.map(({ id, designation, reference }) => ({ id, designation, ...(reference && { reference }) }));
 }
 
-async function projectsWith({ tx }: Context, { words, test, limit }: Asked): Promise<FoundJson['projects']> {
+async function projectsWith({ tx }: Context, { words, test, limit }: SearchQuery): Promise<FoundJson['projects']> {
   const order = { by: 'name', direction: 'ASC', limit, page: 1 } as const;
   const { projects } = await listProjects(tx, { search: words, test }, order);
   return projects.map(({ project: { id, name, test } }) => ({ id, name, test }));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileOfMail, keptMail } from '../../db/mail/mails.ts';
+import { fileOfMail, mailboxMail } from '../../db/mail/mails.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ID_MAX, idOr } from '../../schemas/fields/id.ts';
@@ -29,7 +29,7 @@ export const getMailboxFile = operation({
   refusals: ['mail_not_found', 'attachment_not_found'],
 
   async run(context, { id, fileId }) {
-    const mail = await keptMail(context.tx, id);
+    const mail = await mailboxMail(context.tx, id);
     if (!mail) return { refused: 'mail_not_found' };
     const file = mail.files.find(({ sha256 }) => sha256 === fileId);
     const kept = file && (await fileOfMail(context.tx, id, Buffer.from(file.sha256, 'hex')));

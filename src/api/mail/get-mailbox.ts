@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keptMail, keptMails } from '../../db/mail/mails.ts';
+import { mailboxMail, mailboxMails } from '../../db/mail/mails.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
@@ -22,7 +22,7 @@ export const getMailbox = operation({
   output: pageSchema(KeptMailJson),
   refusals: [],
   run: async ({ tx }, { page, limit }) => {
-    const { mails, total } = await keptMails(tx, { page, limit });
+    const { mails, total } = await mailboxMails(tx, { page, limit });
     return { body: pageJson({ docs: mails.map(shownKept), total, limit, page, nextCursor: undefined }) };
   },
 });
@@ -40,7 +40,7 @@ export const getMailboxMail = operation({
   output: KeptMailWithTextJson,
   refusals: ['mail_not_found'],
   run: async (context, { id }) => {
-    const mail = await keptMail(context.tx, id);
+    const mail = await mailboxMail(context.tx, id);
     if (!mail) return { refused: 'mail_not_found' };
     const { logo } = mail.content;
     const { html, text, links } = await withOpenableLinks(context, mail.content);

@@ -5,7 +5,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { TaskJson } from '../../schemas/projects/task.ts';
-import { billTime, linePricing, timeRefusals, timeToldOne } from '../../services/projects/bill-time.ts';
+import { billTime, linePricing, singleTaskMembers, timeRefusals } from '../../services/projects/bill-time.ts';
 import { taskResponse } from '../../services/projects/task-response.ts';
 import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
@@ -14,7 +14,7 @@ const body = z.object({
     .optional()
     .meta({ description: 'Left out: a new invoice, for the customer and within the project of the task.' }),
   ...linePricing,
-  ...timeToldOne,
+  ...singleTaskMembers,
 });
 
 export const billTask = operation({

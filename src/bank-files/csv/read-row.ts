@@ -37,7 +37,7 @@ type Row = {
   readonly isDated: boolean;
 };
 
-export type RowsAsked = {
+export type RowContext = {
   readonly columns: CsvColumns;
   readonly marks: CsvTable['marks'];
   readonly flags: readonly Flag[];
@@ -45,7 +45,7 @@ export type RowsAsked = {
 };
 
 /** The line in a row, or why it is not a line; `blank` if the row has nothing to do with lines. */
-export function lineIn({ row, cells }: SheetRow, { columns, marks, flags, sumsOf }: RowsAsked): InRow | NoLine {
+export function lineIn({ row, cells }: SheetRow, { columns, marks, flags, sumsOf }: RowContext): InRow | NoLine {
   const at = (place: number | undefined): string => (place === undefined ? '' : (cells[place - 1] ?? '').trim());
   const counterpart = asWords(at(columns.counterpart));
   const label = asLabel(columns.label.map(at).filter(Boolean).join(' ')) || (counterpart ?? '');
@@ -75,7 +75,7 @@ export function lineIn({ row, cells }: SheetRow, { columns, marks, flags, sumsOf
     throw invalidField(row, 'date', 'unreadable');
   }
   return {
-    line: { ...{ bookedOn, amount, label }, ...wordsIn(asked, counterpart) },
+    line: { ...{ bookedOn, amount, label }, ...textsOf(asked, counterpart) },
     ...feesIn(asked),
     ...{ account: at(columns.account), currency: currencyIn(at(columns.currency), row) },
     saysUnbooked: ![undefined, 'booked'].includes(statusIn(label)),
@@ -174,7 +174,7 @@ function amountOf({ out, into, signed }: Sides, { at, row, columns, isDated }: R
   return direction === 'in' ? signed : cents(-Math.abs(signed));
 }
 
-function wordsIn({ at, columns }: Row, counterpart: string | undefined): Partial<BankLine> {
+function textsOf({ at, columns }: Row, counterpart: string | undefined): Partial<BankLine> {
   const valueOn = readDay(at(columns.valueDate), columns.dateOrder);
   const reference = asWords(at(columns.reference));
   return {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { importBankStatement } from '../../api/payments/bank/import-bank-statement.ts';
 import type { ImportedBankFileJson } from '../../schemas/payments/bank-statement.ts';
-import { leftOutWords } from '../../schemas/refusals/bank-file-texts.ts';
+import { leftOutTexts } from '../../schemas/refusals/bank-file-texts.ts';
 import type { CommandContext } from '../command-context.ts';
 import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
 import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
@@ -70,7 +70,7 @@ function wordsOf({ dryRun, statements, leftOut, leftOutReasons, doubtfulColumns 
     en: `${tried.en}${statements.length} statement(s), ${leftOut} row(s) skipped.`,
   };
   const why = leftOutReasons.map(({ reason, status, count }) => {
-    const words = leftOutWords[reason];
+    const words = leftOutTexts[reason];
     const said = status === undefined ? '' : ` (${status})`;
     return inWords({ fr: `  ${count} : ${words.fr}${said}`, en: `  ${count}: ${words.en}${said}` });
   });

@@ -48,7 +48,7 @@ export async function* accountingEntries(
     const last = rows.at(-1);
     if (!last) return;
     after = last.seq;
-    const links = rows.map(({ seq, link }) => ({ seq: seq as number, ...saidBy(link) }));
+    const links = rows.map(({ seq, link }) => ({ seq: seq as number, ...parseEntry(link) }));
     const idsOf = (what: About['what']) => links.flatMap(({ about }) => (about?.what === what ? [about.id] : []));
     const [bills, payments] = [
       await found(ask, BILLS, accountId, idsOf('bill')),
@@ -68,7 +68,7 @@ type About = { what: Booked['what']; id: string };
  * When an entry was made and which bill or payment it concerns, if any. A forged one may not be
  * JSON.
  */
-function saidBy(link: string): { at: number; about?: About } {
+function parseEntry(link: string): { at: number; about?: About } {
   try {
     const { type, at, subject } = JSON.parse(link);
     const isBill = type === 'finalized' && (billKinds as readonly string[]).includes(subject.kind);

@@ -118,10 +118,10 @@ export async function claimClosures(
 ): Promise<BooksNamed[]> {
   const { rows } = await pool.query(
     'select account_id as "accountId", test from billing.queue_closures($1, $2, false, $3)',
-    [now, NOBODY, most],
+    [now, ZERO_UUID, most],
   );
   if (rows.length > 0) await pool.query(`select pg_notify('${JOBS_CHANNEL}', 'closures')`);
   return rows;
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const ZERO_UUID = '00000000-0000-0000-0000-000000000000';

@@ -11,14 +11,14 @@ export async function settingsOf(tx: Tx): Promise<{ settings: AccountSettings; v
 }
 
 /** Settings change rarely and are read with every document, so the last parsed texts are cached. */
-const SETTINGS_KEPT = 256;
+const SETTINGS_CACHED_MAX = 256;
 const parsed = new Map<string, AccountSettings>();
 
 /** Parses the settings text of an account. Equal texts share one immutable value. */
 export function settingsFrom(text: string): AccountSettings {
   const known = parsed.get(text);
   if (known) return known;
-  if (parsed.size >= SETTINGS_KEPT) parsed.clear();
+  if (parsed.size >= SETTINGS_CACHED_MAX) parsed.clear();
   const settings = JSON.parse(text) as AccountSettings;
   parsed.set(text, settings);
   return settings;

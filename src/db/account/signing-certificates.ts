@@ -36,11 +36,11 @@ export type CertificateInfo = Pick<StoredCertificate, 'name' | 'siren' | 'certif
 };
 
 /** Certificates returned per account; a new one is created when its name or SIREN changes. */
-const TOLD_MAX = 50;
+const CERTIFICATES_LISTED_MAX = 50;
 
 /** The certificates of the account: live before test, newest first. */
 export const certificatesOf = (tx: Tx): Promise<CertificateInfo[]> =>
-  tx.read<CertificateInfo>(ALL, [tx.accountId, TOLD_MAX]);
+  tx.read<CertificateInfo>(ALL, [tx.accountId, CERTIFICATES_LISTED_MAX]);
 
 /** Stores a certificate unless its place is taken; returns the one in that place. */
 export async function storeCertificate(

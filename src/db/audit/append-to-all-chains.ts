@@ -7,7 +7,7 @@ import { append, lockChainHead } from './append-to-chain.ts';
 import type { ChainHeadRow } from './chain-heads.ts';
 
 /** The varying part of these entries. */
-type Said = Pick<Happening, 'type' | 'sha256'> & Pick<Partial<Happening>, 'key'>;
+type EntryContent = Pick<Happening, 'type' | 'sha256'> & Pick<Partial<Happening>, 'key'>;
 
 /** Read as a stream: there may be very many. */
 export type Chains = AsyncIterable<Pick<ChainHeadRow, 'accountId' | 'test'>>;
@@ -24,7 +24,7 @@ export async function appendToAllChains(
     seal: ChainSigner;
     now: number;
     actor: string;
-    say: (head: { seq: number; keyId: string }) => Said | undefined;
+    say: (head: { seq: number; keyId: string }) => EntryContent | undefined;
     /** Skips chains that already have this entry. */
     once?: boolean;
     onProgress?: (done: number) => void;
@@ -36,7 +36,7 @@ export async function appendToAllChains(
     appended += await inTransaction(pool, { accountId, test: false }, async (tx) => {
       const head = await lockChainHead(tx, test);
       const event = head.keyId ? options.say({ seq: head.seq, keyId: head.keyId }) : undefined;
-      if (!event || (options.once && (await isSaid(tx, test, event)))) return { commit: false, answer: 0 };
+      if (!event || (options.once && (await entryExists(tx, test, event)))) return { commit: false, answer: 0 };
       const subject = { kind: 'chain', id: accountId };
       const at = options.now + (test ? await clockOffset(tx) : 0);
       append(tx, { test, head, seal: options.seal }, { ...event, at, actor: options.actor, subject });
@@ -48,10 +48,10 @@ export async function appendToAllChains(
   return appended;
 }
 
-const SAID = sql`
+const ENTRY_EXISTS = sql`
   select from billing.chain_link
   where account_id = $1 and test = $2 and link like '%"sha256":"' || $3 || '"%' and link like '%"type":"' || $4 || '"}'
   limit 1`;
 
-const isSaid = async (tx: Tx, test: boolean, { type, sha256 }: Said): Promise<boolean> =>
-  (await tx.read(SAID, [tx.accountId, test, sha256, type])).length > 0;
+const entryExists = async (tx: Tx, test: boolean, { type, sha256 }: EntryContent): Promise<boolean> =>
+  (await tx.read(ENTRY_EXISTS, [tx.accountId, test, sha256, type])).length > 0;

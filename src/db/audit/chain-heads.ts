@@ -96,11 +96,14 @@ export async function storedChainHeads(owner: Owner, dataFolder: string, account
   const keys = await knownPublicKeys(dataFolder);
   const heads = account === undefined ? allChainHeads(owner) : await headsOf(owner, account);
   const kept: KeptHead[] = [];
-  for await (const head of heads) kept.push(keptFrom(head, keys));
+  for await (const head of heads) kept.push(toStoredHead(head, keys));
   return kept;
 }
 
-function keptFrom({ accountId, test, seq, at, ...head }: ChainHeadRow, keys: ReadonlyMap<string, KeyObject>): KeptHead {
+function toStoredHead(
+  { accountId, test, seq, at, ...head }: ChainHeadRow,
+  keys: ReadonlyMap<string, KeyObject>,
+): KeptHead {
   const key = keys.get(head.signedBy);
   if (!key) throw new PublicKeyUnknown(head.signedBy);
   return {

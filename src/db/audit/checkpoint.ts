@@ -45,7 +45,7 @@ const LOOKED = sql`
   from billing.chain_head h left join billing.noting n on n.account_id = $1 and n.test = h.test
   where h.account_id = $1 and h.test = $2`;
 // First-version entries that changed something; newer entries include the resulting digests.
-const UNSAID = sql`
+const UNDIGESTED_ENTRIES = sql`
   select seq, substring(link from '"subject":\{"id":"([^"]*)"') as id,
     substring(link from '"subject":\{"id":"[^"]*","kind":"([a-z_]+)"') as kind
   from billing.chain_link
@@ -54,13 +54,19 @@ const UNSAID = sql`
   order by seq limit ${String(LINKS_AT_ONCE)}`;
 
 /** The subjects of first-version entries, and up to which entry they were searched. */
-export type Unsaid = { until: number; documents: string[]; payments: string[]; keys: string[]; settings: boolean };
+export type UndigestedSubjects = {
+  until: number;
+  documents: string[];
+  payments: string[];
+  keys: string[];
+  settings: boolean;
+};
 
 /** Continues from the last search, one page; `until` is the chain head if nothing is left. */
-export async function findUndigested(tx: Tx, test: boolean): Promise<Unsaid> {
+export async function findUndigested(tx: Tx, test: boolean): Promise<UndigestedSubjects> {
   const [chain] = await tx.read(LOOKED, [tx.accountId, test]);
   if (!chain) throw new Error(`account ${tx.accountId} has no audit chain`);
-  const rows = await tx.read(UNSAID, [tx.accountId, test, chain.looked ?? 0, chain.seq]);
+  const rows = await tx.read(UNDIGESTED_ENTRIES, [tx.accountId, test, chain.looked ?? 0, chain.seq]);
   const of = (ids: readonly string[]): string[] => rows.flatMap(({ kind, id }) => (ids.includes(kind) ? [id] : []));
   // Accounts created by the first version recorded their settings only if these changed.
   const isOfBefore = chain.looked === null && !String(chain.first ?? '').includes('"type":"account_opened"}');
@@ -88,7 +94,10 @@ const SETTINGS = sql`select settings from billing.account where account_id = $1`
  * Adds the current digest of each, for documents with their ancestors, to the next chain entry.
  * The chain head must be locked: every change of these rows holds it until commit.
  */
-export async function addCurrentDigests(tx: Tx, { documents, payments, keys, settings }: Unsaid): Promise<number> {
+export async function addCurrentDigests(
+  tx: Tx,
+  { documents, payments, keys, settings }: UndigestedSubjects,
+): Promise<number> {
   const { standing, accountId } = tx;
   const [documentRows, paymentRows, keyRows, [account]] = await Promise.all([
     documents.length > 0 ? tx.read(DOCUMENTS, [accountId, documents]) : [],

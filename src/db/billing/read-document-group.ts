@@ -103,7 +103,7 @@ export async function lockStoredDocumentGroup(tx: Tx, id: string, child?: Kind):
   const [, rows] = await Promise.all([tx.read(LOCK_ROOT, [tx.accountId, id]), tx.read(...reading)]);
   const requested = child && rows.find((row) => row.id === id);
   const around =
-    requested && aroundFrom({ ...requested, series_last_on: requested.child_last_on }, customerToday(requested));
+    requested && draftContextFrom({ ...requested, series_last_on: requested.child_last_on }, customerToday(requested));
   return { remembered: remember(rows), aroundChild: around };
 }
 
@@ -120,7 +120,7 @@ function remember(rows: readonly Row[]): StoredDocumentGroup {
 export function storedDocumentFrom(row: Row): StoredDocument {
   const document = documentFrom(row);
   const customer = document.sealed ? document.sealed.customer : customerToday(row);
-  return { document, settings: settingsFrom(row.settings), ...aroundFrom(row, customer) };
+  return { document, settings: settingsFrom(row.settings), ...draftContextFrom(row, customer) };
 }
 
 const customerToday = (row: Row): Party | undefined =>
@@ -131,7 +131,7 @@ const customerToday = (row: Row): Party | undefined =>
       )
     : undefined;
 
-const aroundFrom = (row: Row, customer: Party | undefined): DraftContext => ({
+const draftContextFrom = (row: Row, customer: Party | undefined): DraftContext => ({
   contextVersion: [row.a_version, row.c_version, row.o_version].map((version) => version ?? 0).join('.'),
   ...(customer && { customer }),
   ...(row.project_name != null && { projectName: row.project_name }),
@@ -139,10 +139,10 @@ const aroundFrom = (row: Row, customer: Party | undefined): DraftContext => ({
 });
 
 /** The stored JSON text of a document; the sealed text of a finalized one also has its identity. */
-type Kept = Pick<BillingDocument, 'content' | 'totals'> & { sealed?: Sealed };
+type StoredContent = Pick<BillingDocument, 'content' | 'totals'> & { sealed?: Sealed };
 
 export function documentFrom(row: Row): BillingDocument {
-  const { content, totals, sealed } = JSON.parse(row.content) as Kept;
+  const { content, totals, sealed } = JSON.parse(row.content) as StoredContent;
   const document: Record<string, unknown> = {
     kind: row.kind,
     id: row.id,

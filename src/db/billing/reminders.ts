@@ -14,5 +14,5 @@ export async function isCustomerArchived(tx: Tx, customerId: string | undefined)
 }
 
 /** Whether a mail failed for good. */
-export const isMailGivenUp = async (tx: Tx, mailId: string): Promise<boolean> =>
+export const hasMailFailed = async (tx: Tx, mailId: string): Promise<boolean> =>
   (await tx.read(GIVEN_UP, [tx.accountId, mailId])).length > 0;

@@ -131,7 +131,7 @@ export function customerValues(customer: Customer): unknown[] {
     (isContact && customer.organizationId) || null,
     isContact && customer.isDefault,
     sortName(customer),
-    words(customer),
+    searchTextOf(customer),
     JSON.stringify(customer.details),
     customer.createdAt,
     customer.updatedAt,
@@ -145,7 +145,7 @@ export const updateCustomer = (tx: Tx, customer: Customer): void =>
     customer.id,
     customer.kind === 'contact' && customer.isDefault,
     sortName(customer),
-    words(customer),
+    searchTextOf(customer),
     JSON.stringify(customer.details),
     customer.updatedAt,
     customer.archivedAt ?? null,
@@ -202,7 +202,7 @@ const sortName = (customer: Customer): string => sortable(nameOf(customer));
 export const sortable = (name: string): string => folded(name).slice(0, SORTED_CHARACTERS).toWellFormed();
 
 /** The search text of a customer, folded. */
-function words(customer: Customer): string {
+function searchTextOf(customer: Customer): string {
   const { details } = customer;
   const own =
     customer.kind === 'contact'

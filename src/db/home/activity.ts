@@ -2,7 +2,7 @@ import { type ActivityType, activityTypes } from '../../domain/home/activity.ts'
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** An audit event, as its chain entry records it. */
-export type Happened = {
+export type ChainEntry = {
   readonly test: boolean;
   readonly seq: number;
   readonly type: ActivityType;
@@ -17,7 +17,7 @@ export type Happened = {
  * Which entries to list: of a mode, before one, at most `limit`; only about these subjects if
  * given.
  */
-type Asked = { test: boolean; before?: number | undefined; limit: number; about?: readonly string[] | undefined };
+type EntryFilter = { test: boolean; before?: number | undefined; limit: number; about?: readonly string[] | undefined };
 
 const LINKS = (narrowed: string) => sql`
   select seq, link from billing.chain_link
@@ -29,10 +29,10 @@ const OF_SUBJECTS = LINKS('and (test, seq) in (select about.test, about.seq from
 const LAST = 9_007_199_254_740_991;
 
 /** Entries of a chain, newest first. */
-export async function activityOf(tx: Tx, { test, before = LAST, limit, about }: Asked): Promise<Happened[]> {
+export async function activityOf(tx: Tx, { test, before = LAST, limit, about }: EntryFilter): Promise<ChainEntry[]> {
   const values = [tx.accountId, test, before, activityTypes, limit];
   const rows = await (about ? tx.read(OF_SUBJECTS, [...values, about]) : tx.read(OF_ACCOUNT, values));
-  return rows.map(({ seq, link }) => ({ ...(JSON.parse(link) as Happened), seq, test }));
+  return rows.map(({ seq, link }) => ({ ...(JSON.parse(link) as ChainEntry), seq, test }));
 }
 
 const RELATED = sql`
@@ -68,7 +68,7 @@ export type ActivityContext = {
   readonly mails: readonly Row[];
 };
 
-export async function activityContext(tx: Tx, entries: readonly Happened[]): Promise<ActivityContext> {
+export async function activityContext(tx: Tx, entries: readonly ChainEntry[]): Promise<ActivityContext> {
   const payments = entries.flatMap(({ subject }) =>
     subject.kind === 'payment' && UUID.test(subject.id) ? subject.id : [],
   );

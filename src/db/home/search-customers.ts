@@ -3,7 +3,7 @@ import { likePatterns } from '../billing/search-text.ts';
 import { partyFromRows } from '../customers/customers.ts';
 import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
 
-type Asked = { readonly words: string; readonly test: boolean; readonly limit: number };
+type SearchQuery = { readonly words: string; readonly test: boolean; readonly limit: number };
 
 /**
  * The first customers by name that are scanned before the index is used: frequent words match
@@ -12,7 +12,7 @@ type Asked = { readonly words: string; readonly test: boolean; readonly limit: n
 const NEAR = 300;
 
 /** The first customers of both kinds matching these words, by name, without archived ones. */
-export async function findMatchingCustomers(tx: Tx, query: Asked): Promise<Party[]> {
+export async function findMatchingCustomers(tx: Tx, query: SearchQuery): Promise<Party[]> {
   const { words, test, limit } = query;
   const near = await tx.read(FIRST_BY_NAME, [tx.accountId, test, limit, likePatterns(words)]);
   const rows = near.length === limit ? near : await foundByIndex(tx, query);
@@ -40,7 +40,7 @@ const FIRST_BY_NAME = sql`
   join billing.customer c on c.account_id = $1 and c.id = n.id ${ORGANIZATION}
   order by n.sort_name, n.id`;
 
-async function foundByIndex(tx: Tx, { words, test, limit }: Asked): Promise<Row[]> {
+async function foundByIndex(tx: Tx, { words, test, limit }: SearchQuery): Promise<Row[]> {
   const patterns = likePatterns(words);
   const found = patterns.map((_, place) => `and c.id in (select billing.customers_found($${place + 4}))`).join(' ');
   return tx.read(

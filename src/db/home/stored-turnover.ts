@@ -29,16 +29,16 @@ const KEEP = sql`
   set seq = excluded.seq, rules = excluded.rules, sent = excluded.sent, parts = excluded.parts
   where booked_turnover.seq < excluded.seq or booked_turnover.rules <> excluded.rules`;
 
-type Told = { seq: number; sent: boolean; parts: string };
+type StoredRow = { seq: number; sent: boolean; parts: string };
 
 /**
  * The stored sums of the live or test books; undefined if another version of the rules stored
  * them, or none exist.
  */
 export async function storedTurnover(tx: Tx, test: boolean): Promise<Booked | undefined> {
-  const [row] = await tx.read<Told>(READ, [tx.accountId, test]);
+  const [row] = await tx.read<StoredRow>(READ, [tx.accountId, test]);
   if (!row) return undefined;
-  const parts = (JSON.parse(row.parts) as PartKept[]).map(partFrom);
+  const parts = (JSON.parse(row.parts) as StoredPart[]).map(partFrom);
   return { seq: row.seq, keptSeq: row.seq, parts, isSent: row.sent };
 }
 
@@ -54,18 +54,18 @@ export const linksSinceTurnover = async (tx: Tx, test: boolean): Promise<number>
 
 /** Stores the sums at commit. */
 export const storeTurnover = (tx: Tx, test: boolean, { seq, parts, isSent }: Booked): void =>
-  tx.write(KEEP, [tx.accountId, test, seq, isSent, JSON.stringify(parts.map(partKept))]);
+  tx.write(KEEP, [tx.accountId, test, seq, isSent, JSON.stringify(parts.map(toStoredPart))]);
 
 // As tuples without member names: there are thousands.
-type PartKept = [
+type StoredPart = [
   ...[how: TurnoverPart['how'], on: string, currency: string, rate: number, key: TurnoverPart['key']],
   ...[sold: TurnoverPart['sold'], isDue: boolean, net: TurnoverPart['net'], vat: TurnoverPart['vat'], count: number],
   ...[accountNet: TurnoverPart['net'], accountVat: TurnoverPart['vat']],
 ];
-const partKept = (part: TurnoverPart): PartKept => {
+const toStoredPart = (part: TurnoverPart): StoredPart => {
   const { how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat } = part;
   return [how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat];
 };
-const partFrom = ([how, on, currency, rate, key, sold, isDue, net, vat, count, ...own]: PartKept): TurnoverPart => ({
+const partFrom = ([how, on, currency, rate, key, sold, isDue, net, vat, count, ...own]: StoredPart): TurnoverPart => ({
   ...{ how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet: own[0], accountVat: own[1] },
 });

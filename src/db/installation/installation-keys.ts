@@ -29,7 +29,7 @@ export async function withKeyLock<T>(
   const client = await owner.connect();
   let broken = true;
   try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS[what]]).catch(refuseHeld);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS[what]]).catch(refuseLocked);
     const answer = await work(client).finally(() =>
       client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS[what]]),
     );
@@ -41,14 +41,14 @@ export async function withKeyLock<T>(
   }
 }
 
-function refuseHeld(error: unknown): never {
+function refuseLocked(error: unknown): never {
   if ((error as { code?: string }).code !== CANCELED) throw error;
-  throw new StartupError([{ text: heldElsewhere }], { cause: error });
+  throw new StartupError([{ text: lockedElsewhere }], { cause: error });
 }
 
 /** A statement exceeded its timeout. */
 const CANCELED = '57014';
-const heldElsewhere = {
+const lockedElsewhere = {
   fr: 'une autre machine est en train de préparer ou de changer les clés de cette installation. Attendez qu’elle ait fini, puis recommencez.',
   en: 'another machine is preparing or changing the keys of this installation. Wait until it has done so, then try again.',
 };

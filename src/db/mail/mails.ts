@@ -174,7 +174,7 @@ const sendingFrom = (row: Row) => ({
 });
 
 /** One page of the mailbox, newest first. */
-export async function keptMails(tx: Tx, { page, limit }: Page) {
+export async function mailboxMails(tx: Tx, { page, limit }: Page) {
   const [[counted], rows] = await Promise.all([
     tx.read(COUNT_KEPT, [tx.accountId]),
     tx.read(KEPT, [tx.accountId, limit, (page - 1) * limit]),
@@ -183,7 +183,7 @@ export async function keptMails(tx: Tx, { page, limit }: Page) {
 }
 
 /** A mail of the mailbox. `id` must be a UUID. */
-export async function keptMail(tx: Tx, id: string): Promise<Mail | undefined> {
+export async function mailboxMail(tx: Tx, id: string): Promise<Mail | undefined> {
   const [row] = await tx.read(KEPT_ONE, [tx.accountId, id]);
   return row && mailFrom(row);
 }

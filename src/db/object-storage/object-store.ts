@@ -47,7 +47,7 @@ export class ObjectMissing extends ObjectDamaged {}
  * bodies are signed with Signature Version 4.
  */
 export function openObjectStore(config: ObjectStoreConfig, { timeoutMs = OBJECT_MS_MAX } = {}): ObjectStore {
-  const ask = (method: Method, name: ObjectName, bytes?: Buffer): Promise<Heard> => {
+  const ask = (method: Method, name: ObjectName, bytes?: Buffer): Promise<StoreResponse> => {
     const path = [config.bucket, config.prefix, name.accountId, name.sha256.toString('hex')].filter(Boolean).join('/');
     return sendRequest(config, { method, url: `${config.endpoint}/${path}`, bytes, timeoutMs });
   };
@@ -89,11 +89,14 @@ export async function checkObjectStore(objects: ObjectStore): Promise<void> {
 }
 
 type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE';
-type Asked = { method: Method; url: string; bytes: Buffer | undefined; timeoutMs: number };
+type StoreRequest = { method: Method; url: string; bytes: Buffer | undefined; timeoutMs: number };
 /** A response. `size` is from its header, the only source for HEAD. */
-type Heard = { status: number; size: number; bytes: Buffer };
+type StoreResponse = { status: number; size: number; bytes: Buffer };
 
-async function sendRequest(config: ObjectStoreConfig, { method, url, bytes, timeoutMs }: Asked): Promise<Heard> {
+async function sendRequest(
+  config: ObjectStoreConfig,
+  { method, url, bytes, timeoutMs }: StoreRequest,
+): Promise<StoreResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   for (let tries = 1; ; tries++) {
     try {
@@ -123,10 +126,10 @@ async function bodyOf(answer: Response, most: number): Promise<Buffer> {
 }
 
 /** The store's error code, reduced to safe characters. */
-const faultOf = ({ bytes }: Heard): string | undefined =>
+const faultOf = ({ bytes }: StoreResponse): string | undefined =>
   /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(bytes.toString('latin1'))?.[1];
 
-const refusedBy = (method: Method, response: Heard): ObjectStoreUnreachable =>
+const refusedBy = (method: Method, response: StoreResponse): ObjectStoreUnreachable =>
   new ObjectStoreUnreachable(
     `${method}: the store of files answered ${response.status} ${faultOf(response) ?? ''}`.trim(),
   );

@@ -44,7 +44,7 @@ export function openObjectBucket(
     return answer;
   };
   const inParts = async (name: string, parts: AsyncGenerator<Buffer>): Promise<void> => {
-    const begun = wordsIn(await wordsOf(await done('POST', `${urlOf(name)}?uploads=`)), 'UploadId')[0] ?? '';
+    const begun = elementTexts(await bodyText(await done('POST', `${urlOf(name)}?uploads=`)), 'UploadId')[0] ?? '';
     const upload = `uploadId=${encodeURIComponent(begun)}`;
     try {
       const tags: string[] = [];
@@ -55,7 +55,7 @@ export function openObjectBucket(
       }
       const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
       const whole = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
-      const body = await wordsOf(await done('POST', `${urlOf(name)}?${upload}`, whole));
+      const body = await bodyText(await done('POST', `${urlOf(name)}?${upload}`, whole));
       // The status is sent before the parts are joined, so a 200 can still report a failure.
       if (/<Error>/.test(body)) throw new ObjectStoreUnreachable(`the store did not join the parts: ${faultIn(body)}`);
     } catch (error) {
@@ -90,9 +90,9 @@ export function openObjectBucket(
       for (let next = ''; ; ) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: start + prefix });
         if (next) query.set('continuation-token', next);
-        const body = await wordsOf(await done('GET', `${config.endpoint}/${config.bucket}/?${spaced(query)}`));
+        const body = await bodyText(await done('GET', `${config.endpoint}/${config.bucket}/?${spaced(query)}`));
         found.push(...contentsIn(body).map((each) => ({ ...each, name: each.name.slice(start.length) })));
-        [next = ''] = wordsIn(body, 'NextContinuationToken');
+        [next = ''] = elementTexts(body, 'NextContinuationToken');
         if (!next) return found;
       }
     },
@@ -159,7 +159,7 @@ async function* chunksOf(answer: Response): AsyncGenerator<Buffer> {
   }
 }
 
-async function wordsOf(answer: Response): Promise<string> {
+async function bodyText(answer: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of answer.body ?? []) {
@@ -184,20 +184,20 @@ const plain = (text: string): string =>
 /** Elements with text in the store's responses. */
 const ELEMENTS = /<(UploadId|NextContinuationToken|Key|Size|LastModified)>([^<]*)</g;
 
-const wordsIn = (xml: string, name: string): string[] =>
+const elementTexts = (xml: string, name: string): string[] =>
   [...xml.matchAll(ELEMENTS)].filter(([, element]) => element === name).map(([, , text]) => plain(text ?? ''));
 
 const contentsIn = (xml: string): Listed[] =>
   [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, each = '']) => ({
-    name: wordsIn(each, 'Key')[0] ?? '',
-    bytes: Number(wordsIn(each, 'Size')[0]),
-    at: Date.parse(wordsIn(each, 'LastModified')[0] ?? ''),
+    name: elementTexts(each, 'Key')[0] ?? '',
+    bytes: Number(elementTexts(each, 'Size')[0]),
+    at: Date.parse(elementTexts(each, 'LastModified')[0] ?? ''),
   }));
 
 /** The store's error code, reduced to safe characters. */
 const faultIn = (text: string): string => /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text)?.[1] ?? '';
 
 async function refusedBy(method: string, answer: Response): Promise<ObjectStoreUnreachable> {
-  const body = await wordsOf(answer).catch(() => '');
+  const body = await bodyText(answer).catch(() => '');
   return new ObjectStoreUnreachable(`${method}: the store answered ${answer.status} ${faultIn(body)}`.trim());
 }

@@ -18,7 +18,7 @@ export type ReachableJobs = {
  * `now`: Unix seconds. `past`: the account to start after, in ID order. `accounts`: further
  * accounts to check.
  */
-type Asked = {
+type JobsQuery = {
   readonly lanes: readonly string[];
   readonly now: number;
   readonly past: string | undefined;
@@ -32,7 +32,7 @@ const LOOK_AT = sql`select set_config('app.in_reach', $1, true)`;
  * Queries each node separately, so that one that is down fails nothing; timeout two seconds. Only
  * with sharding.
  */
-export async function reachableJobs(tx: Tx, { lanes, now, past, accounts }: Asked): Promise<ReachableJobs> {
+export async function reachableJobs(tx: Tx, { lanes, now, past, accounts }: JobsQuery): Promise<ReachableJobs> {
   const [row] = await tx.read(IN_REACH, [lanes, now, past ?? null, accounts]);
   if (!row) throw new Error('the nodes were not queried');
   return { isWhole: row.is_whole, isAll: row.is_all, due: row.due, reached: new Set(row.reached) };

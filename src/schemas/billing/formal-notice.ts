@@ -63,7 +63,7 @@ const rateMeta = {
 };
 
 /** The options of a new formal notice. */
-export const noticeWanted = {
+export const noticeForm = {
   delayDays: z.int().min(NOTICE_DELAY_DAYS_MIN).max(NOTICE_DELAY_DAYS_MAX).meta(delayMeta),
   penaltyRate: z.int().min(1).max(PENALTY_RATE_MAX).optional().meta(rateMeta),
 };

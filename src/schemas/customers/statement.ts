@@ -52,9 +52,9 @@ export const StatementJson = z
   })
   .meta({ id: 'CustomerStatement' });
 
-type Told = { statement: Statement; currency: z.infer<typeof CurrencyCodeJson>; from: string; to: string };
+type StatementToShow = { statement: Statement; currency: z.infer<typeof CurrencyCodeJson>; from: string; to: string };
 
-export function statementToJson({ statement, currency, from, to }: Told): z.input<typeof StatementJson> {
+export function statementToJson({ statement, currency, from, to }: StatementToShow): z.input<typeof StatementJson> {
   const { entries, ...sums } = statement;
   return {
     ...{ currency, from, to, ...sums },

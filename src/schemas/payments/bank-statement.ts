@@ -102,8 +102,8 @@ export const ImportedBankFileJson = z
   .meta({ id: 'ImportedBankFile' });
 
 type Ends = { readonly from?: string; readonly to?: string; readonly opening?: number; readonly closing?: number };
-type ToldBalance = { readonly balance: 'agrees' | 'differs' | 'untold'; readonly difference?: number };
-type Told = Ends & {
+type BalanceCheck = { readonly balance: 'agrees' | 'differs' | 'untold'; readonly difference?: number };
+type StatementToShow = Ends & {
   readonly bankAccountId: string;
   readonly format: (typeof bankFormats)[number];
   readonly currency: string;
@@ -135,7 +135,17 @@ export const bankAccountToJson = ({
   ...(lastOn !== undefined && { lastOn }),
 });
 
-const toldOf = ({ bankAccountId, format, currency, from, to, opening, closing, lines, added }: Told) => ({
+const statementMembers = ({
+  bankAccountId,
+  format,
+  currency,
+  from,
+  to,
+  opening,
+  closing,
+  lines,
+  added,
+}: StatementToShow) => ({
   ...{ bankAccountId, format, currency, lines, added },
   ...(from !== undefined && { from, to }),
   ...(opening !== undefined && { opening }),
@@ -144,14 +154,14 @@ const toldOf = ({ bankAccountId, format, currency, from, to, opening, closing, l
 
 /** A stored statement in an answer. */
 export const bankStatementToJson = (
-  statement: Told & ToldBalance & { readonly id: string; readonly createdAt: number },
+  statement: StatementToShow & BalanceCheck & { readonly id: string; readonly createdAt: number },
 ): z.input<typeof BankStatementJson> => ({
-  ...{ id: statement.id, ...toldOf(statement), balance: statement.balance, importedAt: statement.createdAt },
+  ...{ id: statement.id, ...statementMembers(statement), balance: statement.balance, importedAt: statement.createdAt },
   ...(statement.difference !== undefined && { difference: statement.difference }),
 });
 
-type Imported = Told &
-  ToldBalance & {
+type Imported = StatementToShow &
+  BalanceCheck & {
     readonly id: string;
     readonly account: { readonly iban?: string; readonly number?: string };
     readonly gap?: number;
@@ -176,7 +186,7 @@ export const importedToJson = (
   doubtfulColumns: [...doubtfulColumns],
   statements: statements.map(({ id, account, gap, first, balance, difference, ...rest }) => ({
     ...(dryRun ? {} : { id }),
-    ...{ ...toldOf(rest), ...shownOf(account), balance, known: rest.lines - rest.added },
+    ...{ ...statementMembers(rest), ...shownOf(account), balance, known: rest.lines - rest.added },
     ...(difference !== undefined && { difference }),
     ...(gap !== undefined && { gap }),
     first: first.map(({ bookedOn, amount, label, counterpart, fee, isKnown }) => ({

@@ -52,7 +52,7 @@ export const PaymentRequestStandingJson = z
   .meta({ id: 'PaymentRequestStanding' });
 
 /** Faults of a request returned at a time. */
-const FAULTS_TOLD_MAX = 20;
+const FAULTS_RETURNED_MAX = 20;
 
 function inWords(status: RequestStatus, language: 'fr' | 'en') {
   const { name, means, remedy } = textOfRequestStatus(status);
@@ -66,7 +66,7 @@ export const paymentRequestStateToJson = (
 ): z.input<typeof PaymentRequestStandingJson> => ({
   ...{ invoiceId: id, next },
   said: inWords(agency?.status ?? 0, language),
-  faults: faults.slice(0, FAULTS_TOLD_MAX).map((fault) => ({
+  faults: faults.slice(0, FAULTS_RETURNED_MAX).map((fault) => ({
     ...{ name: fault.why, message: textIn(faultRemedyText(fault), language) },
   })),
   paymentRequest: paymentRequestToJson(content.paymentRequest, agency) as z.input<typeof PaymentRequestJson>,

@@ -34,7 +34,7 @@ export const PortalPaymentsJson = z
   .meta({ id: 'CustomerPortalPayments' });
 
 /** A document in the answer. */
-type Told = {
+type PortalDocumentToShow = {
   readonly id: string;
   readonly kind: Kind;
   readonly number: string;
@@ -48,7 +48,7 @@ type Told = {
 /** A customer's own data, documents and their sender. */
 export function portalPaymentsToJson(
   customer: Customer,
-  documents: readonly Told[],
+  documents: readonly PortalDocumentToShow[],
   { emitter, name, zone }: AccountSettings,
 ): z.input<typeof PortalPaymentsJson> {
   const person = customer.kind === 'contact' ? customer.details : undefined;

@@ -41,14 +41,14 @@ export const taskEventJson = z.strictObject({ ...around, task }).meta({ id: 'Tas
  * The people in an event: the customer, the contact persons, the company; empty if there is no
  * customer.
  */
-type Told = {
+type EventPeople = {
   readonly customer?: Customer;
   readonly contacts: readonly Contact[];
   readonly organization?: Organization;
 };
 
 /** The three members of the API for the customer of a project or a task. */
-export function membersOfCustomer({ customer, contacts, organization }: Told) {
+export function membersOfCustomer({ customer, contacts, organization }: EventPeople) {
   // The customer's own address, or the organization's.
   const own = printedAddress(customer?.details.billingAddress);
   const printed = own ?? printedAddress(organization?.details.billingAddress);
@@ -94,7 +94,7 @@ function companyOf(organization: Organization | undefined) {
 }
 
 /** The member `project`: days as days, times in ISO 8601, the amount in cents, all of it text. */
-export const projectTold = (value: Project, column: Category): z.infer<typeof project> => ({
+export const projectInEvent = (value: Project, column: Category): z.infer<typeof project> => ({
   id: value.id,
   name: value.name,
   description: value.description ?? '',
@@ -112,7 +112,7 @@ export const projectTold = (value: Project, column: Category): z.infer<typeof pr
 });
 
 /** The member `task`; `timeSpent` in minutes. */
-export const taskTold = (value: Task): z.infer<typeof task> => ({
+export const taskInEvent = (value: Task): z.infer<typeof task> => ({
   id: value.id,
   name: value.name,
   description: value.description,

@@ -6,7 +6,7 @@ type WholeFault = Exclude<BankFileFault, { fault: 'field' }>['fault'];
 type FieldRule = Extract<BankFileFault, { fault: 'field' }>['rule'];
 
 /** Why a whole file cannot be read. */
-export const fileFaultWords: Readonly<Record<WholeFault, BilingualText>> = {
+export const fileFaultTexts: Readonly<Record<WholeFault, BilingualText>> = {
   unknown_format: {
     fr: 'Ce n’est pas un fichier OFX, CAMT.053, CSV ou Excel',
     en: 'This is not an OFX, CAMT.053, CSV or Excel file',
@@ -92,7 +92,7 @@ export const fileFaultWords: Readonly<Record<WholeFault, BilingualText>> = {
 };
 
 /** Fields of a line. */
-export const fieldWords: Readonly<Record<BankField, BilingualText>> = {
+export const fieldTexts: Readonly<Record<BankField, BilingualText>> = {
   account: { fr: 'compte', en: 'account' },
   currency: { fr: 'devise', en: 'currency' },
   date: { fr: 'date', en: 'date' },
@@ -104,7 +104,7 @@ export const fieldWords: Readonly<Record<BankField, BilingualText>> = {
 };
 
 /** The rule that a field violates. */
-export const ruleWords: Readonly<Record<FieldRule, BilingualText>> = {
+export const ruleTexts: Readonly<Record<FieldRule, BilingualText>> = {
   missing: { fr: 'absent', en: 'missing' },
   unreadable: { fr: 'ne se lit pas', en: 'cannot be read' },
   too_large: { fr: 'dépasse 10 milliards', en: 'is more than 10 billion' },
@@ -121,7 +121,7 @@ export const ruleWords: Readonly<Record<FieldRule, BilingualText>> = {
 };
 
 /** Why a row of a file is not a transaction. */
-export const leftOutWords: Readonly<Record<LeftOutReason, BilingualText>> = {
+export const leftOutTexts: Readonly<Record<LeftOutReason, BilingualText>> = {
   pending: { fr: 'en attente, pas encore comptabilisée', en: 'pending, not booked yet' },
   declined: { fr: 'refusée par la banque', en: 'declined by the bank' },
   canceled: { fr: 'annulée', en: 'canceled' },

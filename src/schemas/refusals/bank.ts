@@ -1,5 +1,5 @@
 import type { BankRefusal } from '../../domain/payments/bank/refusal.ts';
-import { fieldWords, fileFaultWords, ruleWords } from './bank-file-texts.ts';
+import { fieldTexts, fileFaultTexts, ruleTexts } from './bank-file-texts.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './refusal-text.ts';
 
@@ -25,8 +25,8 @@ export const bankRefusals: Rows<BankRefusal> = {
     status: 400,
     title: { fr: 'Relevé illisible', en: 'Unreadable statement' },
     detail: ({ said: { fault, row } }) => ({
-      fr: `${fileFaultWords[fault].fr}${row === undefined ? '' : ` (ligne ${row})`}.`,
-      en: `${fileFaultWords[fault].en}${row === undefined ? '' : ` (line ${row})`}.`,
+      fr: `${fileFaultTexts[fault].fr}${row === undefined ? '' : ` (ligne ${row})`}.`,
+      en: `${fileFaultTexts[fault].en}${row === undefined ? '' : ` (line ${row})`}.`,
     }),
     remedy: {
       fr: 'Téléchargez de nouveau le relevé sur le site de votre banque, au format OFX, CAMT.053, CSV ou Excel (.xlsx).',
@@ -39,8 +39,8 @@ export const bankRefusals: Rows<BankRefusal> = {
     status: 400,
     title: { fr: 'Ligne illisible dans le relevé', en: 'Unreadable line in the statement' },
     detail: ({ said: { row, field, rule } }) => ({
-      fr: `Ligne ${row}, ${fieldWords[field].fr} : ${ruleWords[rule].fr}. Rien n’a été importé.`,
-      en: `Line ${row}, ${fieldWords[field].en}: ${ruleWords[rule].en}. Nothing was imported.`,
+      fr: `Ligne ${row}, ${fieldTexts[field].fr} : ${ruleTexts[rule].fr}. Rien n’a été importé.`,
+      en: `Line ${row}, ${fieldTexts[field].en}: ${ruleTexts[rule].en}. Nothing was imported.`,
     }),
     remedy: {
       fr: 'Corrigez cette ligne ou le choix des colonnes, ou téléchargez de nouveau le relevé dans un autre format.',

@@ -9,7 +9,7 @@ type Issue<Code extends z.core.$ZodIssue['code']> = Extract<z.core.$ZodIssue, { 
  * The message for an invalid value, in both languages. `given` is the value; in a query (`asText`)
  * every value is a text.
  */
-export function wordsOf(
+export function faultTextOf(
   issue: z.core.$ZodIssue,
   { given, asText, known }: { given: unknown; asText: boolean; known?: readonly string[] | undefined },
 ): BilingualText {
@@ -36,7 +36,7 @@ export function wordsOf(
     case 'invalid_value':
       return oneOf(issue.values.map(String));
     case 'custom':
-      return ownWords(issue);
+      return customFaultText(issue);
     default:
       return { fr: 'Cette valeur n’a aucun des formats admis', en: 'This value matches none of the allowed formats' };
   }
@@ -141,7 +141,7 @@ function oneOf(values: readonly string[]): BilingualText {
 }
 
 /** A custom check brings its message in both languages (`schemas/validation/custom-check.ts`). */
-function ownWords({ params, message }: Issue<'custom'>): BilingualText {
+function customFaultText({ params, message }: Issue<'custom'>): BilingualText {
   const own = params as Partial<BilingualText> | undefined;
   if (typeof own?.fr === 'string' && typeof own.en === 'string') return { fr: own.fr, en: own.en };
   return { fr: message || 'Cette valeur n’est pas valide', en: message || 'This value is not valid' };

@@ -5,7 +5,7 @@ import { type BilingualText, textIn } from '../bilingual-text.ts';
 import type { Fault, PipelineRefusal } from '../refusals/pipeline-refusal.ts';
 import { compiled } from './compiled.ts';
 import { type Expectation, expectations } from './expectation.ts';
-import { inList, MISSING, wordsOf } from './fault-texts.ts';
+import { faultTextOf, inList, MISSING } from './fault-texts.ts';
 import { type Layers, membersAt, nameOf, schemasAt } from './schema-at-path.ts';
 import { hasOnlyUnknownFields, unknownMembers } from './unknown-members.ts';
 
@@ -55,8 +55,8 @@ function strangersIn(schema: z.ZodObject, value: unknown, unknown: UnknownMember
 }
 
 /** The faults of a request as texts, up to the limit. */
-function faultyBy(issues: readonly z.core.$ZodIssue[], part: Asked): Faulty {
-  const returned = firstOf(issues).map((issue) => toldOf(issue, part));
+function faultyBy(issues: readonly z.core.$ZodIssue[], part: RequestPart): Faulty {
+  const returned = firstOf(issues).map((issue) => faultOf(issue, part));
   const lists = returned.flatMap(({ list }) => list ?? []);
   return {
     faults: returned.map(({ fault }) => fault),
@@ -69,7 +69,7 @@ function faultyBy(issues: readonly z.core.$ZodIssue[], part: Asked): Faulty {
 const WITHOUT_WORDS = { error: () => '' };
 
 /** A part of a request as received, and its schema. */
-type Asked = { schema: z.ZodType; part: Fault['part']; given: unknown; language: Language };
+type RequestPart = { schema: z.ZodType; part: Fault['part']; given: unknown; language: Language };
 
 /**
  * The refusal of a request with the faults of all its parts, which are only counted above the
@@ -122,9 +122,9 @@ function firstOf(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 
 type List = { name: string; values: readonly string[] };
 
-function toldOf(issue: z.core.$ZodIssue, part: Asked): { fault: Fault; list?: List } {
+function faultOf(issue: z.core.$ZodIssue, part: RequestPart): { fault: Fault; list?: List } {
   const path = issue.path.map((step) => cut(String(step), nameCharactersMax));
-  const { code, words, list } = saidOf(issue, part);
+  const { code, words, list } = codeAndText(issue, part);
   const fault = {
     part: part.part,
     property: path.join('.'),
@@ -136,21 +136,21 @@ function toldOf(issue: z.core.$ZodIssue, part: Asked): { fault: Fault; list?: Li
 }
 
 /** The code and message of a fault, from the given value and the schema. */
-function saidOf(issue: z.core.$ZodIssue, part: Asked): { code: string; words: BilingualText; list?: List } {
+function codeAndText(issue: z.core.$ZodIssue, part: RequestPart): { code: string; words: BilingualText; list?: List } {
   const code = codeOf(issue);
   const input = valueAt(part.given, issue.path);
   const asText = part.part === 'query';
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.map((key) => cut(key, nameCharactersMax));
     const known = membersAt(part.schema, issue.path.slice(0, -1));
-    return { code, words: wordsOf({ ...issue, keys }, { given: input, asText, known }) };
+    return { code, words: faultTextOf({ ...issue, keys }, { given: input, asText, known }) };
   }
   if (input === undefined && NOTHING_GIVEN.has(code)) return { code: 'required', words: MISSING };
-  if (issue.code === 'custom') return { code, words: wordsOf(issue, { given: input, asText }) };
+  if (issue.code === 'custom') return { code, words: faultTextOf(issue, { given: input, asText }) };
   const schemas = schemasAt(part.schema, issue.path);
   const list = listOf(issue, schemas);
   const words =
-    expectationOf(schemas)?.(input) ?? (list ? inList(list, input) : wordsOf(issue, { given: input, asText }));
+    expectationOf(schemas)?.(input) ?? (list ? inList(list, input) : faultTextOf(issue, { given: input, asText }));
   return { code, words, ...(list && { list }) };
 }
 

@@ -12,7 +12,7 @@ type Unknown = z.core.$ZodIssueUnrecognizedKeys;
  */
 export function unknownMembers(schema: z.core.$ZodType, value: unknown): Unknown[] {
   const found: Unknown[] = [];
-  look([schema], value, [], found);
+  collectUnknown([schema], value, [], found);
   return found;
 }
 
@@ -23,12 +23,17 @@ export function hasOnlyUnknownFields({ shape }: z.ZodObject, value: unknown): va
   return names.length > 0 && names.every((name) => !Object.hasOwn(shape, name));
 }
 
-function look(schemas: readonly z.core.$ZodType[], input: unknown, path: PropertyKey[], found: Unknown[]): void {
+function collectUnknown(
+  schemas: readonly z.core.$ZodType[],
+  input: unknown,
+  path: PropertyKey[],
+  found: Unknown[],
+): void {
   if (typeof input !== 'object' || input === null) return;
   const shapes = schemas.flatMap((schema) => layersOf(schema).map((layers) => layers.at(-1) as z.core.$ZodTypes));
   if (Array.isArray(input)) {
     const elements = shapes.flatMap(({ _zod: { def } }) => (def.type === 'array' ? [def.element] : []));
-    if (elements.length > 0) input.forEach((each, place) => look(elements, each, [...path, place], found));
+    if (elements.length > 0) input.forEach((each, place) => collectUnknown(elements, each, [...path, place], found));
     return;
   }
   const objects = shapes.filter(isObject);
@@ -36,7 +41,7 @@ function look(schemas: readonly z.core.$ZodType[], input: unknown, path: Propert
   const keys: string[] = [];
   for (const [name, value] of Object.entries(input)) {
     const members = objects.flatMap(({ _zod: { def } }) => (Object.hasOwn(def.shape, name) ? [def.shape[name]] : []));
-    if (members.length > 0) look(members as z.core.$ZodType[], value, [...path, name], found);
+    if (members.length > 0) collectUnknown(members as z.core.$ZodType[], value, [...path, name], found);
     else if (!objects.some((object) => letsThrough(object, name))) keys.push(name);
   }
   if (keys.length > 0) found.push({ code: 'unrecognized_keys', keys, path, message: '' });

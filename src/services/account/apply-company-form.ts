@@ -101,11 +101,11 @@ function revisedDefaults(before: DocumentDefaults, form: NonNullable<CompanyForm
   };
 }
 
-type SaidNumbering = NonNullable<CompanyForm['numbering']>;
+type NumberingForm = NonNullable<CompanyForm['numbering']>;
 
 function revisedNumbering(
   before: Numbering,
-  input: SaidNumbering | undefined,
+  input: NumberingForm | undefined,
   numbered: Numbered,
 ): Numbering | Problem {
   if (!input) return before;

@@ -23,7 +23,7 @@ import { stepOfAccount } from './product-response.ts';
 const REQUIRED = ['designation', 'type', 'unit', 'vatCode'] as const;
 
 /** Lookups for the rows of a batch. */
-type Around = {
+type RowLookups = {
   readonly byId: ReadonlyMap<string, Product>;
   readonly byReference: ReadonlyMap<string, readonly Product[]>;
 };
@@ -55,7 +55,7 @@ async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: 
       references.filter((reference) => reference !== undefined),
     ),
   ]);
-  const around: Around = {
+  const around: RowLookups = {
     byId: new Map(named.map((product) => [product.id, product])),
     byReference: Map.groupBy(same, ({ reference }) => reference as string),
   };
@@ -80,7 +80,7 @@ async function importSlice(work: ImportWork, rows: readonly ReadRow[], earlier: 
 }
 
 /** The product a row updates; undefined if it creates one. */
-function existing(work: ImportWork, read: ReadRow, around: Around, earlier: Earlier): Product | undefined | 'bad' {
+function existing(work: ImportWork, read: ReadRow, around: RowLookups, earlier: Earlier): Product | undefined | 'bad' {
   const { row, said } = read;
   if (said.id === undefined) return sameReference(work, read, around, earlier);
   const before = around.byId.get((said.id as string).toLowerCase());
@@ -95,7 +95,12 @@ function existing(work: ImportWork, read: ReadRow, around: Around, earlier: Earl
  * A row without ID matches by reference if updating is allowed; otherwise an existing reference is
  * only noted.
  */
-function sameReference(work: ImportWork, read: ReadRow, around: Around, earlier: Earlier): Product | undefined | 'bad' {
+function sameReference(
+  work: ImportWork,
+  read: ReadRow,
+  around: RowLookups,
+  earlier: Earlier,
+): Product | undefined | 'bad' {
   const reference = referenceOf(read);
   if (reference === undefined) return undefined;
   const { notes, asked } = work;

@@ -59,7 +59,7 @@ async function importSlice(
   sirets: CustomersAround['sirets'],
   earlier: Earlier,
 ): Promise<void> {
-  const around = await customersAround(work, rows, sirets);
+  const around = await lookUpCustomers(work, rows, sirets);
   const created: Customer[] = [];
   const updated: Customer[] = [];
   for (const row of rows) {
@@ -108,7 +108,7 @@ function writeCustomers(tx: Tx, created: readonly Customer[], updated: readonly 
 }
 
 /** Lookups for the rows of a batch, in two round trips. */
-async function customersAround(
+async function lookUpCustomers(
   { context: { tx }, asked }: ImportWork,
   rows: readonly ReadRow[],
   sirets: CustomersAround['sirets'],

@@ -14,7 +14,7 @@ export function contactDetailsFromRow(
   before?: ContactDetails,
 ): ContactDetails | undefined {
   const names = { firstname: before?.firstname ?? '', lastname: before?.lastname ?? '' };
-  const input = { ...names, ...saidWith(read, before) };
+  const input = { ...names, ...mergedRow(read, before) };
   // An empty first name is allowed, but the form requires the member.
   const form = formOf(ContactForm, { ...input, firstname: input.firstname ?? '' }, read.row, work);
   return form && revised(before ?? { emails: [], ...names }, contactRevision(form));
@@ -27,7 +27,7 @@ export function detailsOfOrganization(
   before?: OrganizationDetails,
 ): OrganizationDetails | undefined {
   const name = before?.name ?? '';
-  const form = formOf(OrganizationForm, { name, ...saidWith(read, before) }, read.row, work);
+  const form = formOf(OrganizationForm, { name, ...mergedRow(read, before) }, read.row, work);
   return form && revised(before ?? { emails: [], name }, organizationRevision(form));
 }
 
@@ -37,7 +37,7 @@ type Details = ContactDetails | OrganizationDetails;
  * A form contains complete addresses, so members missing in a row are filled from the existing
  * customer.
  */
-function saidWith({ said }: ReadRow, before: Details | undefined): Record<string, unknown> {
+function mergedRow({ said }: ReadRow, before: Details | undefined): Record<string, unknown> {
   return { ...said, ...addressWith('billingAddress', said, before), ...addressWith('deliveryAddress', said, before) };
 }
 

@@ -3,7 +3,7 @@ import type { ReadRow } from '../import-export/read-row.ts';
 
 // What a row says about a customer, without database lookups.
 
-type Said = ReadRow['said'];
+type RowFields = ReadRow['said'];
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -19,19 +19,19 @@ export function customerKindOf({ said }: Pick<ReadRow, 'said'>): Customer['kind'
 }
 
 /** The display name of the customer. */
-export function nameInRow(input: Said, kind: Customer['kind']): string | undefined {
+export function nameInRow(input: RowFields, kind: Customer['kind']): string | undefined {
   if (kind === 'organization') return textOf(input.name);
   return textOf(`${textOf(input.firstname) ?? ''} ${textOf(input.lastname) ?? ''}`);
 }
 
 /** The organization of a contact, by ID or name: in a list of people it is next to their names. */
-export const organizationInRow = (input: Said): string | undefined =>
+export const organizationInRow = (input: RowFields): string | undefined =>
   textOf(input.organization) ?? (customerKindOf({ said: input }) === 'contact' ? textOf(input.name) : undefined);
 
-export const siretInRow = (input: Said): string | undefined => {
+export const siretInRow = (input: RowFields): string | undefined => {
   const digits = textOf(input.siret)?.replace(/[\s./-]/g, '');
   return digits !== undefined && /^\d{14}$/.test(digits) ? digits : undefined;
 };
 
-export const emailsInRow = (input: Said): readonly string[] =>
+export const emailsInRow = (input: RowFields): readonly string[] =>
   Array.isArray(input.emails) ? input.emails.map((email) => String(email).toLowerCase()) : [];

@@ -10,7 +10,7 @@ import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Context } from '../context.ts';
 
 /** The requested statement. Default: this year until today. */
-export type StatementWanted = {
+export type StatementRequest = {
   readonly id: string;
   readonly from?: CivilDay | undefined;
   readonly to?: CivilDay | undefined;
@@ -29,7 +29,7 @@ export type SeenStatement = {
 /** The statement of a customer in the caller's mode, in one currency: the account's by default. */
 export async function loadStatement(
   { tx, test, now }: Pick<Context, 'tx' | 'test' | 'now'>,
-  { id, currency: asked, ...days }: StatementWanted,
+  { id, currency: asked, ...days }: StatementRequest,
 ): Promise<SeenStatement | Refused<'customer_not_found' | 'period_inverted' | 'statement_too_long'>> {
   const [{ settings }, [customer]] = await Promise.all([settingsOf(tx), findCustomers(tx, [id], test)]);
   if (!customer) return { refused: 'customer_not_found' };

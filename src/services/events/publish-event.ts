@@ -8,17 +8,20 @@ export type EventSubject<Type extends EventType = EventType> = { type: Type; sub
 /** An event with its additional members. */
 export type NewEvent = EventSubject & { members: Readonly<Record<string, unknown>> };
 
-type Told = Pick<Context, 'tx' | 'now' | 'newId'>;
+type EventContext = Pick<Context, 'tx' | 'now' | 'newId'>;
 
 /**
  * Publishes an event in the transaction of its cause: stored and queued for every subscribed
  * endpoint, or rolled back with it. `members` are the body's members besides the event itself.
  */
-export const publishEvent = (context: Told, subject: EventSubject, members: Readonly<Record<string, unknown>>): void =>
-  recordEvent(context.tx, eventOf(context, subject, members));
+export const publishEvent = (
+  context: EventContext,
+  subject: EventSubject,
+  members: Readonly<Record<string, unknown>>,
+): void => recordEvent(context.tx, eventOf(context, subject, members));
 
 /** The same for many events, in order, with one statement. */
-export function publishEvents(context: Told, tellings: readonly NewEvent[]): void {
+export function publishEvents(context: EventContext, tellings: readonly NewEvent[]): void {
   const events = tellings.map(({ members, ...happened }) => eventOf(context, happened, members));
   const [only, another] = events;
   if (only && !another) recordEvent(context.tx, only);
@@ -27,7 +30,7 @@ export function publishEvents(context: Told, tellings: readonly NewEvent[]): voi
 
 /** The event as stored and sent. */
 export function eventOf(
-  { now, newId }: Pick<Told, 'now' | 'newId'>,
+  { now, newId }: Pick<EventContext, 'now' | 'newId'>,
   { type, subjectId, test }: EventSubject,
   members: Readonly<Record<string, unknown>>,
 ): Event {

@@ -1,4 +1,4 @@
-import { type ActivityContext, activityContext, type Happened } from '../../db/home/activity.ts';
+import { type ActivityContext, activityContext, type ChainEntry } from '../../db/home/activity.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
@@ -8,13 +8,13 @@ import type { Context } from '../context.ts';
 /** An activity entry with its documents, actor and mails. */
 export async function activityWithContext(
   { tx }: Pick<Context, 'tx'>,
-  entries: readonly Happened[],
+  entries: readonly ChainEntry[],
 ): Promise<ActivityJson[]> {
   const around = await activityContext(tx, entries);
   return entries.map((each) => activityToJson(each, around));
 }
 
-function activityToJson(entry: Happened, around: ActivityContext): ActivityJson {
+function activityToJson(entry: ChainEntry, around: ActivityContext): ActivityJson {
   const { seq, type, at, test, subject, totals, actor } = entry;
   const billingId = around.documentOf.get(subject.id);
   const document = billingId === undefined ? undefined : around.documents.get(billingId);

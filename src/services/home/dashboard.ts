@@ -22,14 +22,18 @@ import type { Context } from '../context.ts';
 import { billings, billTypes, claimTypes, figure, issuedWithin, offerTypes, receivedWithin } from './figure.ts';
 import { todoOn } from './todo.ts';
 
-type Said = { readonly year: number; readonly today: CivilDay; readonly vatPeriod?: VatPeriod | undefined };
+type DashboardQuery = { readonly year: number; readonly today: CivilDay; readonly vatPeriod?: VatPeriod | undefined };
 type Home = { readonly test: boolean; readonly day: CivilDay; readonly settings: AccountSettings };
 
 /**
  * The content of the home page. Amounts owed, to bill and to do are current; turnover, VAT and
  * thresholds are those of the year, up to today or its last day.
  */
-export async function dashboardOf(context: Context, settings: AccountSettings, input: Said): Promise<DashboardJson> {
+export async function dashboardOf(
+  context: Context,
+  settings: AccountSettings,
+  input: DashboardQuery,
+): Promise<DashboardJson> {
   const { tx, test } = context;
   const { zone, currency } = settings;
   const { year, today } = input;

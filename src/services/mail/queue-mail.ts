@@ -44,10 +44,13 @@ export type NewMailRequest = {
 export const queueMailRefusals = ['mail_not_configured', 'mail_files_too_large', 'too_many_mails'] as const;
 type PostRefusal = Refused<(typeof queueMailRefusals)[number]>;
 
-type Told = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects' | 'quotas'>;
+type MailContext = Pick<Context, 'tx' | 'now' | 'newId' | 'mail' | 'objects' | 'quotas'>;
 
 /** Queues a mail to be sent after the commit and returns its ID, or why it is refused. */
-export async function queueMail(context: Told, request: NewMailRequest): Promise<{ mailId: string } | PostRefusal> {
+export async function queueMail(
+  context: MailContext,
+  request: NewMailRequest,
+): Promise<{ mailId: string } | PostRefusal> {
   const { tx, objects, now } = context;
   const { test, documentId, purpose } = request;
   if (!test && !context.mail) return { refused: 'mail_not_configured' };

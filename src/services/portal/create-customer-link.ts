@@ -6,7 +6,7 @@ import { linkText } from './link-token.ts';
 type Making = Pick<Context, 'tx' | 'now' | 'newId' | 'actor' | 'portalTokens' | 'publicUrl'>;
 
 /** The purpose of a link. `endsAt` is Unix seconds. */
-export type Given = {
+export type LinkTarget = {
   /** Absent if it does not matter. */
   readonly id?: string;
   readonly purpose: LinkPurpose;
@@ -23,7 +23,7 @@ export type Given = {
  */
 export async function activeLink(
   context: Making,
-  target: Given & { readonly documentId: string },
+  target: LinkTarget & { readonly documentId: string },
 ): Promise<{ link: CustomerLink; url: string }> {
   const existing = await lockActiveLink(context.tx, target.documentId, target.purpose);
   if (existing && isOpen(existing, context.now)) return { link: existing, url: addressOfLink(context, existing) };
@@ -38,7 +38,7 @@ export const addressOfLink = (
 ): string => `${publicUrl}/c/${linkText(portalTokens, { accountId: tx.accountId, linkId: id })}`;
 
 /** Creates a separate link and returns it with its URL. */
-export function createCustomerLink(context: Making, target: Given): { link: CustomerLink; url: string } {
+export function createCustomerLink(context: Making, target: LinkTarget): { link: CustomerLink; url: string } {
   const link = { id: context.newId(), ...target, createdBy: context.actor, createdAt: context.now, views: 0 };
   insertLink(context.tx, link);
   return { link, url: addressOfLink(context, link) };

@@ -40,7 +40,7 @@ type Paying = {
 };
 
 /** A finalized document as shown to its customer, in their language. */
-export type SeenDocument = {
+export type PortalDocumentView = {
   readonly link: CustomerLink;
   /** For a signing link: the state of signing. */
   readonly signing?: Signing;
@@ -63,7 +63,7 @@ export async function loadPortalDocument(
   context: Context,
   link: CustomerLink,
   { locale: asked, isBack = false }: { locale?: Locale | undefined; isBack?: boolean },
-): Promise<SeenDocument | Refused<'customer_link_not_found'>> {
+): Promise<PortalDocumentView | Refused<'customer_link_not_found'>> {
   const found = await loadDocumentGroup(context, link.documentId as string, documentLookups.any);
   if ('refused' in found || !isFinalized(found.asked.document)) return { refused: 'customer_link_not_found' };
   const { document, facts } = found.asked;

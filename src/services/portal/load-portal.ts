@@ -15,7 +15,7 @@ import type { Context } from '../context.ts';
 import { themeOfKindToday } from '../themes/theme-of-document.ts';
 
 /** One page of a customer's portal with one sender. */
-export type SeenPortal = {
+export type LoadedPortal = {
   readonly customer: string;
   readonly settings: AccountSettings;
   readonly theme: Theme;
@@ -40,7 +40,7 @@ export async function loadPortal(
   context: Context,
   { customerId, test }: Pick<CustomerLink, 'customerId' | 'test'>,
   { locale, page }: { locale?: Locale | undefined; page: number },
-): Promise<SeenPortal | Refused<'customer_link_not_found'>> {
+): Promise<LoadedPortal | Refused<'customer_link_not_found'>> {
   const { tx, now } = context;
   const id = customerId as string;
   const [{ settings }, [known], theme] = await Promise.all([

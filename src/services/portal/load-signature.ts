@@ -10,7 +10,7 @@ import { type LockedGroup, lockDocumentGroup } from '../billing/document-group/l
 import type { Context } from '../context.ts';
 
 /** An offer for the holder of its signing link, and the state of signing. */
-export type SeenSignature = {
+export type SignatureState = {
   readonly document: Finalized<Estimate>;
   readonly facts: Facts;
   readonly procedure: SignatureProcedure;
@@ -18,13 +18,13 @@ export type SeenSignature = {
 };
 
 /** The same, locked until the transaction ends. */
-export type AtSignature = SeenSignature & { readonly held: LockedGroup<Estimate> };
+export type AtSignature = SignatureState & { readonly held: LockedGroup<Estimate> };
 
 /** The offer of a signing link and its state; links of a replaced procedure do not work. */
 export async function loadSignature(
   context: Context,
   link: CustomerLink,
-): Promise<SeenSignature | Refused<'customer_link_not_found'>> {
+): Promise<SignatureState | Refused<'customer_link_not_found'>> {
   const found = await loadDocumentGroup(context, link.documentId as string, documentLookups.estimate);
   return 'refused' in found ? NOTHING : signatureIn(found, link);
 }
@@ -45,7 +45,7 @@ const NOTHING: Refused<'customer_link_not_found'> = { refused: 'customer_link_no
 function signatureIn(
   { asked: { document, facts } }: DocumentGroup<Estimate>,
   { id }: CustomerLink,
-): SeenSignature | Refused<'customer_link_not_found'> {
+): SignatureState | Refused<'customer_link_not_found'> {
   const procedure = procedureOf(document);
   if (!isFinalized<Estimate>(document) || procedure?.id !== id) return NOTHING;
   return { document, facts, procedure, state: signingState(document, procedure, facts) };

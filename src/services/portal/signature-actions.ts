@@ -20,7 +20,7 @@ import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { customerQuestionMail, estimateDeclinedMail, signatureCodeMail } from '../../mail/signature-mails.ts';
 import { commitDocumentGroup } from '../billing/document-group/commit-document-group.ts';
 import { sha256Of } from '../billing/files/render-document.ts';
-import { askedOf, sendSigningMail, signingOf } from '../billing/signing/signing-mail.ts';
+import { sendSigningMail, signersOf, signingOf } from '../billing/signing/signing-mail.ts';
 import type { Context } from '../context.ts';
 import { nameOf } from '../mail/sender.ts';
 import type { AtSignature } from './load-signature.ts';
@@ -59,7 +59,7 @@ export async function recordSignatureOpened(
 export async function sendCode(context: Context, at: AtSignature): Promise<void> {
   const { document, facts, procedure } = at;
   const { tx, now } = context;
-  const [email] = askedOf(procedure, document.sealed.customer);
+  const [email] = signersOf(procedure, document.sealed.customer);
   if (email === undefined || !maySendCode(await lockCode(tx, procedure.id), now)) return;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const letter = signatureCodeMail({ code }, document.content.locale);
@@ -129,7 +129,7 @@ export async function askAt(
   const limit = MAILS_OF_DOCUMENT_MAX;
   if (!email || (await mailsAbout(context, document)) >= limit) return { refused: 'too_many_mails_of_document', limit };
   const offer = { document, facts };
-  const [from] = askedOf(procedure, document.sealed.customer);
+  const [from] = signersOf(procedure, document.sealed.customer);
   const said = { ...(await signingOf(context, offer)), question, email: from };
   const letter = customerQuestionMail(said, facts.settings.defaults.locale);
   const posted = await sendSigningMail(context, offer, { ...letter, to: [email], owner: true });
@@ -158,7 +158,7 @@ function evidenceOf(
   sent: SentCode | undefined,
 ): SignatureEvidence {
   const { sealed, kind, id, title, content, totals } = document;
-  const [email] = askedOf(procedure, sealed.customer);
+  const [email] = signersOf(procedure, sealed.customer);
   const siren = sealed.emitter.siret?.slice(0, SIREN_DIGITS);
   return {
     procedureId: procedure.id,

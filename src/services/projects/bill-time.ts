@@ -26,12 +26,12 @@ const { productId, unitPrice, vatCode, quantity, description, reference, discoun
 /** The shared members of the lines that bill time. */
 export const linePricing = { productId, unitPrice, vatCode, discount, type };
 /** Additional members for a single task. */
-export const timeToldOne = {
+export const singleTaskMembers = {
   ...{ description, reference },
   quantity: quantity.optional().meta({ description: 'Hours; by default the time spent, to 4 decimals.' }),
 };
-const said = z.object({ ...linePricing, ...timeToldOne });
-type Said = z.output<typeof said>;
+const said = z.object({ ...linePricing, ...singleTaskMembers });
+type TimeOptions = z.output<typeof said>;
 
 /** The refusals for billing time, apart from the project's. */
 export const timeRefusals = [
@@ -65,7 +65,7 @@ export type TimeGoesOn =
 export async function billTime<R extends RefusalCode>(
   context: Context,
   goesOn: TimeGoesOn,
-  options: Said,
+  options: TimeOptions,
   lockTasks: () => Promise<readonly Task[] | Refused<R>>,
 ): Promise<readonly Task[] | TimeRefusal | Refused<R>> {
   // `If-Match` refers to the task or project; the draft gets the lines whatever its version.
@@ -124,15 +124,18 @@ async function takenByNewInvoice<R extends RefusalCode>(
 const withoutTime = ({ kind }: BillingDocument): Refused<'document_takes_no_time'> | undefined =>
   timedKinds.some((timed) => timed === kind) ? undefined : { refused: 'document_takes_no_time', kind };
 
-type Given = {
+type DraftWithTasks = {
   readonly tasks: readonly Task[];
   readonly draft: Billable;
   readonly settings: Facts['settings'];
-  readonly asked: Said;
+  readonly asked: TimeOptions;
 };
 
 /** The draft with one more line per task. */
-async function withTime(context: Context, { tasks, draft, settings, asked }: Given): Promise<Billable | TimeRefusal> {
+async function withTime(
+  context: Context,
+  { tasks, draft, settings, asked }: DraftWithTasks,
+): Promise<Billable | TimeRefusal> {
   const problem = await billingProblem(context, tasks, draft);
   if (problem) return problem;
   const { lines } = draft.content;
@@ -163,7 +166,7 @@ async function billingProblem(
 async function linesOf(
   context: Context,
   inputs: readonly LineInput[],
-  { draft, settings, isCounted }: Pick<Given, 'draft' | 'settings'> & { isCounted: boolean },
+  { draft, settings, isCounted }: Pick<DraftWithTasks, 'draft' | 'settings'> & { isCounted: boolean },
 ): Promise<
   | Line[]
   | Refused<

@@ -2,7 +2,7 @@ import { customerOfEvent } from '../../db/projects/project-customers.ts';
 import type { CountedCategory } from '../../domain/projects/category.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { Task } from '../../domain/projects/task.ts';
-import { membersOfCustomer, projectTold, taskTold } from '../../schemas/projects/project-event.ts';
+import { membersOfCustomer, projectInEvent, taskInEvent } from '../../schemas/projects/project-event.ts';
 import type { Context } from '../context.ts';
 import { publishEvent } from '../events/publish-event.ts';
 
@@ -19,7 +19,7 @@ export async function publishProjectEvent(
   const column = board.find(({ category }) => category.id === categoryId);
   if (!column) throw new Error(`the project ${subjectId} is in no column`);
   const customer = await customerOfEvent(context.tx, customerId);
-  const members = { ...membersOfCustomer(customer), project: projectTold(project, column.category) };
+  const members = { ...membersOfCustomer(customer), project: projectInEvent(project, column.category) };
   publishEvent(context, { type: `project.${eventName}`, subjectId, test }, members);
 }
 
@@ -27,6 +27,6 @@ export async function publishProjectEvent(
 export async function publishTaskEvent(context: Context, eventName: Happening, task: Task): Promise<void> {
   const { id: subjectId, test, customerId } = task;
   const customer = customerId === undefined ? { contacts: [] } : await customerOfEvent(context.tx, customerId);
-  const members = { ...membersOfCustomer(customer), task: taskTold(task) };
+  const members = { ...membersOfCustomer(customer), task: taskInEvent(task) };
   publishEvent(context, { type: `task.${eventName}`, subjectId, test }, members);
 }

@@ -32,9 +32,9 @@ export function sampleInvoice(settings: AccountSettings, { newId, now }: { newId
 }
 
 type Sold = readonly [designation: string, reference: string, quantity: number, cents: number];
-type Words = { customer: string; street: string; title: string; lines: readonly Sold[] };
+type SampleTexts = { customer: string; street: string; title: string; lines: readonly Sold[] };
 
-const french: Words = {
+const french: SampleTexts = {
   customer: 'Client d’exemple SARL',
   street: '4 place des Terreaux',
   title: 'Un exemple de facture',
@@ -44,7 +44,7 @@ const french: Words = {
     ['Formation de l’équipe', 'FOR-03', 1, 60_000],
   ],
 };
-const english: Words = {
+const english: SampleTexts = {
   customer: 'Sample Customer Ltd',
   street: '4 place des Terreaux',
   title: 'A sample invoice',

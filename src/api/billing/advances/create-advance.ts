@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { askedAdvance } from '../../../schemas/billing/document/document-input.ts';
+import { advanceAmountForm } from '../../../schemas/billing/document/document-input.ts';
 import { AdvanceJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
@@ -9,9 +9,9 @@ import { createLinkedDraft } from '../../../services/billing/document-group/crea
 import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 
 const body = z.object({
-  mode: askedAdvance.mode.optional(),
-  amount: askedAdvance.amount.optional(),
-  percentage: askedAdvance.percentage.optional(),
+  mode: advanceAmountForm.mode.optional(),
+  amount: advanceAmountForm.amount.optional(),
+  percentage: advanceAmountForm.percentage.optional(),
   advanceLineIndex: z
     .int()
     .min(0)

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { withAmount } from '../../../domain/billing/advance/change-amount.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { askedAdvance } from '../../../schemas/billing/document/document-input.ts';
+import { advanceAmountForm } from '../../../schemas/billing/document/document-input.ts';
 import { AdvanceJson } from '../../../schemas/billing/document/document-json.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
@@ -19,9 +19,9 @@ export const updateAdvanceAmount = operation({
   path: z.object({ id: idOr('advance_not_found') }),
   query: z.object({}),
   body: z.object({
-    mode: askedAdvance.mode,
-    amount: askedAdvance.amount.optional(),
-    percentage: askedAdvance.percentage.optional(),
+    mode: advanceAmountForm.mode,
+    amount: advanceAmountForm.amount.optional(),
+    percentage: advanceAmountForm.percentage.optional(),
     includeDisbursement: z.boolean().optional(),
   }),
   success: 200,

@@ -10,8 +10,8 @@ import {
   FormalNoticeJson,
   FormalNoticeOutlookJson,
   formalNoticeToJson,
+  noticeForm,
   noticeInQuery,
-  noticeWanted,
 } from '../../../schemas/billing/formal-notice.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
@@ -22,7 +22,7 @@ import { formalNoticeFile } from '../../../services/billing/files/formal-notice-
 const ofBilling = { chapter: 'Documents', path: z.object({ id: idOr('document_not_found') }) } as const;
 
 /** The options in domain form. */
-const saidOf = ({ delayDays, penaltyRate }: { delayDays: number; penaltyRate?: number | undefined }) => ({
+const noticeOptions = ({ delayDays, penaltyRate }: { delayDays: number; penaltyRate?: number | undefined }) => ({
   delayDays,
   ...(penaltyRate !== undefined && { rate: penaltyRate as BasisPoints }),
 });
@@ -50,7 +50,7 @@ export const getFormalNotice = operation({
     if ('refused' in found) return found;
     const { document, facts } = found.asked;
     const { code } = document.content.currency;
-    const notice = formalNoticeOf(document, facts, saidOf(form));
+    const notice = formalNoticeOf(document, facts, noticeOptions(form));
     const { formalNotice: made } = document.life;
     return {
       body: {
@@ -74,7 +74,7 @@ export const makeFormalNotice = operation({
   routes: ['POST /v2/billing/{billingId}/formal-notice'],
   scope: 'billing:write',
   query: z.object({}),
-  body: z.object(noticeWanted),
+  body: z.object(noticeForm),
   example: { delayDays: 8, penaltyRate: 786 },
   success: 201,
   output: FormalNoticeJson,
@@ -84,7 +84,7 @@ export const makeFormalNotice = operation({
     const locked = await lockDocumentGroup(context, id, documentLookups.any, { moves: true });
     if ('refused' in locked) return locked;
     const { document: before, facts } = locked.group.asked;
-    const noticed = giveFormalNotice(before, facts, saidOf(form));
+    const noticed = giveFormalNotice(before, facts, noticeOptions(form));
     if (isRefusal(noticed)) return noticed;
     const { document, notice } = noticed;
     const as = { type: 'formal_notice_made', about: { id, ...notice } } as const;

@@ -52,14 +52,14 @@ export const getVatChoices = operation({
   },
 });
 
-type Asked = VatChosenFor & { readonly locale: Locale };
+type VatChoiceQuery = VatChosenFor & { readonly locale: Locale };
 
-async function ofAccount({ tx, now }: Context): Promise<Asked> {
+async function ofAccount({ tx, now }: Context): Promise<VatChoiceQuery> {
   const { settings } = await settingsOf(tx);
   return { settings, day: civilDayOf(now, settings.zone), locale: settings.defaults.locale };
 }
 
-async function ofDocument(context: Context, id: string): Promise<Asked | Refused<'document_not_found'>> {
+async function ofDocument(context: Context, id: string): Promise<VatChoiceQuery | Refused<'document_not_found'>> {
   const found = await loadDocumentGroup(context, id, documentLookups.any);
   if ('refused' in found) return found;
   const { document, facts } = found.asked;

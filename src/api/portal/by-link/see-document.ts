@@ -7,8 +7,12 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import type { Context } from '../../../services/context.ts';
-import { loadPortal, type SeenPortal } from '../../../services/portal/load-portal.ts';
-import { loadPortalDocument, type SeenDocument, type Signing } from '../../../services/portal/load-portal-document.ts';
+import { type LoadedPortal, loadPortal } from '../../../services/portal/load-portal.ts';
+import {
+  loadPortalDocument,
+  type PortalDocumentView,
+  type Signing,
+} from '../../../services/portal/load-portal-document.ts';
 import { loadSignature, lockSignature } from '../../../services/portal/load-signature.ts';
 import { recordVisit } from '../../../services/portal/record-visit.ts';
 import { recordSignatureOpened, takesQuestions } from '../../../services/portal/signature-actions.ts';
@@ -21,7 +25,7 @@ const PAGES_MAX = 10_000;
  * `begins`: a visit starts, which is recorded in a separate transaction, so that a failure there
  * does not prevent reading.
  */
-type Seen = (SeenDocument & { readonly begins: boolean }) | { readonly portal: SeenPortal };
+type PortalView = (PortalDocumentView & { readonly begins: boolean }) | { readonly portal: LoadedPortal };
 
 export const seeDocument = customerOperation({
   name: 'see-document',
@@ -38,7 +42,7 @@ export const seeDocument = customerOperation({
     const result = await withCustomerLink(
       context,
       link,
-      async (mine, opened): Promise<Seen | Refused<'customer_link_not_found'>> => {
+      async (mine, opened): Promise<PortalView | Refused<'customer_link_not_found'>> => {
         const looks = context.looks && !context.ownAccounts?.includes(mine.accountId);
         if (opened.purpose === 'portal') {
           const portal = await loadPortal(mine, opened, { locale, page });

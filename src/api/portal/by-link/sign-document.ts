@@ -19,7 +19,7 @@ const NAME_MAX = 120;
 const WORD_MAX = 2_000;
 const AGENT_MAX = 300;
 
-const told = (most: number) =>
+const browserText = (most: number) =>
   z
     .string()
     .transform((text) => stripDirectionMarks(text.replace(/[^\P{Cc}\n]/gu, '')).trim())
@@ -33,7 +33,7 @@ export const signDocument = customerOperation({
   route: 'POST /c/{link}/sign',
   opens,
   body: z.object({
-    name: told(NAME_MAX).pipe(filledText(NAME_MAX)),
+    name: browserText(NAME_MAX).pipe(filledText(NAME_MAX)),
     consent: z.literal('on'),
     drawing: z
       .string()
@@ -89,7 +89,7 @@ export const refuseDocument = customerOperation({
   summary: 'The customer declines the offer, optionally with a reason.',
   route: 'POST /c/{link}/refuse',
   opens,
-  body: z.object({ reason: z.enum(refusalReasons).optional(), word: told(WORD_MAX).optional() }),
+  body: z.object({ reason: z.enum(refusalReasons).optional(), word: browserText(WORD_MAX).optional() }),
   refusals: closed,
   run: (context, link, { reason, word }) =>
     withCustomerLink(context, link, async (mine, opened) => {
@@ -106,7 +106,7 @@ export const askAboutDocument = customerOperation({
   summary: 'Forwards the customer’s question about the offer to the owner.',
   route: 'POST /c/{link}/question',
   opens,
-  body: z.object({ question: told(WORD_MAX).pipe(filledText(WORD_MAX)) }),
+  body: z.object({ question: browserText(WORD_MAX).pipe(filledText(WORD_MAX)) }),
   refusals: [...closed, 'too_many_mails_of_document'],
   run: (context, link, { question }) =>
     withCustomerLink(context, link, async (mine, opened) => {

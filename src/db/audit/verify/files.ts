@@ -17,7 +17,7 @@ const KEPT = `
     select r.document_id as id, r.document_id || ' ' || r.format || ' ' || r.locale as at, r.created_at,
       'rendered ' || r.document_id || ' ' || ${ABOUT} as name
     from billing.rendering r where r.account_id = $1 and r.test = $2)`;
-const UNTOLD_RENDERINGS = sql`${KEPT}
+const UNRECORDED_RENDERINGS = sql`${KEPT}
   select kept.id, kept.at from kept ${lastDigestJoin('kept.name')}
   where told.name is null or kept.created_at > told.at or kept.created_at < told.at - ${String(DAY_SECONDS)}
   order by kept.id limit ${String(ROWS_AT_ONCE)}`;
@@ -30,7 +30,7 @@ const NUMBERS = sql`select d.id, d.number from billing.document d where d.accoun
 
 /** Compares renderings with the entries that recorded them: the bytes, the format and the time. */
 export async function verifyRenderings({ ask, account, test, find }: VerifyScope): Promise<void> {
-  const untold = await ask(UNTOLD_RENDERINGS, [account, test]);
+  const untold = await ask(UNRECORDED_RENDERINGS, [account, test]);
   const lost = await ask(LOST_RENDERINGS, [account, test]);
   if (untold.length + lost.length === 0) return;
   const numbered = await ask(NUMBERS, [account, [...untold, ...lost].map(({ id }) => id)]);

@@ -28,7 +28,7 @@ export async function makeRoom(client: pg.Client): Promise<void> {
 export const lastDigestJoin = (name: string, as = 'told'): string =>
   `left join pg_temp.facturier_told ${as} on ${as}.test = $2 and ${as}.name = ${name}`;
 
-type Told = { name: string; seq: number; at: number; sha256: string | null; former: string | null };
+type DigestRow = { name: string; seq: number; at: number; sha256: string | null; former: string | null };
 
 /**
  * Stores the digests of a page of entries. Entries are read as they are: a forged one may contain
@@ -39,10 +39,10 @@ export async function storeLastDigests(
   test: boolean,
   links: readonly { seq: number; said: Happening }[],
 ): Promise<void> {
-  const digests = new Map<string, Told>();
+  const digests = new Map<string, DigestRow>();
   for (const { seq, said } of links) {
     const at = Number.isSafeInteger(said.at) ? said.at : 0;
-    for (const each of toldBy(said)) digests.set(each.name, { ...each, seq, at });
+    for (const each of digestsIn(said)) digests.set(each.name, { ...each, seq, at });
   }
   if (digests.size === 0) return;
   const rows = [...digests.values()].map(({ name, seq, at, sha256, former }) => [name, seq, at, sha256, former]);
@@ -52,9 +52,9 @@ export async function storeLastDigests(
 /** The name of a rendering: its document and the digest of its metadata. */
 const renderingName = (documentId: string, about: string): string => `rendered ${documentId} ${about}`;
 
-type Spoken = Pick<Told, 'name' | 'sha256' | 'former'>;
+type Spoken = Pick<DigestRow, 'name' | 'sha256' | 'former'>;
 
-function toldBy(event: Happening): Spoken[] {
+function digestsIn(event: Happening): Spoken[] {
   const { type, subject, sha256, stands } = event;
   const digests = typeof stands === 'object' && stands !== null ? Object.entries(stands) : [];
   const spoken: Spoken[] = digests.flatMap(([name, digest]) =>

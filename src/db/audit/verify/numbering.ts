@@ -56,13 +56,13 @@ export async function numberFindings(
   for (const { prefix, year } of await ask(UNCOUNTED, [account, test]))
     findings.push({ fault: 'counter_differs', at: `${prefix} ${year}` });
   for (const { prefix, year, before, number } of await ask(BACKWARDS, [account, test])) {
-    const isTold = corrected.some((one) => one.prefix === prefix && one.year === year && one.counter === before);
-    if (!isTold) findings.push({ fault: 'day_before_previous', number, at: `${prefix} ${year}` });
+    const isRecorded = corrected.some((one) => one.prefix === prefix && one.year === year && one.counter === before);
+    if (!isRecorded) findings.push({ fault: 'day_before_previous', number, at: `${prefix} ${year}` });
   }
   for (const row of await ask(SERIES, [account, test])) {
     const { prefix, year, last, last_on, documents, lowest, highest, latest } = row;
     const at = `${prefix} ${year}`;
-    if (last !== (highest ?? 0) || last_on !== latest || !isTold(row, corrected))
+    if (last !== (highest ?? 0) || last_on !== latest || !isRecorded(row, corrected))
       findings.push({ fault: 'counter_differs', at });
     if (documents === 0 || documents === highest - lowest + 1) continue;
     for (const { missing } of await ask(MISSING, [account, test, prefix, year, lowest, highest])) {
@@ -73,7 +73,7 @@ export async function numberFindings(
 }
 
 /** A series may only continue from an earlier day if an entry of the chain says so. */
-function isTold(
+function isRecorded(
   { prefix, year, corrected_counter: counter, corrected_on: on }: Row,
   corrections: readonly Corrected[],
 ): boolean {

@@ -256,7 +256,7 @@ async function verifyAccountItself(scope: VerifyScope, { known, verified, onProg
 
 type Place = { account: string; test: boolean; find: (found: Found) => void };
 
-type Told = {
+type ChainContent = {
   /** Since when the entries record all state, in Unix seconds: 0 means always. */
   coveredSince: number;
   /** Series whose days an entry corrected. */
@@ -267,8 +267,8 @@ async function verifyChain(
   ask: QueryFn,
   { account, test, find, noted }: Place & { noted: AccountHeads },
   options: Verifying,
-): Promise<Told> {
-  const corrected: Told['corrected'] = [];
+): Promise<ChainContent> {
+  const corrected: ChainContent['corrected'] = [];
   let coveredSince = 0;
   const { known, verified, onProgress } = options;
   const verifier = chainVerifier({ accountId: account, test }, knownHeadsOfChain(known, { account, test, noted }));

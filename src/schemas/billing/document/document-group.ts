@@ -41,7 +41,7 @@ export const documentGroupToJson = (family: Relatives, context: JsonContext): z.
   [...family.values()].map((entry) => memberToJson(entry, context));
 
 function memberToJson(entry: Seen, context: JsonContext): z.input<typeof FamilyMemberJson> {
-  const json = insideToJson(entry, context) as never as Told;
+  const json = insideToJson(entry, context) as never as MemberFields;
   const { id, type, number, title, state, currencyCode, emittedAt, dueAt, total } = json;
   const { expiredAt, paidAt, signedAt, refusedAt, refundAt, canceledAt } = json;
   return {
@@ -68,7 +68,7 @@ function balanceOf(document: BillingDocument, remainingReconciliateAmount: numbe
 }
 
 /** What existing group members have in common. */
-type Told = Omit<z.input<typeof FamilyMemberJson>, 'parentId' | 'amountWithTax' | 'remainingAmountWithTax'> & {
+type MemberFields = Omit<z.input<typeof FamilyMemberJson>, 'parentId' | 'amountWithTax' | 'remainingAmountWithTax'> & {
   total: {
     amountWithTaxAfterDiscount: number;
     remainingAmountWithTax: number;

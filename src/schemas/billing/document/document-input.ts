@@ -176,12 +176,12 @@ export const orderNumber = clearable(oneLineText(SHORT_MAX)).meta({
 });
 
 /** A member that null and "" omit. */
-const saidOrNot = <T extends z.ZodType>(schema: T) =>
+const optionalValue = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), schema.optional()).optional();
 
 const withOther = <V extends z.ZodType>(id: string, value: V) =>
   z
-    .object({ value, otherValue: saidOrNot(text(NOTE_MAX)) })
+    .object({ value, otherValue: optionalValue(text(NOTE_MAX)) })
     .refine(
       (input: { value?: unknown; otherValue?: string | undefined }) =>
         input.value !== 'other' || isNotBlank(input.otherValue),
@@ -279,7 +279,7 @@ export const deliveryAddress = z
   .nullable();
 
 /** The amount of an advance in a request. */
-export const askedAdvance = {
+export const advanceAmountForm = {
   mode: worded(['AMOUNT', 'PERCENTAGE']).meta({ description: 'Whether the amount or the percentage counts.' }),
   amount: z.int().min(1).max(DISCOUNT_AMOUNT_MAX_CENTS).meta({ description: 'Cents, tax included, in mode AMOUNT.' }),
   percentage: z

@@ -116,19 +116,19 @@ export function sectionsJson({ content, totals }: LinedDocument, exchange: Excha
 }
 
 /** Formats parts and amounts: in the document's currency, or in the account's. */
-type Told = { readonly part: (part: Breakdown) => PartFigures; readonly amount: (amount: Cents) => Cents };
+type AmountFormat = { readonly part: (part: Breakdown) => PartFigures; readonly amount: (amount: Cents) => Cents };
 
 /** The same sums in the document's currency and, if different, in the account's. */
 function inBoth<Sums extends object>(
   { totals }: BillingDocument,
   exchange: Exchange | undefined,
-  sumsOf: (figures: Figures, format: Told, isConverted: boolean) => Sums,
+  sumsOf: (figures: Figures, format: AmountFormat, isConverted: boolean) => Sums,
 ) {
   const own = ownFigures(totals);
   const sums = sumsOf(own, { part: partFigures, amount: (amount) => amount }, false);
   if (!exchange) return sums;
   const whole = convertedFigures(totals, exchange);
-  const format: Told = {
+  const format: AmountFormat = {
     part: (part) => convertedPart(part, totals, whole, exchange),
     amount: (amount) => exchanged(amount, exchange),
   };
@@ -145,7 +145,7 @@ const common = (figures: Figures) => ({
 });
 
 /** The rest of an invoice or an advance; for a credit note, its total until it is refunded. */
-function remaining(document: Invoice | CreditNote | Advance, format: Told) {
+function remaining(document: Invoice | CreditNote | Advance, format: AmountFormat) {
   const isRefunded = isCreditNote(document) && document.refundAt !== undefined;
   const { net, total } = isRefunded ? nothing : format.part(restToCredit(document));
   return {

@@ -292,10 +292,10 @@ export const warningText: Readonly<
 });
 
 /** Faults of a payment request named in one message. */
-const FAULTS_TOLD_MAX = 3;
+const FAULTS_NAMED_MAX = 3;
 
-function faultsInWords(faults: readonly RequestFault[]): BilingualText {
-  const remedies = faults.slice(0, FAULTS_TOLD_MAX).map(faultRemedyText);
+function faultsText(faults: readonly RequestFault[]): BilingualText {
+  const remedies = faults.slice(0, FAULTS_NAMED_MAX).map(faultRemedyText);
   return { fr: remedies.map(({ fr }) => fr).join(' '), en: remedies.map(({ en }) => en).join(' ') };
 }
 
@@ -315,7 +315,7 @@ export function warningToJson(name: WarningName, entry: Seen, language: 'fr' | '
  * cent, its rounded amount and the value to send if something else was meant.
  */
 function warningMessage(name: WarningName, { document, facts }: Seen): BilingualText {
-  if (name === 'payment_request_unfit') return faultsInWords(faultsOfRequest(document, facts));
+  if (name === 'payment_request_unfit') return faultsText(faultsOfRequest(document, facts));
   if (isLineWarning(name)) return lineWarningText(document, name) ?? warningText[name].message;
   const place = name === 'price_with_part_of_cent' ? lineWithPartOfCent(document) : undefined;
   const line = place !== undefined && hasLines(document) ? document.content.lines[place] : undefined;

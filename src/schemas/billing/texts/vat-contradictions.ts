@@ -30,7 +30,7 @@ const contradictions: Readonly<Record<VatContradiction['why'], (found: VatContra
     };
   },
   explains_no_line(found) {
-    const expected = wantedBy[found.category];
+    const expected = neededFor[found.category];
     const other = otherMention(found);
     return {
       fr: `La mention « ${found.mention} » ne correspond à aucune ligne. Donnez à la ligne concernée ${expected.fr}, ou choisissez une autre mention${other ? ` (« ${other} »)` : ''}.`,
@@ -40,7 +40,7 @@ const contradictions: Readonly<Record<VatContradiction['why'], (found: VatContra
 };
 
 /** What a line needs so that a mention of each category applies. */
-const wantedBy: Readonly<Record<VatCategory, BilingualText>> = {
+const neededFor: Readonly<Record<VatCategory, BilingualText>> = {
   S: { fr: 'un code taxé', en: 'a taxed code' },
   E: { fr: 'le code FR_00HT', en: 'the code FR_00HT' },
   AE: { fr: 'le code FR_00HT, ou FR_00UE sur un service', en: 'the code FR_00HT, or FR_00UE on a service' },

@@ -6,14 +6,14 @@ import type { CustomerMoney } from '../../../domain/payments/unapplied-money.ts'
 import { totalOf } from '../../../domain/vat/breakdown.ts';
 import type { Context } from '../../context.ts';
 
-type Told = Pick<Context, 'now' | 'actor'>;
+type EventContext = Pick<Context, 'now' | 'actor'>;
 
 /**
  * The audit chain event of a finalized document, with the digest of its subject: by default the
  * document's life.
  */
 export function auditEvent(
-  { now, actor }: Told,
+  { now, actor }: EventContext,
   document: BillingDocument,
   type: LinkType,
   sha256: string = sha256Hex(canonicalJson(marksOf(document))),
@@ -31,7 +31,7 @@ export function auditEvent(
 
 /** The event of a payment or its counter-entry, with the digest of its stored text. */
 export const paymentAuditEvent = (
-  { now, actor }: Told,
+  { now, actor }: EventContext,
   { sealed, content }: BillingDocument,
   payment: Payment,
 ): Happening => ({
@@ -45,7 +45,7 @@ export const paymentAuditEvent = (
 
 /** The event of an overpayment; `isDropped` if it was removed with a reversed payment. */
 export function excessAuditEvent(
-  context: Told,
+  context: EventContext,
   document: BillingDocument,
   excess: CustomerMoney,
   isDropped = false,

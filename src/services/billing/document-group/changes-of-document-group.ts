@@ -48,11 +48,11 @@ export type ExtraChanges = {
   readonly kept?: readonly CustomerMoney[];
   readonly dropped?: readonly CustomerMoney[];
 };
-type Told = Pick<Context, 'now' | 'realNow' | 'newId' | 'actor'>;
+type ChangeContext = Pick<Context, 'now' | 'realNow' | 'newId' | 'actor'>;
 
 /** Derives everything to write from a document group before and after, in the order of writing. */
 export function changesOfDocumentGroup(
-  context: Told,
+  context: ChangeContext,
   before: DocumentGroup | undefined,
   after: DocumentGroup | undefined,
   besides: ExtraChanges,
@@ -74,10 +74,14 @@ export function changesOfDocumentGroup(
   return { steps, shown: shownBy(changes, after), due: changes.flatMap((change) => dueBy(context, change)) };
 }
 
-type Around = { changes: readonly Change[]; after: DocumentGroup | undefined; number: NextNumber | undefined };
+type StepContext = { changes: readonly Change[]; after: DocumentGroup | undefined; number: NextNumber | undefined };
 
 /** What was created, finalized or changed: one entry, for the finalization if there is one. */
-function othersStep(context: Told, others: readonly Change[], { changes, after, number }: Around): DocumentGroupStep {
+function othersStep(
+  context: ChangeContext,
+  others: readonly Change[],
+  { changes, after, number }: StepContext,
+): DocumentGroupStep {
   const sealing = others.map(newlyFinalized).find((document) => document !== undefined);
   const text = sealing && sealedText(sealing, number);
   const moved = sealing ?? others.map(finalizedAfter).find((document) => document !== undefined);
@@ -91,7 +95,7 @@ function othersStep(context: Told, others: readonly Change[], { changes, after, 
   };
 }
 
-const ownStep = (context: Told, change: Change, as: ExtraChanges['as']): DocumentGroupStep => {
+const ownStep = (context: ChangeContext, change: Change, as: ExtraChanges['as']): DocumentGroupStep => {
   const { document } = change.after as Member;
   const about = as?.about && sha256Hex(canonicalJson(as.about));
   return {
@@ -101,7 +105,7 @@ const ownStep = (context: Told, change: Change, as: ExtraChanges['as']): Documen
   };
 };
 
-const paymentStep = (context: Told, { document, facts }: Member, payment: Payment): DocumentGroupStep => ({
+const paymentStep = (context: ChangeContext, { document, facts }: Member, payment: Payment): DocumentGroupStep => ({
   rows: [],
   events: [],
   payment: { payment, test: document.test, zone: facts.settings.zone },
@@ -109,7 +113,7 @@ const paymentStep = (context: Told, { document, facts }: Member, payment: Paymen
 });
 
 function excessSteps(
-  context: Told,
+  context: ChangeContext,
   after: DocumentGroup | undefined,
   { kept = [], dropped = [] }: ExtraChanges,
 ): DocumentGroupStep[] {
@@ -117,7 +121,7 @@ function excessSteps(
   const { document, facts } = after.asked;
   return [
     ...kept.map((excess) => ({
-      ...{ rows: [], events: [excessToldOf(context, document, facts, excess)], kept: excess },
+      ...{ rows: [], events: [overpaidEvent(context, document, facts, excess)], kept: excess },
       link: excessAuditEvent(context, document, excess),
     })),
     ...dropped.map((excess) => ({
@@ -128,7 +132,12 @@ function excessSteps(
 }
 
 /** The event that a payment exceeded the amount due. */
-function excessToldOf(context: Told, document: BillingDocument, facts: Facts, { id, amount }: CustomerMoney): Event {
+function overpaidEvent(
+  context: ChangeContext,
+  document: BillingDocument,
+  facts: Facts,
+  { id, amount }: CustomerMoney,
+): Event {
   const about = { type: excessEvent(document.kind as ClaimKind), subjectId: document.id, test: document.test };
   const excess = { onlinePaymentId: id, amount };
   return eventOf(context, about, { billing: documentOfEvent(document, facts), excess });
@@ -140,7 +149,7 @@ const canceledIn = (changes: readonly Change[]): BillingDocument | undefined =>
 
 type SealedText = Extract<DocumentRow, { as: 'sealed' }>['text'];
 
-function rowsOf({ now }: Told, change: Change, text?: SealedText): DocumentRow[] {
+function rowsOf({ now }: ChangeContext, change: Change, text?: SealedText): DocumentRow[] {
   if (!change.after) return [{ as: 'deleted', id: change.before.document.id }];
   const { document, facts, draftedAs = document } = change.after;
   const { customer } = facts;
@@ -170,7 +179,7 @@ function sealedText(document: Finalized, number: NextNumber | undefined): Sealed
   return { text, sha256: Buffer.from(sha256Hex(text), 'hex'), prefix: seriesOf(kind, test), year, counter };
 }
 
-function eventsOf(context: Told, { before, after }: Change): Event[] {
+function eventsOf(context: ChangeContext, { before, after }: Change): Event[] {
   const { facts } = (after ?? before) as Member;
   const drafted = before ? undefined : after?.draftedAs;
   const made = drafted ? documentEvents(context, undefined, drafted, facts) : [];
@@ -188,7 +197,7 @@ function shownBy(changes: readonly Change[], after: DocumentGroup | undefined): 
 /**
  * Tasks to schedule after a document changed; derived here so that no operation can forget them.
  */
-function dueBy({ now, realNow }: Told, change: Change): DueWork[] {
+function dueBy({ now, realNow }: ChangeContext, change: Change): DueWork[] {
   if (!change.after) return [];
   const { id: subjectId, test } = change.after.document;
   const at = reminderDueSince(change, now);

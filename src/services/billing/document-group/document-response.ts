@@ -31,9 +31,9 @@ export async function documentResponse(
  */
 export function etagOfDocumentGroup({ asked: { document }, members }: DocumentGroup): string {
   const drafts = [...members.values()].filter((member) => !member.document.sealed);
-  return `"${[document.version, ...drafts.map(aroundDraft)].join('-')}"`;
+  return `"${[document.version, ...drafts.map(draftVersion)].join('-')}"`;
 }
 
 /** The exchange rate a draft follows is part of its content, as its customer is. */
-const aroundDraft = ({ document, contextVersion }: Member): string =>
+const draftVersion = ({ document, contextVersion }: Member): string =>
   followsReferenceRates(document) ? `${contextVersion}.${document.content.currency.at}` : contextVersion;

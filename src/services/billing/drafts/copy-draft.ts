@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { turnoverThisYear } from '../document-group/load-document-group.ts';
 import { atRatesOfDay } from './exchange-rates.ts';
 
-type Given = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
+type DraftDefaults = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
 
 /**
  * Creates a draft modelled on another document by a rule, with the current customer, project and
@@ -18,7 +18,7 @@ type Given = { readonly now: number; readonly newId: () => string; readonly sett
 export async function copyDraft<D extends BillingDocument>(
   context: Context,
   { customerId, projectId }: Pick<BillingDocument, 'customerId' | 'projectId'>,
-  rule: (defaults: Given) => D,
+  rule: (defaults: DraftDefaults) => D,
 ): Promise<DocumentGroup<D>> {
   const { tx, now, newId } = context;
   const [{ settings, version }, found, project] = await Promise.all([

@@ -20,7 +20,7 @@ export function linesFromInput(
   const lines: Line[] = [];
   for (const [line, input] of inputs.entries()) {
     const product = products.get(input.productId?.toLowerCase() ?? '');
-    const fromProduct = lineFromProduct(saidBy(input), { line, product, exchange });
+    const fromProduct = lineFromProduct(overridesOf(input), { line, product, exchange });
     if (isRefusal(fromProduct)) return fromProduct;
     lines.push({
       id: newId(),
@@ -36,7 +36,7 @@ export function linesFromInput(
   return lines;
 }
 
-const saidBy = (input: LineInput): LineOverrides => ({
+const overridesOf = (input: LineInput): LineOverrides => ({
   productId: input.productId ?? undefined,
   designation: input.designation,
   reference: input.reference,

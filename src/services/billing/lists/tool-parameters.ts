@@ -36,12 +36,12 @@ export const parametersOfList = z.object({
 export function readsList(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { rangeFrom, rangeTo, ...same } = input as Range;
   const narrowing = Object.entries(same).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
-  return { ...Object.fromEntries(narrowing), ...rangeSaid({ rangeFrom, rangeTo }) };
+  return { ...Object.fromEntries(narrowing), ...rangeOf({ rangeFrom, rangeTo }) };
 }
 
 type Range = { rangeFrom?: string | undefined; rangeTo?: string | undefined };
 
-function rangeSaid({ rangeFrom, rangeTo }: Range): { range?: (string | number)[] } {
+function rangeOf({ rangeFrom, rangeTo }: Range): { range?: (string | number)[] } {
   if (rangeFrom === undefined && rangeTo === undefined) return {};
   const from = rangeFrom === undefined ? 0 : dayOrSeconds(rangeFrom);
   return { range: rangeTo === undefined ? [from] : [from, dayOrSeconds(rangeTo)] };

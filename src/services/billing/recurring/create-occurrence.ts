@@ -106,13 +106,13 @@ async function moved(
   storeRecurrence(context.tx, template, template.life.recurrence);
 }
 
-type Told = { template: Invoice; recurrence: Recurrence; due: DueOccurrence; made: Made };
+type OccurrenceResult = { template: Invoice; recurrence: Recurrence; due: DueOccurrence; made: Made };
 
 /**
  * Mails a finalized invoice if requested; notifies the owner if it was not finalized or needs
  * attention.
  */
-async function notify(context: Context, { template, recurrence, due, made }: Told): Promise<void> {
+async function notify(context: Context, { template, recurrence, due, made }: OccurrenceResult): Promise<void> {
   if (!made.group) return;
   const { document, facts } = made.group.asked;
   if (document.sealed && recurrence.mails) queueRecurringMail(context.tx, document, context.now);

@@ -10,7 +10,7 @@ import { documentResponse } from '../document-group/document-response.ts';
 import { documentLookups } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 
-type Told = 'recurrence_set' | 'recurrence_ended' | 'recurrence_paused' | 'recurrence_resumed';
+type RecurrenceEvent = 'recurrence_set' | 'recurrence_ended' | 'recurrence_paused' | 'recurrence_resumed';
 
 /**
  * Changes the recurrence of an invoice in any state: locks its group, calls `rule` for the new
@@ -19,7 +19,7 @@ type Told = 'recurrence_set' | 'recurrence_ended' | 'recurrence_paused' | 'recur
 export async function updateRecurrence<Answer extends Invoice | Refusal>(
   context: Context,
   id: string,
-  type: Told,
+  type: RecurrenceEvent,
   rule: (invoice: Invoice, facts: Facts) => Answer,
 ) {
   const locked = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });

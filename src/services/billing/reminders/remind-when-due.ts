@@ -1,4 +1,4 @@
-import { isCustomerArchived, isMailGivenUp } from '../../../db/billing/reminders.ts';
+import { hasMailFailed, isCustomerArchived } from '../../../db/billing/reminders.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import { remindedOf } from '../../../domain/billing/reminder/current-reminder.ts';
 import { nextReminder } from '../../../domain/billing/reminder/next-reminder.ts';
@@ -27,7 +27,7 @@ const LATER_SECONDS = 86_400;
  * connection, or when to check again.
  */
 export async function dueReminder(context: Context, id: string): Promise<{ readonly paper: PreparedFile } | Again> {
-  const locked = await heldBill(context, id);
+  const locked = await lockBill(context, id);
   if (!locked) return {};
   const again = await laterOf(context, locked);
   if (again) return again;
@@ -45,7 +45,7 @@ export async function remindWhenDue(
   id: string,
   { paper, made }: { readonly paper: PreparedFile; readonly made: Buffer | undefined },
 ): Promise<Again> {
-  const locked = await heldBill(context, id);
+  const locked = await lockBill(context, id);
   if (!locked) return {};
   const again = await laterOf(context, locked);
   if (again) return again;
@@ -57,16 +57,16 @@ export async function remindWhenDue(
 }
 
 /** The locked bill, after undoing a reminder whose mail failed. */
-async function heldBill(context: Context, id: string): Promise<LockedGroup<Claim> | undefined> {
+async function lockBill(context: Context, id: string): Promise<LockedGroup<Claim> | undefined> {
   const locked = await lockDocumentGroup(context, id, documentLookups.claim);
   if ('refused' in locked) return undefined;
   const { last } = remindedOf(locked.group.asked.document);
-  if (!last || !(await isMailGivenUp(context.tx, last.mailId))) return locked;
+  if (!last || !(await hasMailFailed(context.tx, last.mailId))) return locked;
   await updateDocumentState(context, id, documentLookups.claim, (bill) => ({
     document: reminderUndelivered(bill, context.now),
     type: 'moved',
   }));
-  return heldBill(context, id);
+  return lockBill(context, id);
 }
 
 /**

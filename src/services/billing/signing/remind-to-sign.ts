@@ -10,7 +10,7 @@ import { commitDocumentGroup } from '../document-group/commit-document-group.ts'
 import { documentResponse } from '../document-group/document-response.ts';
 import { documentLookups } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
-import { askedOf, sendSigningMail, signingOf } from './signing-mail.ts';
+import { sendSigningMail, signersOf, signingOf } from './signing-mail.ts';
 
 /** Mails the signing link to the customer again and records it on the offer. */
 export async function remindToSign(context: Context, id: string) {
@@ -26,7 +26,7 @@ export async function remindToSign(context: Context, id: string) {
   const { validUntilAt, customer } = reminded.sealed;
   const texts = { ...(await signingOf(context, offer)), url, message: procedure.message, validUntilAt, again: true };
   const letter = signatureRequestMail(texts, reminded.content.locale);
-  const posted = await sendSigningMail(context, offer, { ...letter, to: askedOf(procedure, customer) });
+  const posted = await sendSigningMail(context, offer, { ...letter, to: signersOf(procedure, customer) });
   if ('refused' in posted) return posted;
   const about = { procedure: procedure.id, reminders: procedure.reminders };
   const after = withDocuments(locked.group, reminded);

@@ -9,7 +9,7 @@ import { signatureRequestMail } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
 import type { queueMailRefusals } from '../../mail/queue-mail.ts';
 import { createCustomerLink } from '../../portal/create-customer-link.ts';
-import { askedOf, sendSigningMail, signingOf } from './signing-mail.ts';
+import { sendSigningMail, signersOf, signingOf } from './signing-mail.ts';
 
 /**
  * Mails the customer a signing link, if the request is possible, and returns the changed document
@@ -33,7 +33,7 @@ export async function requestSignature<F extends DocumentGroup>(
   const letter = signatureRequestMail(texts, document.content.locale);
   const posted = await sendSigningMail(context, offer, {
     ...letter,
-    to: askedOf({ emails }, document.sealed.customer),
+    to: signersOf({ emails }, document.sealed.customer),
   });
   if ('refused' in posted) return posted;
   return withDocuments(group, activateSignature(document, now)) as F;

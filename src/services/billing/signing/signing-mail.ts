@@ -24,7 +24,7 @@ export async function signingOf(context: Context, { document, facts }: Offer): P
 }
 
 /** The signers of a procedure: those it names, otherwise the customer. */
-export function askedOf(
+export function signersOf(
   { emails }: Pick<SignatureProcedure, 'emails'>,
   customer: Party | undefined,
 ): readonly string[] {

@@ -63,15 +63,15 @@ const searchBody = (by: Parameters<Agency['find']>[0]) =>
     ? { idDemandePaiements: by.ids }
     : { dateDebut: `${by.issuedOn}T00:00:00Z`, dateFin: `${by.issuedOn}T00:00:00Z` };
 
-type Heard = { readonly status: number; readonly text: string };
+type AgencyResponse = { readonly status: number; readonly text: string };
 
 /** Sends a request with a token, and retries once with a new one if it is rejected. */
 async function withToken(
   home: string,
   keys: AgencyKeys,
   ask: CallProvider,
-  question: (token: string) => Promise<Heard>,
-): Promise<Answered<Heard>> {
+  question: (token: string) => Promise<AgencyResponse>,
+): Promise<Answered<AgencyResponse>> {
   for (let isSecond = false; ; isSecond = true) {
     const token = await agencyToken(home, keys, ask);
     if (!('ok' in token)) return token;
@@ -84,7 +84,7 @@ async function withToken(
 }
 
 /** Parses a response: a 400 with a reason is a refusal, anything else unexpected is `away`. */
-function read<T>(response: Answered<Heard>, reader: (json: any) => Answered<T> | undefined): Answered<T> {
+function read<T>(response: Answered<AgencyResponse>, reader: (json: any) => Answered<T> | undefined): Answered<T> {
   if (!('ok' in response)) return response;
   const { status, text } = response.ok;
   if (status === 403) return { keysRefused: true };
@@ -102,11 +102,13 @@ function faultIn(json: any): { refused: AgencyFault } | undefined {
   const [first] = Array.isArray(json) ? json : (json?.errors ?? (json ? [json] : []));
   if (typeof first?.code !== 'string' || first.code === '') return undefined;
   const said = [first.message, first.description].find((text) => typeof text === 'string' && text !== '');
-  return { refused: { code: first.code, said: firstCharacters(String(said ?? first.code), SAID_MAX).toWellFormed() } };
+  return {
+    refused: { code: first.code, said: firstCharacters(String(said ?? first.code), MESSAGE_MAX).toWellFormed() },
+  };
 }
 
 /** Characters of the Urssaf's message that are shown. */
-const SAID_MAX = 300;
+const MESSAGE_MAX = 300;
 
 function parsed(text: string): any {
   try {

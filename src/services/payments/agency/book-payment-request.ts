@@ -21,7 +21,7 @@ import { notifyOwnerOfPayment } from '../notify-owner-of-payment.ts';
  */
 export async function bookRequest(context: Context, id: string, read: AgencyRead): Promise<AgencyProgress> {
   const { tx, now, newId } = context;
-  const locked = await heldInvoice(context, id);
+  const locked = await lockInvoice(context, id);
   const { document, facts } = locked.group.asked;
   const isBooked = !isTransferred(read) || !(await claimTransfer(tx, document, read, now));
   const { zone } = facts.settings;
@@ -44,13 +44,13 @@ const beyondDue = ({ life: { agency } }: Invoice): PaymentNotice | undefined =>
 
 /** Records that the Urssaf refused the request: it can be corrected and sent again. */
 export async function bookRefusal(context: Context, id: string, code: string): Promise<void> {
-  const locked = await heldInvoice(context, id);
+  const locked = await lockInvoice(context, id);
   const invoice: Invoice = refusedByAgency(locked.group.asked.document, code, context.now);
   endRequest(context.tx, id);
   await commitDocumentGroup(context, locked, withDocuments(locked.group, invoice));
 }
 
-async function heldInvoice(context: Context, id: string) {
+async function lockInvoice(context: Context, id: string) {
   const locked = await lockDocumentGroup(context, id, documentLookups.invoice, { moves: true });
   if ('refused' in locked) throw new Error(`the invoice ${id} of a payment request does not exist`);
   return locked;

@@ -9,10 +9,10 @@ import type { Context } from '../../context.ts';
 import { type AgencyOfAccount, agencyForAccount, type RunInTransaction } from './agency-for-account.ts';
 
 /** An invoice and the settings of its account. */
-type Seen = { readonly document: Invoice; readonly facts: Pick<Facts, 'settings'> };
+type InvoiceWithSettings = { readonly document: Invoice; readonly facts: Pick<Facts, 'settings'> };
 
 /** A request with everything that decides the next step. */
-export type SeenRequest = {
+export type LoadedRequest = {
   readonly step: NextStep;
   /** Faults the Urssaf would find in an unsent request. */
   readonly faults: readonly RequestFault[];
@@ -23,9 +23,9 @@ export type SeenRequest = {
 /** The next step for the request of an invoice, and the API to use. */
 export async function loadPaymentRequest(
   context: Context,
-  { document: invoice, facts }: Seen,
+  { document: invoice, facts }: InvoiceWithSettings,
   inTx: RunInTransaction,
-): Promise<SeenRequest> {
+): Promise<LoadedRequest> {
   const { tx, now } = context;
   const [asked, customer, begunAt] = await Promise.all([
     agencyForAccount(context, inTx),

@@ -4,21 +4,24 @@ import type { Tx } from '../../../db/transaction.ts';
 import { CHALLENGE_LIFE_SECONDS } from '../../../domain/people/passkey.ts';
 import type { PersonalContext } from '../personal-context.ts';
 
-type Given = Pick<PersonalContext, 'environment' | 'now' | 'newId'>;
+type ChallengeContext = Pick<PersonalContext, 'environment' | 'now' | 'newId'>;
 
 /**
  * A challenge for a device to sign: its time and purpose, authenticated with our key, so that any
  * process can verify it and unanswered ones need no storage. `purpose` is `sign-in`, or the person
  * enrolling a device.
  */
-export const createChallenge = ({ environment, now, newId }: Given, purpose: string): Uint8Array<ArrayBuffer> =>
+export const createChallenge = (
+  { environment, now, newId }: ChallengeContext,
+  purpose: string,
+): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(environment.webhooks.secrets.lock(`${now()} ${newId()}`, placeOf(purpose))));
 
 /**
  * Whether a signed challenge (base64url, as sent by browsers) was recently created by us for this
  * purpose.
  */
-export function isOurChallenge({ environment, now }: Given, signed: string, purpose: string): boolean {
+export function isOurChallenge({ environment, now }: ChallengeContext, signed: string, purpose: string): boolean {
   try {
     const sealed = Buffer.from(signed, 'base64url').toString();
     const askedAt = Number(environment.webhooks.secrets.open(sealed, placeOf(purpose)).split(' ')[0]);
@@ -30,7 +33,11 @@ export function isOurChallenge({ environment, now }: Given, signed: string, purp
 }
 
 /** Uses up a challenge in a transaction of its person; false if it was used before. */
-export const isFirstUse = (tx: Tx, { now }: Given, { personId, signed }: { personId: string; signed: string }) =>
+export const isFirstUse = (
+  tx: Tx,
+  { now }: ChallengeContext,
+  { personId, signed }: { personId: string; signed: string },
+) =>
   useChallenge(tx, personId, {
     sha256: createHash('sha256').update(signed).digest(),
     now: now(),

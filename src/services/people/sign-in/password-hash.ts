@@ -37,7 +37,7 @@ export async function isPassword(
   kept: string | undefined,
   { network, passwords }: Turn,
 ): Promise<boolean> {
-  const read = readHash(kept ?? OF_NOBODY);
+  const read = readHash(kept ?? DUMMY_HASH);
   const tag = await passwords.run(network, () => work('argon2id', parametersOf(password, read.salt, read.cost)));
   return timingSafeEqual(tag, read.tag) && kept !== undefined;
 }
@@ -65,4 +65,4 @@ function readHash(kept: string): { cost: Cost; salt: Buffer; tag: Buffer } {
 const bare = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 /** A hash no password matches. */
-const OF_NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(randomBytes(SALT_BYTES))}$${bare(randomBytes(TAG_BYTES))}`;
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(randomBytes(SALT_BYTES))}$${bare(randomBytes(TAG_BYTES))}`;

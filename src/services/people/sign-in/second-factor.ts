@@ -10,16 +10,16 @@ import { stepTaken, takesCodes, type WrongCodes, withWrongCode } from '../../../
 import type { PersonalContext } from '../personal-context.ts';
 import { hashOfRecoveryCode, stepOf } from './totp.ts';
 
-type Given = Pick<PersonalContext, 'environment' | 'now'>;
+type FactorContext = Pick<PersonalContext, 'environment' | 'now'>;
 
 /**
  * Encrypts an authenticator secret for the database, with a key outside it and for this person
  * only.
  */
-export const lockAuthenticator = ({ environment }: Given, secret: string, personId: string): string =>
+export const lockAuthenticator = ({ environment }: FactorContext, secret: string, personId: string): string =>
   environment.webhooks.secrets.lock(secret, placeOf(personId));
 
-export const openAuthenticator = ({ environment }: Given, locked: string, personId: string): string =>
+export const openAuthenticator = ({ environment }: FactorContext, locked: string, personId: string): string =>
   environment.webhooks.secrets.open(locked, placeOf(personId));
 
 /**
@@ -44,7 +44,7 @@ export type CodeOutcome =
  */
 export async function passesSecondFactor(
   tx: Tx,
-  context: Given,
+  context: FactorContext,
   { personId, said }: { personId: string; said: string | undefined },
 ): Promise<CodeOutcome> {
   const factor = await lockSecondFactor(tx, personId);
@@ -60,7 +60,7 @@ export async function passesSecondFactor(
 
 async function isRightCode(
   tx: Tx,
-  context: Given,
+  context: FactorContext,
   { personId, code, factor }: { personId: string; code: string; factor: SecondFactor },
 ): Promise<boolean> {
   const now = context.now();

@@ -46,9 +46,9 @@ export const updatePersonalServices = operation({
     ),
 });
 
-type Given = z.output<typeof serviceLine>;
+type ServiceLineInput = z.output<typeof serviceLine>;
 
-function withServices(draft: Invoice, input: readonly Given[]): Invoice | Refused<'line_not_found'> {
+function withServices(draft: Invoice, input: readonly ServiceLineInput[]): Invoice | Refused<'line_not_found'> {
   const byLine = new Map(input.map((line) => [line.lineId, line]));
   const known = new Set(draft.content.lines.map((line) => line.id));
   for (const [line, { lineId }] of input.entries())
@@ -57,7 +57,7 @@ function withServices(draft: Invoice, input: readonly Given[]): Invoice | Refuse
   return { ...draft, content: { ...draft.content, lines } };
 }
 
-function served(line: Line, given: Given | undefined): Line {
+function served(line: Line, given: ServiceLineInput | undefined): Line {
   if (!given) return line;
   const { personalServiceActivity: _, ...plain } = line;
   if (given.ignore) return plain;

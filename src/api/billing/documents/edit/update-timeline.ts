@@ -78,9 +78,9 @@ function dating({ noun, chapter, Json, missing, what }: ApiDocumentKind, own: Ow
   });
 }
 
-type Given = z.output<typeof timeline> & { expiredAt?: number | null };
+type TimelineInput = z.output<typeof timeline> & { expiredAt?: number | null };
 
-function withTimeline<D extends BillingDocument>(draft: D, given: Given): D | Refused<'due_date_missing'> {
+function withTimeline<D extends BillingDocument>(draft: D, given: TimelineInput): D | Refused<'due_date_missing'> {
   const { paymentDelay, customDueDate, deliveryDate } = given;
   if (paymentDelay === 'other' && customDueDate == null) return { refused: 'due_date_missing' };
   const before = draft.content.timeline;

@@ -37,10 +37,10 @@ export const RESULTS_MAX = 100;
 /** Validity of a token in seconds. */
 const TOKEN_SECONDS = 3_600;
 
-type Heard = { status: number; text: string };
+type SimulatorResponse = { status: number; text: string };
 type Customer = { readonly birthName: string; readonly bornOn: string };
 
-const answer = (status: number, json: unknown): Heard => ({ status, text: JSON.stringify(json) });
+const answer = (status: number, json: unknown): SimulatorResponse => ({ status, text: JSON.stringify(json) });
 const fault = (code: string) => ({
   code,
   message: `${code} (essai)`,
@@ -69,7 +69,7 @@ export function agencySimulator(stage: Stage): CallProvider {
 }
 
 /** Accepts credentials in the body or as Basic authentication. */
-function token({ headers, body = '' }: ProviderQuestion): Heard {
+function token({ headers, body = '' }: ProviderQuestion): SimulatorResponse {
   const form = new URLSearchParams(body);
   const basic = Buffer.from((headers['authorization'] ?? '').replace(/^Basic /, ''), 'base64').toString();
   const [id = '', secret = ''] = basic.includes(':')
@@ -80,7 +80,7 @@ function token({ headers, body = '' }: ProviderQuestion): Heard {
   return answer(200, { access_token: `trial-${randomUUID()}`, token_type: 'Bearer', expires_in: TOKEN_SECONDS });
 }
 
-async function registered({ memory, now }: Stage, input: any): Promise<Heard> {
+async function registered({ memory, now }: Stage, input: any): Promise<SimulatorResponse> {
   const code = faultOfCustomer(input, today(now())) ?? scriptOf(input.nomNaissance).registrationError;
   if (code) return answer(400, [fault(code)]);
   const who = [input.nomNaissance, input.prenoms, input.dateNaissance].join('|').toLowerCase();
@@ -93,21 +93,21 @@ async function registered({ memory, now }: Stage, input: any): Promise<Heard> {
   return answer(200, { idClient: isNew ? trial.id : (await memory.find({ name }))?.id });
 }
 
-async function customerState(stage: Stage, id: string): Promise<Heard> {
+async function customerState(stage: Stage, id: string): Promise<SimulatorResponse> {
   const trial = await stage.memory.find({ id });
   if (!trial) return answer(400, [fault('ERR_PARTICULIER_INCONNU')]);
-  const code = standingOf(stage, trial);
+  const code = customerCode(stage, trial);
   const etat = code === 'APPAREILLAGE_VALIDE' ? 'OK' : 'KO';
   return answer(200, { idClient: id, statut: { code, description: code, etat } });
 }
 
 const customerIn = ({ content }: Trial): Customer => JSON.parse(content);
 const daysSince = ({ now, daySeconds }: Stage, { createdAt }: Trial): number => (now() - createdAt) / daySeconds;
-const standingOf = (stage: Stage, trial: Trial): string =>
+const customerCode = (stage: Stage, trial: Trial): string =>
   scriptOf(customerIn(trial).birthName).standing ??
   (daysSince(stage, trial) < ACTIVE_AFTER_DAYS ? 'APPAREILLAGE_EC' : 'APPAREILLAGE_VALIDE');
 
-async function sent(stage: Stage, input: any): Promise<Heard> {
+async function sent(stage: Stage, input: any): Promise<SimulatorResponse> {
   if (!Array.isArray(input) || !input.every(isRequest)) return answer(400, [fault('ERREUR_VALIDATION')]);
   if (input.length > REQUESTS_MAX) return answer(400, [fault('ERR_NBRE_PREST_MAX')]);
   const answers: unknown[] = [];
@@ -119,7 +119,7 @@ async function sent(stage: Stage, input: any): Promise<Heard> {
   return answer(200, answers);
 }
 
-async function takenOrNot(stage: Stage, request: Record<string, any>): Promise<Heard | { taken: unknown }> {
+async function takenOrNot(stage: Stage, request: Record<string, any>): Promise<SimulatorResponse | { taken: unknown }> {
   const { idClient, numFactureTiers } = request;
   const refused = (code: string) => ({
     taken: { idClient, numFactureTiers, statut: '', errors: [fault(code)] },
@@ -130,7 +130,7 @@ async function takenOrNot(stage: Stage, request: Record<string, any>): Promise<H
   if (!customer?.name.startsWith('customer ')) return refused('ERR_PARTICULIER_INCONNU');
   const { birthName, bornOn } = customerIn(customer);
   if (bornOn !== request['dateNaissanceClient']) return refused('ERR_PARTICULIER_INCONNU');
-  if (standingOf(stage, customer) !== 'APPAREILLAGE_VALIDE') return refused('ERR_LIEN_PARTICULIER_PRESTATAIRE');
+  if (customerCode(stage, customer) !== 'APPAREILLAGE_VALIDE') return refused('ERR_LIEN_PARTICULIER_PRESTATAIRE');
   const { failure, requestError } = scriptOf(birthName);
   const isFailing = failure !== undefined && daysSince(stage, customer) < FAILING_DAYS;
   if (isFailing && failure !== 'PERDU') return failed(failure);
@@ -144,14 +144,14 @@ async function takenOrNot(stage: Stage, request: Record<string, any>): Promise<H
   return { taken: { idClient, idDemandePaiement: id, numFactureTiers, statut: '10', errors: [] } };
 }
 
-function failed(failure: 'MAINTENANCE' | 'PANNE' | 'VIDE' | 'LENT' | 'ILLISIBLE'): Heard {
+function failed(failure: 'MAINTENANCE' | 'PANNE' | 'VIDE' | 'LENT' | 'ILLISIBLE'): SimulatorResponse {
   if (failure === 'LENT') throw new Error('no answer within 15 seconds');
   if (failure === 'VIDE') return { status: 400, text: '' };
   if (failure === 'ILLISIBLE') return { status: 200, text: '[{"idDemandePaiem' };
   return { status: failure === 'PANNE' ? 500 : 503, text: '<html>Service indisponible</html>' };
 }
 
-async function found(stage: Stage, input: any): Promise<Heard> {
+async function found(stage: Stage, input: any): Promise<SimulatorResponse> {
   const { idDemandePaiements: ids, dateDebut, dateFin } = input ?? {};
   if (Array.isArray(ids) && ids.length > REQUESTS_MAX) return answer(400, [fault('ERR_NBRE_PREST_MAX')]);
   if (!Array.isArray(ids) && !(isDay(dateDebut) && isDay(dateFin)))

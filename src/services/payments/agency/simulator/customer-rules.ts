@@ -11,12 +11,12 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{4}\d{7}[A-Z0-9]{0,16}$/i;
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/i;
 const FRANCE = '99100';
 
-type Said = Record<string, any>;
+type CustomerBody = Record<string, any>;
 
 /**
  * The error code for a customer; undefined if accepted. `today` is a day in the Urssaf's notation.
  */
-export function faultOfCustomer(input: Said, today: string): string | undefined {
+export function faultOfCustomer(input: CustomerBody, today: string): string | undefined {
   const { civilite, nomNaissance, nomUsage, prenoms, dateNaissance, lieuNaissance = {} } = input;
   if (!['1', '2'].includes(civilite) || !isName(nomNaissance, 100) || !isName(prenoms, 256)) return 'ERREUR_VALIDATION';
   if (nomUsage !== undefined && !isName(nomUsage, 100)) return 'ERREUR_VALIDATION';
@@ -26,7 +26,11 @@ export function faultOfCustomer(input: Said, today: string): string | undefined 
   return faultOfBirthPlace(lieuNaissance) ?? faultOfAddress(input.adressePostale ?? {}) ?? faultOfBank(input);
 }
 
-function faultOfBirthPlace({ codePaysNaissance: country, departementNaissance: department, communeNaissance }: Said) {
+function faultOfBirthPlace({
+  codePaysNaissance: country,
+  departementNaissance: department,
+  communeNaissance,
+}: CustomerBody) {
   if (!/^\d{5}$/.test(country ?? '')) return 'ERR_LIEU_NAISSANCE_PAYS';
   if (country !== FRANCE) return undefined;
   if (department === undefined || communeNaissance === undefined) return 'ERR_LIEU_NAISSANCE_OBLIGATOIRE';
@@ -36,7 +40,7 @@ function faultOfBirthPlace({ codePaysNaissance: country, departementNaissance: d
   return isText(libelleCommune, 50) ? undefined : 'ERREUR_LIEU_NAISSANCE_INVALIDE';
 }
 
-function faultOfAddress(address: Said) {
+function faultOfAddress(address: CustomerBody) {
   const {
     numeroVoie = '',
     lettreVoie = '',
@@ -58,7 +62,7 @@ function faultOfAddress(address: Said) {
     : 'ERR_CONTACT_ADRESSE_COMMUNE';
 }
 
-function faultOfBank({ coordonneeBancaire: { bic, iban, titulaire } = {} as Said }: Said) {
+function faultOfBank({ coordonneeBancaire: { bic, iban, titulaire } = {} as CustomerBody }: CustomerBody) {
   return BIC.test(bic ?? '') && IBAN.test(iban ?? '') && isText(titulaire, 100)
     ? undefined
     : 'ERR_COORDONNEES_BANCAIRES';

@@ -1,6 +1,6 @@
 import { isDay } from './customer-rules.ts';
 
-type Said = Record<string, any>;
+type RequestBody = Record<string, any>;
 
 /** Maximum requests per call. */
 export const REQUESTS_MAX = 10;
@@ -13,7 +13,7 @@ const AMOUNTS = ['mntFactureTTC', 'mntFactureHT'] as const;
 const OF_LINE = ['quantite', 'mntUnitaireTTC', 'mntPrestationTTC', 'mntPrestationHT', 'mntPrestationTVA'] as const;
 
 /** Whether a request has the required members with the right types (InputDemandePaiement). */
-export function isRequest(input: Said): boolean {
+export function isRequest(input: RequestBody): boolean {
   const { inputPrestations: lines, dateVersementAcompte: paidOn, mntAcompte: advance } = input ?? {};
   return (
     TEXTS.every((name) => typeof input[name] === 'string' && input[name] !== '') &&
@@ -27,20 +27,20 @@ export function isRequest(input: Said): boolean {
   );
 }
 
-const isLine = (line: Said): boolean =>
+const isLine = (line: RequestBody): boolean =>
   OF_LINE.every((name) => Number.isFinite(line?.[name])) &&
   typeof line.codeNature === 'string' &&
   ['HEURE', 'FORFAIT'].includes(line.unite);
 
 /** The error code for a request's own content; undefined if accepted. */
-export function faultOfRequest(input: Said, today: string): string | undefined {
+export function faultOfRequest(input: RequestBody, today: string): string | undefined {
   const [issued, first, last] = [input.dateFacture, input.dateDebutEmploi, input.dateFinEmploi] as string[];
   const days = [issued, first, last, input.dateVersementAcompte ?? issued] as string[];
   if (days.some((day) => day.slice(0, 10) > today)) return 'ERR_DATE_FUTUR';
   if ((last as string) < (first as string)) return 'ERR_DATE_FIN_AVANT_DATE_DEB';
   if (last?.slice(0, 7) !== first?.slice(0, 7)) return 'ERR_PERIODE_EMPLOI_MOIS_NON_UNIQUE';
   const { mntAcompte = 0, mntFactureTTC, inputPrestations } = input;
-  const lines: Said[] = inputPrestations;
+  const lines: RequestBody[] = inputPrestations;
   const amounts = [input.mntFactureTTC, input.mntFactureHT, mntAcompte, ...lines.flatMap(amountsOf)];
   if ([...amounts, ...lines.map(({ quantite }) => quantite)].some((value) => value < 0)) return 'ERR_VALEUR_NEGATIVE';
   if (amounts.some((value) => !isShort(value, 2))) return 'ERR_FORMAT_VALEUR';
@@ -50,13 +50,13 @@ export function faultOfRequest(input: Said, today: string): string | undefined {
   return lines.map(faultOfLine).find(Boolean) ?? (isSame(sum, mntFactureTTC) ? undefined : 'ERR_TOTAL_PRESTATIONS');
 }
 
-const amountsOf = (line: Said): number[] => [
+const amountsOf = (line: RequestBody): number[] => [
   line['mntPrestationTTC'],
   line['mntPrestationHT'],
   line['mntPrestationTVA'],
 ];
 
-function faultOfLine(line: Said): string | undefined {
+function faultOfLine(line: RequestBody): string | undefined {
   const { codeNature, codeActivite, quantite, mntUnitaireTTC, complement2 } = line;
   const [total, net, vat] = amountsOf(line) as [number, number, number];
   const nature = Number(codeNature);

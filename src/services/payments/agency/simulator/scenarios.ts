@@ -26,7 +26,7 @@ const lives: Readonly<Record<string, Life>> = {
 };
 
 /** Permanent states of a customer; others accept after a day. */
-const standings: Readonly<Record<string, string>> = {
+const customerCodes: Readonly<Record<string, string>> = {
   INACTIF: 'APPAREILLAGE_EC',
   'NON-TROUVE': 'APPAREILLAGE_NF',
   BLOQUE: 'PARTICULIER_BLOQUE',
@@ -59,7 +59,7 @@ export function scriptOf(birthName: string): Script {
   const requestError = requestErrors.find((code) => spelled(code) === word);
   return {
     life: lives[word] ?? PAID,
-    ...(standings[word] !== undefined && { standing: standings[word] }),
+    ...(customerCodes[word] !== undefined && { standing: customerCodes[word] }),
     ...(failure && { failure }),
     ...(registrationError && { registrationError }),
     ...(requestError && { requestError }),
