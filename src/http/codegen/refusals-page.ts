@@ -1,11 +1,11 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { refusalProblems } from '../../schemas/refusals/all-refusals.ts';
 import { pipelineRefusalProblems } from '../../schemas/refusals/pipeline.ts';
-import type { RefusalText } from '../../schemas/refusals/refusal-text.ts';
+import type { Told } from '../../schemas/refusals/refusal-text.ts';
 import type { AnyRefusalCode } from '../errors/all-refusals.ts';
 import { httpRefusalProblems } from '../errors/http-refusal.ts';
 
-type Line = Pick<RefusalText<unknown>, 'code' | 'status' | 'title' | 'remedy'> & { refused: AnyRefusalCode };
+type Line = Pick<Told<unknown>, 'code' | 'status' | 'title' | 'remedy'> & { refused: AnyRefusalCode };
 
 /** Every way the service says no, as a page for those who write clients. Generated: never edited by hand. */
 export function refusalsPage(operations: readonly Pick<Operation, 'name' | 'refusals'>[]): string {

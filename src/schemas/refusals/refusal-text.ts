@@ -43,3 +43,6 @@ export type RefusalText<Given> = {
 export type Rows<Some extends { refused: string }> = {
   readonly [Code in Some['refused']]: RefusalText<Extract<Some, { refused: Code }>>;
 };
+
+// The former name, until src/http uses the new one.
+export type { RefusalText as Told };
