@@ -73,7 +73,7 @@ const NATIVE_CONFIG = '--configLoader=native';
 const wanted = (file) => !file.endsWith('.md') && !file.startsWith(projectPath(BUILT));
 
 function build(node, into) {
-  console.error('Construction des pages (une seule fois par version)… / Building the pages (once a version)…');
+  console.error('Construction des pages (une seule fois par version)… / Building the web app (once per version)…');
   const args = [
     projectPath(VITE),
     'build',
@@ -91,7 +91,7 @@ function build(node, into) {
   });
   if (status === 0) return true;
   if (isOutOfMemory({ status, signal, said: stderr ?? '' }))
-    console.error(outOfMemoryMessage('la construction des pages · the build of the pages'));
+    console.error(outOfMemoryMessage('la construction des pages · the web app build'));
   console.error(stripStack(stdout, stderr, error?.message));
   return false;
 }
@@ -109,5 +109,5 @@ function point(name) {
 }
 
 const NOT_BUILT =
-  "Les pages n'ont pas pu être construites (voir ci-dessus) : le service répond aux programmes seulement. Recommencez après : npm install\n" +
-  'The pages could not be built (see above): the service answers programs only. Try again after: npm install';
+  "Les pages n'ont pas pu être construites (voir ci-dessus) : seule l'API est disponible. Recommencez après : npm install\n" +
+  'The web app could not be built (see above): only the API is available. Try again after: npm install';

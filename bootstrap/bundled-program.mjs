@@ -31,12 +31,12 @@ function gather(node, into) {
   });
   if (status === 0) return true;
   if (isOutOfMemory({ status, signal, said: stderr ?? '' }))
-    console.error(outOfMemoryMessage('le rassemblement du programme · the gathering of the program'));
+    console.error(outOfMemoryMessage('la préparation du programme · the program bundling'));
   console.error(stripStack(stderr, error?.message));
   console.error(NOT_GATHERED);
   return false;
 }
 
 const NOT_GATHERED =
-  "Le programme n'a pas pu être rassemblé (voir ci-dessus) : il démarre tel qu'il est écrit, moins vite.\n" +
-  'The program could not be gathered (see above): it starts as it is written, less quickly.';
+  "Le programme n'a pas pu être préparé (voir ci-dessus) : il démarre directement depuis ses sources, plus lentement.\n" +
+  'The program could not be bundled (see above): it starts from its source files, more slowly.';

@@ -31,21 +31,21 @@ const LOOKS = [
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit', ...ONE_CHECKER]) },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
   {
-    name: 'types of the pages',
+    name: 'types of the web app',
     run: () => tool('typescript/bin/tsc', ['-p', 'web/tsconfig.json', '--noEmit', ...ONE_CHECKER]),
   },
   {
-    name: 'a sixth kind of document is asked for wherever it must be known',
+    name: 'a sixth kind of document fails to compile wherever it must be handled',
     run: () => run([projectPath('test/document-kinds/additional-kind.ts'), '--without-tests']),
-    remedy: 'Let a row or a table of the kinds say it, or name the file in test/document-kinds/additional-kind.ts.',
+    remedy: 'Handle the kind in a row or table, or name the file in test/document-kinds/additional-kind.ts.',
   },
   {
-    name: 'nothing is exported that nobody imports',
+    name: 'every export is imported',
     run: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types']),
-    remedy: 'Take the word export away, or what it exports.',
+    remedy: 'Remove the word export, or the code.',
   },
   {
-    name: 'nothing stands in src for tests alone',
+    name: 'nothing in src is used by tests only',
     run: () => tool('knip/bin/knip.js', ['--no-progress', '--production', '--include', 'files']),
     remedy: 'Move it to test/.',
   },
@@ -65,12 +65,12 @@ const LOOKS = [
 ];
 
 /** The age of pinned programs is only reported: npm may have nothing newer. */
-const PINNED = { name: 'pinned programs are of the last 60 days', run: pinnedAreRecent };
+const PINNED = { name: 'pinned programs are less than 60 days old', run: pinnedAreRecent };
 
 /** In sequence: steps that write files, read-only steps, and steps that need all processors. */
 const STEPS = [
   [PINNED],
-  [{ name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' }],
+  [{ name: 'generated files are up to date', run: generatedAreFresh, remedy: 'npm run generate' }],
   LOOKS,
   [{ name: 'browser, load and fault tests', run: () => runAs('test:e2e'), shown: true }],
   [{ name: 'tests', run: () => runAs('test'), skippedBy: '--without-tests', shown: true }],
@@ -149,7 +149,7 @@ function pinnedAreRecent() {
   const { optionalDependencies } = JSON.parse(readFileSync(projectPath('package.json'), 'utf8'));
   const old = outdatedPins(optionalDependencies, new Date());
   const warns = old.map(
-    ({ name, age }) => `${name} ${age.version} came out ${age.days} days ago: look for a newer one.`,
+    ({ name, age }) => `${name} ${age.version} was released ${age.days} days ago: look for a newer one.`,
   );
   return { ok: true, warns: warns.join('\n') };
 }
@@ -161,7 +161,7 @@ async function generatedAreFresh() {
   const stale = GENERATED.filter((file, index) => contentOf(file) !== before[index]);
   return {
     ok: stale.length === 0,
-    said: stale.map((file) => `${file} was stale; it is now written anew: commit it.`).join('\n'),
+    said: stale.map((file) => `${file} was outdated and has been regenerated: commit it.`).join('\n'),
   };
 }
 

@@ -38,12 +38,12 @@ export function isOutOfMemory({ status, signal, said = '' }) {
 
 /** Message if npm or the web app build ran out of memory. */
 export const outOfMemoryMessage = (what) =>
-  `La mémoire de cette machine n'a pas suffi : ${what} a été arrêté. Le premier démarrage demande ${FIRST_START_MIB / 1024} Go (${RUNNING_MIB} Mo ensuite). Ajoutez de la mémoire ou un fichier d'échange (fallocate -l 1G /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile), puis recommencez.\n` +
-  `This machine ran out of memory: ${what} was ended. The first start needs ${FIRST_START_MIB / 1024} GB (${RUNNING_MIB} MB afterwards). Add memory or a swap file (fallocate -l 1G /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile), then try again.`;
+  `Cette machine manque de mémoire : ${what} a été interrompu. Le premier démarrage demande ${FIRST_START_MIB / 1024} Go (${RUNNING_MIB} Mo ensuite). Ajoutez de la mémoire ou un fichier d'échange (fallocate -l 1G /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile), puis recommencez.\n` +
+  `This machine ran out of memory: ${what} was killed. The first start needs ${FIRST_START_MIB / 1024} GB (${RUNNING_MIB} MB afterwards). Add memory or a swap file (fallocate -l 1G /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile), then try again.`;
 
 const notAllowed = (at, code) => ({
   fr: `L'utilisateur qui lance Facturier n'a pas le droit d'utiliser ${at} (${code}). Donnez-lui ce fichier (chown), ou lancez Facturier avec l'utilisateur qui en est propriétaire.`,
-  en: `The user who starts Facturier may not use ${at} (${code}). Give that user the file (chown), or start Facturier as the user who owns it.`,
+  en: `The user who runs Facturier may not use ${at} (${code}). Make that user the owner of the file (chown), or run Facturier as its owner.`,
 });
 const diskFull = (at) => ({
   fr: `Il n'y a plus de place sur le disque (${at}). Libérez-en, puis recommencez.`,
@@ -51,7 +51,7 @@ const diskFull = (at) => ({
 });
 const noMemory = (_at, code) => ({
   fr: `La machine n'a plus assez de mémoire ou de processus (${code}). Arrêtez d'autres programmes ou ajoutez de la mémoire, puis recommencez.`,
-  en: `The machine has too little memory or too few processes left (${code}). Stop other programs or add memory, then try again.`,
+  en: `The machine is out of memory or processes (${code}). Stop other programs or add memory, then try again.`,
 });
 const incomplete = (at) => ({
   fr: `Il manque un fichier à ce dossier (${at}). Supprimez node_modules et recommencez, ou clonez Facturier de nouveau.`,
@@ -70,6 +70,6 @@ const OF_SYSTEM = {
   ERR_MODULE_NOT_FOUND: incomplete,
 };
 const unknown = (said) => ({
-  fr: `Le lancement a échoué : ${said}. Clonez Facturier de nouveau dans un autre dossier ; si cela recommence, signalez cette phrase au projet.`,
-  en: `The launch failed: ${said}. Clone Facturier again into another folder; if it happens again, report this sentence to the project.`,
+  fr: `Le lancement a échoué : ${said}. Clonez Facturier de nouveau dans un autre dossier ; si cela se reproduit, signalez ce message au projet.`,
+  en: `The launch failed: ${said}. Clone Facturier again into another folder; if it happens again, report this message to the project.`,
 });

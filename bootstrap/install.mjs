@@ -111,8 +111,8 @@ function install() {
   const isLockRefused = /EUSAGE|in sync/.test(asLocked.said);
   if (isLockRefused) {
     console.error(
-      'npm ci refuse ce verrou, qui laisse de côté des paquets d’autres systèmes ; npm install vérifie ceux qui y sont.\n' +
-        'npm ci refuses this lock, which leaves out packages of other systems; npm install checks those that are in it.',
+      'npm ci refuse ce fichier de verrouillage, où manquent des paquets d’autres systèmes ; npm install vérifie ceux qui y sont.\n' +
+        'npm ci refuses this lock file, which lacks packages of other systems; npm install verifies those it contains.',
     );
     const completed = npm('install', 2);
     if (completed.status === 0) return true;
@@ -144,7 +144,7 @@ const TOLD_BELOW = 0.9;
 
 const littleMemory = (memory) =>
   `⚠ Cette machine a ${memory} Mo de mémoire : le premier démarrage en demande ${FIRST_START_MIB}, les suivants ${RUNNING_MIB}. S'il est interrompu, ajoutez un fichier d'échange.\n` +
-  `⚠ This machine has ${memory} MB of memory: the first start needs ${FIRST_START_MIB}, later ones ${RUNNING_MIB}. If it is cut short, add a swap file.`;
+  `⚠ This machine has ${memory} MB of memory: the first start needs ${FIRST_START_MIB}, later ones ${RUNNING_MIB}. If it is interrupted, add a swap file.`;
 
 /** Whether this user may write to a project file or folder. */
 export function isWritable(path) {
@@ -158,7 +158,7 @@ export function isWritable(path) {
 
 const readOnly = () =>
   `Les paquets ne sont pas encore installés, et cet utilisateur ne peut pas écrire dans ${PROJECT}. Lancez une fois « npm ci » dans ce dossier avec l'utilisateur qui en est propriétaire, ou clonez Facturier dans un dossier à vous.\n` +
-  `The packages are not installed yet, and this user cannot write to ${PROJECT}. Run "npm ci" in that folder once as the user who owns it, or clone Facturier into a folder of your own.`;
+  `The packages are not installed yet, and this user cannot write to ${PROJECT}. Run "npm ci" in that folder once as its owner, or clone Facturier into your own folder.`;
 
 /** Runs npm, the same one that ran us; its output goes to standard error, or is returned. */
 function npm(command, heard) {
@@ -202,8 +202,8 @@ function runnable(node) {
 const majorOf = (version) => Number.parseInt(version, 10);
 
 const noNode = () =>
-  `Facturier demande Node ${NODE_MAJOR} ou plus récent ; cette machine a Node ${process.versions.node}, et aucun paquet n'apporte Node ${NODE_MAJOR} pour ${process.platform}-${process.arch}. Installez Node ${NODE_MAJOR} (https://nodejs.org), puis recommencez.\n` +
-  `Facturier needs Node ${NODE_MAJOR} or newer; this machine has Node ${process.versions.node}, and no package brings Node ${NODE_MAJOR} for ${process.platform}-${process.arch}. Install Node ${NODE_MAJOR} (https://nodejs.org), then try again.`;
+  `Facturier exige Node ${NODE_MAJOR} ou plus récent ; cette machine a Node ${process.versions.node}, et aucun paquet n'apporte Node ${NODE_MAJOR} pour ${process.platform}-${process.arch}. Installez Node ${NODE_MAJOR} (https://nodejs.org), puis recommencez.\n` +
+  `Facturier needs Node ${NODE_MAJOR} or newer; this machine has Node ${process.versions.node}, and there is no Node ${NODE_MAJOR} package for ${process.platform}-${process.arch}. Install Node ${NODE_MAJOR} (https://nodejs.org), then try again.`;
 
 /**
  * Installs the command where `npx facturier` looks first. npm only links commands of dependencies,

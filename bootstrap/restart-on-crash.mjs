@@ -33,12 +33,12 @@ export async function keepRunning(run, { asked, say = console.error, times = { P
 }
 
 const startsAgain = (ended, pauseMs) =>
-  `Le service s'est arrêté sans qu'on le lui demande (${why(ended).fr}). Il redémarre dans ${seconds(pauseMs).replace('.', ',')} s.\n` +
-  `The service ended without being asked (${why(ended).en}). It starts again in ${seconds(pauseMs)} s.`;
+  `Le service s'est arrêté de façon inattendue (${why(ended).fr}). Il redémarre dans ${seconds(pauseMs).replace('.', ',')} s.\n` +
+  `The service stopped unexpectedly (${why(ended).en}). It restarts in ${seconds(pauseMs)} s.`;
 
 const gaveUp = (ended, times) =>
-  `Le service s'est arrêté ${times + 1} fois de suite peu après son départ (${why(ended).fr}) : on n'essaie plus. Lisez ce qu'il a dit ci-dessus, puis : npx facturier doctor\n` +
-  `The service ended ${times + 1} times in a row soon after its start (${why(ended).en}): we stop trying. Read what it said above, then: npx facturier doctor`;
+  `Le service s'est arrêté ${times + 1} fois de suite peu après son démarrage (${why(ended).fr}) : il ne sera plus redémarré. Lisez ses messages ci-dessus, puis : npx facturier doctor\n` +
+  `The service stopped ${times + 1} times in a row soon after its start (${why(ended).en}) and is not restarted again. Read its messages above, then: npx facturier doctor`;
 
 const seconds = (ms) => String(ms / 1000);
 
@@ -46,13 +46,13 @@ const seconds = (ms) => String(ms / 1000);
 function why({ code, signal }) {
   if (signal === 'SIGKILL') {
     return {
-      fr: 'tué par le signal SIGKILL ; souvent par le système, à court de mémoire',
-      en: 'killed by the signal SIGKILL; often by the system, short of memory',
+      fr: 'tué par le signal SIGKILL, souvent par le système à court de mémoire',
+      en: 'killed by signal SIGKILL, often by a system that is out of memory',
     };
   }
   if (signal === 'SIGABRT' || code === 134) {
-    return { fr: 'mémoire de Node épuisée, signal SIGABRT', en: 'memory of Node used up, signal SIGABRT' };
+    return { fr: 'mémoire de Node épuisée, signal SIGABRT', en: 'Node out of memory, signal SIGABRT' };
   }
   if (signal !== null) return { fr: `signal ${signal}`, en: `signal ${signal}` };
-  return { fr: `code de fin ${code}`, en: `exit code ${code}` };
+  return { fr: `code de sortie ${code}`, en: `exit code ${code}` };
 }

@@ -5,36 +5,36 @@ import { PASSPHRASE_LENGTH_MIN } from './domain/backup/daily-copy.ts';
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 export const portTaken = (port: number) => ({
-  fr: `le port ${port} est déjà celui d’un autre réglage (PORT, HTTP_PORT). Choisissez-en un autre, ou 0 pour ne pas l’ouvrir.`,
-  en: `the port ${port} is already that of another setting (PORT, HTTP_PORT). Choose another, or 0 to open none.`,
+  fr: `le port ${port} est déjà utilisé par un autre réglage (PORT, HTTP_PORT). Choisissez-en un autre, ou 0 pour ne pas l’ouvrir.`,
+  en: `port ${port} is already used by another setting (PORT, HTTP_PORT). Choose another one, or 0 to open none.`,
 });
 export const invalidPort = (text: string) => ({
   fr: `« ${text} » n’est pas un port. Écrivez un nombre entier de 0 à 65535, par exemple 8443.`,
   en: `"${text}" is not a port. Write a whole number from 0 to 65535, such as 8443.`,
 });
 export const invalidProcessCount = (text: string, most: number) => ({
-  fr: `« ${text} » n’est pas un nombre de processus. Écrivez combien de « serve » répondent, toutes machines comptées, de 1 à ${most}.`,
-  en: `"${text}" is not a number of processes. Write how many "serve" answer, all machines counted, from 1 to ${most}.`,
+  fr: `« ${text} » n’est pas un nombre de processus. Écrivez le nombre de processus web sur toutes les machines, de 1 à ${most}.`,
+  en: `"${text}" is not a number of processes. Write the number of web processes on all machines, from 1 to ${most}.`,
 });
 export const invalidDrainSeconds = (text: string, most: number) => ({
-  fr: `« ${text} » n’est pas un nombre de secondes. Écrivez un nombre entier de 0 à ${most}, un peu plus que ce que votre proxy met à voir qu’un processus n’est plus prêt.`,
-  en: `"${text}" is not a number of seconds. Write a whole number from 0 to ${most}, a little more than your proxy takes to see that a process is no longer ready.`,
+  fr: `« ${text} » n’est pas un nombre de secondes. Écrivez un nombre entier de 0 à ${most}, un peu plus que le délai de votre proxy pour voir qu’un processus n’est plus prêt.`,
+  en: `"${text}" is not a number of seconds. Write a whole number from 0 to ${most}, a little more than your proxy needs to notice that a process is no longer ready.`,
 });
 export const keysLocationAmbiguous = {
-  fr: 'les clés partagées ont un seul endroit : donnez KEYS_FOLDER ou KEYS_SECRET, pas les deux.',
-  en: 'shared keys have one place: give KEYS_FOLDER or KEYS_SECRET, not both.',
+  fr: 'les clés ne peuvent être partagées qu’à un seul endroit : réglez KEYS_FOLDER ou KEYS_SECRET, pas les deux.',
+  en: 'keys can only be shared in one place: set KEYS_FOLDER or KEYS_SECRET, not both.',
 };
 export const invalidKeysSecret = (bytesMin: number) => ({
-  fr: `ce n’est pas un secret d’au moins ${bytesMin} octets en base64 ou en hexadécimal. Tirez-en un, le même pour toutes les machines : openssl rand -base64 32`,
-  en: `this is no secret of at least ${bytesMin} bytes in base64 or hexadecimal. Draw one, the same for all machines: openssl rand -base64 32`,
+  fr: `ce n’est pas un secret d’au moins ${bytesMin} octets en base64 ou en hexadécimal. Créez-en un, le même pour toutes les machines : openssl rand -base64 32`,
+  en: `this is not a secret of at least ${bytesMin} bytes in base64 or hexadecimal. Create one, the same for all machines: openssl rand -base64 32`,
 });
 export const notARate = (text: string) => ({
   fr: `« ${text} » n’est pas un nombre de requêtes par seconde. Écrivez un nombre entier, par exemple 1000, ou 0 pour aucune limite.`,
-  en: `"${text}" is not a number of requests a second. Write a whole number such as 1000, or 0 for no limit.`,
+  en: `"${text}" is not a number of requests per second. Write a whole number such as 1000, or 0 for no limit.`,
 });
 export const invalidQuota = (text: string) => ({
   fr: `« ${text} » n’est pas une limite. Écrivez un nombre entier, ou 0 pour aucune limite.`,
-  en: `"${text}" is no limit. Write a whole number, or 0 for no limit.`,
+  en: `"${text}" is not a limit. Write a whole number, or 0 for no limit.`,
 });
 export const invalidConnections = (text: string) => ({
   fr: `« ${text} » n’est pas un nombre de connexions. Écrivez un nombre entier, par exemple 256, ou 0 pour aucune limite.`,
@@ -42,27 +42,27 @@ export const invalidConnections = (text: string) => ({
 });
 export const invalidHost = (text: string) => ({
   fr: `« ${text} » n’est ni une adresse IP ni un nom de machine. Écrivez par exemple 127.0.0.1 (cette machine seule) ou 0.0.0.0 (tout le réseau).`,
-  en: `"${text}" is neither an IP address nor a host name. Write for instance 127.0.0.1 (this machine only) or 0.0.0.0 (the whole network).`,
+  en: `"${text}" is neither an IP address nor a host name. Write for example 127.0.0.1 (this machine only) or 0.0.0.0 (the whole network).`,
 });
 export const invalidPublicUrl = (text: string) => ({
   fr: `« ${text} » n’est pas une adresse publique. Écrivez une adresse https sans identifiants ni paramètres, par exemple https://factures.exemple.fr`,
   en: `"${text}" is not a public address. Write an https address without credentials or parameters, such as https://billing.example.com`,
 });
 export const publicUrlWithPath = ({ origin, pathname }: URL) => ({
-  fr: `le chemin « ${pathname} » ne convient pas : Facturier répond à la racine d’un nom. Donnez-lui un nom de domaine à lui et écrivez-le sans chemin, par exemple ${origin}`,
-  en: `the path "${pathname}" will not do: Facturier answers at the root of a name. Give it a domain name of its own and write it without a path, such as ${origin}`,
+  fr: `le chemin « ${pathname} » n’est pas possible : Facturier doit être à la racine d’un nom de domaine. Donnez-lui son propre nom, sans chemin, par exemple ${origin}`,
+  en: `the path "${pathname}" is not supported: Facturier must be at the root of a domain name. Give it a domain name of its own, without a path, such as ${origin}`,
 });
 export const invalidName = (text: string) => ({
-  fr: `« ${text} » ne convient pas. Écrivez de 1 à 40 lettres sans accent ou chiffres, sans espace.`,
-  en: `"${text}" will not do. Write 1 to 40 plain letters and digits, without spaces.`,
+  fr: `« ${text} » n’est pas valable. Écrivez de 1 à 40 lettres sans accent ou chiffres, sans espace.`,
+  en: `"${text}" is not valid. Write 1 to 40 plain letters and digits, without spaces.`,
 });
 export const invalidLogLevel = (text: string) => ({
   fr: `« ${text} » n’est pas un niveau de journal. Écrivez l’un de : ${LOG_LEVELS.join(', ')}.`,
-  en: `"${text}" is not a level of logging. Write one of: ${LOG_LEVELS.join(', ')}.`,
+  en: `"${text}" is not a log level. Write one of: ${LOG_LEVELS.join(', ')}.`,
 });
 export const invalidNetwork = (text: string) => ({
   fr: `« ${text} » n’est ni une adresse IP ni un réseau. Écrivez une liste séparée par des virgules, par exemple 10.0.0.5, 192.168.0.0/16.`,
-  en: `"${text}" is neither an IP address nor a network. Write a list separated by commas, such as 10.0.0.5, 192.168.0.0/16.`,
+  en: `"${text}" is neither an IP address nor a network. Write a comma-separated list, such as 10.0.0.5, 192.168.0.0/16.`,
 });
 export const invalidDatabaseUrl = {
   fr: 'ce n’est pas l’adresse d’un serveur PostgreSQL. Écrivez-la ainsi : postgresql://utilisateur:motdepasse@hote:5432/base',
@@ -73,8 +73,8 @@ export const invalidMailAddress = (text: string) => ({
   en: `"${text}" is not an e-mail address. Write one such as billing@example.com`,
 });
 export const senderMissing = {
-  fr: 'manque, alors que SMTP_URL est donné. Écrivez l’adresse d’expéditeur, par exemple factures@exemple.fr',
-  en: 'is missing while SMTP_URL is given. Write the address mail is sent from, such as billing@example.com',
+  fr: 'manque, alors que SMTP_URL est réglé. Écrivez l’adresse d’expéditeur, par exemple factures@exemple.fr',
+  en: 'is missing although SMTP_URL is set. Write the sender address, such as billing@example.com',
 };
 export const invalidSmtpUrl = {
   fr: 'ce n’est pas l’adresse d’un serveur de courrier. Écrivez-la ainsi : smtps://utilisateur:motdepasse@hote:465',
@@ -85,50 +85,50 @@ export const invalidTsaUrl = {
   en: 'this is not the address of a time stamping authority (RFC 3161). Write it like this: https://timestamp.example.com/tsr',
 };
 export const invalidRatesUrl = {
-  fr: 'ce n’est pas l’adresse de cours de change de la BCE. Écrivez-la ainsi : https://miroir.exemple.fr/eurofxref-daily.xml, ou rien du tout pour n’en relever aucun',
-  en: 'this is not the address of exchange rates of the ECB. Write it like this: https://mirror.example.com/eurofxref-daily.xml, or nothing at all to fetch none',
+  fr: 'ce n’est pas l’adresse des cours de change de la BCE. Écrivez-la ainsi : https://miroir.exemple.fr/eurofxref-daily.xml, ou laissez vide pour n’en télécharger aucun',
+  en: 'this is not the address of the ECB exchange rates. Write it like this: https://mirror.example.com/eurofxref-daily.xml, or leave it empty to fetch none',
 };
 export const invalidAgencyUrl = {
-  fr: 'ce n’est pas l’adresse de l’Urssaf. Écrivez-la ainsi : https://api.urssaf.fr, https://api-edi.urssaf.fr (bac à sable), ou rien du tout pour ne rien lui demander',
-  en: 'this is not the address of the Urssaf. Write it like this: https://api.urssaf.fr, https://api-edi.urssaf.fr (sandbox), or nothing at all to ask nothing of it',
+  fr: 'ce n’est pas l’adresse de l’Urssaf. Écrivez-la ainsi : https://api.urssaf.fr, https://api-edi.urssaf.fr (bac à sable), ou laissez vide pour ne rien lui envoyer',
+  en: 'this is not the address of the Urssaf. Write it like this: https://api.urssaf.fr, https://api-edi.urssaf.fr (sandbox), or leave it empty to send it nothing',
 };
 export const invalidFilesUrl = {
   fr: 'ce n’est pas l’adresse d’un stockage S3. Écrivez-la ainsi : s3://cle:secret@hote:9000/compartiment/prefixe?region=eu-west-3&tls=1 (« / » et « + » du secret s’écrivent %2F et %2B)',
-  en: 'this is not the address of an S3 store. Write it like this: s3://key:secret@host:9000/bucket/prefix?region=eu-west-3&tls=1 ("/" and "+" of the secret are written %2F and %2B)',
+  en: 'this is not the address of an S3 store. Write it like this: s3://key:secret@host:9000/bucket/prefix?region=eu-west-3&tls=1 (write "/" and "+" in the secret as %2F and %2B)',
 };
 export const backupLocationAmbiguous = {
-  fr: 'est donné avec BACKUP_DIR. Gardez l’un des deux : les copies vont à un seul endroit.',
-  en: 'is given together with BACKUP_DIR. Keep one of them: copies go to one place.',
+  fr: 'est réglé en même temps que BACKUP_DIR. Gardez l’un des deux : les sauvegardes vont à un seul endroit.',
+  en: 'is set together with BACKUP_DIR. Keep one of them: backups go to one place.',
 };
 export const invalidTime = (text: string) => ({
   fr: `« ${text} » n’est pas une heure. Écrivez par exemple 02:30, à l’heure de cette machine.`,
-  en: `"${text}" is not a time of day. Write one such as 02:30, by this machine’s clock.`,
+  en: `"${text}" is not a time of day. Write for example 02:30, in the time zone of this machine.`,
 });
 export const passphraseTooShort = {
-  fr: `est trop courte : ${PASSPHRASE_LENGTH_MIN} caractères au moins, elle protège les clés partout où vont les copies.`,
-  en: `is too short: ${PASSPHRASE_LENGTH_MIN} characters at least, it guards the keys wherever copies go.`,
+  fr: `est trop courte : ${PASSPHRASE_LENGTH_MIN} caractères au moins, car elle protège les clés où que soient les sauvegardes.`,
+  en: `is too short: at least ${PASSPHRASE_LENGTH_MIN} characters, because it protects the keys wherever backups are stored.`,
 };
 export const requiredSettingMissing = (other: string) => ({
-  fr: `manque, alors que ${other} est donné. Donnez les deux fichiers, ou aucun pour le certificat local.`,
-  en: `is missing while ${other} is given. Give both files, or neither for the local certificate.`,
+  fr: `manque, alors que ${other} est réglé. Donnez les deux fichiers, ou aucun pour le certificat local.`,
+  en: `is missing although ${other} is set. Give both files, or neither for the local certificate.`,
 });
 export const notReadable = (path: string, code: string) => ({
   fr: `le fichier ${path} ne peut pas être lu (${code}). Corrigez le chemin ou les droits du fichier.`,
-  en: `the file ${path} cannot be read (${code}). Correct the path or the file’s permissions.`,
+  en: `the file ${path} cannot be read (${code}). Correct the path or the permissions of the file.`,
 });
 export const invalidMilliseconds = (text: string) => ({
   fr: `« ${text} » n’est pas une durée. Écrivez un nombre entier de millisecondes, par exemple 1000, ou 0 pour n’en signaler aucune.`,
-  en: `"${text}" is not a duration. Write a whole number of milliseconds such as 1000, or 0 to be told of none.`,
+  en: `"${text}" is not a duration. Write a whole number of milliseconds such as 1000, or 0 to log none.`,
 });
 export const invalidOnOff = (text: string) => ({
-  fr: `« ${text} » ne convient pas. Écrivez on ou off.`,
-  en: `"${text}" will not do. Write on or off.`,
+  fr: `« ${text} » n’est pas valable. Écrivez on ou off.`,
+  en: `"${text}" is not valid. Write on or off.`,
 });
 export const invalidMetricsToken = {
-  fr: 'ne convient pas : de 32 à 256 caractères sans espace ni accent. Faites-en un ainsi : openssl rand -hex 32',
-  en: 'will not do: 32 to 256 characters, without spaces or accents. Make one like this: openssl rand -hex 32',
+  fr: 'n’est pas valable : de 32 à 256 caractères sans espace ni accent. Créez-en un ainsi : openssl rand -hex 32',
+  en: 'is not valid: 32 to 256 characters, without spaces or accents. Create one like this: openssl rand -hex 32',
 };
 export const metricsPortMissing = {
-  fr: 'manque, alors que METRICS_HOST est donné. Donnez le port des mesures, par exemple 9464, ou retirez METRICS_HOST.',
-  en: 'is missing while METRICS_HOST is given. Give the port of the metrics, such as 9464, or take METRICS_HOST away.',
+  fr: 'manque, alors que METRICS_HOST est réglé. Donnez le port des mesures, par exemple 9464, ou retirez METRICS_HOST.',
+  en: 'is missing although METRICS_HOST is set. Set the metrics port, such as 9464, or remove METRICS_HOST.',
 };

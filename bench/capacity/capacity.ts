@@ -82,14 +82,14 @@ function measuredInWords({ bytes, work }: Measured, many: number): Line[] {
   const ms = ({ server, postgres }: { server: number; postgres: number }) =>
     `${server.toFixed(2)} + ${postgres.toFixed(2)} ms`;
   return [
-    [`measured, ${many} documents of 3 lines`, '', 'processor: the server’s + PostgreSQL’s'],
-    ['rows of a document, for ever', size(bytes.document)],
-    ['  its answers, kept a day', size(bytes.answers)],
-    ['  its event, delivery and try, kept 30 days', size(bytes.events)],
-    ['  its PDF, for ever', size(bytes.pdf)],
-    ['  in the log of PostgreSQL', size(bytes.log)],
+    [`measured, ${many} documents of 3 lines`, '', 'processor time: server + PostgreSQL'],
+    ['rows of a document, kept forever', size(bytes.document)],
+    ['  its responses, kept a day', size(bytes.answers)],
+    ['  its event, delivery and attempt, kept 30 days', size(bytes.events)],
+    ['  its PDF, kept forever', size(bytes.pdf)],
+    ['  in the WAL of PostgreSQL', size(bytes.log)],
     ['rows of an account', size(bytes.account)],
-    ['making and finalizing a document', ms(work.document)],
+    ['creating and finalizing a document', ms(work.document)],
     ['reading one', ms(work.read)],
     ['delivering an event', ms(work.delivery)],
     ['printing one', ms(work.pdf), `and ${work.pdf.printer.toFixed(1)} ms of a printer`],
@@ -104,26 +104,26 @@ function planInWords(need: Need, plan: Plan, machine: Machine): Line[] {
     [
       `planned, ${whole(need.accounts)} accounts`,
       '',
-      `${need.documentsAYear} documents a year each, ${need.years} years, peak ${need.peak} × the mean, ${need.readsPerDocument} reads a document; multiplied, not tried`,
+      `${need.documentsAYear} documents per year each, ${need.years} years, peak ${need.peak} × the average, ${need.readsPerDocument} reads per document; calculated, not tested`,
     ],
     [
-      'documents a year',
+      'documents per year',
       whole(documents.aYear),
-      `${one(documents.aSecond)} a second, ${one(documents.atPeak)} at the peak`,
+      `${one(documents.aSecond)} per second, ${one(documents.atPeak)} at peak`,
     ],
-    ['rows', size(rows.afterYears), `${size(rows.aYear)} a year; ${size(rows.standing)} stand for days`],
+    ['rows', size(rows.afterYears), `${size(rows.aYear)} per year; ${size(rows.standing)} kept for days`],
     [
       'PDFs',
       size(files.afterYears),
-      `${size(files.aYear)} a year, ${need.filesElsewhere ? 'in an object store (FILES_URL)' : 'in PostgreSQL'}`,
+      `${size(files.aYear)} per year, ${need.filesElsewhere ? 'in an object store (FILES_URL)' : 'in PostgreSQL'}`,
     ],
-    ['log of PostgreSQL', `${size(plan.log)} a day`, 'to a replica, an archive'],
+    ['WAL of PostgreSQL', `${size(plan.log)} per day`, 'to a replica, an archive'],
     [
-      'processors at the peak, half idle',
+      'processors at peak, half idle',
       one(processors.server + processors.postgres + processors.printers),
       `server ${one(processors.server)}, PostgreSQL ${one(processors.postgres)}, printers ${one(processors.printers)}`,
     ],
-    ['step', plan.step, `machines of ${machine.processors} processors and ${size(machine.diskBytes)}`],
+    ['step', plan.step, `machines with ${machine.processors} processors and ${size(machine.diskBytes)}`],
     [
       'processes of the service',
       whole(plan.processes),
@@ -134,7 +134,7 @@ function planInWords(need: Need, plan: Plan, machine: Machine): Line[] {
       whole(plan.connections),
       `${size(plan.connectionBytes)} of PostgreSQL’s memory at most${plan.step === 'spread' ? ', at each node' : ''}`,
     ],
-    ['machines of PostgreSQL', whole(machines.postgres), `${disks} of disk each, seven tenths full; replicas beside`],
+    ['machines of PostgreSQL', whole(machines.postgres), `${disks} of disk each, 70 % full; plus replicas`],
   ];
 }
 

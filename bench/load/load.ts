@@ -62,7 +62,7 @@ export function startDriver(): Driver {
   return {
     run: (load) =>
       new Promise((resolve, reject) => {
-        const ended = (): void => reject(new Error('the driver ended before its load'));
+        const ended = (): void => reject(new Error('the driver exited before its load was done'));
         child.once('exit', ended);
         child.once('message', (answer: Outcome | { error: string }) => {
           child.removeListener('exit', ended);

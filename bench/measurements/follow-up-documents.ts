@@ -38,7 +38,7 @@ export async function measureFollowing(stage: Stage, { seconds, rounds }: Option
     paid.push(outcomes[2]);
   }
   return [
-    { what: 'make an invoice, 100 accounts', value: perSecond(made), unit: '/s', how: toldOf(made) },
+    { what: 'create an invoice, 100 accounts', value: perSecond(made), unit: '/s', how: toldOf(made) },
     ...beside(made, { what: 'credit an invoice', outcomes: credited }),
     ...beside(made, { what: 'record a payment', outcomes: paid }),
   ];
@@ -51,7 +51,13 @@ function beside(made: readonly Outcome[], { what, outcomes }: { what: string; ou
   const processor = outcomes.map((outcome, n) => processorOf(outcome) / processorOf(made[n] as Outcome));
   const how = `rounds ${told(costs)}; in processor ${told(processor)}`;
   return [
-    { what: `${what}: cost in new invoices`, value: median(costs), unit: '×', target: { most: COST_MOST }, how },
+    {
+      what: `${what}: cost relative to new invoices`,
+      value: median(costs),
+      unit: '×',
+      target: { most: COST_MOST },
+      how,
+    },
     { what: '  over HTTPS', value: perSecond(outcomes), unit: '/s', how: toldOf(outcomes) },
   ];
 }

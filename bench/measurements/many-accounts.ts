@@ -41,7 +41,7 @@ export async function measureMany(options: Options): Promise<Finding[]> {
     await seedMany(few, FEW);
     await seedMany(many, accounts);
     const seeded = {
-      what: `${options.million} documents put in`,
+      what: `created ${options.million} documents`,
       value: (performance.now() - began) / 1000,
       unit: 's',
     } as const;
@@ -105,7 +105,7 @@ function compared(what: string, [few, many]: readonly [readonly Outcome[], reado
   const told = (shares: readonly number[]): string => shares.map((share) => share.toFixed(2)).join(', ');
   const costs = of(costOf);
   return {
-    what: `${what}: cost among many, of that among few`,
+    what: `${what}: cost among many accounts, relative to few`,
     value: median(costs),
     unit: '×',
     target: { most: SHARE_MOST },
@@ -161,7 +161,7 @@ async function started([few, many]: readonly [Stage, Stage]): Promise<Finding[]>
     how: `processor ${median(all.map(({ own }) => own)).toFixed(0)} + ${median(all.map(({ postgres }) => postgres)).toFixed(0)} ms`,
   });
   return [
-    { what: 'a process beside, from its start to its first answer: few', ...figures(starts[0]) },
+    { what: 'start of another process until its first response: few', ...figures(starts[0]) },
     { what: '  many', ...figures(starts[1]), target: { most: START_SECONDS_MOST } },
   ];
 }
@@ -187,7 +187,7 @@ async function idle(stages: readonly [Stage, Stage]): Promise<Finding[]> {
   const after = used();
   const [few, many] = after.map((ms, n) => (ms - (before[n] as number)) / IDLE_SECONDS / 10);
   return [
-    { what: 'processor of a service nobody asks, with PostgreSQL: few', value: few as number, unit: '%' },
+    { what: 'processor time of an idle service with PostgreSQL: few', value: few as number, unit: '%' },
     { what: '  many', value: many as number, unit: '%', target: { most: IDLE_PERCENT_MOST } },
   ];
 }

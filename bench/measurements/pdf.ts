@@ -77,7 +77,7 @@ async function sustained(job: () => Job, count: number): Promise<Finding[]> {
   await printer.close();
   return [
     { what: 'Factur-X, sustained', value: perSecond, unit: '/s', target: { least: SUSTAINED_LEAST }, how },
-    { what: 'memory of a process that prints', value: most, unit: 'MB' },
+    { what: 'memory of a printer process', value: most, unit: 'MB' },
   ];
 }
 

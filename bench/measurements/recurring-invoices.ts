@@ -64,7 +64,7 @@ export async function measureSeries(stage: Stage, options: Options): Promise<Fin
       {
         ...{ what: `recurring invoices of ${stage.accounts.length} accounts, by two processes`, unit: '/s' },
         value: many / worked.seconds,
-        how: `${many} due at once, ${took.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(' and ')} of processor`,
+        how: `${many} due at once, ${took.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(' and ')} of processor time`,
       },
       { what: '  age of the oldest', value: worked.oldest, unit: 's', target: { most: lanes.recurrences.lateSeconds } },
       fairnessOf(stage, made, dueAt),
@@ -133,7 +133,7 @@ async function workedOff(stage: Stage, many: number): Promise<{ seconds: number;
     oldest = Math.max(oldest, lane ? now - lane.oldestDueAt : 0);
     const left = lane?.jobs ?? 0;
     if (left !== last.left) last = { left, at: performance.now() };
-    if (performance.now() - last.at > STUCK_MS) throw new Error(`${left} of ${many} series are not worked off`);
+    if (performance.now() - last.at > STUCK_MS) throw new Error(`${left} of ${many} series were not processed`);
     if (left === 0) break;
     await wait(LOOK_MS);
   }
@@ -163,7 +163,7 @@ function fairnessOf({ accounts }: Stage, made: readonly Made[], dueAt: number): 
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
   const firsts = accounts.map(({ id }) => msOf(made.find(({ accountId }) => accountId === id)) / 1000 - dueAt);
   return {
-    ...{ what: '  least of an account, half way', value: fewest / (half.length / accounts.length), unit: '×' },
+    ...{ what: '  fewest of an account, halfway', value: fewest / (half.length / accounts.length), unit: '×' },
     ...(made.length >= EACH_LEAST * accounts.length && { target: { least: SHARE_LEAST } }),
     how: `each has ${fewest} to ${most}, and its first after ${Math.min(...firsts).toFixed(1)} to ${Math.max(...firsts).toFixed(1)} s`,
   };
@@ -208,8 +208,13 @@ function askedFor(stage: Stage, seconds: number): Promise<number[]> {
 function besideQuiet(quiet: readonly number[], beside: readonly number[]): Finding {
   const [p99, then] = [p99Of(quiet), p99Of(beside)];
   return {
-    ...{ what: '  p99 of requests beside it, in quiet ones', value: then / p99, unit: '×', target: { most: P99_MOST } },
-    how: `quiet ${p99.toFixed(1)} ms of ${quiet.length}, beside ${then.toFixed(1)} ms of ${beside.length}; the median ${medianOf(quiet)} and ${medianOf(beside)} ms`,
+    ...{
+      what: '  p99 of other requests, relative to an idle service',
+      value: then / p99,
+      unit: '×',
+      target: { most: P99_MOST },
+    },
+    how: `idle ${p99.toFixed(1)} ms of ${quiet.length}, meanwhile ${then.toFixed(1)} ms of ${beside.length}; medians ${medianOf(quiet)} and ${medianOf(beside)} ms`,
   };
 }
 

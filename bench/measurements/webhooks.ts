@@ -43,8 +43,8 @@ export async function measureWebhooks(stage: Stage, options: Options): Promise<F
     const beside = await latencies(ask, receiver, options.seconds);
     return [
       { ...perSecond, target: { least: LEAST_PER_SECOND }, how: `${ENDPOINTS} receivers, ${EVENTS} events each` },
-      { what: '  from the answer to the receiver, p50', ...latencyOf(alone, LATENCY_MOST_MS) },
-      { what: '  the same beside one that hangs, p50', ...latencyOf(beside, BESIDE_HANGING_MOST_MS) },
+      { what: '  from the response to the receiver, p50', ...latencyOf(alone, LATENCY_MOST_MS) },
+      { what: '  the same beside a hanging receiver, p50', ...latencyOf(beside, BESIDE_HANGING_MOST_MS) },
     ];
   } finally {
     receiver.close();

@@ -81,7 +81,7 @@ export const readModel = (owner: pg.Pool, account: Account, ids: { draft: string
       tx.read<{ link: string }>(last, [account.id]),
       tx.read<{ body: string }>(told, [account.id]),
     ]);
-    if (!draft || !sealed || !link || !event) throw new Error('the model documents are not there');
+    if (!draft || !sealed || !link || !event) throw new Error('the model documents are missing');
     return { draft, sealed, link: link.link, told: event.body };
   });
 

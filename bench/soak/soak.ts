@@ -54,7 +54,7 @@ async function soaked(stage: Stage, ms: number): Promise<boolean> {
   const clients = Array.from({ length: CLIENTS }, (_, at) => client(stage, at, load));
   const heap: Sample[] = [];
   const held: Sample[] = [];
-  console.log('minutes  requests  heap after clearing  server  printers  PostgreSQL (MB)');
+  console.log('minutes  requests  heap after GC  server  printers  PostgreSQL (MB)');
   const began = performance.now();
   for (let look = 1; look <= looks; look++) {
     await Promise.race([wait(began + (ms * look) / looks - FORGOTTEN_MS - performance.now()), ...clients]);
@@ -81,7 +81,7 @@ async function soaked(stage: Stage, ms: number): Promise<boolean> {
   const grown = { heap: growthOf(heap) ?? Number.NaN, server: growthOf(held) ?? Number.NaN };
   const isFlat = grown.heap <= BYTES_A_REQUEST_MAX && grown.server <= BYTES_A_REQUEST_MAX;
   console.log(
-    `${isFlat ? 'flat' : 'GROWING'}: ${grown.heap.toFixed(0)} bytes of heap and ${grown.server.toFixed(0)} of the process with each request (at most ${BYTES_A_REQUEST_MAX}); ${load.refused} of ${load.requests} refused`,
+    `${isFlat ? 'flat' : 'GROWING'}: ${grown.heap.toFixed(0)} bytes of heap and ${grown.server.toFixed(0)} of the process per request (at most ${BYTES_A_REQUEST_MAX}); ${load.refused} of ${load.requests} refused`,
   );
   return isFlat;
 }

@@ -75,7 +75,8 @@ export function bucketStorage(given: ObjectStoreConfig): BackupStorage {
     address: (name) => `s3://${[given.bucket, given.prefix, name].filter(Boolean).join('/')}`,
     said: [given.endpoint, given.bucket, given.prefix].filter(Boolean).join('/'),
     write: async (name, bytes, { over } = { over: false }) => {
-      if (!over && (await bucket.has(name))) throw Object.assign(new Error(`${name} is there`), { code: 'EEXIST' });
+      if (!over && (await bucket.has(name)))
+        throw Object.assign(new Error(`${name} already exists`), { code: 'EEXIST' });
       await bucket.write(name, bytes);
     },
   };
@@ -104,7 +105,7 @@ function taking(part: string, file: string): void {
   } catch (error) {
     // Some file systems have no hard links: check, then rename.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    if (isFile(file)) throw Object.assign(new Error(`${file} is there`), { code: 'EEXIST' });
+    if (isFile(file)) throw Object.assign(new Error(`${file} already exists`), { code: 'EEXIST' });
     renameSync(part, file);
   }
 }

@@ -53,7 +53,7 @@ export async function baseBackup(connection: pg.ClientConfig): Promise<BaseBacku
       // Copy the chunk: the next message reuses its memory.
       if (chunk[0] === DATA && !bytes.push(Buffer.from(chunk.subarray(1)))) stream.pause();
       if (chunk[0] === ARCHIVE && chunk.toString('latin1', 1, chunk.indexOf(0, 1)) !== 'base.tar')
-        bytes.destroy(new Error('this cluster has tablespaces of its own, which are not copied'));
+        bytes.destroy(new Error('the cluster has tablespaces, which backups do not support'));
     },
     failed: (error) => {
       ended.reject(error);

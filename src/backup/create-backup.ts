@@ -183,7 +183,7 @@ async function* clusterMembers(given: {
       else if (type === 'directory') {
         yield { name: path, folder: true };
         entry.resume();
-      } else throw new Error(`${path} is a ${type}, which is not copied`);
+      } else throw new Error(`${path} is a ${type}, which backups do not support`);
     }
     const { lsn, timeline } = await ended;
     yield text(WAL_END, JSON.stringify({ lsn: formatLsn(lsn), timeline, at: Date.now() }));
@@ -209,18 +209,18 @@ function asRefusal(error: unknown, { place, name }: BackupRequest): unknown {
 }
 
 const notEmbedded = {
-  fr: 'cette base est celle d\'un serveur indiqué par DATABASE_URL : seul son administrateur peut la copier. Lancez « pg_dump --format=custom --file=facturier.dump "$DATABASE_URL" » avec la version du serveur, puis copiez le dossier de données (clés, certificat, têtes signées).',
-  en: 'this database belongs to a server named by DATABASE_URL: only its administrator can copy it. Run "pg_dump --format=custom --file=facturier.dump "$DATABASE_URL"" in the version of the server, then copy the data folder (keys, certificate, signed heads).',
+  fr: 'cette base est celle du serveur de DATABASE_URL : seul son administrateur peut la sauvegarder. Lancez « pg_dump --format=custom --file=facturier.dump "$DATABASE_URL" » dans la version du serveur, puis copiez le dossier de données (clés, certificat, têtes signées).',
+  en: 'this database belongs to the server of DATABASE_URL: only its administrator can back it up. Run "pg_dump --format=custom --file=facturier.dump "$DATABASE_URL"" in the server’s version, then copy the data folder (keys, certificate, signed heads).',
 };
 const alreadyThere = (name: string) => ({
-  fr: `« ${name} » existe déjà et n’a pas été touché. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
-  en: `"${name}" is there already and was not touched. Choose another name, or add --force to replace it.`,
+  fr: `« ${name} » existe déjà et n’a pas été modifié. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
+  en: `"${name}" already exists and was not changed. Choose another name, or add --force to replace it.`,
 });
 const tooShort = {
-  fr: `la phrase secrète doit compter au moins ${PASSPHRASE_LENGTH_MIN} caractères : elle protège les clés partout où ira la copie.`,
-  en: `the passphrase needs at least ${PASSPHRASE_LENGTH_MIN} characters: it guards the keys wherever the copy goes.`,
+  fr: `la phrase secrète doit compter au moins ${PASSPHRASE_LENGTH_MIN} caractères : elle protège les clés où que soit la sauvegarde.`,
+  en: `the passphrase needs at least ${PASSPHRASE_LENGTH_MIN} characters: it protects the keys wherever the backup is stored.`,
 };
 const unreachableAt = (said: string, words: string) => ({
-  fr: `la sauvegarde ne peut pas être écrite dans ${said} : ${words}. Rien n’y a été laissé.`,
-  en: `the backup cannot be written to ${said}: ${words}. Nothing was left there.`,
+  fr: `la sauvegarde ne peut pas être écrite dans ${said} : ${words}. Aucun fichier incomplet n’y reste.`,
+  en: `the backup cannot be written to ${said}: ${words}. No incomplete file was left there.`,
 });

@@ -82,6 +82,6 @@ const entriesOf = (folder: string): Promise<Dirent[]> =>
   });
 
 const tooMuch = (folder: string) => ({
-  fr: `le dossier ${folder} contient plus de 64 Mio de fichiers qui ne sont pas à Facturier. Rangez-les ailleurs, puis recommencez.`,
-  en: `the folder ${folder} holds more than 64 MiB of files that are not Facturier’s. Keep them elsewhere, then try again.`,
+  fr: `le dossier ${folder} contient plus de 64 Mio de fichiers étrangers à Facturier. Déplacez-les, puis recommencez.`,
+  en: `the folder ${folder} contains more than 64 MiB of files that do not belong to Facturier. Move them elsewhere, then try again.`,
 });

@@ -36,18 +36,18 @@ export async function findWal(
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 const beforeBackup = ({ at }: WalEnd) => ({
-  fr: `cette copie n’a été complète qu’à ${iso(at)}. Pour un moment d’avant, prenez une copie plus ancienne.`,
-  en: `this copy was whole only at ${iso(at)}. For a moment before, take an older copy.`,
+  fr: `cette sauvegarde n’a été terminée qu’à ${iso(at)}. Pour revenir plus tôt, prenez une sauvegarde plus ancienne.`,
+  en: `this backup was only complete at ${iso(at)}. To go back further, use an older backup.`,
 });
 const ahead = {
-  fr: 'ce moment n’est pas encore venu. Pour tout ce qui est archivé : --to latest',
-  en: 'this moment is still to come. For everything that is archived: --to latest',
+  fr: 'ce moment est dans le futur. Pour restaurer tout ce qui est archivé : --to latest',
+  en: 'this time is in the future. To restore everything that is archived: --to latest',
 };
 const gap = (reached: number) => ({
-  fr: `l’archive du journal a un trou après ${iso(reached)} : jusque-là tout y est. Demandez un moment d’avant, ou prenez une copie plus récente.`,
-  en: `the archive of the log has a gap after ${iso(reached)}: until then everything is in it. Ask for a moment before, or take a newer copy.`,
+  fr: `l’archive du journal (WAL) a un trou après ${iso(reached)} : elle est complète jusque-là. Demandez un moment antérieur, ou prenez une sauvegarde plus récente.`,
+  en: `the WAL archive has a gap after ${iso(reached)} and is complete up to then. Ask for an earlier time, or use a newer backup.`,
 });
 const noArchive = {
-  fr: 'il n’y a pas d’archive du journal à côté de cette copie (dossier « log »), ni là où mènent BACKUP_DIR ou BACKUP_URL. Restaurez-la sans --to.',
-  en: 'there is no archive of the log beside this copy (folder "log"), nor where BACKUP_DIR or BACKUP_URL lead. Restore it without --to.',
+  fr: 'il n’y a pas d’archive du journal (WAL) à côté de cette sauvegarde (dossier « log »), ni à l’adresse de BACKUP_DIR ou BACKUP_URL. Restaurez-la sans --to.',
+  en: 'there is no WAL archive beside this backup (folder "log"), nor at BACKUP_DIR or BACKUP_URL. Restore it without --to.',
 };

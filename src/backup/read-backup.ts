@@ -102,8 +102,8 @@ const isOfTheBytes = (error: unknown): boolean => {
 };
 
 const notABackup = {
-  fr: 'ce fichier n’est pas une sauvegarde de Facturier, ou son début est abîmé. Rien n’a été restauré.',
-  en: 'this file is no backup of Facturier, or its beginning is damaged. Nothing was restored.',
+  fr: 'ce fichier n’est pas une sauvegarde de Facturier, ou son début est endommagé. Rien n’a été restauré.',
+  en: 'this file is not a Facturier backup, or its beginning is damaged. Nothing was restored.',
 };
 
 function damaged(name: string | undefined, cause?: unknown): never {
@@ -111,8 +111,8 @@ function damaged(name: string | undefined, cause?: unknown): never {
   throw new BackupError(
     'damaged',
     {
-      fr: `cette sauvegarde est abîmée${at.fr} : ses octets ne sont plus ceux qui ont été écrits. Rien n’a été restauré. Prenez-en une autre.`,
-      en: `this backup is damaged${at.en}: its bytes are not those that were written. Nothing was restored. Take another.`,
+      fr: `cette sauvegarde est endommagée${at.fr} : son contenu a changé depuis sa création. Rien n’a été restauré. Prenez-en une autre.`,
+      en: `this backup is damaged${at.en}: its content has changed since it was made. Nothing was restored. Use another one.`,
     },
     { cause },
   );

@@ -229,35 +229,35 @@ async function emptied(folder: string, wasThere: boolean): Promise<void> {
 
 const notABackup = {
   fr: 'ce fichier n’est pas une sauvegarde de Facturier. Rien n’a été restauré.',
-  en: 'this file is no backup of Facturier. Nothing was restored.',
+  en: 'this file is not a Facturier backup. Nothing was restored.',
 };
 const newerFormat = (service: string) => ({
-  fr: `cette sauvegarde a été faite par Facturier ${service}, sous une forme que cette version ne connaît pas. Restaurez-la avec une version plus récente.`,
-  en: `this backup was made by Facturier ${service} in a form this version does not know. Restore it with a newer version.`,
+  fr: `cette sauvegarde a été faite par Facturier ${service}, dans un format que cette version ne connaît pas. Restaurez-la avec une version plus récente.`,
+  en: `this backup was made by Facturier ${service} in a format this version does not know. Restore it with a newer version.`,
 });
 const otherPostgres = (theirs: string, ours: string) => ({
-  fr: `cette sauvegarde vient de PostgreSQL ${theirs} ; cette version de Facturier apporte PostgreSQL ${ours}. Restaurez-la avec la version qui l’a faite, puis mettez à jour.`,
-  en: `this backup is of PostgreSQL ${theirs}; this version of Facturier brings PostgreSQL ${ours}. Restore it with the version that made it, then upgrade.`,
+  fr: `cette sauvegarde vient de PostgreSQL ${theirs} ; cette version de Facturier utilise PostgreSQL ${ours}. Restaurez-la avec la version qui l’a faite, puis mettez à jour.`,
+  en: `this backup comes from PostgreSQL ${theirs}; this version of Facturier uses PostgreSQL ${ours}. Restore it with the version that made it, then upgrade.`,
 });
 const newerService = (service: string, name: string) => ({
-  fr: `cette sauvegarde de Facturier ${service} a une base (${name}) que cette version ne connaît pas. Restaurez-la avec une version aussi récente que celle qui l’a faite.`,
-  en: `this backup of Facturier ${service} has a database (${name}) this version does not know. Restore it with a version as recent as the one that made it.`,
+  fr: `cette sauvegarde de Facturier ${service} contient une migration (${name}) que cette version ne connaît pas. Restaurez-la avec la version qui l’a faite ou une plus récente.`,
+  en: `this backup of Facturier ${service} contains a migration (${name}) that this version does not know. Restore it with the version that made it or a newer one.`,
 });
 const notEmpty = (folder: string) => ({
-  fr: `le dossier ${folder} n’est pas vide, et rien n’y a été touché. Restaurez dans un dossier neuf : --into DOSSIER.`,
-  en: `the folder ${folder} is not empty, and nothing in it was touched. Restore into a new folder: --into FOLDER.`,
+  fr: `le dossier ${folder} n’est pas vide ; rien n’y a été modifié. Restaurez dans un nouveau dossier : --into DOSSIER.`,
+  en: `the folder ${folder} is not empty, and nothing in it was changed. Restore into a new folder: --into FOLDER.`,
 });
 const passphraseMissing = {
-  fr: 'les clés de cette sauvegarde sont sous une phrase secrète. Donnez-la par FACTURIER_BACKUP_PASSPHRASE ou --passphrase-file, ou restaurez sans elles : --without-keys (la signature du journal commencera avec une nouvelle clé, les secrets des webhooks seront à remplacer, les espaces clients en auront d’autres).',
-  en: 'the keys of this backup are under a passphrase. Give it by FACTURIER_BACKUP_PASSPHRASE or --passphrase-file, or restore without them: --without-keys (a new key will sign the journal, the secrets of webhooks must be replaced, portals get other ones).',
+  fr: 'les clés de cette sauvegarde sont chiffrées par une phrase secrète. Donnez-la par FACTURIER_BACKUP_PASSPHRASE ou --passphrase-file, ou restaurez sans les clés : --without-keys (une nouvelle clé signera la piste d’audit, les secrets des webhooks seront à remplacer et ceux des espaces clients changeront).',
+  en: 'the keys of this backup are encrypted with a passphrase. Give it with FACTURIER_BACKUP_PASSPHRASE or --passphrase-file, or restore without the keys: --without-keys (a new key will sign the audit trail, webhook secrets must be replaced, and portal secrets will change).',
 };
 const notAuthentic = {
-  fr: 'votre phrase secrète ne prouve pas que cette copie, ou son journal, vient de vous : elle a pu être modifiée, ou a été faite sans phrase secrète ou par une version d’avant. Rien n’a été restauré. Prenez-en une autre ; si vous êtes sûr que vous seul avez pu écrire là où elle était, ajoutez --unproven.',
-  en: 'your passphrase does not prove that this copy, or its log, is yours: it may have been changed, or was made without a passphrase or by a version of before. Nothing was restored. Take another; if you are sure that only you could write where it was kept, add --unproven.',
+  fr: 'votre phrase secrète ne prouve pas que cette sauvegarde, ou son journal, vient de vous : l’un ou l’autre a pu être modifié, ou a été fait sans phrase secrète ou par une ancienne version. Rien n’a été restauré. Prenez une autre sauvegarde ; si vous êtes sûr que vous seul pouviez écrire à cet endroit, ajoutez --unproven.',
+  en: 'your passphrase does not prove that this backup, or its log, comes from you: it may have been changed, or was made without a passphrase or by an older version. Nothing was restored. Use another backup; if you are sure that only you could write to its location, add --unproven.',
 };
 const exchanged = {
-  fr: 'cette copie a changé pendant qu’on la lisait. Rien n’a été restauré. Recommencez avec un fichier où personne n’écrit.',
-  en: 'this copy changed while it was read. Nothing was restored. Try again with a file that is not being written to.',
+  fr: 'cette sauvegarde a changé pendant sa lecture. Rien n’a été restauré. Recommencez avec un fichier qui ne change plus.',
+  en: 'this backup changed while it was being read. Nothing was restored. Try again with a file that is not being written to.',
 };
 const passphraseWrong = {
   fr: 'ce n’est pas la phrase secrète de cette sauvegarde. Rien n’a été restauré.',

@@ -146,10 +146,10 @@ async function layInto(file: string, bytes: Buffer, offset: number): Promise<voi
 }
 
 const pieceUnproven = (name: string) => ({
-  fr: `votre phrase secrète ne prouve pas ce morceau du journal de la base : ${name}. Rien n’a été restauré. Restaurez la copie seule, sans --to ; si vous êtes sûr que vous seul avez pu écrire là où il était, ajoutez --unproven.`,
-  en: `your passphrase does not prove this piece of the log of the database: ${name}. Nothing was restored. Restore the copy alone, without --to; if you are sure that only you could write where it was kept, add --unproven.`,
+  fr: `votre phrase secrète ne prouve pas l’origine de cette partie du journal (WAL) : ${name}. Rien n’a été restauré. Restaurez la sauvegarde seule, sans --to ; si vous êtes sûr que vous seul pouviez écrire à cet endroit, ajoutez --unproven.`,
+  en: `your passphrase does not prove the origin of this part of the WAL: ${name}. Nothing was restored. Restore the backup alone, without --to; if you are sure that only you could write to its location, add --unproven.`,
 });
 const pieceDamaged = (name: string) => ({
-  fr: `un morceau du journal de la base est abîmé (${name}). Rien n’a été restauré. Restaurez la copie seule, sans --to, ou jusqu’à un moment d’avant.`,
-  en: `a piece of the log of the database is damaged (${name}). Nothing was restored. Restore the copy alone, without --to, or up to a moment before.`,
+  fr: `une partie du journal (WAL) est endommagée (${name}). Rien n’a été restauré. Restaurez la sauvegarde seule, sans --to, ou jusqu’à un moment antérieur.`,
+  en: `a part of the WAL is damaged (${name}). Nothing was restored. Restore the backup alone, without --to, or up to an earlier time.`,
 });

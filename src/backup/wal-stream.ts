@@ -11,7 +11,7 @@ export class WalStreamError extends Error {
   /** `busy`: another process reads it. `gone`: the next position no longer exists. */
   readonly trouble: WalStreamProblem | undefined;
   constructor(trouble: WalStreamProblem | undefined, cause: unknown) {
-    super(`the log is not read on: ${(cause as Error).message}`, { cause });
+    super(`WAL streaming ended: ${(cause as Error).message}`, { cause });
     this.trouble = trouble;
   }
 }
@@ -78,7 +78,7 @@ async function slotPlace(client: pg.Client): Promise<string | undefined> {
   const [slot] = rows;
   if (!slot?.slot_type) return undefined;
   // A slot whose WAL was removed has no position any more.
-  if (!slot.restart_lsn) throw Object.assign(new Error('the log that was to be read is gone'), { code: '55000' });
+  if (!slot.restart_lsn) throw Object.assign(new Error('the required WAL no longer exists'), { code: '55000' });
   return slot.restart_lsn;
 }
 

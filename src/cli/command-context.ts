@@ -93,7 +93,7 @@ export async function openCommandContext(
     const away = database.spread ? await unreachableNodes(database.ownerUrl) : [];
     await requireSameDatabase(config, database, away);
     if (away.length > 0) await requireNoPendingMigrations(database.ownerUrl, away);
-    const migrating = { fr: 'Mise à jour de la base de données', en: 'Bringing the database up to date' };
+    const migrating = { fr: 'Mise à jour de la base de données', en: 'Updating the database' };
     const migrated = await withProgressMessage(migrating, () => migrate(database.ownerUrl));
     const spread = database.spread ? await distributeTables(database.ownerUrl, printShardingProgress) : undefined;
     const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE, least: 0 });
@@ -185,5 +185,5 @@ async function requireNoPendingMigrations(ownerUrl: ConnectionSettings, away: re
 
 /** To standard error: standard output belongs to the command. */
 function printShardingProgress(done: number, of: number, table: string): void {
-  process.stderr.write(`… Répartition · Spreading ${String(done + 1)}/${String(of)} ${table}\n`);
+  process.stderr.write(`… Répartition · Distributing ${String(done + 1)}/${String(of)} ${table}\n`);
 }

@@ -34,7 +34,7 @@ export async function demo(config: Config, options: { json?: boolean }): Promise
       total: document.total,
     }));
     const note = {
-      fr: `Tout est dans le compte ${account}, en mode test. Rien ne compte pour vous.`,
+      fr: `Les données d’exemple sont dans le compte ${account}, en mode test.`,
       en: `The sample data is in account ${account}, in test mode.`,
     };
     const look = howToLook(moments, { address: config.publicUrl, key, authorityFile });
@@ -54,7 +54,7 @@ function howToLook(
   const paper = `${bill?.number}.pdf`;
   return [
     inWords({
-      fr: 'Pour regarder, le service étant démarré (npm start), avec la clé de ce compte :',
+      fr: 'Pour les voir, une fois le service démarré (npm start), avec la clé de ce compte :',
       en: 'To see it once the service runs (npm start), with the key of this account:',
     }),
     '',

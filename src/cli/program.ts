@@ -56,39 +56,41 @@ export function program(outcome: { code: number }): Command {
   const command = (parent: Command, name: string, description: string): Command =>
     parent.command(name).description(description).option('--json', 'JSON').exitOverride();
 
-  command(root, 'serve', 'sert les requêtes · serves requests')
+  command(root, 'serve', 'démarre le service · starts the service')
     .addOption(new Option('--role <role>', 'all, web, worker').choices(['all', 'web', 'worker']).default('all'))
     .action(async (options: { role: Role; json?: boolean }) => {
       await (await import('./serve/serve.ts')).serve(readConfig(process.env), options);
     });
-  command(root, 'migrate', 'met la base à jour · brings the database up to date').action(
-    (options: { json?: boolean }) =>
-      withService(async ({ migrated, spread }) => {
-        const words = { fr: 'La base était à jour.', en: 'The database was up to date.' };
-        const { shardingMessages } = await import('./database/sharding-messages.ts');
-        const lines = [...migrated, ...(spread ? shardingMessages(spread) : [])];
-        say(options, { migrated, ...(spread && { spread }) }, lines.length > 0 ? lines.join('\n') : inWords(words));
-      }),
+  command(root, 'migrate', 'met la base à jour · updates the database').action((options: { json?: boolean }) =>
+    withService(async ({ migrated, spread }) => {
+      const words = { fr: 'La base était déjà à jour.', en: 'The database was already up to date.' };
+      const { shardingMessages } = await import('./database/sharding-messages.ts');
+      const lines = [...migrated, ...(spread ? shardingMessages(spread) : [])];
+      say(options, { migrated, ...(spread && { spread }) }, lines.length > 0 ? lines.join('\n') : inWords(words));
+    }),
   );
   verifyCommand(root, command, outcome);
-  command(root, 'doctor', 'examine l’installation · examines the installation').action(
+  command(root, 'doctor', 'examine l’installation · checks the installation').action(
     async (options: { json?: boolean }) => {
       outcome.code = await (await import('./status/doctor.ts')).doctor(readConfig(process.env), options);
     },
   );
-  command(root, 'status', 'dit comment va le service · tells how the service is').action(
+  command(root, 'status', 'affiche l’état du service · shows the state of the service').action(
     async (options: { json?: boolean }) => {
       outcome.code = await (await import('./status/status.ts')).status(readConfig(process.env), options);
     },
   );
-  command(root, 'demo', 'joue l’année d’un indépendant · plays a freelancer’s year').action(
+  command(root, 'demo', 'simule l’année d’un indépendant · simulates a freelancer’s year').action(
     async (options: { json?: boolean }) => (await import('./demo.ts')).demo(readConfig(process.env), options),
   );
   root
     .command('mcp')
-    .description('relie un assistant au service qui tourne · connects an assistant to the running service')
-    .option('--url <url>', 'adresse du service, sinon FACTURIER_URL · the service’s address, else FACTURIER_URL')
-    .option('--key-file <file>', 'fichier de la clé, sinon FACTURIER_KEY · file of the key, else FACTURIER_KEY')
+    .description('connecte un assistant au service · connects an assistant to the service')
+    .option(
+      '--url <url>',
+      'adresse du service, par défaut FACTURIER_URL · address of the service, default FACTURIER_URL',
+    )
+    .option('--key-file <file>', 'fichier de la clé, par défaut FACTURIER_KEY · file of the key, default FACTURIER_KEY')
     .option('--ca <file>', 'certificat de l’autorité du service · certificate of the service’s authority')
     .exitOverride()
     .action(async (options: McpOptions) => {
@@ -114,19 +116,16 @@ type MakeCommand = (parent: Command, name: string, description: string) => Comma
 
 /** `verify`: the whole installation, one archive, or one signed PDF. */
 function verifyCommand(root: Command, command: MakeCommand, outcome: { code: number }): void {
-  command(root, 'verify', 'vérifie la chaîne d’audit · verifies the audit chain')
+  command(root, 'verify', 'vérifie la piste d’audit · verifies the audit trail')
     .option('--account <id>', 'un seul compte · one account')
     .option(
       '--trust <fingerprint>',
-      'SHA-256 d’une première clé, gardé ailleurs ; plusieurs fois · SHA-256 of a first key, kept elsewhere; several times',
+      'SHA-256 d’une première clé, conservé ailleurs ; répétable · SHA-256 of a first key, kept elsewhere; repeatable',
       trusting,
     )
-    .option('--heads <file>', 'têtes gardées ailleurs (audit head) · heads kept elsewhere (audit head)')
-    .option(
-      '--archive <file>',
-      'une archive seule, sans base ni dossier · an archive alone, without database or folder',
-    )
-    .option('--pdf <file>', 'un PDF signé seul · a signed PDF alone')
+    .option('--heads <file>', 'têtes conservées ailleurs (audit head) · heads kept elsewhere (audit head)')
+    .option('--archive <file>', 'une archive seule, sans base ni dossier · only an archive, without database or folder')
+    .option('--pdf <file>', 'un PDF signé seul · only a signed PDF')
     .action(async (options: VerifyOptions & { archive?: string; pdf?: string }) => {
       if (options.pdf !== undefined) {
         const { verifyPdf } = await import('./verify/pdf.ts');
@@ -144,13 +143,13 @@ function upgradeCommand(root: Command, command: MakeCommand): void {
   command(
     root,
     'upgrade-database',
-    'passe la base à la version de PostgreSQL installée · takes the database to the installed PostgreSQL',
+    'convertit la base pour la version de PostgreSQL installée · upgrades the database to the installed PostgreSQL',
   )
     .option(
       '--old-binaries <folder>',
-      'dossier du paquet de l’ancien PostgreSQL · folder of the old PostgreSQL’s package',
+      'dossier du paquet de l’ancien PostgreSQL · folder of the old PostgreSQL package',
     )
-    .option('--despite-findings', 'même si la chaîne d’audit n’est pas intacte · even if the audit chain is not intact')
+    .option('--despite-findings', 'même si la piste d’audit n’est pas intacte · even if the audit trail is not intact')
     .action(async (options: { json?: boolean; oldBinaries?: string; despiteFindings?: boolean }) => {
       const { upgradeDatabase } = await import('./database/upgrade-database.ts');
       await upgradeDatabase(readConfig(process.env), options);
@@ -168,23 +167,23 @@ function accountCommands(root: Command, command: MakeCommand): void {
 }
 
 function personCommands(root: Command, command: MakeCommand): void {
-  const person = root.command('person').description('personnes · people').exitOverride();
+  const person = root.command('person').description('utilisateurs · users').exitOverride();
   command(
     person,
     'link',
-    'donne un nouveau lien au premier propriétaire d’un compte · gives the first owner of an account a new link',
+    'crée un lien pour le premier propriétaire d’un compte · creates a link for the first owner of an account',
   )
     .option('--account <id>', 'compte · account')
-    .option('--email <address>', 'à qui a oublié son mot de passe · to whoever forgot his password')
+    .option('--email <address>', 'utilisateur qui a oublié son mot de passe · user who forgot their password')
     .action((options) =>
       withService(async (service) => (await import('./accounts/person.ts')).personLink(service, options)),
     );
   command(
     person,
     'second-factor-off',
-    'retire le second facteur de qui l’a perdu · takes the second factor off whoever lost it',
+    'désactive le second facteur d’un utilisateur · turns off the second factor of a user',
   )
-    .requiredOption('--email <address>', 'de qui · whose')
+    .requiredOption('--email <address>', 'adresse de l’utilisateur · address of the user')
     .action((options) =>
       withService(async (service) => (await import('./accounts/person.ts')).secondFactorOff(service, options)),
     );
@@ -197,7 +196,7 @@ function keyCommands(root: Command, command: MakeCommand): void {
   ofAccount(key, 'create', 'crée une clé · creates a key')
     .requiredOption('--name <name>', 'nom · name')
     .option('--test', 'clé de test · test key')
-    .option('--scopes <scopes>', 'portées séparées par des virgules · scopes, separated by commas', parseScopes)
+    .option('--scopes <scopes>', 'portées séparées par des virgules · comma-separated scopes', parseScopes)
     .option('--expires-in <duration>', '90d, 12h, 30m')
     .action((options) => withKeys((service, { keyCreate }) => keyCreate(service, options)));
   ofAccount(key, 'list', 'liste les clés · lists the keys').action((options) =>
@@ -207,27 +206,27 @@ function keyCommands(root: Command, command: MakeCommand): void {
     withKeys((service, { keyRevoke }) => keyRevoke(service, id, options)),
   );
   ofAccount(key, 'rotate <id>', 'remplace une clé · replaces a key')
-    .option('--overlap <duration>', 'durée pendant laquelle l’ancienne vaut encore · how long the old one still works')
+    .option('--overlap <duration>', 'durée de validité de l’ancienne clé · how long the old key still works')
     .action((id, options) => withKeys((service, { keyRotate }) => keyRotate(service, id, options)));
 }
 
 function fileCommands(root: Command, command: MakeCommand): void {
   const sort = ['products', 'customers'] as const;
-  command(root, 'import', 'importe un fichier CSV, un relevé bancaire · imports a CSV file, a bank statement')
+  command(root, 'import', 'importe un fichier CSV ou un relevé bancaire · imports a CSV file or a bank statement')
     .addArgument(new Argument('<sort>').choices([...sort, 'statement']))
     .argument('<file>', 'fichier · file')
     .option('--account <id>', 'compte · account')
-    .option('--test', 'les données des clés de test · what test keys see')
+    .option('--test', 'données de test · test data')
     .option('--dry-run', 'tout vérifier, ne rien écrire · check everything, write nothing')
-    .option('--skip-bad', 'importer les bonnes lignes · import the good rows')
-    .option('--update-existing', 'modifier ce qui est déjà connu · change what is known already')
+    .option('--skip-bad', 'importer les lignes correctes · import the valid rows')
+    .option('--update-existing', 'modifier les éléments existants · update existing records')
     .option('--separator <separator>', '; , | tab')
     .option('--encoding <encoding>', 'utf-8, utf-16le, windows-1252 …')
     .option(
       '--iban <iban>',
-      'relevé : compte, si le fichier ne le dit pas · statement: whose, where the file does not say',
+      'relevé : IBAN du compte, si le fichier ne l’indique pas · statement: IBAN of the account, if not in the file',
     )
-    .option('--columns <json>', 'relevé CSV : ses colonnes, retenues · CSV statement: its columns, remembered')
+    .option('--columns <json>', 'relevé CSV : ses colonnes (mémorisées) · CSV statement: its columns (remembered)')
     .action(async (what: Sort | 'statement', file: string, options) => {
       requireFitting(what, options);
       const { bytesOf, importFile } = await import('./import-export/import.ts');
@@ -240,11 +239,11 @@ function fileCommands(root: Command, command: MakeCommand): void {
     });
   command(root, 'export', 'exporte un fichier CSV · exports a CSV file')
     .addArgument(new Argument('<sort>').choices(sort))
-    .argument('[file]', 'fichier, sinon la sortie standard · file, else the standard output')
+    .argument('[file]', 'fichier, par défaut la sortie standard · file, default standard output')
     .option('--account <id>', 'compte · account')
-    .option('--test', 'les données des clés de test · what test keys see')
+    .option('--test', 'données de test · test data')
     .addOption(new Option('--excel-fr', 'pour Excel en français · for French Excel').conflicts('plain'))
-    .option('--plain', 'virgules et points · commas and points')
+    .option('--plain', 'séparateurs virgule, décimales avec point · comma separators, decimal points')
     .action((what: Sort, file: string | undefined, options) =>
       withService(
         async (service) => (await import('./import-export/export.ts')).exportFile(service, what, file, options),

@@ -69,8 +69,8 @@ export async function resolveAccount({ owner }: CommandContext, named: string | 
     const found = await accountNamed(owner, named);
     if (found !== undefined) return found;
     throw new CommandError({
-      fr: `aucun compte « ${named} ». Voyez la liste : npx facturier account list`,
-      en: `no account "${named}". See the list: npx facturier account list`,
+      fr: `aucun compte « ${named} ». Pour voir la liste : npx facturier account list`,
+      en: `no account "${named}". To see the list: npx facturier account list`,
     });
   }
   const [only, another] = await realAccounts(owner, 2);
@@ -82,7 +82,7 @@ export async function resolveAccount({ owner }: CommandContext, named: string | 
     });
   }
   throw new UsageError({
-    fr: 'il y a plusieurs comptes : dites lequel avec --account (npx facturier account list)',
+    fr: 'il y a plusieurs comptes : choisissez-en un avec --account (npx facturier account list)',
     en: 'there are several accounts: choose one with --account (npx facturier account list)',
   });
 }

@@ -84,7 +84,7 @@ declare module 'fastify' {
 
 /** Schemas are read by the operations themselves. Left to itself the framework loads a hundred modules for its own. */
 const unused = (): never => {
-  throw new Error('no route has a schema of the framework');
+  throw new Error('routes do not use Fastify schemas');
 };
 
 /** The whole API, without a port: routes read off the list of operations, and a problem for everything that fails. */
@@ -191,7 +191,7 @@ function fail(error: FastifyError, request: FastifyRequest, reply: FastifyReply,
     log.error({ requestId, ...current?.trace, method, route: routeOptions.url, err: error }, 'failed');
   }
   if (refusal.refused === 'files_unreachable')
-    log.warn({ requestId: request.id, err: error }, 'files are out of reach');
+    log.warn({ requestId: request.id, err: error }, 'object store unavailable');
   return refuse(request, reply, refusal);
 }
 

@@ -20,7 +20,7 @@ export async function createSampleData(
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const ask: Ask = async (name, { id, query = {}, body = {}, live = false }) => {
     const operation = byName.get(name);
-    if (!operation) throw new Error(`there is no operation ${name}`);
+    if (!operation) throw new Error(`no operation ${name}`);
     const parts = { path: id === undefined ? {} : { id }, query, body };
     const answer = await runOperation(services, operation, { ...caller, test: !live }, { parts, language: 'fr' });
     if ('refused' in answer) throw new StepRefused(`${name}: ${answer.refused}`);

@@ -33,7 +33,7 @@ export class ConcurrencyLimitError extends Error {
   readonly byItself: boolean;
 
   constructor(lane: string, reason: ConcurrencyLimitError['reason'], byItself = false) {
-    super(`not done in the lane of ${lane}: ${reason}`);
+    super(`concurrency limit ${lane}: ${reason}`);
     this.lane = lane;
     this.reason = reason;
     this.byItself = byItself || reason === 'share';

@@ -28,12 +28,12 @@ const LIST_KEPT_MS = 300_000;
 
 /** Instructions for the assistant. */
 const INSTRUCTIONS = [
-  'Facturier bills for an independent business in France: estimates, advances, invoices, credit notes, customers, products.',
+  'Facturier is billing software for an independent business in France: estimates, advances, invoices, credit notes, customers, products.',
   'Amounts are whole cents (12345 is 123.45), rates and quantities as each parameter says.',
-  'A draft can be changed and deleted. Finalizing gives the official number and cannot be undone: a finalized document is',
+  'A draft can be changed and deleted. Finalizing assigns the official number and cannot be undone: a finalized document is',
   'corrected by a credit note only.',
   'Ask the user before calling a tool that is marked destructive, and show what it will do.',
-  'A refusal has a stable code and says what can be done: correct the parameters rather than repeating the call.',
+  'A refusal has a stable code and says what to do: correct the parameters instead of repeating the call.',
 ].join('\n');
 
 /** The caller, and request data beside the message. */
@@ -92,7 +92,7 @@ export function mcpServer(given: McpServerOptions): AnswerMcp {
   const calls = new WeakMap<Request, McpCall>();
   const handler = createMcpHandler(({ requestInfo }) => {
     const call = requestInfo && calls.get(requestInfo);
-    if (!call) throw new Error('a message reached the tools without its caller');
+    if (!call) throw new Error('MCP message without a caller');
     return serverFor(call, given);
   }, given.beside && { bus: given.beside.bus });
   return (request, body, call) => {

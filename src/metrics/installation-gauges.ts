@@ -9,29 +9,29 @@ export function installationGauges(registry: Registry): InstallationGauges {
   const registers = [registry];
   const byLane = (name: string, help: string) => new Gauge({ name, help, labelNames: ['lane'] as const, registers });
   const gauge = (name: string, help: string) => settable(new Gauge({ name, help, registers }));
-  const oldest = byLane(
-    'facturier_work_oldest_seconds',
-    'How long the oldest job of a lane has been due and not done.',
-  );
-  const late = byLane('facturier_work_late_seconds', 'From how long on that says that something is wrong.');
-  const due = byLane('facturier_work_due', 'Jobs of a lane that are due and not done, of every account.');
+  const oldest = byLane('facturier_work_oldest_seconds', 'How long the oldest job of a queue has been due.');
+  const late = byLane('facturier_work_late_seconds', 'Age of the oldest job that indicates a problem.');
+  const due = byLane('facturier_work_due', 'Due jobs of a queue that have not run yet, of all accounts.');
   const labelNames = ['program', 'version'] as const;
   const age = new Gauge({
     name: 'facturier_release_age_seconds',
-    help: 'Since the running version of PostgreSQL or Node came out.',
+    help: 'Time since the running version of PostgreSQL or Node was released.',
     ...{ labelNames, registers },
   });
   const behind = new Gauge({
     name: 'facturier_release_rounds_behind',
-    help: 'Planned rounds of security fixes of PostgreSQL since then.',
+    help: 'Scheduled security releases of PostgreSQL since then.',
     ...{ labelNames, registers },
   });
   const answers = gauge('facturier_database_answers', 'Whether PostgreSQL answered this process.');
-  const backup = gauge('facturier_backup_age_seconds', 'Since the last copy made from this data folder.');
-  const verified = gauge('facturier_verify_age_seconds', 'Since all was last verified from this data folder.');
-  const findings = gauge('facturier_verify_findings', 'What was found then.');
-  const rates = gauge('facturier_rates_age_seconds', 'Since the day of the newest reference rates.');
-  const certificate = gauge('facturier_certificate_seconds', 'Until the certificate of HTTPS ends.');
+  const backup = gauge('facturier_backup_age_seconds', 'Time since the last backup made from this data folder.');
+  const verified = gauge(
+    'facturier_verify_age_seconds',
+    'Time since the last full verification from this data folder.',
+  );
+  const findings = gauge('facturier_verify_findings', 'Findings of the last verification.');
+  const rates = gauge('facturier_rates_age_seconds', 'Time since the date of the latest reference rates.');
+  const certificate = gauge('facturier_certificate_seconds', 'Time until the HTTPS certificate expires.');
   return (now) => {
     for (const each of [oldest, late, due]) each.reset();
     for (const { lane, ...work } of now?.work ?? []) {

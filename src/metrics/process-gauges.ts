@@ -11,35 +11,32 @@ export function processGauges(
   const byLane = (name: string, help: string) => new Gauge({ name, help, labelNames: ['lane'] as const, registers });
   new Gauge({
     name: 'facturier_build_info',
-    help: 'What runs here: always 1.',
+    help: 'Running versions: always 1.',
     labelNames: ['version', 'role', 'node'] as const,
     registers,
   }).set({ version, role, node: process.versions.node }, 1);
-  const open = gauge('facturier_connections_open', 'Connections to PostgreSQL this process holds.');
-  const idle = gauge('facturier_connections_idle', 'Of these, how many have nothing to do.');
-  const most = gauge('facturier_connections_most', 'Connections this process may hold.');
-  const waiting = gauge('facturier_connections_waiting', 'Requests and jobs that wait for a connection.');
-  const oldest = byLane('facturier_lane_oldest_seconds', 'How long the first in a lane of this process has waited.');
+  const open = gauge('facturier_connections_open', 'Connections of this process to PostgreSQL.');
+  const idle = gauge('facturier_connections_idle', 'Idle connections.');
+  const most = gauge('facturier_connections_most', 'Maximum connections of this process.');
+  const waiting = gauge('facturier_connections_waiting', 'Requests and jobs waiting for a connection.');
+  const oldest = byLane(
+    'facturier_lane_oldest_seconds',
+    'How long the oldest entry of a queue in this process has waited.',
+  );
   const inLane = byLane(
     'facturier_lane_waiting',
-    'How many wait in a lane of this process; prints: documents to be printed.',
+    'Entries waiting in a queue of this process; prints: documents waiting for a PDF.',
   );
   const heads = gauge(
     'facturier_heads_waiting_seconds',
-    'How long the oldest signed head has waited to be noted outside the database.',
+    'How long the oldest signed chain head has waited to be written outside the database.',
   );
-  const journal = gauge(
-    'facturier_heads_bytes',
-    'Bytes of the file signed heads are noted in, which is folded from 2 MiB on.',
-  );
-  const inUse = gauge(
-    'facturier_replica_in_use',
-    'Whether READ_DATABASE_URL is read from now; 0 where it is left out.',
-  );
-  const lag = gauge('facturier_replica_lag_seconds', 'How old what the replica shows may be.');
+  const journal = gauge('facturier_heads_bytes', 'Bytes of the log of recent chain heads, compacted from 2 MiB on.');
+  const inUse = gauge('facturier_replica_in_use', 'Whether the replica of READ_DATABASE_URL is in use.');
+  const lag = gauge('facturier_replica_lag_seconds', 'Maximum lag of the replica.');
   const stray = new Counter({
     name: 'facturier_stray_failures_total',
-    help: 'Failures nobody caught: each is a bug.',
+    help: 'Uncaught errors: each is a bug.',
     registers,
   });
   let told = 0;

@@ -64,28 +64,28 @@ function counted(registry: Registry): MetricsRecorder {
   const registers = [registry];
   const requests = new Histogram({
     name: 'facturier_request_seconds',
-    help: 'Requests answered, by operation and class of status, and how long each took.',
+    help: 'Answered requests and their duration, by operation and status class.',
     labelNames: ['operation', 'status'] as const,
     buckets: REQUEST_BUCKETS,
     registers,
   });
   const finalizations = new Histogram({
     name: 'facturier_finalize_seconds',
-    help: 'Documents finalized, and how long each took.',
+    help: 'Finalized documents and their duration.',
     buckets: FINALIZE_BUCKETS,
     registers,
   });
   const jobs = new Histogram({
     name: 'facturier_job_seconds',
-    help: 'Jobs this process ran, by lane and whether they went well, and how long each took.',
+    help: 'Jobs run by this process and their duration, by queue and success.',
     labelNames: ['lane', 'outcome'] as const,
     buckets: JOB_BUCKETS,
     registers,
   });
   const tries = (name: string, help: string) =>
     new Counter({ name, help, labelNames: ['outcome'] as const, registers });
-  const deliveries = tries('facturier_webhook_tries_total', 'Tries to deliver an event, by what they came to.');
-  const mails = tries('facturier_mail_tries_total', 'Tries to send a mail, by what they came to.');
+  const deliveries = tries('facturier_webhook_tries_total', 'Attempts to deliver an event, by outcome.');
+  const mails = tries('facturier_mail_tries_total', 'Attempts to send a mail, by outcome.');
   const slow = new Counter({
     name: 'facturier_slow_statements_total',
     help: 'Statements that took longer than SLOW_STATEMENT_MS.',

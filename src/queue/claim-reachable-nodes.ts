@@ -44,8 +44,8 @@ export function claimOnReachableNodes(services: AppServices, log: Logger, { chan
   const ofSome = async (given: ClaimRequest, { past, isTold }: Parted, atWork: readonly string[]): Promise<Turned> => {
     const asked = [...new Set([...given.settled.map(({ settled }) => settled.job.accountId), ...atWork])];
     const { reach, ...turned } = await settleAndClaimInReach(services, given, { past, asked });
-    if (!reach.isWhole && !isTold) log.warn('a node is away: work of the accounts on the others goes on');
-    if (reach.isWhole && isTold) log.info('all nodes answer: work of all accounts goes on');
+    if (!reach.isWhole && !isTold) log.warn('a database node is unreachable: jobs of accounts on other nodes continue');
+    if (reach.isWhole && isTold) log.info('all database nodes respond again: jobs of all accounts continue');
     const unreached = new Set(asked.filter((account) => !reach.reached.has(account)));
     parted = reach.isWhole ? undefined : { isTold: true, unreached, past: nextPast(reach, chance()) };
     return turned;

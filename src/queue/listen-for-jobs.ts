@@ -22,7 +22,7 @@ export function listenForJobs(
   let stopped = false;
   const again = (error: unknown): void => {
     if (stopped || timer) return;
-    log.warn({ err: error }, 'announced work is not heard; connecting again');
+    log.warn({ err: error }, 'lost the connection for job notifications; reconnecting');
     timer = setTimeout(() => {
       timer = undefined;
       void open();

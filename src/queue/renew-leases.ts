@@ -33,7 +33,7 @@ export function renewLeases(
     const still = new Set(renewed.map(nameOf));
     for (const entry of entries) {
       if (still.has(nameOf(entry.held))) entry.heldUntil = lease.now + lease.leaseSeconds;
-      else if (underWay().includes(entry)) entry.end(new Error('another process has taken it over'));
+      else if (underWay().includes(entry)) entry.end(new Error('another process has taken the job over'));
     }
   };
   /**
@@ -47,7 +47,7 @@ export function renewLeases(
   const timer = setInterval(() => {
     // One at a time: if the database does not respond, each would block a connection.
     renewing ??= look()
-      .catch((error: unknown) => log.warn({ err: error }, 'jobs under way could not be held on'))
+      .catch((error: unknown) => log.warn({ err: error }, 'leases of running jobs could not be renewed'))
       .finally(() => {
         renewing = undefined;
       });

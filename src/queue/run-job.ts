@@ -61,4 +61,4 @@ export const settleInOwnTransaction = (
 
 /** The job is due again when its lease ends. */
 export const logUnsettledJob = ({ lane, subjectId }: LeasedJob, error: unknown, log: Logger): void =>
-  log.error({ err: error, lane, subject: subjectId }, 'what became of a job could not be written');
+  log.error({ err: error, lane, subject: subjectId }, 'the outcome of a job could not be written');

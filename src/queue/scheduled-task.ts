@@ -45,13 +45,13 @@ export async function scheduleTasksWhenReachable(
 ): Promise<{ stop: () => void }> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const untold = (error: unknown) => log.error({ err: error }, 'work of the installation could not be planned');
+  const untold = (error: unknown) => log.error({ err: error }, 'recurring tasks could not be scheduled');
   const plan = async (isFirst: boolean): Promise<void> => {
     try {
       await scheduleTasks(services, jobs);
     } catch (error) {
       if (!isSharded(services.pool) || !isConnectionLost(error)) throw error;
-      if (isFirst) log.warn({ err: error }, 'work of the installation is planned once its node answers');
+      if (isFirst) log.warn({ err: error }, 'recurring tasks will be scheduled once their node responds');
       if (!stopped) timer = setTimeout(() => void plan(false).catch(untold), againMs).unref();
     }
   };

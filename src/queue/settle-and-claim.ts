@@ -113,7 +113,10 @@ async function withoutSettle(
   if (!isPermanentWriteError(error)) throw error;
   const { job, ...became } = settled;
   await settleInOwnTransaction({ services, log }, job, became);
-  log.error({ err: error, lane: job.lane, subject: job.subjectId }, 'of what became of a job only that was written');
+  log.error(
+    { err: error, lane: job.lane, subject: job.subjectId },
+    'the outcome of a job was written without its extra writes',
+  );
 }
 
 const nobody: Busy = () => ({ busyAccounts: new Map(), busyShares: new Map() });

@@ -25,14 +25,14 @@ export async function settleOrReduce<T, B extends JobOutcome>(
   const { kept, ...done } = became;
   const { answer, ...bare } = kept ?? {};
   const lesser: [B, string][] = [[became, 'whole']];
-  if (answer !== undefined) lesser.push([{ ...became, kept: bare }, 'without the answer']);
-  if (kept) lesser.push([done as B, 'without the try']);
+  if (answer !== undefined) lesser.push([{ ...became, kept: bare }, 'without the response']);
+  if (kept) lesser.push([done as B, 'without the attempt']);
   let refused: unknown;
   for (const [less, written] of lesser) {
     try {
       const answer = await write(less);
       if (refused)
-        log.error({ err: refused, lane, subject: subjectId, written }, 'what became of a job was written in part');
+        log.error({ err: refused, lane, subject: subjectId, written }, 'the outcome of a job was written in part');
       return answer;
     } catch (error) {
       if (!isPermanentWriteError(error)) throw error;

@@ -26,7 +26,7 @@ export async function settleWithRetry<T>(
       return await write();
     } catch (error) {
       if (tried === TRIES_MAX || signal.aborted || isPermanentWriteError(error)) throw error;
-      if (tried === 1) log.warn({ err: error, lane, subject: subjectId }, 'what became of a job cannot be written yet');
+      if (tried === 1) log.warn({ err: error, lane, subject: subjectId }, 'the outcome of a job cannot be written yet');
       await wait(AGAIN_MS, undefined, { signal }).catch(() => {});
     }
 }

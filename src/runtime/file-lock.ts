@@ -51,6 +51,6 @@ function isTaken(database: DatabaseSync): boolean {
 const SQLITE_BUSY = 5;
 
 const heldTooLong = (path: string) => ({
-  fr: `un autre processus Facturier démarre ou s’arrête depuis plus de deux minutes (verrou ${path}). Attendez-le ou arrêtez-le, puis recommencez.`,
-  en: `another Facturier process has been starting or stopping for more than two minutes (lock ${path}). Wait for it or end it, then try again.`,
+  fr: `un autre processus Facturier démarre ou s’arrête depuis plus de deux minutes (verrou ${path}). Attendez qu’il finisse ou arrêtez-le, puis recommencez.`,
+  en: `another Facturier process has been starting or stopping for more than two minutes (lock ${path}). Wait for it or stop it, then try again.`,
 });

@@ -161,7 +161,7 @@ test('killed between the two renames, the next command finishes the swap; withou
   const { home } = await clusterSite(dataFolder);
   await mkdir(`${home}-next`);
   await rename(home, join(`${home}-next`, 'postgres'));
-  assert.match((await ran(['account', 'list'], settings)).err, /Facturier does not begin empty/);
+  assert.match((await ran(['account', 'list'], settings)).err, /Facturier does not start with an empty database/);
   await writeFile(join(`${home}-next`, 'ready'), '');
   assert.equal((await ran(['account', 'list'], settings)).code, 0);
   assert.equal(existsSync(`${home}-next`), false);

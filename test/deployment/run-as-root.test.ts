@@ -210,13 +210,13 @@ test('a data folder that lost its database does not begin empty, whatever is lef
   await rename(home, kept);
   const gone = await ran(['account', 'list'], settings);
   assert.equal(gone.code, 1);
-  assert.match(gone.err, /Facturier does not begin empty/);
+  assert.match(gone.err, /Facturier does not start with an empty database/);
   await mkdir(home);
-  assert.match((await ran(['account', 'list'], settings)).err, /Facturier does not begin empty/);
+  assert.match((await ran(['account', 'list'], settings)).err, /Facturier does not start with an empty database/);
   // Half of it, without the files of the cluster.
   await writeFile(join(home, 'access.json'), await readFile(join(kept, 'access.json')));
   if (process.getuid?.() === 0) await chmod(join(home, 'access.json'), 0o644);
-  assert.match((await ran(['account', 'list'], settings)).err, /not whole/);
+  assert.match((await ran(['account', 'list'], settings)).err, /incomplete/);
   // Put back, everything is there.
   await rm(home, { recursive: true });
   await rename(kept, home);

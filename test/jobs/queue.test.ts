@@ -263,8 +263,8 @@ test('where a node is away, turns claim and settle for the accounts in reach and
   assert.deepEqual(await turnsAfterFailure({ isSharded: true }), {
     ...{ beside: ['near'], reached: [true, false], settled: true, left: 1, stays: true, whole: ['far'], again: 0 },
     said: [
-      'a node is away: work of the accounts on the others goes on',
-      'all nodes answer: work of all accounts goes on',
+      'a database node is unreachable: jobs of accounts on other nodes continue',
+      'all database nodes respond again: jobs of all accounts continue',
     ],
   });
 });

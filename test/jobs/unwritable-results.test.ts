@@ -47,8 +47,8 @@ test('what was taken is done, though its try cannot be written: told, never sent
   await until('all to be settled', async () => (await waiting()).length === 0);
   for (const id of others) assert.deepEqual(await tries(id), [{ n: 1, status: 200 }]);
   assert.ok(told('jobs could not be claimed or settled').length > 0, 'control: together they could not be written');
-  const [said, ...more] = told('what became of a job was written in part').map((line) => JSON.parse(line));
-  assert.deepEqual([said.subject, said.written, more.length], [broken, 'without the try', 0]);
+  const [said, ...more] = told('the outcome of a job was written in part').map((line) => JSON.parse(line));
+  assert.deepEqual([said.subject, said.written, more.length], [broken, 'without the attempt', 0]);
   for (const _ of [1, 2, 3]) {
     service.clock.now += 60;
     const [later] = await service.emitEvents(1);
@@ -90,7 +90,7 @@ test('of what PostgreSQL refuses in any form nothing is written: it is told, lef
   service.start();
   await until('the other to be settled', async () => (await tries(String(other))).length === 1);
   await until('it alone to be left', async () => (await waiting()).join() === broken);
-  await until('it to be told', () => told('what became of a job could not be written').length === 1);
+  await until('it to be told', () => told('the outcome of a job could not be written').length === 1);
   await service.query('drop trigger stick on billing.job');
   service.clock.now += 60;
   await until('it to be written, too', async () => (await waiting()).length === 0);
@@ -119,5 +119,5 @@ test('where our own code fails on what one try says of its endpoint, that job is
   assert.ok(fails > 0, 'control: it failed');
   assert.deepEqual([await tries(String(other)), heardOf(other)], [[{ n: 1, status: 200 }], 1]);
   assert.deepEqual([await tries(String(broken)), heardOf(broken)], [[{ n: 1, status: 200 }], 1]);
-  assert.equal(logged.filter((line) => line.includes('only that was written')).length, 1);
+  assert.equal(logged.filter((line) => line.includes('written without its extra writes')).length, 1);
 });

@@ -100,7 +100,7 @@ test('two workers at once send sixteen mails once each', async () => {
   server.behave({ recipient: () => [550, 'No such box'] });
   await send();
   const said = () => on.processes.map(({ log }) => log()).join('');
-  await until('what came back to be told', () => said().includes('a mail did not reach everybody'));
+  await until('what came back to be told', () => said().includes('a mail could not be delivered to all recipients'));
   for (const worker of workers) assert.equal(await worker.stop(), 0);
   assert.doesNotMatch(said(), /smtp:/);
 });

@@ -203,7 +203,7 @@ export const importRules: readonly Rule[] = [
     },
   },
   {
-    name: 'nothing stands in src for tests alone',
+    name: 'nothing in src is used by tests only',
     instead: 'Move it to the test that needs it, or to test/support; or delete it together with its test.',
     bad: {
       'src/domain/pay.ts': 'export const paid = 1;\nexport const paidTwice = 2;',

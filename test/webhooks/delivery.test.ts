@@ -185,7 +185,7 @@ test('a webhook whose secret another key encrypted is told once, and waits; othe
   const told = () => service.logged.map((line) => JSON.parse(line)).filter(({ webhook }) => webhook === id);
   assert.equal(told().length, 1, 'once, whatever waits for it');
   const [{ remedy, account, err }] = told();
-  assert.match(remedy, /KEYS_FOLDER.*rotates the secret/);
+  assert.match(remedy, /KEYS_FOLDER.*rotate the secret/);
   assert.deepEqual([account, err], [service.accountId, undefined]);
 
   // What comes before a rotation signs beside it for a day: it cannot here, and holds up nothing.

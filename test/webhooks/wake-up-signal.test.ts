@@ -26,7 +26,7 @@ test('a worker hears at once of what is queued, and again once its listening con
     await until('what was told meanwhile, once it listens again', () => hooks.received.length === 2);
     await service.emitEvents(1);
     await until('what is announced afterwards', () => hooks.received.length === 3);
-    assert.ok(service.logged.some((line) => line.includes('not heard')));
+    assert.ok(service.logged.some((line) => line.includes('lost the connection')));
   } finally {
     await service.close();
     await hooks.close();

@@ -7,7 +7,7 @@ export function parseScopes(text: string): Scope[] {
     const scope = allScopes.find((each) => each === said.trim().toLowerCase());
     if (scope) return scope;
     throw new UsageError({
-      fr: `le droit « ${said.trim()} » n’existe pas. Les droits sont : ${allScopes.join(', ')}`,
+      fr: `la portée « ${said.trim()} » n’existe pas. Portées : ${allScopes.join(', ')}`,
       en: `unknown scope "${said.trim()}". Scopes: ${allScopes.join(', ')}`,
     });
   });

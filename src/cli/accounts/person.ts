@@ -23,11 +23,14 @@ export async function personLink(service: CommandContext, options: Options): Pro
   const link = await ownerLink(service, account);
   if (link === undefined) {
     throw new CommandError({
-      fr: 'ce compte a déjà un propriétaire : qu’il se connecte, ou qu’il invite',
+      fr: 'ce compte a déjà un propriétaire, qui peut se connecter et inviter d’autres personnes',
       en: 'this account already has an owner, who can sign in and invite others',
     });
   }
-  const once = { fr: 'Ce lien sert une fois, pendant sept jours.', en: 'This link works once, for seven days.' };
+  const once = {
+    fr: 'Ce lien ne fonctionne qu’une fois, pendant sept jours.',
+    en: 'This link works once, for seven days.',
+  };
   say(options, { link }, `${link}\n${inWords(once)}`);
 }
 
@@ -59,7 +62,7 @@ async function resetLink({ pool, services }: CommandContext, options: Options & 
     answer: createResetLink(tx, { personId, id: newId(), now: now(), publicUrl: environment.publicUrl }),
   }));
   const once = {
-    fr: 'Ce lien sert une fois, pendant trente minutes.',
+    fr: 'Ce lien ne fonctionne qu’une fois, pendant trente minutes.',
     en: 'This link works once, for thirty minutes.',
   };
   say(options, { link }, `${link}\n${inWords(once)}`);
@@ -72,7 +75,7 @@ async function resolvePerson(pool: CommandContext['pool'], email: string): Promi
   }));
   if (personId !== undefined) return personId;
   throw new CommandError({
-    fr: `personne ne se connecte avec l’adresse ${email}`,
+    fr: `aucun utilisateur n’a l’adresse ${email}`,
     en: `no user has the address ${email}`,
   });
 }

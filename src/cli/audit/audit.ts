@@ -209,30 +209,30 @@ function printNewKey(options: Options, { to, fingerprint }: Omit<KeyRotation, 'f
 }
 
 const newKeyText = (fingerprint: string, chains: number) => ({
-  fr: `Nouvelle clé de signature, inscrite dans ${chains} chaîne(s). Son empreinte SHA-256, à garder ailleurs :\n${fingerprint}\nSauvegardez le dossier de données : la clé y est.`,
-  en: `New signing key, written into ${chains} chain(s). Its SHA-256 fingerprint, keep a copy elsewhere:\n${fingerprint}\nBack up the data folder, which contains the key.`,
+  fr: `Nouvelle clé de signature, inscrite dans ${chains} piste(s) d’audit. Son empreinte SHA-256, à conserver ailleurs :\n${fingerprint}\nSauvegardez le dossier de données, qui contient la clé.`,
+  en: `New signing key, recorded in ${chains} audit trail(s). Its SHA-256 fingerprint (keep a copy elsewhere):\n${fingerprint}\nBack up the data folder, which contains the key.`,
 });
 const keyNotLost = {
-  fr: 'la clé n’est pas perdue : elle est dans le dossier de données et signe toutes les chaînes. Pour en changer : npx facturier audit rotate-key',
+  fr: 'la clé n’est pas perdue : elle est dans le dossier de données et signe toutes les pistes d’audit. Pour la changer : npx facturier audit rotate-key',
   en: 'the key is not lost: it is in the data folder and signs every audit trail. To change it: npx facturier audit rotate-key',
 };
 const anchorWell = {
-  fr: 'rien à recommencer : le fichier des têtes signées (audit/heads.jsonl) n’a pas été perdu',
+  fr: 'rien à faire : le fichier des têtes signées (audit/heads.jsonl) n’est pas perdu',
   en: 'nothing to do: the file of signed heads (audit/heads.jsonl) is not lost',
 };
 const anchorBegun = (chains: number) => ({
-  fr: `Le fichier des têtes signées est recommencé, et ${chains} chaîne(s) le disent. Avant cela, une coupure ne se verrait que par des têtes gardées ailleurs (verify --heads).`,
+  fr: `Un nouveau fichier de têtes signées est commencé, et ${chains} piste(s) d’audit l’enregistrent. Une troncature antérieure ne se verra plus que par des têtes conservées ailleurs (verify --heads).`,
   en: `A new file of signed heads is started, as recorded in ${chains} audit trail(s). Earlier truncation can now only be detected with heads kept elsewhere (verify --heads).`,
 });
 const keyUnknown = (keyId: string) => ({
-  fr: `la clé publique ${keyId} n’est pas dans keys/public du dossier de données. Voyez ce qui manque : npx facturier verify`,
+  fr: `la clé publique ${keyId} n’est pas dans keys/public du dossier de données. Pour voir ce qui manque : npx facturier verify`,
   en: `the public key ${keyId} is not in keys/public of the data folder. To see what is missing: npx facturier verify`,
 });
 const headsNotReadable = (file: string, code: string) => ({
-  fr: `le fichier ${file} ne peut pas être lu (${code}). Donnez celui que « npx facturier audit head » a écrit.`,
+  fr: `le fichier ${file} ne peut pas être lu (${code}). Donnez le fichier écrit par « npx facturier audit head ».`,
   en: `the file ${file} cannot be read (${code}). Give the file written by "npx facturier audit head".`,
 });
 const headsNotWhole = (file: string, whole: number, cut: number) => ({
-  fr: `${file} ne dit pas toutes ses têtes : ${whole} entière(s), ${cut} coupée(s) ou modifiée(s). Donnez le texte entier de « npx facturier audit head ».`,
+  fr: `${file} est incomplet : ${whole} tête(s) valable(s), ${cut} tronquée(s) ou modifiée(s). Donnez la sortie complète de « npx facturier audit head ».`,
   en: `${file} is incomplete: ${whole} valid heads, ${cut} truncated or changed. Give the full output of "npx facturier audit head".`,
 });

@@ -8,25 +8,27 @@ type MakeCommand = (parent: Command, name: string, description: string) => Comma
 /** `audit head`, `rotate-key`, `new-key`, `new-anchor`: operator commands for the audit chain. */
 export function auditCommands(root: Command, command: MakeCommand): void {
   const audit = root.command('audit').description('piste d’audit · audit trail').exitOverride();
-  command(audit, 'head', 'écrit les têtes à garder ailleurs · prints the heads to keep elsewhere')
+  command(audit, 'head', 'affiche les têtes à conserver ailleurs · prints the heads to keep elsewhere')
     .option('--account <id>', 'un seul compte · one account')
     .action((options) => withAudit({ unsealed: true }, (service, { auditHead }) => auditHead(service, options)));
   command(audit, 'rotate-key', 'change la clé de signature · changes the signing key').action((options) =>
     withAudit({}, (service, { auditRotateKey }) => auditRotateKey(service, options)),
   );
   command(audit, 'new-key', 'remplace une clé de signature perdue · replaces a lost signing key')
-    .addOption(new Option('--lost', 'la clé est perdue pour de bon · the key is lost for good').makeOptionMandatory())
+    .addOption(
+      new Option('--lost', 'la clé est définitivement perdue · the key is permanently lost').makeOptionMandatory(),
+    )
     .action((options) => withAudit({ unsealed: true }, (service, { auditNewKey }) => auditNewKey(service, options)));
-  command(audit, 'new-anchor', 'recommence les têtes signées · begins the signed heads anew').action((options) =>
-    withAudit({}, (service, { auditNewAnchor }) => auditNewAnchor(service, options)),
+  command(audit, 'new-anchor', 'recommence le fichier des têtes signées · starts a new file of signed heads').action(
+    (options) => withAudit({}, (service, { auditNewAnchor }) => auditNewAnchor(service, options)),
   );
 }
 
 /** `clock confirm`: resumes work after the clock was wrong. */
 export function clockCommands(root: Command, command: MakeCommand): void {
   const clock = root.command('clock').description('horloge · clock').exitOverride();
-  command(clock, 'confirm', 'dit que l’horloge est juste · says that the clock is right')
-    .requiredOption('--today <day>', 'le jour d’aujourd’hui, AAAA-MM-JJ · today’s day, YYYY-MM-DD')
+  command(clock, 'confirm', 'confirme que l’horloge est juste · confirms that the clock is right')
+    .requiredOption('--today <day>', 'la date d’aujourd’hui, AAAA-MM-JJ · today’s date, YYYY-MM-DD')
     .option('--account <id>', 'un seul compte · one account')
     .action(async (options) => {
       const { confirmClock } = await import('./confirm-clock.ts');

@@ -95,14 +95,14 @@ const summary = (chains: number) =>
         en: 'Nothing to correct: the audit trails match the clock.',
       }
     : {
-        fr: `${chains} chaîne(s) disent que l’horloge est juste. Les documents datés trop loin se corrigent par un avoir.`,
+        fr: `${chains} piste(s) d’audit enregistrent que l’horloge est juste. Corrigez par un avoir les documents datés trop loin.`,
         en: `The correct time is recorded in ${chains} audit trail(s). Correct documents dated too far ahead with a credit note.`,
       };
 const anotherDay = (said: string, today: string) => ({
-  fr: `cette machine indique ${today}, vous indiquez ${said}. Mettez l’horloge à l’heure (NTP), puis recommencez.`,
+  fr: `la date de cette machine est ${today}, vous indiquez ${said}. Mettez l’horloge à l’heure (NTP), puis recommencez.`,
   en: `the date of this machine is ${today}, you gave ${said}. Correct the clock (NTP), then try again.`,
 });
 const apart = (now: string, than: string) => ({
   fr: `cette machine indique ${now}, la base de données ${than}. Mettez les deux à l’heure (NTP), puis recommencez.`,
-  en: `this machine says ${now}, the database ${than}. Correct both clocks (NTP), then try again.`,
+  en: `the clock of this machine shows ${now}, that of the database ${than}. Correct both clocks (NTP), then try again.`,
 });

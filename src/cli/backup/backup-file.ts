@@ -71,11 +71,11 @@ export async function withBackupErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const noPlace = {
-  fr: 'dites où écrire la copie : facturier backup FICHIER, ou réglez BACKUP_DIR ou BACKUP_URL',
+  fr: 'indiquez où écrire la sauvegarde : facturier backup FICHIER, ou réglez BACKUP_DIR ou BACKUP_URL',
   en: 'give a destination: facturier backup FILE, or set BACKUP_DIR or BACKUP_URL',
 };
 const noStore = {
-  fr: 's3://seau/nom prend l’adresse et la clé de BACKUP_URL (ou de FILES_URL), qui manque. Réglez-la, par exemple : BACKUP_URL=s3://cle:secret@hote/seau/copies',
+  fr: 's3://seau/nom utilise l’adresse et la clé de BACKUP_URL (ou de FILES_URL), qui n’est pas réglée. Réglez-la, par exemple : BACKUP_URL=s3://cle:secret@hote/seau/copies',
   en: 's3://bucket/name needs the address and key of BACKUP_URL (or FILES_URL), which is not set. Set it, for example: BACKUP_URL=s3://key:secret@host/bucket/copies',
 };
 const notReadable = (file: string, code: string) => ({

@@ -46,40 +46,40 @@ export async function backup(config: Config, said: string | undefined, options: 
 function written({ place, name }: BackupFile, { header, bytes }: BackupResult): string {
   const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   const lines = [
-    { fr: `Copié dans ${place.said}/${name} (${size}).`, en: `Copied to ${place.said}/${name} (${size}).` },
+    { fr: `Sauvegardé dans ${place.said}/${name} (${size}).`, en: `Backed up to ${place.said}/${name} (${size}).` },
     header.keys ? keysInIt : keysNotInIt,
     ...(header.objectsElsewhere > 0 ? [objectsNotInIt(header.objectsElsewhere)] : []),
     {
-      fr: `Essayez-la : npx facturier restore ${place.address(name)} --into DOSSIER-NEUF`,
-      en: `Try it: npx facturier restore ${place.address(name)} --into NEW-FOLDER`,
+      fr: `Pour l’essayer : npx facturier restore ${place.address(name)} --into DOSSIER-NEUF`,
+      en: `To test it: npx facturier restore ${place.address(name)} --into NEW-FOLDER`,
     },
   ];
   return lines.map(inWords).join('\n');
 }
 
 const keysInIt = {
-  fr: 'Les clés y sont, sous la phrase secrète. Gardez-la ailleurs que la copie : sans elle, personne ne les en sort.',
+  fr: 'Elle contient les clés, chiffrées par la phrase secrète. Conservez cette phrase à part : sans elle, les clés sont perdues.',
   en: 'It contains the keys, encrypted with the passphrase. Store the passphrase separately: without it the keys cannot be recovered.',
 };
 const keysNotInIt = {
   fr: [
-    'Les clés n’y sont PAS : celle qui signe le journal d’audit, celles des webhooks et des espaces clients, les certificats.',
-    'Restaurée ainsi, la copie a tous les documents et le journal se vérifie ; mais elle ne sert qu’avec le dossier « keys »,',
-    'ou une fois la clé déclarée perdue, ce qui se verra toujours ; alors les webhooks demanderont de nouveaux secrets, les',
-    'espaces clients en auront d’autres, et les clients devront accepter un nouveau certificat. Pour tout retrouver : gardez aussi le dossier « keys », ou réglez FACTURIER_BACKUP_PASSPHRASE et ajoutez --with-keys.',
+    'Elle ne contient PAS les clés : celle qui signe la piste d’audit, celles des webhooks et des espaces clients, les certificats.',
+    'Elle contient tous les documents, et la piste d’audit se vérifie ; mais le service ne démarre qu’avec le dossier « keys »,',
+    'ou une fois la clé déclarée perdue, ce qui restera visible. Il faudra alors de nouveaux secrets pour les webhooks et les',
+    'espaces clients, et les clients devront accepter un nouveau certificat. Pour tout restaurer : conservez aussi le dossier « keys », ou réglez FACTURIER_BACKUP_PASSPHRASE et ajoutez --with-keys.',
   ].join('\n'),
   en: [
-    'The keys are NOT in it: the one that signs the audit journal, those of webhooks and of portals, the certificates.',
-    'Restored like this, the copy has every document and the journal verifies; but it serves only with the folder "keys",',
-    'or once the key is declared lost, which will always be seen; then webhooks need new secrets, portals get',
-    'other ones, and clients need a new certificate. To have everything back: keep the folder "keys" too, or set FACTURIER_BACKUP_PASSPHRASE and add --with-keys.',
+    'It does NOT contain the keys: the one that signs the audit trail, those of webhooks and portals, the certificates.',
+    'It has all documents, and the audit trail can be verified; but the service only starts with the folder "keys",',
+    'or once the key is declared lost, which stays visible. Webhooks and portals then need new secrets,',
+    'and clients a new certificate. To restore everything: keep the folder "keys" too, or set FACTURIER_BACKUP_PASSPHRASE and add --with-keys.',
   ].join('\n'),
 };
 const objectsNotInIt = (count: number) => ({
-  fr: `${count} fichier(s) sont dans le stockage FILES_URL et NE sont PAS dans la copie, qui en donne la liste : copiez ce stockage aussi.`,
+  fr: `${count} fichier(s) sont dans le stockage FILES_URL et NE sont PAS dans cette sauvegarde, qui en contient la liste : sauvegardez aussi ce stockage.`,
   en: `${count} file(s) are in the object store (FILES_URL) and NOT in this backup, which only lists them. Back up that store too.`,
 });
 const noPassphrase = {
-  fr: '--with-keys demande une phrase secrète : FACTURIER_BACKUP_PASSPHRASE ou --passphrase-file',
+  fr: '--with-keys exige une phrase secrète : FACTURIER_BACKUP_PASSPHRASE ou --passphrase-file',
   en: '--with-keys needs a passphrase: FACTURIER_BACKUP_PASSPHRASE or --passphrase-file',
 };

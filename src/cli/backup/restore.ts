@@ -92,7 +92,7 @@ function momentIn(text: string): Date | undefined {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text) : new Date(Number.NaN);
   if (!Number.isNaN(at.getTime())) return at;
   throw new UsageError({
-    fr: `« ${text} » n’est pas un moment. Écrivez par exemple 2026-11-22T14:30:00+01:00, ou latest.`,
+    fr: `« ${text} » n’est pas une date avec heure. Écrivez par exemple 2026-11-22T14:30:00+01:00, ou latest.`,
     en: `"${text}" is not a date and time. Write for example 2026-11-22T14:30:00+01:00, or latest.`,
   });
 }
@@ -101,7 +101,7 @@ async function bytesOf({ place, name }: BackupFile): Promise<AsyncIterable<Buffe
   const bytes = await place.read(name);
   if (bytes) return bytes;
   throw new BackupError('not_there', {
-    fr: `il n’y a pas de copie « ${name} » dans ${place.said}.`,
+    fr: `il n’y a pas de sauvegarde « ${name} » dans ${place.said}.`,
     en: `there is no backup "${name}" in ${place.said}.`,
   });
 }
@@ -158,9 +158,12 @@ function told(into: string, { header, keys, proven, reached }: Restored, { verif
   const at = new Date(header.madeAt * 1000).toISOString().replace(/\.\d+Z/, 'Z');
   const lost = fates.filter(({ fate }) => fate === 'lost');
   const lines = [
-    inWords({ fr: `Restauré dans ${into} : la copie du ${at}.`, en: `Restored into ${into}: the backup of ${at}.` }),
     inWords({
-      fr: `La base en est à ${new Date(reached * 1000).toISOString()} au plus tard.`,
+      fr: `Restauré dans ${into} : la sauvegarde du ${at}.`,
+      en: `Restored into ${into}: the backup of ${at}.`,
+    }),
+    inWords({
+      fr: `La base est restaurée jusqu’à ${new Date(reached * 1000).toISOString()} au plus tard.`,
       en: `The database is restored up to ${new Date(reached * 1000).toISOString()} at the latest.`,
     }),
     ...(proven ? [] : [inWords(notProven)]),
@@ -170,13 +173,16 @@ function told(into: string, { header, keys, proven, reached }: Restored, { verif
     ...(lost.length > 0 ? [inWords(numbersAgain)] : []),
     ...(keys === 'restored' ? [] : [inWords(withoutKeys)]),
     ...(header.objectsElsewhere > 0 ? [inWords(objectsToo(header.objectsElsewhere))] : []),
-    inWords({ fr: `Démarrez : FACTURIER_DATA=${into} npm start`, en: `Start it: FACTURIER_DATA=${into} npm start` }),
+    inWords({
+      fr: `Pour démarrer : FACTURIER_DATA=${into} npm start`,
+      en: `To start: FACTURIER_DATA=${into} npm start`,
+    }),
   ];
   return lines.join('\n');
 }
 
 const notProven = {
-  fr: '⚠ Rien ne prouve qui a écrit cette copie : ses sommes de contrôle ne protègent que des accidents. Ne vous en servez que si vous seul avez pu écrire là où elle était. Une copie faite avec une phrase secrète (FACTURIER_BACKUP_PASSPHRASE) est prouvée par elle.',
+  fr: '⚠ Rien ne prouve l’origine de cette sauvegarde : ses sommes de contrôle ne détectent que des dommages accidentels. Ne l’utilisez que si vous seul pouviez écrire à cet endroit. Une phrase secrète (FACTURIER_BACKUP_PASSPHRASE) prouve l’origine des sauvegardes.',
   en: '⚠ This backup is not authenticated: its checksums only detect accidental damage. Use it only if no one else could write to its location. Backups made with a passphrase (FACTURIER_BACKUP_PASSPHRASE) are authenticated.',
 };
 const chainOf = ({ account, test }: HeadFate) => ({
@@ -184,26 +190,26 @@ const chainOf = ({ account, test }: HeadFate) => ({
   en: `account ${account}, ${test ? 'test' : 'live'}`,
 });
 const lostAfter = (head: HeadFate) => ({
-  fr: `⚠ ${chainOf(head).fr} : la tête gardée ailleurs est au maillon ${head.seq} ; ${head.lost} maillon(s) sont venus après la copie et sont perdus.`,
+  fr: `⚠ ${chainOf(head).fr} : la tête conservée ailleurs est au maillon ${head.seq} ; ${head.lost} maillon(s) écrit(s) après la sauvegarde sont perdus.`,
   en: `⚠ ${chainOf(head).en}: the head kept elsewhere is at entry ${head.seq}; ${head.lost} entries made after the backup are lost.`,
 });
 const numbersAgain = {
-  fr: 'Les numéros donnés après la copie seront donnés de nouveau : retrouvez les documents envoyés depuis, et refaites-les avant tout autre.',
+  fr: 'Les numéros attribués après la sauvegarde le seront de nouveau : retrouvez les documents envoyés depuis, et recréez-les avant tout autre.',
   en: 'Numbers issued after the backup will be issued again. Find the documents sent since then and create them again before any others.',
 };
 const anotherPast = (head: HeadFate) => ({
-  fr: `✖ ${chainOf(head).fr} : au maillon ${head.seq}, cette base n’est pas celle dont la tête a été gardée.`,
+  fr: `✖ ${chainOf(head).fr} : au maillon ${head.seq}, cette base diffère de la tête conservée ailleurs.`,
   en: `✖ ${chainOf(head).en}: at entry ${head.seq} this database differs from the head kept elsewhere.`,
 });
 const withoutKeys = {
-  fr: 'Sans les clés, le service ne démarre pas : remettez le dossier « keys » si vous l’avez gardé. Sinon déclarez la clé perdue, ce qui se verra toujours : npx facturier audit new-key --lost. Les secrets des webhooks sont alors à remplacer, les liens des espaces clients changent (keys/portal.key) : renvoyez-les aux clients, et le certificat local sera nouveau.',
+  fr: 'Sans les clés, le service ne démarre pas. Remettez le dossier « keys » si vous l’avez. Sinon déclarez la clé perdue, ce qui restera visible dans la piste d’audit : npx facturier audit new-key --lost. Remplacez alors les secrets des webhooks et renvoyez aux clients les liens de leurs espaces (keys/portal.key change). Le certificat local sera nouveau.',
   en: 'The service does not start without the keys. Restore the folder "keys" if you have it. Otherwise declare the key lost, which stays visible in the audit trail: npx facturier audit new-key --lost. Then replace the webhook secrets and send customers their portal links again (keys/portal.key changes). The local certificate will also be new.',
 };
 const objectsToo = (count: number) => ({
-  fr: `${count} fichier(s) sont dans le stockage de FILES_URL : gardez ce réglage.`,
+  fr: `${count} fichier(s) sont dans le stockage de FILES_URL : conservez ce réglage.`,
   en: `${count} file(s) are in the store of FILES_URL: keep that setting.`,
 });
 const notEmbedded = {
-  fr: 'DATABASE_URL indique un serveur : cette commande refait un dossier de données avec sa propre base. Retirez DATABASE_URL, ou restaurez la base sur ce serveur avec pg_restore.',
+  fr: 'DATABASE_URL est réglé : cette commande crée un dossier de données avec une base embarquée. Retirez DATABASE_URL, ou restaurez ce serveur avec pg_restore.',
   en: 'DATABASE_URL is set: this command creates a data folder with an embedded database. Unset DATABASE_URL, or restore that server with pg_restore.',
 };

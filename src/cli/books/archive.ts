@@ -69,11 +69,12 @@ function checkDays({ from, to, today }: { from: string; to: string; today: strin
   for (const day of [from, to]) {
     if (!isCivilDay(day) || day < '1970-01-02')
       throw new UsageError({
-        fr: `« ${day} » n’est pas un jour : écrivez par exemple 2026-12-31`,
+        fr: `« ${day} » n’est pas une date. Écrivez par exemple 2026-12-31`,
         en: `"${day}" is not a date. Write for example 2026-12-31`,
       });
   }
-  if (from > to) throw new UsageError({ fr: '--from doit précéder --to', en: '--from must not come after --to' });
+  if (from > to)
+    throw new UsageError({ fr: '--from ne peut pas être après --to', en: '--from must not come after --to' });
   if (to > today)
     throw new UsageError({
       fr: `--to ne peut pas être après aujourd’hui (${today})`,
@@ -174,7 +175,7 @@ async function onSnapshot<T>(
 
 const told = (path: string, { links, documents, payments, closures, files, statement }: CreatedArchive, key: string) =>
   inWords({
-    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à garder ailleurs : ${key}\nLa vérifier, sur n’importe quelle machine : npx facturier verify --archive ${path} --trust ${key}`,
+    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à conserver ailleurs : ${key}\nPour vérifier l’archive sur n’importe quelle machine : npx facturier verify --archive ${path} --trust ${key}`,
     en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\nSHA-256 (without the signature): ${statement.sha256}\nKey fingerprint (keep a copy elsewhere): ${key}\nTo verify the archive on any machine: npx facturier verify --archive ${path} --trust ${key}`,
   });
 const nothingRecorded = ({ from, to }: Asked) => ({
@@ -182,7 +183,7 @@ const nothingRecorded = ({ from, to }: Asked) => ({
   en: `nothing was recorded from ${from} to ${to}: there is nothing to archive`,
 });
 const notSound = (at: string) => ({
-  fr: `${at} manque ou a été modifié : une archive ne prouverait rien. Voyez ce qui ne va pas : npx facturier verify`,
+  fr: `${at} manque ou a été modifié : une archive ne prouverait rien. Pour voir ce qui ne va pas : npx facturier verify`,
   en: `${at} is missing or was changed, so an archive would prove nothing. To see what is wrong: npx facturier verify`,
 });
 const notWritable = (path: string, why: string) => ({

@@ -30,7 +30,7 @@ export async function close(
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   const nothing = {
-    fr: 'Tout ce qui est terminé était déjà clôturé. La journée, le mois et l’année en cours se clôturent une fois finis.',
+    fr: 'Toutes les périodes passées sont déjà clôturées. La journée, le mois et l’année en cours seront clôturés à leur fin.',
     en: 'All past periods are already closed. The current day, month and year are closed once they end.',
   };
   say(options, made, made.length > 0 ? made.map(lineOf).join('\n') : inWords(nothing));

@@ -64,6 +64,6 @@ const told = (options: Options, clock: Clock): void =>
   );
 
 const nobodyMoves = {
-  fr: 'l’horloge n’avance pas : le service doit tourner pour faire ce qui est dû (npx facturier serve). Elle reprendra où elle en est.',
-  en: 'the clock does not move: the service is to run, to do what is due (npx facturier serve). It goes on from where it is.',
+  fr: 'l’horloge n’avance pas : le service doit tourner pour exécuter ce qui est dû (npx facturier serve). Elle reprendra là où elle en est.',
+  en: 'the clock does not advance: the service must run to process what is due (npx facturier serve). The clock then continues.',
 };

@@ -97,38 +97,38 @@ const held = (accounts: number, groups: number) => ({
 const NO_ANSWER = { fr: 'ne répond pas', en: 'does not answer' };
 
 const NO_ENGINE = {
-  fr: 'cette base tient sur une seule machine : rien à placer. Pour la répartir sur plusieurs, voyez docs/operating/spread.md.',
+  fr: 'cette base est sur une seule machine : il n’y a rien à déplacer. Pour utiliser plusieurs machines, voyez docs/operating/spread.md.',
   en: 'this database is on one machine: there is nothing to move. To use several machines, see docs/operating/spread.md.',
 };
 
 const WHAT_TO_SAY = {
-  fr: 'dites quoi déplacer : --account <id> --to <machine:port>, ou --balance. Les machines : npx facturier place list',
+  fr: 'indiquez ce qu’il faut déplacer : --account <id> --to <machine:port>, ou --balance. Pour voir les machines : npx facturier place list',
   en: 'give what to move: --account <id> --to <host:port>, or --balance. To list the machines: npx facturier place list',
 };
 
 const WAITING = {
-  fr: 'un autre déplacement est en cours : il est attendu',
+  fr: 'un autre déplacement est en cours ; attente de sa fin',
   en: 'another move is in progress: waiting for it',
 };
 
 const MOVED_BY_OTHERS = {
-  fr: 'le moteur de répartition déplace lui-même ces comptes, ou les répartit. Attendez qu’il ait fini, puis recommencez.',
+  fr: 'la base déplace déjà ces comptes ou les répartit. Attendez la fin, puis recommencez.',
   en: 'the database is already moving these accounts or rebalancing. Wait until it has finished, then try again.',
 };
 
 const STILL_READ = {
-  fr: 'ce que le déplacement précédent de ces comptes a laissé sur cette machine est encore lu (archive, vérification) : recommencez dans un instant.',
+  fr: 'des données laissées sur cette machine par le dernier déplacement de ces comptes sont encore lues (archive, vérification). Recommencez dans un instant.',
   en: 'data left on that machine by the last move of these accounts is still being read (by an archive or a verification). Try again in a moment.',
 };
 
-const NOTHING_TO_MOVE = { fr: 'Tout est déjà à sa place.', en: 'Nothing to move.' };
+const NOTHING_TO_MOVE = { fr: 'Rien à déplacer.', en: 'Nothing to move.' };
 
 const noSuchAccount = (account: string) => ({
-  fr: `aucun compte ${account}. Voyez la liste : npx facturier account list`,
-  en: `no account ${account}. See the list: npx facturier account list`,
+  fr: `aucun compte ${account}. Pour voir la liste : npx facturier account list`,
+  en: `no account ${account}. To see the list: npx facturier account list`,
 });
 
 const noSuchNode = (to: Node, nodes: readonly Node[]) => ({
-  fr: `aucune machine ${nameOf(to)} ne tient de comptes. Celles qui en tiennent : ${nodes.map(nameOf).join(', ')}`,
-  en: `the machine ${nameOf(to)} does not hold accounts. Machines that do: ${nodes.map(nameOf).join(', ')}`,
+  fr: `la machine ${nameOf(to)} ne contient pas de comptes. Celles qui en contiennent : ${nodes.map(nameOf).join(', ')}`,
+  en: `the machine ${nameOf(to)} has no accounts. Machines that have some: ${nodes.map(nameOf).join(', ')}`,
 });

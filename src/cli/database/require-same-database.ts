@@ -98,11 +98,11 @@ function refuse({ databaseUrl }: Config, text: TranslatedText): never {
 }
 
 const empty = (sign: string) => ({
-  fr: `cette base est vide, alors que le dossier de données en a eu une (${sign}). Facturier ne repart pas à vide : redonnez l’adresse de la bonne base, ou restaurez une sauvegarde. Pour commencer sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
+  fr: `cette base est vide, alors que le dossier de données a été utilisé avec une autre (${sign}). Donnez l’adresse de la bonne base, ou restaurez une sauvegarde. Pour commencer sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
   en: `this database is empty, but the data folder was used with another one (${sign}). Give the address of the right database, or restore a backup. To start without any document, choose another folder (FACTURIER_DATA).`,
 });
 
 const another = (account: string) => ({
-  fr: `cette base n’est pas celle du dossier de données : elle ne connaît aucun de ses comptes (${account}…). Redonnez l’adresse de la bonne base ou le bon dossier (FACTURIER_DATA), ou restaurez une sauvegarde de l’une avec l’autre.`,
+  fr: `cette base n’est pas celle du dossier de données : elle ne contient aucun de ses comptes (${account}…). Donnez l’adresse de la bonne base ou le bon dossier (FACTURIER_DATA), ou restaurez les deux d’une même sauvegarde.`,
   en: `this database does not belong to the data folder: it has none of its accounts (${account}…). Give the address of the right database or the right folder (FACTURIER_DATA), or restore both from the same backup.`,
 });

@@ -7,14 +7,17 @@ type MakeCommand = (parent: Command, name: string, description: string) => Comma
 
 /** `place list` and `place move`: on which node accounts are, if tables are sharded. */
 export function shardCommands(root: Command, command: MakeCommand): void {
-  const place = root.command('place').description('machines des comptes · machines of accounts').exitOverride();
-  command(place, 'list', 'dit ce que tient chaque machine · says what each machine holds').action(
+  const place = root
+    .command('place')
+    .description('machines et leurs comptes · machines and their accounts')
+    .exitOverride();
+  command(place, 'list', 'affiche le contenu de chaque machine · shows what each machine contains').action(
     (options: { json?: boolean }) => withPlaces((service, { listShards }) => listShards(service, options)),
   );
   command(place, 'move', 'déplace des comptes · moves accounts')
     .option('--account <id>', 'ce compte et ceux de son groupe · this account and those of its group')
     .option('--to <node>', 'machine:port')
-    .option('--balance', 'jusqu’à ce que toutes tiennent autant · until all hold as much')
+    .option('--balance', 'équilibre les machines · balances the machines')
     .action((options: MoveOptions) => withPlaces((service, { moveAccounts }) => moveAccounts(service, options)));
 }
 

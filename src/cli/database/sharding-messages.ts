@@ -14,22 +14,22 @@ const listed = (nodes: readonly Node[]): string => nodes.map(({ host, port }) =>
 
 /** Migrations wait until all nodes are reachable. */
 export const migrationNeedsAllNodes = (away: readonly Node[]) => ({
-  fr: `cette version doit changer les tables, et ces machines de la base ne répondent pas : ${listed(away)}. Remettez-les en marche, puis recommencez ; en attendant, la version d’avant peut servir les comptes des autres.`,
-  en: `this version must change the tables, and these machines of the database do not answer: ${listed(away)}. Bring them back, then begin again; until then the version before can serve the accounts of the others.`,
+  fr: `cette version doit modifier les tables, mais ces machines de la base ne répondent pas : ${listed(away)}. Redémarrez-les, puis recommencez ; en attendant, la version précédente peut servir les comptes des autres machines.`,
+  en: `this version must change the tables, but these machines of the database do not answer: ${listed(away)}. Restart them, then try again; until then the previous version can serve the accounts on the other machines.`,
 });
 
 /** The data folder's accounts are all on unreachable nodes. */
 export const databaseUnknown = (away: readonly Node[]) => ({
-  fr: `ces machines de la base ne répondent pas : ${listed(away)}, et aucun des comptes que connaît le dossier de données n’est sur les autres. On ne peut pas savoir si c’est la bonne base : remettez-les en marche, puis recommencez.`,
-  en: `these machines of the database do not answer: ${listed(away)}, and none of the accounts the data folder knows is on the others. Whether it is the right database cannot be known: bring them back, then begin again.`,
+  fr: `ces machines de la base ne répondent pas : ${listed(away)}, et les autres n’ont aucun des comptes du dossier de données. Impossible de savoir si c’est la bonne base : redémarrez ces machines, puis recommencez.`,
+  en: `these machines of the database do not answer: ${listed(away)}, and the others have none of the accounts of the data folder, so it is unknown whether this is the right database. Restart them, then try again.`,
 });
 
 const goWithAccount = (count: number) => ({
   fr: `Tables réparties sur les machines par compte : ${String(count)}.`,
-  en: `Tables spread over the machines by account: ${String(count)}.`,
+  en: `Tables distributed over the machines by account: ${String(count)}.`,
 });
 
 const stayWhole = (tables: readonly string[]) => ({
-  fr: `Tables gardées entières sur la machine d’entrée : ${tables.join(', ')}.`,
-  en: `Tables kept whole on the entry machine: ${tables.join(', ')}.`,
+  fr: `Tables conservées en entier sur la machine principale : ${tables.join(', ')}.`,
+  en: `Tables kept whole on the main machine: ${tables.join(', ')}.`,
 });

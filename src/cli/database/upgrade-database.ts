@@ -32,8 +32,8 @@ export async function upgradeDatabase(config: Config, options: Options): Promise
   const is = majorOf((await postgresBinaries({ copyInto: copyBinariesInto })).version);
   if (was === is) {
     const words = {
-      fr: `La base est déjà celle de PostgreSQL ${is}.`,
-      en: `The database is that of PostgreSQL ${is} already.`,
+      fr: `La base utilise déjà PostgreSQL ${is}.`,
+      en: `The database already uses PostgreSQL ${is}.`,
     };
     return say(options, { from: was, to: is, upgraded: false }, inWords(words));
   }
@@ -89,17 +89,17 @@ export async function copyIntoNewCluster(
 }
 
 const notEmbedded = {
-  fr: 'la base est celle de DATABASE_URL : passez-la à une autre version avec les outils de ce serveur (pg_upgrade, ou pg_dump et pg_restore), service arrêté.',
-  en: 'the database is that of DATABASE_URL: take it to another version with the tools of that server (pg_upgrade, or pg_dump and pg_restore), the service stopped.',
+  fr: 'cette base est celle de DATABASE_URL : mettez-la à niveau avec les outils de ce serveur (pg_upgrade, ou pg_dump et pg_restore), service arrêté.',
+  en: 'this database is that of DATABASE_URL: upgrade it with the tools of that server (pg_upgrade, or pg_dump and pg_restore) while the service is stopped.',
 };
 
 const findingsFound = ({ findings }: Verified) => ({
-  fr: `la copie est fidèle, mais la chaîne d’audit n’est pas intacte (${findings.length} constat(s), le premier : ${findings[0]?.fault}). Rien n’a changé. Cherchez pourquoi avec npx facturier verify de la version précédente, ou passez outre avec --despite-findings.`,
-  en: `the copy is faithful, but the audit chain is not intact (${findings.length} finding(s), the first: ${findings[0]?.fault}). Nothing has changed. Look for the cause with npx facturier verify of the version before, or go on with --despite-findings.`,
+  fr: `la copie est fidèle, mais la piste d’audit n’est pas intacte (${findings.length} constat(s), le premier : ${findings[0]?.fault}). Rien n’a changé. Cherchez la cause avec npx facturier verify de la version précédente, ou passez outre avec --despite-findings.`,
+  en: `the copy is exact, but the audit trail is not intact (${findings.length} finding(s), the first: ${findings[0]?.fault}). Nothing was changed. Look for the cause with npx facturier verify of the previous version, or continue with --despite-findings.`,
 });
 
 const done = (given: { was: number | undefined; is: number; kept: string; rows: number }): string =>
   inWords({
-    fr: `La base est passée de PostgreSQL ${given.was} à ${given.is} : ${given.rows} lignes copiées, comptées et vérifiées. L’ancienne est gardée dans ${given.kept} ; supprimez-la quand tout va bien. Vos réglages propres de postgresql.conf ne sont pas repris. Démarrez le service.`,
-    en: `The database went from PostgreSQL ${given.was} to ${given.is}: ${given.rows} rows copied, counted and verified. The old one is kept in ${given.kept}; delete it when all is well. Settings of your own in postgresql.conf are not taken along. Start the service.`,
+    fr: `La base est passée de PostgreSQL ${given.was} à ${given.is} : ${given.rows} lignes copiées, comptées et vérifiées. L’ancienne est conservée dans ${given.kept} ; supprimez-la quand tout va bien. Vos propres réglages de postgresql.conf ne sont pas repris. Démarrez le service.`,
+    en: `The database was upgraded from PostgreSQL ${given.was} to ${given.is}: ${given.rows} rows copied, counted and verified. The old one is kept in ${given.kept}; delete it when all is well. Your own settings in postgresql.conf are not carried over. Start the service.`,
   });

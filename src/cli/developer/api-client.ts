@@ -38,7 +38,7 @@ export async function openApiClient(config: Config, options: ApiClientOptions): 
 async function elsewhere(config: Config, options: ApiClientOptions, test: boolean): Promise<Asking> {
   if (options.account !== undefined) {
     throw new UsageError({
-      fr: '--account ne vaut que pour cette installation : ailleurs, la clé dit le compte',
+      fr: '--account ne fonctionne que sur cette installation : ailleurs, la clé détermine le compte',
       en: '--account only works on this installation: elsewhere the key determines the account',
     });
   }
@@ -46,7 +46,7 @@ async function elsewhere(config: Config, options: ApiClientOptions, test: boolea
   const isTestKey = access.key.startsWith('fk_test_');
   if (!test && isTestKey) {
     throw new UsageError({
-      fr: '--live demande une clé réelle, et celle-ci est une clé de test. Donnez-en une autre, ou laissez --live.',
+      fr: '--live exige une clé réelle, et celle-ci est une clé de test. Donnez une clé réelle, ou retirez --live.',
       en: '--live needs a live key, and this is a test key. Give a live key, or remove --live.',
     });
   }

@@ -14,21 +14,27 @@ export function developerCommands(root: Command, command: MakeCommand): void {
     command(parent, name, description)
       .option('--account <id>', 'compte · account')
       .option('--live', 'données réelles · live data')
-      .option('--url <url>', 'adresse d’un service, sinon FACTURIER_URL · a service’s address, else FACTURIER_URL')
-      .option('--key-file <file>', 'fichier de sa clé, sinon FACTURIER_KEY · file of its key, else FACTURIER_KEY')
+      .option(
+        '--url <url>',
+        'adresse du service, par défaut FACTURIER_URL · address of the service, default FACTURIER_URL',
+      )
+      .option(
+        '--key-file <file>',
+        'fichier de la clé, par défaut FACTURIER_KEY · file of the key, default FACTURIER_KEY',
+      )
       .option('--ca <file>', 'certificat de l’autorité du service · certificate of the service’s authority');
-  asking(root, 'listen', 'suit les événements et les transmet ici · follows events and forwards them here')
+  asking(root, 'listen', 'suit les événements et les transmet · follows events and forwards them')
     .addOption(new Option('--test', 'données de test, par défaut · test data, the default').conflicts('live'))
     .option('--forward-to <url>', 'récepteur sur cette machine · receiver on this machine')
     .option('--events <types>', 'project.created,invoice.*')
-    .option('--headers <header>', '"X-Tenant: 12", plusieurs fois · several times', gathered)
-    .option('--since-event <id>', 'à partir de cet événement, compris · from this event on, itself included')
-    .option('--print-secret', 'écrit le secret et finit · prints the secret and ends')
+    .option('--headers <header>', '"X-Tenant: 12", répétable · "X-Tenant: 12", repeatable', gathered)
+    .option('--since-event <id>', 'à partir de cet événement, inclus · from this event on, inclusive')
+    .option('--print-secret', 'affiche le secret et s’arrête · prints the secret and exits')
     .action(async (options: ListenOptions) => (await import('./listen.ts')).listen(readConfig(process.env), options));
-  asking(root, 'trigger', 'provoque un événement, en test · makes an event happen, in test mode')
+  asking(root, 'trigger', 'déclenche un événement, en mode test · triggers an event, in test mode')
     .argument('<type>', 'project.created, invoice.paid …')
-    .option('--data <name=value>', 'remplit la création, plusieurs fois · fills what is made, several times', gathered)
-    .option('--yes', 'donne des numéros officiels (avec --live) · gives official numbers (with --live)')
+    .option('--data <name=value>', 'remplit la création, répétable · fills the creation request, repeatable', gathered)
+    .option('--yes', 'attribue des numéros officiels (avec --live) · assigns official numbers (with --live)')
     .action(async (type: string, options: TriggerOptions) =>
       (await import('./trigger/trigger.ts')).trigger(readConfig(process.env), type, options),
     );
@@ -36,9 +42,9 @@ export function developerCommands(root: Command, command: MakeCommand): void {
   asking(events, 'list', 'liste les derniers événements · lists the latest events')
     .option('--type <types>', 'project.created,invoice.*')
     .option('--limit <count>', '1–100')
-    .option('--after <id>', 'ceux qui suivent · those that follow')
+    .option('--after <id>', 'ceux qui suivent celui-ci · those after this one')
     .action(async (options: Options) => (await import('./events.ts')).eventsList(readConfig(process.env), options));
-  asking(events, 'types', 'liste ce qui peut être annoncé · lists what can be told').action(async (options: Options) =>
+  asking(events, 'types', 'liste les types d’événements · lists the event types').action(async (options: Options) =>
     (await import('./events.ts')).eventsTypes(readConfig(process.env), options),
   );
   asking(events, 'resend <id>', 'renvoie un événement aux webhooks · sends an event to webhooks again')

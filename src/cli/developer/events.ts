@@ -28,7 +28,7 @@ export async function eventsList(
   await withAsking(config, options, async (asking) => {
     const orderDirection = after === undefined ? 'DESC' : 'ASC';
     const page = await readEventFeed(asking, { ...(type && { type }), limit, orderDirection, after });
-    const none = inWords({ fr: 'Rien dans ce mode.', en: 'Nothing in this mode.' });
+    const none = inWords({ fr: 'Aucun événement dans ce mode.', en: 'No events in this mode.' });
     say(options, page, page.docs.map(lineOf).join('\n') || none);
   });
 }
@@ -68,8 +68,8 @@ export async function eventsResend(
     const ids = options.webhook === undefined ? await webhooksFor(asking, eventId) : [options.webhook];
     for (const id of ids) await asking.ask(replayWebhook, { path: { id }, body: { eventId } });
     const words = {
-      fr: `Remis en file pour ${ids.length} webhook(s) : ${ids.join(', ')}. Le serveur le livre dès qu’il tourne.`,
-      en: `Queued for ${ids.length} webhook(s): ${ids.join(', ')}. The server delivers it when it runs.`,
+      fr: `Remis en file pour ${ids.length} webhook(s) : ${ids.join(', ')}. Le service le livre dès qu’il tourne.`,
+      en: `Queued for ${ids.length} webhook(s): ${ids.join(', ')}. The service delivers it when it runs.`,
     };
     say(options, { eventId, webhooks: ids }, inWords(words));
   });
@@ -91,7 +91,7 @@ async function webhooksFor(asking: Asking, eventId: string): Promise<string[]> {
   }
   if (found.length > 0) return found;
   throw new CommandError({
-    fr: `aucun webhook actif ne demande ${type}. Pour un récepteur sur cette machine : npx facturier listen --forward-to http://localhost:3000/hook --since-event ${eventId}`,
+    fr: `aucun webhook actif n’est abonné à ${type}. Pour un récepteur sur cette machine : npx facturier listen --forward-to http://localhost:3000/hook --since-event ${eventId}`,
     en: `no active webhook subscribes to ${type}. For a receiver on this machine: npx facturier listen --forward-to http://localhost:3000/hook --since-event ${eventId}`,
   });
 }

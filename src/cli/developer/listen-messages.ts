@@ -47,11 +47,11 @@ export function listenOutput(options: { json?: boolean }, again: (eventId: strin
 
 const greeting = (test: boolean, secret: string, forwardTo: string | undefined): TranslatedText => ({
   fr: [
-    `À l’écoute des événements ${test ? 'de test' : 'réels'}. Ctrl-C pour finir.`,
+    `À l’écoute des événements ${test ? 'de test' : 'réels'}. Ctrl-C pour arrêter.`,
     ...(forwardTo ? [`Transmis à ${forwardTo}, signés avec le secret ${secret}`] : []),
   ].join('\n'),
   en: [
-    `Listening to ${test ? 'test' : 'live'} events. Ctrl-C ends.`,
+    `Listening to ${test ? 'test' : 'live'} events. Press Ctrl-C to stop.`,
     ...(forwardTo ? [`Forwarded to ${forwardTo}, signed with the secret ${secret}`] : []),
   ].join('\n'),
 });
@@ -80,15 +80,15 @@ function resultOf({ told, n, post, againMs }: Forwarded, again: (eventId: string
 /** Reasons an event was not delivered. */
 const faults: Readonly<Record<Fault, TranslatedText>> = {
   status_not_2xx: { fr: 'refusé par le récepteur', en: 'refused by the receiver' },
-  redirect: { fr: 'une redirection, qui n’est pas suivie', en: 'redirects are not followed' },
+  redirect: { fr: 'les redirections ne sont pas suivies', en: 'redirects are not followed' },
   timeout: { fr: 'pas de réponse à temps', en: 'no answer in time' },
   address_forbidden: {
     fr: 'ni sur cette machine ni dans un réseau privé',
     en: 'neither on this machine nor in a private network',
   },
-  name_not_found: { fr: 'ce nom est introuvable', en: 'host name not found' },
+  name_not_found: { fr: 'nom d’hôte introuvable', en: 'host name not found' },
   tls: {
-    fr: 'certificat non reconnu : écrivez http, ou nommez son autorité dans NODE_EXTRA_CA_CERTS',
+    fr: 'certificat non reconnu : utilisez http, ou indiquez son autorité dans NODE_EXTRA_CA_CERTS',
     en: 'certificate not trusted: use http, or set its authority in NODE_EXTRA_CA_CERTS',
   },
   secret_unreadable: { fr: 'le secret est illisible', en: 'the secret cannot be read' },
@@ -96,15 +96,15 @@ const faults: Readonly<Record<Fault, TranslatedText>> = {
 };
 
 const unanswered = ({ fr, en }: TranslatedText): TranslatedText => ({
-  fr: `… ${fr} Nouvel essai chaque seconde ; rien ne sera perdu.`,
+  fr: `… ${fr} Nouvel essai chaque seconde ; aucun événement ne sera perdu.`,
   en: `… ${en} Retrying every second. No event will be lost.`,
 });
 const ANSWERS_AGAIN = { fr: '… le service répond de nouveau.', en: '… the service is reachable again.' };
 
 function farewell(told: number, { length }: readonly string[], advice: string | undefined): TranslatedText {
   const lost = {
-    fr: length === 0 ? '' : ` ${length} non pris par le récepteur ; renvoyez depuis le premier par :\n${advice}`,
+    fr: length === 0 ? '' : ` ${length} non accepté(s) par le récepteur ; renvoyez depuis le premier avec :\n${advice}`,
     en: length === 0 ? '' : ` ${length} not accepted by the receiver; replay from the first with:\n${advice}`,
   };
-  return { fr: `Fini : ${told} événement(s).${lost.fr}`, en: `Ended: ${told} event(s).${lost.en}` };
+  return { fr: `Terminé : ${told} événement(s).${lost.fr}`, en: `Done: ${told} event(s).${lost.en}` };
 }

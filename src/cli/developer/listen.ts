@@ -67,8 +67,8 @@ export function parseEventTypes(said: string): string[] {
     );
     if (found.length > 0) return found;
     throw new UsageError({
-      fr: `il n’y a pas d’événement « ${one.trim()} ». Voyez la liste : npx facturier events types`,
-      en: `there is no event "${one.trim()}". See the list: npx facturier events types`,
+      fr: `il n’y a pas d’événement « ${one.trim()} ». Pour voir la liste : npx facturier events types`,
+      en: `there is no event "${one.trim()}". To see the list: npx facturier events types`,
     });
   });
 }
@@ -85,7 +85,7 @@ function headersIn(said: readonly string[]): Record<string, string> {
       if (name !== undefined && !OF_THE_MESSAGE.test(name.toLowerCase()))
         return [name.toLowerCase(), value?.trim() ?? ''];
       throw new UsageError({
-        fr: `« ${one} » n’est pas un en-tête à ajouter. Écrivez par exemple --headers "X-Tenant: 12"`,
+        fr: `« ${one} » n’est pas un en-tête valable. Écrivez par exemple --headers "X-Tenant: 12"`,
         en: `"${one}" is not a valid header. Write for example --headers "X-Tenant: 12"`,
       });
     }),

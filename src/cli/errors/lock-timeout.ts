@@ -13,6 +13,6 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 export const LOCK_TIMEOUT_MESSAGE = {
-  fr: 'ce que cette commande demande est occupé : d’autres y écrivent, ou le compte est déplacé d’une machine à une autre. Recommencez dans un instant.',
+  fr: 'ces données sont verrouillées par d’autres écritures, ou le compte est déplacé vers une autre machine. Recommencez dans un instant.',
   en: 'the data is locked by other writes, or the account is being moved to another machine. Try again in a moment.',
 };

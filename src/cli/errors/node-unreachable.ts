@@ -9,6 +9,6 @@ export function isNodeUnreachable(error: unknown): boolean {
 
 /** The command needed an unreachable node. */
 export const nodeUnreachableMessage = (words: string) => ({
-  fr: `une machine de la base, dont cette commande a besoin, ne répond pas (${words}). Remettez-la en marche, puis recommencez.`,
+  fr: `une machine de la base nécessaire à cette commande ne répond pas (${words}). Redémarrez-la, puis recommencez.`,
   en: `a database machine required by this command does not answer (${words}). Restart it, then try again.`,
 });

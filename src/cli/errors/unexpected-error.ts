@@ -30,11 +30,11 @@ type Failed = { readonly at: string; readonly code: string };
 
 const notAllowed = ({ at, code }: Failed): TranslatedText => ({
   fr: `l’utilisateur qui lance Facturier n’a pas le droit d’utiliser ${at} (${code}). Donnez-lui ce fichier (chown), ou lancez Facturier avec l’utilisateur qui en est propriétaire.`,
-  en: `the user who starts Facturier may not use ${at} (${code}). Give that user the file (chown), or start Facturier as the user who owns it.`,
+  en: `the user who runs Facturier may not use ${at} (${code}). Make that user the owner of the file (chown), or run Facturier as its owner.`,
 });
 const readOnly = ({ at }: Failed): TranslatedText => ({
   fr: `${at} est sur un disque en lecture seule. Indiquez dans FACTURIER_DATA un dossier où l’on peut écrire.`,
-  en: `${at} is on a read-only disk. Name a folder that can be written to in FACTURIER_DATA.`,
+  en: `${at} is on a read-only disk. Set FACTURIER_DATA to a folder that can be written to.`,
 });
 const diskFull = ({ at }: Failed): TranslatedText => ({
   fr: `il n’y a plus de place sur le disque (${at}). Libérez-en, puis recommencez.`,
@@ -42,19 +42,19 @@ const diskFull = ({ at }: Failed): TranslatedText => ({
 });
 const tooManyFiles = ({ code }: Failed): TranslatedText => ({
   fr: `trop de fichiers sont ouverts (${code}). Relevez la limite (ulimit -n 65536), puis recommencez.`,
-  en: `too many files are open (${code}). Raise the limit (ulimit -n 65536), then try again.`,
+  en: `too many open files (${code}). Raise the limit (ulimit -n 65536), then try again.`,
 });
 const noMemory = ({ code }: Failed): TranslatedText => ({
   fr: `la machine n’a plus assez de mémoire ou de processus (${code}). Arrêtez d’autres programmes ou ajoutez de la mémoire, puis recommencez.`,
-  en: `the machine has too little memory or too few processes left (${code}). Stop other programs or add memory, then try again.`,
+  en: `the machine is out of memory or processes (${code}). Stop other programs or add memory, then try again.`,
 });
 const fileMissing = ({ at }: Failed): TranslatedText => ({
-  fr: `le fichier ${at} manque. Remettez-le d’une sauvegarde, ou d’un nouveau clone si c’est un fichier du programme.`,
-  en: `the file ${at} is missing. Put it back from a backup, or from a new clone if it is a file of the program.`,
+  fr: `le fichier ${at} manque. Restaurez-le d’une sauvegarde, ou d’un nouveau clone si c’est un fichier du programme.`,
+  en: `the file ${at} is missing. Restore it from a backup, or from a new clone if it is a program file.`,
 });
 const packageMissing = ({ at }: Failed): TranslatedText => ({
   fr: `un fichier du programme manque (${at.split('\n')[0]}). Supprimez le dossier node_modules, puis relancez « npm start » : il sera réinstallé.`,
-  en: `a file of the program is missing (${at.split('\n')[0]}). Delete the folder node_modules, then run "npm start" again: it is installed anew.`,
+  en: `a program file is missing (${at.split('\n')[0]}). Delete the folder node_modules, then run "npm start" again to reinstall it.`,
 });
 const unreachable = ({ at }: Failed): TranslatedText => ({
   fr: `une adresse ne répond pas (${at}). Vérifiez le réseau et les réglages qui nomment un serveur, puis recommencez.`,
@@ -85,8 +85,8 @@ function faultOfOurs(error: unknown): TranslatedText {
   const said = firstLine(error);
   const file = writtenDown(error);
   return {
-    fr: `Facturier a rencontré une erreur imprévue : ${said}. ${file ? `Le détail est dans ${file} : joignez-le` : 'Joignez cette phrase'} à un signalement du projet, et essayez de nouveau.`,
-    en: `Facturier met an unexpected error: ${said}. ${file ? `The details are in ${file}: attach that file` : 'Attach this sentence'} to a report to the project, and try again.`,
+    fr: `Facturier a rencontré une erreur imprévue : ${said}. ${file ? `Le détail est dans ${file} : joignez-le` : 'Joignez ce message'} à un signalement du projet, et essayez de nouveau.`,
+    en: `Facturier met an unexpected error: ${said}. ${file ? `The details are in ${file}: attach that file` : 'Attach this message'} to a report to the project, and try again.`,
   };
 }
 

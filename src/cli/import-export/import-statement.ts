@@ -55,7 +55,9 @@ function columnsFrom(text: string): Record<string, unknown> {
 }
 
 function wordsOf({ dryRun, statements, leftOut, leftOutReasons, doubtfulColumns }: Imported): string {
-  const tried = dryRun ? { fr: 'Essai, rien n’est écrit. ', en: 'Dry run, nothing is written. ' } : { fr: '', en: '' };
+  const tried = dryRun
+    ? { fr: 'Essai à blanc, rien n’est écrit. ', en: 'Dry run, nothing is written. ' }
+    : { fr: '', en: '' };
   const lines = statements.map(({ iban, number, from, to, added, known, balance }) => {
     const whose = iban ?? number ?? '';
     const days = from === undefined ? '' : `${from} … ${to}`;

@@ -69,15 +69,15 @@ export async function bytesOf(path: string): Promise<Uint8Array> {
     });
   }
   throw new CommandError({
-    fr: `« ${path} » dépasse ${FILE_BYTES_MAX / 1_048_576} Mio : découpez-le`,
-    en: `"${path}" is more than ${FILE_BYTES_MAX / 1_048_576} MiB: split it`,
+    fr: `« ${path} » dépasse ${FILE_BYTES_MAX / 1_048_576} Mio : découpez le fichier`,
+    en: `"${path}" is larger than ${FILE_BYTES_MAX / 1_048_576} MiB: split the file`,
   });
 }
 
 /** The summary, then the rows that need attention. */
 function wordsOf({ dryRun, created, updated, skipped, ...report }: ImportReport): string {
   const done = dryRun
-    ? { fr: 'Essai, rien n’est écrit', en: 'Dry run, nothing is written' }
+    ? { fr: 'Essai à blanc, rien n’est écrit', en: 'Dry run, nothing is written' }
     : { fr: 'Importé', en: 'Imported' };
   const sum = {
     fr: `${done.fr} : ${created} créés, ${updated} modifiés, ${skipped} ignorés.`,

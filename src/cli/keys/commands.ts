@@ -10,14 +10,16 @@ export function keysCommands(root: Command, command: MakeCommand): void {
   command(
     keys,
     'list',
-    'empreintes, et ce que cette machine en a · fingerprints, and what this machine has of them',
+    'affiche les empreintes et les clés présentes · shows fingerprints and the keys present',
   ).action((options) => withKeys((service, { listKeys }) => listKeys(service, options)));
-  command(keys, 'share', 'met les clés de cette machine en commun · shares the keys of this machine').action(
-    (options) => withKeys((service, { shareKeys }) => shareKeys(service, options)),
+  command(keys, 'share', 'partage les clés de cette machine · shares the keys of this machine').action((options) =>
+    withKeys((service, { shareKeys }) => shareKeys(service, options)),
   );
   command(keys, 'replace', 'remplace une clé perdue · replaces a lost key')
     .argument('<key>', 'webhook, portal')
-    .addOption(new Option('--lost', 'la clé est perdue pour de bon · the key is lost for good').makeOptionMandatory())
+    .addOption(
+      new Option('--lost', 'la clé est définitivement perdue · the key is permanently lost').makeOptionMandatory(),
+    )
     .action((name: string, options) => withKeys((service, { replaceKey }) => replaceKey(service, name, options)));
 }
 

@@ -26,7 +26,7 @@ export async function listKeys(service: CommandContext, options: Options): Promi
   const lines = keys.map(({ name, fingerprint, here }) => `${here ? '✔' : '✖'} ${name} ${fingerprint ?? '-'}`);
   const isSealed = (await sealedKeysVersion(service.owner)) > 0;
   const sealed = isSealed
-    ? inWords({ fr: 'scellées dans la base (KEYS_SECRET)', en: 'sealed in the database (KEYS_SECRET)' })
+    ? inWords({ fr: 'chiffrées dans la base (KEYS_SECRET)', en: 'encrypted in the database (KEYS_SECRET)' })
     : '';
   say(options, { keys, sealed: isSealed }, [...lines, sealed].filter(Boolean).join('\n'));
 }
@@ -106,15 +106,15 @@ export async function recreateMissingKeys(
 }
 
 const sharedNow = (where: string) => ({
-  fr: `Les clés de cette machine sont partagées (${where}). Donnez le même réglage aux autres et redémarrez-les.`,
-  en: `The keys of this machine are shared (${where}). Set the same on the others and restart them.`,
+  fr: `Les clés de cette machine sont partagées (${where}). Mettez le même réglage sur les autres et redémarrez-les.`,
+  en: `The keys of this machine are shared (${where}). Use the same setting on the others and restart them.`,
 });
 const notShared = {
-  fr: 'Les clés ne sont plus partagées : chaque machine a besoin du dossier « keys » de celle-ci.',
+  fr: 'Les clés ne sont plus partagées : copiez le dossier « keys » de cette machine sur chacune des autres.',
   en: 'The keys are no longer shared: copy the folder "keys" of this machine to each of the others.',
 };
 const notReplaced = (name: string) => ({
-  fr: `« ${name} » ne se remplace pas ainsi. Écrivez webhook ou portal ; la clé de signature : npx facturier audit new-key --lost`,
+  fr: `« ${name} » ne peut pas être remplacée ainsi. Écrivez webhook ou portal. Pour la clé de signature : npx facturier audit new-key --lost`,
   en: `"${name}" cannot be replaced this way. Write webhook or portal. For the signing key: npx facturier audit new-key --lost`,
 });
 const notLost = (name: KeyName) => ({
@@ -123,11 +123,11 @@ const notLost = (name: KeyName) => ({
 });
 const replaced = {
   webhook: {
-    fr: 'Nouvelle clé. Les secrets chiffrés par l’ancienne ne se lisent plus : recréez chaque webhook, reliez de nouveau les prestataires de paiement, et que chacun refasse son second facteur.',
+    fr: 'Nouvelle clé créée. Les secrets chiffrés par l’ancienne ne sont plus lisibles : recréez chaque webhook, reconnectez les prestataires de paiement, et demandez à tous les utilisateurs de reconfigurer leur second facteur.',
     en: 'New key created. Secrets encrypted with the old key can no longer be read: create each webhook again, reconnect payment providers, and ask all users to set up two-factor authentication again.',
   },
   portal: {
-    fr: 'Nouvelle clé. Chaque espace client et chaque lien de client a un nouveau secret : renvoyez les liens.',
+    fr: 'Nouvelle clé créée. Tous les espaces clients et liens de clients ont de nouveaux secrets : renvoyez les liens.',
     en: 'New key created. All portals and customer links have new secrets: send the links again.',
   },
 } as const;

@@ -33,11 +33,11 @@ export function keysErrorText(
       en: `${what.en} is not in ${file}, but this database has one.`,
     },
     replaced: {
-      fr: `${what.fr} (${file}) a été remplacée depuis par une autre machine.`,
+      fr: `${what.fr} (${file}) a été remplacée par une autre machine.`,
       en: `${what.en} (${file}) was replaced by another machine.`,
     },
     foreign: {
-      fr: `${what.fr} (${file}) n’est pas celle de cette base : ce dossier vient d’une autre installation, ou cette machine en avait commencé une.`,
+      fr: `${what.fr} (${file}) n’est pas celle de cette base : le dossier vient d’une autre installation, ou cette machine en avait commencé une.`,
       en: `${what.en} (${file}) does not belong to this database: the folder comes from another installation, or this machine had started its own.`,
     },
   };
@@ -48,18 +48,18 @@ export function keysErrorText(
 }
 
 export const keysSecretMissing: TranslatedText = {
-  fr: 'les clés de cette installation sont scellées dans sa base : donnez le secret que ses autres machines ont. Pour ne plus les y garder, ou si le secret est perdu : npx facturier keys share, sur une machine dont le dossier de données a les clés.',
-  en: 'the keys of this installation are sealed in its database: set the same secret as on its other machines. To stop keeping them there, or if the secret is lost, run npx facturier keys share on a machine whose data folder has the keys.',
+  fr: 'les clés de cette installation sont chiffrées dans sa base : donnez le même secret que sur ses autres machines. Pour ne plus les y conserver, ou si le secret est perdu, lancez npx facturier keys share sur une machine dont le dossier de données contient les clés.',
+  en: 'the keys of this installation are encrypted in its database: set the same secret as on its other machines. To stop storing them there, or if the secret is lost, run npx facturier keys share on a machine whose data folder has the keys.',
 };
 export const keysSecretDiffers: TranslatedText = {
-  fr: 'les clés de cette installation ont été scellées sous un autre secret. Donnez celui que ses autres machines ont. S’il doit changer, ou s’il est perdu : npx facturier keys share avec le nouveau, sur une machine dont le dossier de données a les clés.',
-  en: 'the keys of this installation were sealed with another secret. Set the same one as on its other machines. To change it, or if it is lost, run npx facturier keys share with the new one on a machine whose data folder has the keys.',
+  fr: 'les clés de cette installation sont chiffrées avec un autre secret. Donnez le même que sur ses autres machines. Pour le changer, ou s’il est perdu, lancez npx facturier keys share avec le nouveau sur une machine dont le dossier de données contient les clés.',
+  en: 'the keys of this installation were encrypted with another secret. Set the same one as on its other machines. To change it, or if it is lost, run npx facturier keys share with the new one on a machine whose data folder has the keys.',
 };
 export const sharedKeysDiffer = (name: KeyName): TranslatedText => ({
-  fr: `les clés qui s’y trouvent ne sont pas celles de cette base (${keyDescriptions[name].fr}). Indiquez ce que les autres machines partagent ; pour y mettre les clés de cette machine à la place : npx facturier keys share.`,
+  fr: `les clés qui s’y trouvent ne sont pas celles de cette base (${keyDescriptions[name].fr}). Indiquez l’emplacement que les autres machines partagent. Pour y mettre les clés de cette machine : npx facturier keys share.`,
   en: `the keys there do not belong to this database (${keyDescriptions[name].en}). Set the location shared by the other machines. To put the keys of this machine there instead: npx facturier keys share.`,
 });
 export const sharedFolderUnusable = (folder: string, words: string): TranslatedText => ({
-  fr: `les clés ne peuvent être lues ou écrites dans ${folder} : ${words}. Montez ce dossier et donnez-le à l’utilisateur du service.`,
+  fr: `les clés ne peuvent pas être lues ou écrites dans ${folder} : ${words}. Montez ce dossier et donnez-le à l’utilisateur du service.`,
   en: `keys cannot be read or written in ${folder}: ${words}. Mount that folder and make the service user its owner.`,
 });

@@ -45,7 +45,7 @@ export async function openInstallationKeys(
 /** Read-only commands may be needed because the key is missing. */
 const noSeal: OpenChainSigner = {
   signer: () => {
-    throw new Error('this command does not seal');
+    throw new Error('this command does not sign');
   },
   anchor: () => {},
   renewAnchors: async () => {},
@@ -100,15 +100,15 @@ async function keyed<T>(opening: Promise<T>, { dataFolder }: Config): Promise<T>
 
 const webhookKeyGone = (file: string) => ({
   fr: `le fichier ${file} ne contient plus la clé qui chiffre les secrets des webhooks. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : npx facturier keys replace webhook --lost, puis supprimez et recréez chaque webhook (/v2/webhooks).`,
-  en: `the file ${file} no longer holds the key that encrypts the secrets of webhooks. Restore it from a backup of the data folder. Without one: npx facturier keys replace webhook --lost, then delete and recreate each webhook (/v2/webhooks).`,
+  en: `the file ${file} no longer contains the key that encrypts webhook secrets. Restore it from a backup of the data folder. Without a backup: npx facturier keys replace webhook --lost, then delete and recreate each webhook (/v2/webhooks).`,
 });
 
 const portalKeyGone = (file: string) => ({
-  fr: `le fichier ${file} ne contient plus la clé qui fait les secrets des espaces clients. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : npx facturier keys replace portal --lost ; chaque espace client a alors un nouveau secret.`,
-  en: `the file ${file} no longer holds the key that makes the secrets of customers' portals. Restore it from a backup of the data folder. Without one: npx facturier keys replace portal --lost; every portal then has a new secret.`,
+  fr: `le fichier ${file} ne contient plus la clé des secrets des espaces clients. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : npx facturier keys replace portal --lost ; chaque espace client a alors un nouveau secret.`,
+  en: `the file ${file} no longer contains the key of the customer portal secrets. Restore it from a backup of the data folder. Without a backup: npx facturier keys replace portal --lost; every portal then has a new secret.`,
 });
 
 const keyGone = (file: string, keyId: string) => ({
-  fr: `la clé qui signe la chaîne d’audit ${keyId && `(${keyId}) `}n’est pas dans ${file}. Remettez ce fichier depuis une sauvegarde du dossier de données. S’il est perdu pour de bon : npx facturier audit new-key --lost (la chaîne garde trace de la perte).`,
+  fr: `la clé qui signe la piste d’audit ${keyId && `(${keyId}) `}n’est pas dans ${file}. Restaurez ce fichier d’une sauvegarde du dossier de données. S’il est définitivement perdu : npx facturier audit new-key --lost (la perte est enregistrée dans la piste d’audit).`,
   en: `the key that signs the audit trail ${keyId && `(${keyId}) `}is not in ${file}. Restore that file from a backup of the data folder. If it is permanently lost: npx facturier audit new-key --lost (the loss is recorded in the audit trail).`,
 });

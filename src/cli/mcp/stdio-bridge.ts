@@ -103,7 +103,7 @@ async function forward(message: JSONRPCMessage, { service, waiting, tell }: Betw
 }
 
 const BROKEN_OFF = {
-  fr: 'le service a cessé de répondre. Vérifiez d’abord si la requête a eu son effet, puis recommencez.',
+  fr: 'le service a cessé de répondre. Vérifiez d’abord si la requête a pris effet, puis recommencez.',
   en: 'the service stopped answering. Check whether the request took effect, then try again.',
 };
 

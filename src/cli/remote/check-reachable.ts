@@ -15,8 +15,8 @@ export async function reachable(address: string): Promise<void> {
   const said = await answer.text().catch(() => '');
   if (answer.ok && said.includes('"live"')) return;
   throw new CommandError({
-    fr: `ce qui répond à l’adresse ${address} n’est pas Facturier (${answer.status}). Donnez l’adresse du service avec --url ou FACTURIER_URL.`,
-    en: `another program than Facturier answers at ${address} (${answer.status}). Give the address of the service with --url or FACTURIER_URL.`,
+    fr: `un autre programme que Facturier répond à l’adresse ${address} (${answer.status}). Donnez l’adresse du service avec --url ou FACTURIER_URL.`,
+    en: `a program other than Facturier answers at ${address} (${answer.status}). Give the address of the service with --url or FACTURIER_URL.`,
   });
 }
 

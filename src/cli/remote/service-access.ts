@@ -46,7 +46,7 @@ async function keyOf(file: string | undefined, name: string): Promise<string> {
   const key = said?.trim();
   if (key && /^[\x21-\x7e]+$/.test(key)) return key;
   throw new UsageError({
-    fr: `il manque une clé : donnez-la dans la variable FACTURIER_KEY, ou dans un fichier avec --key-file. Une clé se crée par npx facturier key create --name ${name}`,
+    fr: `une clé d’API est requise : réglez FACTURIER_KEY, ou donnez un fichier avec --key-file. Pour en créer une : npx facturier key create --name ${name}`,
     en: `an API key is required: set FACTURIER_KEY, or give a file with --key-file. Create one with npx facturier key create --name ${name}`,
   });
 }

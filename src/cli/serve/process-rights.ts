@@ -21,7 +21,10 @@ export function processRightsMessage(rights: Rights): { well: boolean; words: Tr
       const { uid } = rights.user;
       return {
         well: true,
-        words: { fr: `root quitté pour l’utilisateur ${uid}`, en: `root privileges dropped, running as user ${uid}` },
+        words: {
+          fr: `droits de root abandonnés pour l’utilisateur ${uid}`,
+          en: `root privileges dropped, running as user ${uid}`,
+        },
       };
     }
   }
@@ -55,6 +58,6 @@ function isReadable(file: string): boolean {
 }
 
 const notReadAgain = (file: string): TranslatedText => ({
-  fr: `${file} n’est lisible que par root, que le service a quitté : après un renouvellement du certificat, redémarrez-le, ou donnez le droit de lecture au service.`,
+  fr: `seul root peut lire ${file}, et le service a abandonné les droits de root. Redémarrez-le après chaque renouvellement du certificat, ou donnez-lui le droit de lecture.`,
   en: `only root can read ${file}, and the service has dropped root privileges. Restart it after each certificate renewal, or let the service read the file.`,
 });

@@ -26,7 +26,7 @@ export async function openReadReplica(
   services.positions = positions;
   if (readsNothing) return { close: async () => {} };
   const tell = (left: LeftOut | undefined): void => {
-    if (!left) log.info('the replica is read from');
+    if (!left) log.info('the read replica is in use');
     else if (left.why !== 'not_asked_yet') log.warn({ why: left.why, err: left.error }, TOLD);
   };
   const replica = await openReplica({ database: database.serving, replica: { connectionString }, positions, tell });
@@ -39,7 +39,7 @@ export async function openReadReplica(
   return replica;
 }
 
-const TOLD = 'the replica is left out: the database answers what it would have';
+const TOLD = 'the read replica is left out: the primary serves its reads';
 
 /** Errors that do not pass by waiting: wrong login, missing right, missing database. */
 function refusalOf({ why, error }: LeftOut): TranslatedText | undefined {
@@ -49,30 +49,30 @@ function refusalOf({ why, error }: LeftOut): TranslatedText | undefined {
 }
 
 const ofOneNode = {
-  fr: 'les tables de cette base sont réparties sur plusieurs machines (Citus) : une réplique de l’une d’elles ne montre pas les autres. Retirez ce réglage ; pour plus de lectures, ajoutez des machines : docs/operating/spread.md.',
-  en: 'the tables of this database are spread over several machines (Citus): a replica of one of them does not show the others. Remove this setting; for more reads, add machines: docs/operating/spread.md.',
+  fr: 'les tables de cette base sont réparties sur plusieurs machines (Citus) : la réplique d’une machine ne contient pas les données des autres. Retirez ce réglage ; pour plus de lectures, ajoutez des machines : docs/operating/spread.md.',
+  en: 'the tables of this database are distributed over several machines (Citus): a replica of one machine does not contain the data of the others. Remove this setting; for more reads, add machines: docs/operating/spread.md.',
 };
 
 const refuses = (words: string) => ({
-  fr: `ce serveur PostgreSQL refuse (${words}). Vérifiez l’utilisateur, le mot de passe et le nom de la base : ce sont ceux de DATABASE_URL.`,
-  en: `this PostgreSQL server refuses (${words}). Check the user, the password and the name of the database: they are those of DATABASE_URL.`,
+  fr: `ce serveur PostgreSQL refuse la connexion (${words}). Vérifiez l’utilisateur, le mot de passe et le nom de la base : ce sont ceux de DATABASE_URL.`,
+  en: `this PostgreSQL server refuses the connection (${words}). Check the user, the password and the name of the database: they are those of DATABASE_URL.`,
 });
 
 const refusals: Record<Exclude<LeftOut['why'], 'unreachable' | 'lags' | 'not_asked_yet'>, TranslatedText> = {
   takes_writes: {
-    fr: 'ce serveur n’est pas une réplique : il prend lui-même des écritures. Donnez l’adresse d’une réplique en continu (streaming) de la base, ou retirez ce réglage.',
-    en: 'this server is no replica: it takes writes itself. Give the address of a streaming replica of the database, or remove this setting.',
+    fr: 'ce serveur n’est pas une réplique : il accepte lui-même des écritures. Donnez l’adresse d’une réplique (streaming) de la base, ou retirez ce réglage.',
+    en: 'this server is not a replica: it accepts writes itself. Give the address of a streaming replica of the database, or remove this setting.',
   },
   another_database: {
-    fr: 'ce serveur n’est pas une réplique en continu (streaming) de la base de DATABASE_URL : c’est une autre installation de PostgreSQL ou une autre base de celle-ci. Donnez l’adresse d’une réplique de cette base-là, au même nom, ou retirez ce réglage.',
-    en: 'this server is no streaming replica of the database of DATABASE_URL: it is another installation of PostgreSQL, or another database of it. Give the address of a replica of that very database, by the same name, or remove this setting.',
+    fr: 'ce serveur n’est pas une réplique (streaming) de la base de DATABASE_URL, mais une autre installation de PostgreSQL ou une autre base. Donnez l’adresse d’une réplique de cette base, sous le même nom, ou retirez ce réglage.',
+    en: 'this server is not a streaming replica of the database of DATABASE_URL, but another PostgreSQL installation or another database. Give the address of a replica of that database, with the same name, or remove this setting.',
   },
   role_not_taken: {
-    fr: 'les connexions n’y prennent pas le rôle facturier_app. Un intermédiaire (PgBouncer…) efface sans doute l’option « role » : indiquez l’adresse directe de la réplique.',
-    en: 'connections do not take the role facturier_app there. Something in between (PgBouncer…) probably drops the option "role": give the replica’s direct address.',
+    fr: 'les connexions à cette réplique ne prennent pas le rôle facturier_app. Un intermédiaire (PgBouncer…) supprime sans doute l’option « role » : indiquez l’adresse directe de la réplique.',
+    en: 'connections to this replica do not take the role facturier_app. A connection pooler (PgBouncer…) probably drops the option "role": give the direct address of the replica.',
   },
   role_not_bound: {
-    fr: 'le rôle facturier_app y échappe au cloisonnement des comptes (superutilisateur ou BYPASSRLS). Retirez-lui ces droits sur la base d’origine : alter role facturier_app nosuperuser nobypassrls;',
-    en: 'the role facturier_app escapes the separation of accounts there (superuser or BYPASSRLS). Take these rights away on the original database: alter role facturier_app nosuperuser nobypassrls;',
+    fr: 'le rôle facturier_app y contourne la séparation des comptes (superutilisateur ou BYPASSRLS). Retirez-lui ces droits sur la base principale : alter role facturier_app nosuperuser nobypassrls;',
+    en: 'the role facturier_app bypasses the separation of accounts there (superuser or BYPASSRLS). Remove these rights on the primary database: alter role facturier_app nosuperuser nobypassrls;',
   },
 };

@@ -23,7 +23,8 @@ export function welcome(
       }
     | undefined,
 ): Promise<boolean> {
-  if (!ready) return printFully(options, { ready: true }, 'Facturier travaille. · Facturier is at work.');
+  if (!ready)
+    return printFully(options, { ready: true }, 'Le traitement des tâches est démarré. · The worker is running.');
   const { publicUrl, keys, keysFile, link, certificate, databaseFolder } = ready;
   const { authorityFile } = certificate;
   const json = {
@@ -35,7 +36,10 @@ export function welcome(
     ...(link && { link }),
   };
   const first = link
-    ? ['Ouvrez ce lien pour commencer, une seule fois : · Open this link to begin, once:', `  ${link}`]
+    ? [
+        'Ouvrez ce lien pour commencer (il ne sert qu’une fois) : · Open this link to start (it works once):',
+        `  ${link}`,
+      ]
     : [];
   if (!keys) {
     return printFully(options, json, [`Facturier est prêt · Facturier is ready: ${publicUrl}`, ...first].join('\n'));
@@ -56,9 +60,9 @@ export function welcome(
     ...lines.map(([label, value]) => `  ${label.padEnd(24)}${value}`),
     '',
     keysFile
-      ? `Les clés sont dans ${keysFile}, que vous seul pouvez lire : gardez-les ailleurs, puis supprimez ce fichier.\nThe keys are in ${keysFile}, which only you can read: keep them elsewhere, then delete that file.`
-      : 'Les clés ne seront plus affichées : gardez-les. · The keys will not be shown again: keep them.',
-    'Un premier essai, avec la clé de test : · A first try, with the test key:',
+      ? `Les clés sont dans ${keysFile}, que vous seul pouvez lire : conservez-les ailleurs, puis supprimez ce fichier.\nThe keys are in ${keysFile}, which only you can read: store them elsewhere, then delete that file.`
+      : 'Les clés ne seront plus affichées : conservez-les. · The keys will not be shown again: save them now.',
+    'Pour essayer, avec la clé de test : · To try it, with the test key:',
     '',
     curlCommand({ key: keys.test, authorityFile }, [
       ...['-H', 'Content-Type: application/json', '-d', '{"firstname":"Ada","lastname":"Lovelace"}'],

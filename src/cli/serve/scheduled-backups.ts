@@ -19,7 +19,7 @@ export async function openScheduledBackups(service: CommandContext, log: Logger)
     if (copying) {
       const { dropWalSlot } = await import('../../backup/wal-stream.ts');
       await dropWalSlot(copying).catch((error: unknown) =>
-        log.warn({ err: error }, 'the archive of before is not given up'),
+        log.warn({ err: error }, 'the replication slot of a previous WAL archive could not be dropped'),
       );
     }
     return undefined;

@@ -65,7 +65,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     const service = await openCommandContext(config, {
       name: 'facturier serve',
       securityLog: notedBy(log),
-      onTrouble: (error) => log.error({ err: error }, 'signed heads could not be written or folded'),
+      onTrouble: (error) => log.error({ err: error }, 'signed chain heads could not be written or compacted'),
       slowStatements: slowStatements(config, log, () => watched?.watch.slowStatement()),
     });
     closing.push(() => service.close());
@@ -128,7 +128,7 @@ async function tellHowItBegins(service: CommandContext, log: Logger): Promise<vo
   printProcessRights(service);
   if (log.isLevelEnabled('warn')) await warnAboutOldReleases(service);
   const { unreachableNodes: nodes } = service;
-  if (nodes.length > 0) log.warn({ nodes }, 'nodes are away: the accounts on the others are served');
+  if (nodes.length > 0) log.warn({ nodes }, 'database nodes are unreachable: accounts on the others are served');
 }
 
 /** Starts the background work. */
@@ -177,7 +177,7 @@ const WORKERS_MS = 2_000;
 async function ended(stopping: readonly Step[], closing: readonly Step[], log: Logger): Promise<void> {
   const { allMs, answersMs } = processLimits.stopping;
   const hanging = setTimeout(() => {
-    log.error({ afterMs: allMs }, 'something did not end in time: the process ends without it');
+    log.error({ afterMs: allMs }, 'shutdown timed out: the process exits anyway');
     process.exit(1);
   }, allMs);
   const stopped = Promise.allSettled(stopping.map((stop) => stop()));

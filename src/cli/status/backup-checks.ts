@@ -31,7 +31,7 @@ export async function backupChecks(service: CommandContext): Promise<Look[]> {
 }
 
 async function archive({ pool }: CommandContext): Promise<Look> {
-  const name = inWords({ fr: 'Archive du journal', en: 'Archive of the log' });
+  const name = inWords({ fr: 'Archive du journal (WAL)', en: 'WAL archive' });
   const { rows } = await pool.query<{ status: string; behind: string | null }>(
     `select wal_status as status, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) as behind
      from pg_replication_slots where slot_name = 'facturier_archive'`,
@@ -44,20 +44,20 @@ async function archive({ pool }: CommandContext): Promise<Look> {
 }
 
 const none = {
-  fr: 'aucune chaque jour : réglez BACKUP_DIR ou BACKUP_URL',
+  fr: 'pas de sauvegarde quotidienne : réglez BACKUP_DIR ou BACKUP_URL',
   en: 'no daily backup: set BACKUP_DIR or BACKUP_URL',
 };
 const notEmbedded = {
-  fr: 'BACKUP_DIR et BACKUP_URL ne copient que la base embarquée : faites copier le serveur de DATABASE_URL',
+  fr: 'BACKUP_DIR et BACKUP_URL ne sauvegardent que la base embarquée : sauvegardez vous-même le serveur de DATABASE_URL',
   en: 'BACKUP_DIR and BACKUP_URL only back up the embedded database: back up the server of DATABASE_URL yourself',
 };
 const noneYet = { fr: 'aucune encore', en: 'none yet' };
 const aged = (hours: number) => ({
-  fr: `la dernière date de ${hours.toFixed(1)} h`,
+  fr: `la dernière date d’il y a ${hours.toFixed(1)} h`,
   en: `the last one is ${hours.toFixed(1)} h old`,
 });
 const noSlot = {
-  fr: 'pas encore commencée : le service doit tourner avec ce réglage',
+  fr: 'pas encore commencée : lancez le service avec ce réglage',
   en: 'not started yet: run the service with this setting',
 };
 const waiting = { fr: 'en attente', en: 'waiting' };

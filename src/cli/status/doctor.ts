@@ -132,7 +132,7 @@ function dataFolder(service: CommandContext): Look {
     return { name, well: true, said: `${folder}, ${inWords(elsewhere)}` };
   }
   const words = outside
-    ? { fr: `la base est hors de lui, dans ${outside}`, en: `the database is outside it, in ${outside}` }
+    ? { fr: `la base est en dehors, dans ${outside}`, en: `the database is outside it, in ${outside}` }
     : { fr: 'avec la base', en: 'with the database' };
   return { name, well: true, said: `${folder}, ${inWords(words)}` };
 }
@@ -153,8 +153,8 @@ async function certificate(config: Config): Promise<Look> {
 }
 
 const ownAuthority = {
-  fr: 'émis par l’autorité locale alors que PUBLIC_URL est un nom public : donnez TLS_CERT et TLS_KEY, ou placez un proxy devant (TRUSTED_PROXIES)',
-  en: 'issued by the local authority although PUBLIC_URL is a public name: give TLS_CERT and TLS_KEY, or put a proxy in front (TRUSTED_PROXIES)',
+  fr: 'émis par l’autorité locale alors que PUBLIC_URL est un nom public : réglez TLS_CERT et TLS_KEY, ou placez un proxy devant (TRUSTED_PROXIES)',
+  en: 'issued by the local authority although PUBLIC_URL is a public name: set TLS_CERT and TLS_KEY, or put a proxy in front (TRUSTED_PROXIES)',
 };
 
 /** Writes, reads and deletes an object: a store that responds may still refuse writes. */
@@ -179,7 +179,7 @@ async function running(config: Config): Promise<Look> {
   const { strayFailures: failures, sinceSeconds } = answered;
   const minutes = Math.floor(sinceSeconds / 60);
   const words = {
-    fr: `tourne depuis ${minutes} min, ${failures} erreurs non rattrapées${failures > 0 ? ' (voyez son journal : « uncaught error »)' : ''}`,
+    fr: `tourne depuis ${minutes} min, ${failures} erreurs non interceptées${failures > 0 ? ' (voyez son journal : « uncaught error »)' : ''}`,
     en: `running for ${minutes} min, ${failures} uncaught errors${failures > 0 ? ' (see its log: "uncaught error")' : ''}`,
   };
   return { name, well: failures === 0, said: inWords(words) };
@@ -193,7 +193,8 @@ async function signing({ config, owner }: CommandContext): Promise<Look> {
   const found = await hasHeadLog(config.dataFolder);
   const said = [
     here[0] ?? inWords({ fr: 'aucune', en: 'none' }),
-    gone > 0 && inWords({ fr: `${gone} clé(s) de chaînes absente(s)`, en: `${gone} key(s) of chains missing` }),
+    gone > 0 &&
+      inWords({ fr: `${gone} clé(s) de pistes d’audit absente(s)`, en: `${gone} audit trail key(s) missing` }),
     inUse.length > 0 && !found && inWords({ fr: 'têtes signées perdues', en: 'signed heads lost' }),
     'facturier verify',
   ];

@@ -25,9 +25,9 @@ export async function exchangeRatesCheck({ config, pool, services }: CommandCont
   };
 }
 
-const off = { fr: 'aucun n’est relevé (RATES_URL est vide)', en: 'none are fetched (RATES_URL is empty)' };
-const none = { fr: 'aucun jour connu', en: 'no day known' };
+const off = { fr: 'aucun n’est téléchargé (RATES_URL est vide)', en: 'none are fetched (RATES_URL is empty)' };
+const none = { fr: 'aucune date connue', en: 'no date known' };
 const old = {
-  fr: 'trop ancien : le service tourne-t-il, et peut-il joindre cette adresse ? Son journal le dit ; sans réseau, mettez RATES_URL vide',
+  fr: 'trop anciens : vérifiez dans le journal que le service tourne et peut joindre cette adresse. Sans accès au réseau, laissez RATES_URL vide',
   en: 'too old: check in the log that the service runs and can reach this address. Without network access, leave RATES_URL empty',
 };

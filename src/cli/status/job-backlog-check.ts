@@ -17,7 +17,7 @@ export async function jobBacklogCheck({ config, pool, services }: CommandContext
   const late = served.filter(({ lane, oldestSeconds }) => oldestSeconds > lateAfter(lane));
   const said = served.map(({ lane, jobs, oldestSeconds }) => `${lane} ${jobs} (${oldestSeconds} s)`).join(', ');
   return {
-    name: inWords({ fr: 'Travaux dus', en: 'Work that is due' }),
+    name: inWords({ fr: 'Travaux dus', en: 'Due jobs' }),
     well: late.length === 0,
     said: late.length > 0 ? `${said}: ${inWords(lateWords(late.map(({ lane }) => lane)))}` : said || inWords(nothing),
     work: waiting,
@@ -37,6 +37,6 @@ const lateAfter = (lane: string): number =>
 const nothing = { fr: 'rien', en: 'nothing' };
 
 const lateWords = (late: readonly string[]) => ({
-  fr: `en retard : ${late.join(', ')}. Le service tourne-t-il (npm start, ou serve --role worker) ? Son journal dit ce qui échoue.`,
-  en: `late: ${late.join(', ')}. Does the service run (npm start, or serve --role worker)? Its log says what fails.`,
+  fr: `en retard : ${late.join(', ')}. Vérifiez que le service tourne (npm start, ou serve --role worker) ; son journal dit ce qui échoue.`,
+  en: `late: ${late.join(', ')}. Check that the service runs (npm start, or serve --role worker); its log says what fails.`,
 });

@@ -51,7 +51,7 @@ export function processChecks(samples: readonly Sample[]): StatusCheck[] {
       'Files d’attente',
       'Queues',
       {
-        fr: `la plus longue attente : ${waited.toFixed(1)} s ; ${open} connexions ouvertes, ${waiting} attendues`,
+        fr: `attente la plus longue : ${waited.toFixed(1)} s ; ${open} connexions ouvertes, ${waiting} demandes en attente`,
         en: `longest wait: ${waited.toFixed(1)} s; ${open} connections open, ${waiting} requests waiting`,
       },
       waited < WAIT_SECONDS_MAX,
@@ -60,21 +60,21 @@ export function processChecks(samples: readonly Sample[]): StatusCheck[] {
       'Têtes signées',
       'Signed heads',
       {
-        fr: `la plus ancienne attend depuis ${heads.toFixed(1)} s ; ${journal.toFixed(1)} Mio à ranger par compte`,
-        en: `the oldest has waited for ${heads.toFixed(1)} s; ${journal.toFixed(1)} MiB to be folded by account`,
+        fr: `la plus ancienne attend depuis ${heads.toFixed(1)} s ; ${journal.toFixed(1)} Mio à compacter`,
+        en: `the oldest has waited for ${heads.toFixed(1)} s; ${journal.toFixed(1)} MiB to compact`,
       },
       heads < HEADS_SECONDS_MAX && journal < HEADS_MIB_MAX,
     ),
     look('Requêtes SQL lentes', 'Slow statements', {
-      fr: `${slow} au-delà de SLOW_STATEMENT_MS (voir le journal)`,
-      en: `${slow} beyond SLOW_STATEMENT_MS (see the log)`,
+      fr: `${slow} dépassent SLOW_STATEMENT_MS (voir le journal)`,
+      en: `${slow} exceed SLOW_STATEMENT_MS (see the log)`,
     }),
     ...(inUse ? [replicaCheck(inUse.value > 0, lag?.value)] : []),
     look('Webhooks', 'Webhooks', {
-      fr: `${taken} pris sur ${deliveries} essais`,
+      fr: `${taken} acceptés sur ${deliveries} essais`,
       en: `${taken} accepted of ${deliveries} attempts`,
     }),
-    look('E-mails', 'Mails', { fr: `${sent} partis sur ${mails} essais`, en: `${sent} sent of ${mails} attempts` }),
+    look('E-mails', 'Mails', { fr: `${sent} envoyés sur ${mails} essais`, en: `${sent} sent of ${mails} attempts` }),
     look('Mémoire', 'Memory', {
       fr: `${Math.round(sum('process_resident_memory_bytes') / MIB)} Mio`,
       en: `${Math.round(sum('process_resident_memory_bytes') / MIB)} MiB`,
@@ -93,8 +93,8 @@ function replicaCheck(isInUse: boolean, lagSeconds: number | undefined): StatusC
     well: isInUse,
     said: inWords(
       isInUse
-        ? { fr: `lue, ${fr}`, en: `read from, ${en}` }
-        : { fr: `laissée de côté, ${fr} ; le journal dit pourquoi`, en: `not used, ${en}; see the log` },
+        ? { fr: `lue, ${fr}`, en: `in use, ${en}` }
+        : { fr: `non utilisée, ${fr} ; voyez le journal`, en: `not used, ${en}; see the log` },
     ),
   };
 }

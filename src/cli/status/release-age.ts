@@ -63,11 +63,11 @@ const updateNode = {
 const updateEmbedded = (version: string): TranslatedText => {
   const major = Number.parseInt(version, 10);
   return {
-    fr: `mettez Facturier à jour, ou installez PostgreSQL ${major} de votre système (Debian, Ubuntu : apt install postgresql-${major}) : au prochain démarrage, Facturier prend le plus récent des deux`,
-    en: `update Facturier, or install PostgreSQL ${major} of your system (Debian, Ubuntu: apt install postgresql-${major}): at the next start Facturier takes the newer of the two`,
+    fr: `mettez Facturier à jour, ou installez le PostgreSQL ${major} de votre système (Debian, Ubuntu : apt install postgresql-${major}) : au prochain démarrage, Facturier utilise le plus récent des deux`,
+    en: `update Facturier, or install PostgreSQL ${major} from your system (Debian, Ubuntu: apt install postgresql-${major}): at the next start Facturier uses the newer of the two`,
   };
 };
 const updateServer = {
-  fr: 'mettez à jour le serveur que nomme DATABASE_URL',
+  fr: 'mettez à jour le serveur de DATABASE_URL',
   en: 'update the server of DATABASE_URL',
 };

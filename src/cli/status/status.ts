@@ -70,8 +70,8 @@ function serviceCheck(
   const { strayFailures: failures } = running;
   const span = inSpan(running.sinceSeconds);
   return look(name, failures === 0, {
-    fr: `tourne depuis ${span}, ${failures} erreurs non rattrapées`,
-    en: `running for ${span}, ${failures} failures nobody caught`,
+    fr: `tourne depuis ${span}, ${failures} erreurs non interceptées`,
+    en: `running for ${span}, ${failures} uncaught errors`,
   });
 }
 
@@ -120,7 +120,7 @@ function installationChecks(figures: InstallationFigures, config: Config): Statu
 }
 
 function jobBacklogCheck({ work }: InstallationFigures): StatusCheck {
-  const name = { fr: 'Travaux dus', en: 'Work that is due' };
+  const name = { fr: 'Travaux dus', en: 'Due jobs' };
   const waiting = work.filter(({ due }) => due > 0).toSorted((a, b) => b.oldestSeconds - a.oldestSeconds);
   const late = waiting.filter(({ oldestSeconds, lateAfterSeconds }) => oldestSeconds > lateAfterSeconds);
   if (waiting.length === 0) return look(name, true, { fr: 'rien', en: 'nothing' });
@@ -128,8 +128,8 @@ function jobBacklogCheck({ work }: InstallationFigures): StatusCheck {
   if (late.length === 0) return look(name, true, said);
   const which = late.map(({ lane }) => lane).join(', ');
   return look(name, false, {
-    fr: `${said} ; en retard : ${which}. Le service tourne-t-il (npm start, ou serve --role worker) ?`,
-    en: `${said}; late: ${which}. Does the service run (npm start, or serve --role worker)?`,
+    fr: `${said} ; en retard : ${which}. Vérifiez que le service tourne (npm start, ou serve --role worker).`,
+    en: `${said}; late: ${which}. Check that the service runs (npm start, or serve --role worker).`,
   });
 }
 
@@ -149,6 +149,6 @@ const since = (seconds: number): string =>
   language() === 'fr' ? `il y a ${inSpan(seconds)}` : `${inSpan(seconds)} ago`;
 
 const untold: StatusCheck = look({ fr: 'Mesures', en: 'Metrics' }, true, {
-  fr: 'aucune n’est servie : METRICS_PORT=9464 ou METRICS_TOKEN disent plus de ce processus',
-  en: 'none are served: METRICS_PORT=9464 or METRICS_TOKEN tell more of this process',
+  fr: 'désactivées : METRICS_PORT=9464 ou METRICS_TOKEN en disent plus sur ce processus',
+  en: 'off: set METRICS_PORT=9464 or METRICS_TOKEN to see more of this process',
 });

@@ -37,8 +37,8 @@ function successText({ manifest, counts, fingerprint = '', trusted }: CheckedArc
   const made = new Date(madeAt * 1000).toISOString();
   const isTest = mode === 'test';
   return inWords({
-    fr: `L’archive est intacte : ${name}, du ${from} au ${to}${isTest ? ' (documents de test)' : ''}, faite le ${made}.\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\n${trusted ? `La clé est celle de --trust, ou en descend : ${fingerprint}` : `Signée par la clé ${fingerprint}\nComparez-la à une empreinte conservée ailleurs : verify --archive … --trust EMPREINTE`}`,
-    en: `The archive is intact: ${name}, ${from} to ${to}${isTest ? ' (test documents)' : ''}, made on ${made}.\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\n${trusted ? `The key is that of --trust, or leads back to it: ${fingerprint}` : `Signed by the key ${fingerprint}\nCompare it with a fingerprint kept elsewhere: verify --archive … --trust FINGERPRINT`}`,
+    fr: `L’archive est intacte : ${name}, du ${from} au ${to}${isTest ? ' (documents de test)' : ''}, créée le ${made}.\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\n${trusted ? `La clé est celle de --trust, ou lui succède : ${fingerprint}` : `Signée par la clé ${fingerprint}\nComparez-la à une empreinte conservée ailleurs : verify --archive … --trust EMPREINTE`}`,
+    en: `The archive is intact: ${name}, ${from} to ${to}${isTest ? ' (test documents)' : ''}, created on ${made}.\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\n${trusted ? `The key is that of --trust, or succeeds it: ${fingerprint}` : `Signed by the key ${fingerprint}\nCompare it with a fingerprint kept elsewhere: verify --archive … --trust FINGERPRINT`}`,
   });
 }
 
@@ -47,8 +47,8 @@ function findingsText({ findings }: CheckedArchive): string {
   const more = findings.length - SHOWN_MAX;
   if (more > 0) lines.push(inWords({ fr: `… et ${more} autre(s)`, en: `… and ${more} more` }));
   const advice = {
-    fr: 'Cette archive n’est pas celle qui a été produite, ou elle est incomplète. Prenez-en une autre copie, ou refaites-la.',
-    en: 'This archive is not the one that was made, or not all of it. Take another copy, or make it again.',
+    fr: 'Cette archive a été modifiée ou est incomplète. Prenez une autre copie, ou refaites l’archive.',
+    en: 'This archive was changed or is incomplete. Use another copy, or create the archive again.',
   };
   return [...lines, inWords(advice)].join('\n');
 }
@@ -62,8 +62,8 @@ type OwnFault = Exclude<ArchiveFault, keyof typeof faultText>;
 
 const archiveFaultText: Readonly<Record<OwnFault, TranslatedText>> = {
   archive_unreadable: {
-    fr: 'ce n’est pas, ou plus, une archive lisible',
-    en: 'this is no readable archive, or no longer',
+    fr: 'ce fichier n’est pas une archive lisible',
+    en: 'this file is not a readable archive',
   },
   archive_end_changed: {
     fr: 'la fin du fichier (signature.json) manque ou a été modifiée',
@@ -71,47 +71,47 @@ const archiveFaultText: Readonly<Record<OwnFault, TranslatedText>> = {
   },
   archive_changed: {
     fr: 'le fichier n’est pas celui qui a été signé : au moins un octet a changé',
-    en: 'the file is not the one that was signed: a byte at least has changed',
+    en: 'the file is not the one that was signed: at least one byte has changed',
   },
-  archive_signature_invalid: { fr: 'la signature est fausse', en: 'the signature is wrong' },
+  archive_signature_invalid: { fr: 'la signature n’est pas valable', en: 'the signature is invalid' },
   archive_key_missing: {
-    fr: 'la clé qui a signé n’est pas dans l’archive (cles/)',
-    en: 'the key that signed is not in the archive (cles/)',
+    fr: 'la clé de la signature n’est pas dans l’archive (cles/)',
+    en: 'the key of the signature is not in the archive (cles/)',
   },
   archive_key_untrusted: {
-    fr: 'la clé qui a signé n’est pas celle de --trust, et n’en descend pas',
-    en: 'the key that signed is not that of --trust, and does not lead back to it',
+    fr: 'la clé de la signature n’est pas celle de --trust, et ne lui succède pas',
+    en: 'the key of the signature is not that of --trust, and does not succeed it',
   },
   archive_differs_from_statement: {
     fr: 'le manifeste ne concorde pas avec la signature',
-    en: 'the manifest does not say what the signature says',
+    en: 'the manifest does not match the signature',
   },
   archive_of_newer_version: {
-    fr: 'le manifeste n’est pas d’un format que cette version connaît : mettez Facturier à jour',
-    en: 'the manifest is of no format this version knows: update Facturier',
+    fr: 'cette version ne connaît pas le format du manifeste : mettez Facturier à jour',
+    en: 'this version does not know the format of the manifest: update Facturier',
   },
-  member_missing: { fr: 'ce fichier manque dans l’archive', en: 'this file is missing in the archive' },
-  member_unexpected: { fr: 'ce fichier n’a rien à faire ici', en: 'this file does not belong here' },
+  member_missing: { fr: 'ce fichier manque dans l’archive', en: 'this file is missing from the archive' },
+  member_unexpected: { fr: 'ce fichier ne fait pas partie d’une archive', en: 'this file is not part of an archive' },
   member_unreadable: { fr: 'ce fichier est illisible', en: 'this file cannot be read' },
   member_differs_from_list: {
     fr: 'la liste des empreintes (SHA256SUMS) ne correspond pas aux fichiers',
-    en: 'the list of hashes (SHA256SUMS) is not that of the files',
+    en: 'the list of digests (SHA256SUMS) does not match the files',
   },
   index_differs: {
     fr: 'cette liste ne correspond pas au contenu de l’archive',
-    en: 'this list does not say what the archive holds',
+    en: 'this list does not match the content of the archive',
   },
   chain_link_wrong: {
     fr: 'ce maillon a été modifié, ne suit pas le précédent ou n’est pas signé',
-    en: 'this link was changed, does not join the one before, or is not signed',
+    en: 'this link was changed, does not follow the previous one, or is not signed',
   },
   chain_incomplete: {
-    fr: 'la chaîne n’est pas entière : elle devrait aller jusqu’à ce maillon',
-    en: 'the chain is not whole: it should go on to this link',
+    fr: 'la piste d’audit est incomplète : elle devrait aller jusqu’à ce maillon',
+    en: 'the audit trail is incomplete: it should reach this link',
   },
-  sealed_without_link: { fr: 'aucun maillon ne scelle ce qui est ici', en: 'no link seals what is here' },
+  sealed_without_link: { fr: 'aucun maillon ne scelle ces données', en: 'no link seals this data' },
   sealed_missing: {
-    fr: 'un maillon scelle ce qui n’est pas dans l’archive',
-    en: 'a link seals what is not in the archive',
+    fr: 'un maillon scelle des données absentes de l’archive',
+    en: 'a link seals data that is not in the archive',
   },
 };

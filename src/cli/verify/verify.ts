@@ -72,12 +72,12 @@ function showProgress({ links, files }: Progress): void {
 function successText({ accounts, links, documents, payments, closures, files, uncovered }: Verified): string {
   const well = inWords({
     fr: `Tout est intact : ${accounts} compte(s), ${links} maillon(s), ${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s).`,
-    en: `All is intact: ${accounts} account(s), ${links} link(s), ${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s).`,
+    en: `Everything is intact: ${accounts} account(s), ${links} link(s), ${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s).`,
   });
   if (uncovered === 0) return well;
   const still = inWords({
-    fr: `Pour ${uncovered} document(s) d’une version antérieure, la chaîne ne prouve pas encore l’état, le titre et les dates : le service les note dans l’heure qui suit son démarrage.`,
-    en: `Of ${uncovered} document(s) of an earlier version the chain does not prove state, title and dates yet: the service notes them within an hour of its start.`,
+    fr: `Pour ${uncovered} document(s) d’une version antérieure, la piste d’audit ne prouve pas encore l’état, le titre et les dates : le service les enregistre dans l’heure qui suit son démarrage.`,
+    en: `For ${uncovered} document(s) of an earlier version the audit trail does not prove state, title and dates yet: the service records them within an hour of its start.`,
   });
   return `${well}\n${still}`;
 }
@@ -98,8 +98,8 @@ function placeText({ account, mode, seq, number, at }: Omit<Finding, 'fault'>): 
 function findingsText(findings: readonly Finding[]): string {
   const lines = findings.map(({ fault, ...place }) => `✖ ${inWords(faultText[fault])}${placeText(place)}`);
   const advice = {
-    fr: 'Ne modifiez plus rien, gardez une copie de la base et du dossier de données, et restaurez une sauvegarde saine.',
-    en: 'Change nothing more, keep a copy of the database and the data folder, and restore a sound backup.',
+    fr: 'Ne modifiez plus rien, faites une copie de la base et du dossier de données, et restaurez une sauvegarde intacte.',
+    en: 'Change nothing more, make a copy of the database and the data folder, and restore an intact backup.',
   };
   return [...lines, inWords(advice)].join('\n');
 }

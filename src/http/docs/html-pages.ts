@@ -8,19 +8,19 @@ export function frontPage(language: Language): string {
   const said = {
     fr: [
       'Facturier',
-      'Ce service répond à des programmes.',
-      'Description des opérations',
+      'Cette adresse est celle d’une API.',
+      'Référence de l’API',
       'État du service',
       'Assistants (MCP) :',
-      'Boîte locale : ce que les documents de test auraient envoyé',
+      'Boîte locale : messages du mode test',
     ],
     en: [
       'Facturier',
-      'This service answers programs.',
-      'Description of the operations',
-      'State of the service',
+      'This is the address of an API.',
+      'API reference',
+      'Service status',
       'Assistants (MCP):',
-      'Local mailbox: what test documents would have sent',
+      'Local mailbox: messages of test mode',
     ],
   }[language];
   return page(language, 'Facturier', [

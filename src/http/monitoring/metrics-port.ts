@@ -16,7 +16,7 @@ export async function startMetricsPort(
 ): Promise<MetricsPort> {
   const { connectionsMax, requestMs, lookMs } = processLimits.metrics;
   const server = http.createServer({ connectionsCheckingInterval: lookMs }, (request, response) => {
-    answer(request, response, served).catch(() => say(response, 503, 'no figures now\n'));
+    answer(request, response, served).catch(() => say(response, 503, 'metrics unavailable\n'));
   });
   Object.assign(server, { maxConnections: connectionsMax, headersTimeout: requestMs, requestTimeout: requestMs });
   // An idle client must not block the port.
@@ -39,11 +39,12 @@ export async function startMetricsPort(
 async function answer(request: IncomingMessage, response: ServerResponse, served: MetricsEndpoint): Promise<void> {
   // Discard the request body.
   request.resume();
-  if (request.url?.split('?', 1)[0] !== METRICS_PATH) return say(response, 404, `only ${METRICS_PATH} is here\n`);
+  if (request.url?.split('?', 1)[0] !== METRICS_PATH)
+    return say(response, 404, `only ${METRICS_PATH} is served here\n`);
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return say(response.setHeader('allow', 'GET, HEAD'), 405, 'it is only read\n');
+    return say(response.setHeader('allow', 'GET, HEAD'), 405, 'only GET and HEAD are allowed\n');
   if (served.token !== undefined && !hasMetricsToken(request.headers.authorization, served.token))
-    return say(response.setHeader('www-authenticate', 'Bearer'), 401, 'METRICS_TOKEN is to be shown as a bearer\n');
+    return say(response.setHeader('www-authenticate', 'Bearer'), 401, 'send METRICS_TOKEN as a bearer token\n');
   say(response, 200, await served.text(), served.type);
 }
 

@@ -48,7 +48,8 @@ export function openapi(
     info: {
       title: 'Facturier',
       version: INTERFACE_VERSION,
-      summary: 'French billing: estimates, advances, invoices and credit notes, law-proof and exact to the cent.',
+      summary:
+        'French billing: estimates, advances, invoices and credit notes, compliant with French law and exact to the cent.',
       description: GENERAL,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -199,7 +199,7 @@ async function showDocument(
   if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen, serviceName);
   const address = `/c/${request.params.link}`;
   if ('tell' in seen)
-    await seen.tell().catch((err: unknown) => log.error({ err }, 'that a document was opened could not be told'));
+    await seen.tell().catch((err: unknown) => log.error({ err }, 'the opening of a document could not be recorded'));
   if ('portal' in seen)
     return send(reply, portalPage({ ...seen.portal, serviceName, address, copyScript: SCRIPTS.copy }));
   const canAskForPortal = canMail || seen.document.test;

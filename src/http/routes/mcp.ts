@@ -69,7 +69,7 @@ export function serveMcp(app: FastifyInstance, given: McpRouteOptions): void {
       const answer = await server;
       const message = messageOf(request, reply, app.publicUrl);
       const response = await answer(message, request.body, callOf(request, reply, { ...given, idempotencyKey }));
-      if (response.status >= 500) log.error({ requestId: request.id, route: MCP_PATH }, 'the SDK failed');
+      if (response.status >= 500) log.error({ requestId: request.id, route: MCP_PATH }, 'the MCP SDK failed');
       // The HTTP server decides whether the connection stays open.
       response.headers.delete('connection');
       response.headers.set('cache-control', 'no-store, no-transform');

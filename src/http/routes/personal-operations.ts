@@ -66,7 +66,7 @@ export function servePersonal(
           guesses,
           behind: (work) =>
             void setImmediate(() =>
-              work().catch((err: unknown) => given.log.error({ err }, 'failed behind an answer')),
+              work().catch((err: unknown) => given.log.error({ err }, 'an error occurred after the response')),
             ),
           createSampleData: (caller) => createSampleData(given, caller),
           note: securityLog,

@@ -62,7 +62,9 @@ export function servePortalForms(app: FastifyInstance, around: Around): void {
     const now = performance.now();
     if (asks.wait(context.network, now) === 0) {
       asks.take(context.network, now);
-      setImmediate(() => answer.behind().catch((err: unknown) => around.log.error({ err }, 'failed behind an answer')));
+      setImmediate(() =>
+        answer.behind().catch((err: unknown) => around.log.error({ err }, 'an error occurred after the response')),
+      );
     }
     const language = typeof locale === 'string' && /^[a-z]{2}$/.test(locale) ? `&locale=${locale}` : '';
     return reply.redirect(`/c/${request.params.link}/portal?sent${language}`, 303);

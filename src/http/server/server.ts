@@ -142,7 +142,7 @@ function bound(server: http.Server | https.Server, publicUrl: string): void {
  */
 function refusePlainOn(server: https.Server, publicUrl: string): void {
   const [shakeHands] = server.listeners('connection') as ((socket: Socket) => void)[];
-  if (!shakeHands) throw new Error('the TLS server listens to no connection');
+  if (!shakeHands) throw new Error('the TLS server has no connection listener');
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const impatient = (): void => void socket.destroy();

@@ -33,7 +33,7 @@ export function surviveUncaughtErrors(log: Logger, endStart: (error: unknown) =>
     if (recent.length > MANY) recent.shift();
     const many = recent.length === MANY && performance.now() - (recent[0] ?? 0) < MANY_WITHIN_MS;
     if (!many && !isBroken(error)) return;
-    log.fatal({ many }, 'the process cannot go on');
+    log.fatal({ many }, 'fatal error: the process exits');
     process.exit(BROKEN_EXIT_CODE);
   };
   // A promise that one request forgot to await must not end all others.

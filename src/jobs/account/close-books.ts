@@ -40,7 +40,7 @@ export const closeBooks: Job = {
     while (await closeSome(services, held)) if (isEnding()) return { nextAt: services.now() };
     // The job is already done: what is not computed today is computed another day.
     await keepTurnover(services, held, isEnding).catch((error) =>
-      log.error({ err: error, account: held.accountId, test: held.test }, 'the turnover could not be kept'),
+      log.error({ err: error, account: held.accountId, test: held.test }, 'turnover totals could not be updated'),
     );
     return undefined;
   },

@@ -30,7 +30,10 @@ export async function recordExistingState(
       try {
         await noteChain(services, log, whose, isEnding);
       } catch (error) {
-        log.error({ err: error, account: whose.accountId, test: whose.test }, 'what stands could not be noted');
+        log.error(
+          { err: error, account: whose.accountId, test: whose.test },
+          'the existing state could not be recorded',
+        );
       }
       if (isEnding()) return;
     }
@@ -52,7 +55,7 @@ async function noteChain(
     if (!more || isEnding()) break;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  if (noted > 0) log.info({ account, test, noted }, 'what stood before was noted in the audit chain');
+  if (noted > 0) log.info({ account, test, noted }, 'existing state was recorded in the audit chain');
 }
 
 /** Reads one page of links and records their uncovered state in a new link. */

@@ -47,9 +47,11 @@ export function archiveLog(given: Archive & { onGap: () => void }, log: Logger):
         );
       } catch (error) {
         const trouble = error instanceof WalStreamError ? error.trouble : undefined;
-        if (trouble !== 'busy' && !stopped) log.error({ err: error }, 'the log of the database is not archived');
+        if (trouble !== 'busy' && !stopped) log.error({ err: error }, 'WAL is not being archived');
         if (trouble === 'gone') {
-          await dropWalSlot(given.connection).catch((failed) => log.error({ err: failed }, 'the slot stays'));
+          await dropWalSlot(given.connection).catch((failed) =>
+            log.error({ err: failed }, 'the replication slot could not be dropped'),
+          );
           given.onGap();
         }
         if (!stopped) await bell.rung(AGAIN_MS, { only: 'time' });

@@ -22,7 +22,7 @@ export const mailRecurringInvoices: Job = {
     return inTransaction(services.pool, held, async (tx) => {
       const sent = await mail.send(await contextOf(services, tx, held.test), made);
       const became: JobOutcome = sent.isLater
-        ? retryAfterFailure('as many mails as the account may send', {
+        ? retryAfterFailure('the mail limit of the account is reached', {
             before: held.tried,
             now: services.now(),
             chance: chance(),

@@ -25,7 +25,7 @@ export const sendSignedCopies: Job = {
     if (stamp && 'failure' in stamp)
       log.warn(
         { account: held.accountId, procedure: held.subjectId, reason: stamp.failure },
-        'no authority stamped a signed file: it is sealed without a time stamp',
+        'a signed PDF has no time stamp: the time stamping authority failed',
       );
     await inTransaction(services.pool, held, async (tx) => {
       await storeAndSendSigned(await contextOf(services, held, tx), held.subjectId, { file, made });

@@ -32,9 +32,9 @@ export function signingSecretsReader(): (due: DueDelivery, given: Given) => read
 }
 
 const UNREADABLE =
-  'the secret of a webhook was encrypted by another key than keys/webhook.key of this machine: its deliveries wait, those of others go on';
+  'a webhook secret was encrypted with another key than keys/webhook.key of this machine: its deliveries wait, others continue';
 const REMEDY =
-  'start with the data folder, KEYS_FOLDER or KEYS_SECRET the webhook was made with; if that key is lost, its owner rotates the secret';
+  'start with the data folder, KEYS_FOLDER or KEYS_SECRET the webhook was created with; if that key is lost, its owner must rotate the secret';
 
 function openedOr(secrets: WebhookSecrets, locked: string, endpointId: string): string | undefined {
   try {

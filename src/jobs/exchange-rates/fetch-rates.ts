@@ -93,7 +93,7 @@ async function textAt(
   let size = 0;
   for await (const part of answer.body) {
     size += (part as Buffer).length;
-    if (size > ANSWER_BYTES_MAX) throw new Error(`the answer of ${new URL(url).host} is too long`);
+    if (size > ANSWER_BYTES_MAX) throw new Error(`the response of ${new URL(url).host} is too long`);
     parts.push(part as Buffer);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -29,11 +29,11 @@ const CODE = /^[A-Z]{3}$/;
  */
 export function parseRates(text: string, now: number): PublishedRate[] {
   const days = daysIn(text);
-  if (days.size === 0) throw new RatesUnreadable('there are no rates in it');
+  if (days.size === 0) throw new RatesUnreadable('the file contains no rates');
   const today = dayInEuroZone(now);
   for (const [day, rates] of days) {
-    if (isBefore(today, day)) throw new RatesUnreadable(`it has rates of a day to come: ${day}`);
-    if (rates.size === 0) throw new RatesUnreadable(`it has no rate of ${day}`);
+    if (isBefore(today, day)) throw new RatesUnreadable(`the file contains rates of a future day: ${day}`);
+    if (rates.size === 0) throw new RatesUnreadable(`the file contains no rates for ${day}`);
   }
   return [...days].flatMap(([day, rates]) =>
     [...rates].flatMap(([currency, rate]) => (isQuoted(currency) ? [{ day, currency, rate }] : [])),
@@ -51,15 +51,15 @@ function daysIn(text: string): Map<CivilDay, Map<string, string>> {
   const above: SaxesTagNS[] = [];
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => {
-    throw new RatesUnreadable(`it is no sound XML: ${error.message}`);
+    throw new RatesUnreadable(`invalid XML: ${error.message}`);
   });
   // Reject document type definitions: entities could expand without limit.
   parser.on('doctype', () => {
-    throw new RatesUnreadable('it has a document type');
+    throw new RatesUnreadable('the file contains a document type definition');
   });
   parser.on('opentag', (tag) => {
     if (above.length === 0 && (tag.local !== 'Envelope' || tag.uri !== GESMES))
-      throw new RatesUnreadable(`it is no envelope of rates, but ${tag.name.slice(0, 40)}`);
+      throw new RatesUnreadable(`not a file of rates: root element ${tag.name.slice(0, 40)}`);
     above.push(tag);
     if (tag.local === 'Cube' && tag.uri === EUROFXREF) readCube(tag, above, days);
   });
@@ -76,14 +76,14 @@ function readCube(cube: SaxesTagNS, above: readonly SaxesTagNS[], days: Map<Civi
   if ('time' in cube.attributes) {
     const day = said(cube, 'time');
     if (!isCivilDay(day) || !isTargetDay(day) || days.has(day) || days.size === DAYS_MAX)
-      throw new RatesUnreadable(`it has a day that cannot be: ${day.slice(0, 40)}`);
+      throw new RatesUnreadable(`invalid day: ${day.slice(0, 40)}`);
     days.set(day, new Map());
   } else if (isNamed) {
     const rates = days.get(said(above.at(-2), 'time'));
     const [code, rate] = [said(cube, 'currency'), said(cube, 'rate')];
     const isSound = CODE.test(code) && code !== 'EUR' && RATE.test(rate) && !rates?.has(code);
     if (!rates || !isSound || rates.size === CURRENCIES_MAX)
-      throw new RatesUnreadable(`it has a rate that cannot be: ${code.slice(0, 40)} ${rate.slice(0, 40)}`);
+      throw new RatesUnreadable(`invalid rate: ${code.slice(0, 40)} ${rate.slice(0, 40)}`);
     rates.set(code, rate);
   }
 }

@@ -19,7 +19,9 @@ export async function reportUndelivered(
 ): Promise<void> {
   const refused = mail.content.recipients.filter(({ state }) => state === 'refused').map(({ address }) => address);
   if (refused.length === 0) return;
-  tx.afterCommit(() => log.warn({ mail: id, account: tx.accountId, answer }, 'a mail did not reach everybody'));
+  tx.afterCommit(() =>
+    log.warn({ mail: id, account: tx.accountId, answer }, 'a mail could not be delivered to all recipients'),
+  );
   if (mail.purpose !== 'document' && mail.purpose !== 'reminder') return;
   const { settings } = await settingsOf(tx);
   const { email } = settings.emitter;

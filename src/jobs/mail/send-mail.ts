@@ -27,7 +27,7 @@ export const sendMail = (given: MailJobOptions): Job => ({
     try {
       return await send(due, turn, given);
     } catch (error) {
-      const told = 'a mail could not be read or settled; it is tried again when its lease ends';
+      const told = 'a mail could not be read or settled; it is retried when its lease ends';
       turn.log.error({ err: error, mail: due.subjectId }, told);
       return undefined;
     }
@@ -114,5 +114,5 @@ async function settle(due: LeasedJob, turn: JobContext, { mail, posted, at }: Re
     });
   const isMine = await settleWithRetry(due, turn, () => settleOrReduce(due, became, { log, write }));
   if (isMine && fault !== 'no_longer_due') turn.watch?.mailed(outcome.state);
-  if (isMine && outcome.state === 'waiting') log.info({ mail: id, fault, status }, 'a mail is tried again later');
+  if (isMine && outcome.state === 'waiting') log.info({ mail: id, fault, status }, 'a mail will be retried later');
 }

@@ -20,7 +20,7 @@ export const fetchPayouts: Job = {
       return await (held.test ? paidOutTests(services, held) : fetched(services, held));
     } catch (error) {
       if (!(error instanceof ProviderUnavailable || error instanceof ProviderKeyRejected)) throw error;
-      log.warn({ account: held.accountId, reason: error.message }, 'a payment provider is away');
+      log.warn({ account: held.accountId, reason: error.message }, 'a payment provider does not respond');
       return retryAfterFailure(error.message, { before: held.tried, now: services.now(), chance: chance() });
     }
   },

@@ -32,7 +32,7 @@ export const pollAgencyCustomer: Job = {
     if (!('ok' in answered)) {
       const reason =
         'away' in answered ? answered.away : 'refused' in answered ? answered.refused.code : 'keys refused';
-      log.warn({ account: held.accountId, customer: held.subjectId, reason }, 'the agency is away');
+      log.warn({ account: held.accountId, customer: held.subjectId, reason }, 'the agency does not respond');
       return retryAfterFailure(reason, { before: held.tried, now: services.now(), chance: chance() });
     }
     return inTransaction(services.pool, held, async (tx) => {

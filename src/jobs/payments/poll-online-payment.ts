@@ -29,7 +29,7 @@ export const pollOnlinePayment: Job = {
       if (!(error instanceof ProviderUnavailable || error instanceof ProviderKeyRejected)) throw error;
       log.warn(
         { account: held.accountId, session: held.subjectId, reason: error.message },
-        'a payment provider is away',
+        'a payment provider does not respond',
       );
       return retryAfterFailure(error.message, { before: held.tried, now: services.now(), chance: chance() });
     }

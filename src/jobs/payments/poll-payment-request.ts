@@ -45,8 +45,8 @@ export const pollPaymentRequest: Job = {
     if ('became' in found) return found.became;
     const answered = await asked(found);
     if ('ok' in answered || 'refused' in answered) return written(services, held, answered, found.customerId);
-    const reason = 'away' in answered ? answered.away : 'the keys are refused';
-    log.warn({ account: held.accountId, invoice: held.subjectId, reason }, 'the agency is away');
+    const reason = 'away' in answered ? answered.away : 'the agency refuses the credentials';
+    log.warn({ account: held.accountId, invoice: held.subjectId, reason }, 'the agency does not respond');
     return retryAfterFailure(reason, { before: held.tried, now: services.now(), chance: chance() });
   },
 };
@@ -110,14 +110,14 @@ async function asked(question: Question): Promise<Answered<AgencyRead>> {
     const found = await agency.find({ ids: [question.id] });
     if (!('ok' in found)) return 'refused' in found ? { away: found.refused.code } : found;
     const read = found.ok.find(({ id }) => id === question.id);
-    return read ? { ok: read } : { away: 'the agency does not find the request it took' };
+    return read ? { ok: read } : { away: 'the agency does not find a request it accepted' };
   }
   if (question.step === 'sending') return sendRequest(agency, question);
   const known = await lookUpRequest(agency, question);
   // Do not resend what cannot be looked up: the agency may have it.
   if (!('ok' in known)) return 'refused' in known ? { away: known.refused.code } : known;
   if (known.ok) return { ok: known.ok };
-  return question.mayBeOnItsWay ? { away: 'what was begun may still be on its way' } : sendRequest(agency, question);
+  return question.mayBeOnItsWay ? { away: 'a request may still be on its way' } : sendRequest(agency, question);
 }
 
 const written = (

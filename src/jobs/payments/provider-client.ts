@@ -27,7 +27,7 @@ export function createProviderClient(
       for await (const part of answer.body) {
         parts.push(part as Buffer);
         size += (part as Buffer).length;
-        if (size > ANSWER_BYTES_MAX) throw new Error('the answer is too long');
+        if (size > ANSWER_BYTES_MAX) throw new Error('the response is too long');
       }
       return { status: answer.statusCode, text: Buffer.concat(parts).toString() };
     },

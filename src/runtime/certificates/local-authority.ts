@@ -78,8 +78,8 @@ function parses(read: () => unknown): boolean {
 }
 
 const authorityGone = (file: string) => ({
-  fr: `le fichier ${file} de l’autorité locale est vide, abîmé ou perdu. Restaurez le dossier tls d’une sauvegarde du dossier de données. Sans sauvegarde : supprimez ca.pem et ca-key.pem de ce dossier ; une nouvelle autorité sera créée, à installer sur chaque machine qui connaît l’ancienne.`,
-  en: `the file ${file} of the local authority is empty, garbled or lost. Restore the folder tls from a backup of the data folder. Without one: delete ca.pem and ca-key.pem in that folder; a new authority is made, to be installed on every machine that trusts the old one.`,
+  fr: `le fichier ${file} de l’autorité locale est vide, endommagé ou perdu. Restaurez le dossier tls d’une sauvegarde du dossier de données. Sans sauvegarde : supprimez ca.pem et ca-key.pem de ce dossier ; une nouvelle autorité sera créée, à installer sur chaque machine qui utilise l’ancienne.`,
+  en: `the file ${file} of the local authority is empty, damaged or lost. Restore the folder tls from a backup of the data folder. Without a backup: delete ca.pem and ca-key.pem in that folder; a new authority will be created, to be installed on every machine that trusts the old one.`,
 });
 
 function isWildcard(name: string): boolean {

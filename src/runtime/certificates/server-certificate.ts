@@ -73,17 +73,17 @@ function refuse(setting: string, text: TranslatedText): never {
 
 const noCertificate = {
   fr: 'ce fichier ne contient pas de certificat PEM. Donnez la chaîne complète, le certificat du serveur en premier.',
-  en: 'this file holds no PEM certificate. Give the full chain, the certificate of the server first.',
+  en: 'this file contains no PEM certificate. Give the full chain, the server certificate first.',
 };
 const noKey = {
   fr: 'ce fichier ne contient pas de clé privée PEM sans mot de passe.',
-  en: 'this file holds no PEM private key without a password.',
+  en: 'this file contains no PEM private key without a password.',
 };
 const notTogether = {
-  fr: 'cette clé n’est pas celle du certificat TLS_CERT. Donnez les deux fichiers d’une même émission.',
-  en: 'this key is not that of the certificate TLS_CERT. Give the two files of one issue.',
+  fr: 'cette clé ne correspond pas au certificat de TLS_CERT. Donnez les deux fichiers émis ensemble.',
+  en: 'this key does not match the certificate of TLS_CERT. Give the two files that were issued together.',
 };
 const expired = (on: Date) => ({
   fr: `ce certificat a expiré le ${on.toISOString().slice(0, 10)}. Renouvelez-le, ou retirez TLS_CERT et TLS_KEY pour le certificat local.`,
-  en: `this certificate expired on ${on.toISOString().slice(0, 10)}. Renew it, or leave TLS_CERT and TLS_KEY out for the local certificate.`,
+  en: `this certificate expired on ${on.toISOString().slice(0, 10)}. Renew it, or unset TLS_CERT and TLS_KEY to use the local certificate.`,
 });

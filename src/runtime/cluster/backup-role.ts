@@ -14,7 +14,7 @@ export async function writeHostAccess(site: ClusterLocation): Promise<void> {
   const from = process.platform === 'win32' ? 'host replication' : 'local replication';
   const whence = process.platform === 'win32' ? ' 127.0.0.1/32' : '';
   const lines = [
-    '# Written by Facturier at every start: put lines of your own in cluster/pg_hba.conf.',
+    '# Written by Facturier at every start: put your own lines in cluster/pg_hba.conf.',
     `${from} ${COPIER}${whence} scram-sha-256`,
     'include cluster/pg_hba.conf',
     '',

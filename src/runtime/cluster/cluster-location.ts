@@ -166,18 +166,18 @@ async function isWritable(path: string): Promise<boolean> {
 }
 
 const two = (folder: string, [own, pointed]: readonly [string, string]) => ({
-  fr: `le dossier ${folder} a deux bases : ${own} et ${pointed}. Gardez celle de vos documents, éloignez l’autre, et supprimez ${join(folder, POINTER)} si vous gardez la première.`,
-  en: `the folder ${folder} has two databases: ${own} and ${pointed}. Keep the one of your documents, move the other away, and delete ${join(folder, POINTER)} if you keep the first.`,
+  fr: `le dossier ${folder} a deux bases : ${own} et ${pointed}. Gardez celle de vos documents, déplacez l’autre, et supprimez ${join(folder, POINTER)} si vous gardez la première.`,
+  en: `the folder ${folder} has two databases: ${own} and ${pointed}. Keep the one with your documents, move the other away, and delete ${join(folder, POINTER)} if you keep the first.`,
 });
 
 const madeByRoot = (folder: string) => ({
   fr: `le dossier ${folder} a été créé par root, qui garde sa base dans ${ROOT_STATE}. Lancez Facturier en root, ou choisissez un autre dossier.`,
-  en: `the folder ${folder} was made by root, who keeps its database in ${ROOT_STATE}. Start Facturier as root, or choose another folder.`,
+  en: `the folder ${folder} was created by root, who keeps its database in ${ROOT_STATE}. Start Facturier as root, or choose another folder.`,
 });
 
 const gone = (folder: string, home: string) => ({
   fr: `la base du dossier ${folder} n’est plus dans ${home}. Remettez ce dossier en place ou restaurez une sauvegarde. Pour repartir sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
-  en: `the database of the folder ${folder} is no longer in ${home}. Put that folder back or restore a backup. To begin anew without any document, choose another folder (FACTURIER_DATA).`,
+  en: `the database of the folder ${folder} is no longer in ${home}. Put that folder back or restore a backup. To start without any documents, choose another folder (FACTURIER_DATA).`,
 });
 
 const notWritable = (folder: string, error: unknown) => ({

@@ -104,7 +104,7 @@ async function initialize(
 }
 
 /** postgresql.conf of a new cluster. */
-export const POSTGRESQL_CONF = `include '../facturier.conf'\n# Settings of your own go below; they win over those of Facturier.\n`;
+export const POSTGRESQL_CONF = `include '../facturier.conf'\n# Your own settings go below; they override those of Facturier.\n`;
 export const PG_HBA_CONF = `local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n`;
 
 /**

@@ -93,6 +93,6 @@ export function connectionAs(login: Login, access: ClusterAccess, database = DAT
 }
 
 const unreadable = (file: string) => ({
-  fr: `le fichier ${file} ne contient plus les mots de passe de la base. Restaurez-le d’une sauvegarde du dossier de données ; ne supprimez rien avant : les documents sont dans le dossier voisin, cluster.`,
-  en: `the file ${file} no longer holds the passwords of the database. Restore it from a backup of the data folder; delete nothing before: the documents are in the folder next to it, cluster.`,
+  fr: `le fichier ${file} ne contient plus les mots de passe de la base. Restaurez-le d’une sauvegarde du dossier de données ; d’ici là, ne supprimez rien : les documents sont à côté, dans le dossier cluster.`,
+  en: `the file ${file} no longer contains the passwords of the database. Restore it from a backup of the data folder; until then delete nothing: the documents are next to it, in the folder cluster.`,
 });

@@ -49,16 +49,16 @@ export async function clusterMajor(home: string): Promise<number | undefined> {
 }
 
 const databaseGone = ({ dataFolder, home }: ClusterLocation, sign: string) => ({
-  fr: `la base du dossier ${dataFolder} n’est plus là (${home}), alors qu’il en a eu une (${sign}). Facturier ne repart pas à vide : remettez ${home} en place, restaurez une sauvegarde, ou redonnez DATABASE_URL si la base était ailleurs. Pour commencer sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
-  en: `the database of the folder ${dataFolder} is no longer there (${home}), though it has had one (${sign}). Facturier does not begin empty: put ${home} back, restore a backup, or give DATABASE_URL again if the database was elsewhere. To begin without any document, choose another folder (FACTURIER_DATA).`,
+  fr: `la base du dossier ${dataFolder} n’est plus là (${home}), alors qu’il en a eu une (${sign}). Facturier ne démarre pas avec une base vide : remettez ${home} en place, restaurez une sauvegarde, ou redonnez DATABASE_URL si la base était ailleurs. Pour commencer sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
+  en: `the database of the folder ${dataFolder} is missing (${home}), although the folder has had one (${sign}). Facturier does not start with an empty database: put ${home} back, restore a backup, or set DATABASE_URL again if the database was elsewhere. To start without any documents, choose another folder (FACTURIER_DATA).`,
 });
 
 const otherMajor = ({ home }: ClusterLocation, was: number, is: number) => ({
-  fr: `la base dans ${home} a été faite par PostgreSQL ${was}, et cette version de Facturier apporte PostgreSQL ${is}. Passez-la à la nouvelle version : npx facturier upgrade-database (l’ancienne est gardée).`,
-  en: `the database in ${home} was made by PostgreSQL ${was}, and this version of Facturier brings PostgreSQL ${is}. Take it to the new one: npx facturier upgrade-database (the old one is kept).`,
+  fr: `la base dans ${home} a été créée par PostgreSQL ${was}, et cette version de Facturier utilise PostgreSQL ${is}. Convertissez-la : npx facturier upgrade-database (l’ancienne est conservée).`,
+  en: `the database in ${home} was created by PostgreSQL ${was}, and this version of Facturier uses PostgreSQL ${is}. Upgrade it: npx facturier upgrade-database (the old one is kept).`,
 });
 
 const incomplete = (home: string) => ({
-  fr: `la base dans ${home} n’est pas entière : il en manque des fichiers (access.json, cluster/PG_VERSION). Restaurez une sauvegarde ; ne supprimez rien avant.`,
-  en: `the database in ${home} is not whole: files of it are missing (access.json, cluster/PG_VERSION). Restore a backup; delete nothing before.`,
+  fr: `la base dans ${home} est incomplète : des fichiers manquent (access.json, cluster/PG_VERSION). Restaurez une sauvegarde ; d’ici là, ne supprimez rien.`,
+  en: `the database in ${home} is incomplete: files are missing (access.json, cluster/PG_VERSION). Restore a backup; until then delete nothing.`,
 });

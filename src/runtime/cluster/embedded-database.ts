@@ -206,6 +206,6 @@ async function leaving(current: Joined, options: Options): Promise<void> {
 }
 
 const notStarted = (home: string, words: string) => ({
-  fr: `PostgreSQL n’a pas démarré (${home}). Ses derniers mots :\n${words}`,
-  en: `PostgreSQL did not start (${home}). Its last words:\n${words}`,
+  fr: `PostgreSQL n’a pas démarré (${home}). Ses derniers messages :\n${words}`,
+  en: `PostgreSQL did not start (${home}). Its last messages:\n${words}`,
 });

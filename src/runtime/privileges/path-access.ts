@@ -63,7 +63,7 @@ export function replaceableParentFolder(path: string): string | undefined {
  */
 function acting<T>(user: MachineUser, work: () => T): T {
   const { getgroups, setgroups, setegid, seteuid } = process;
-  if (!getgroups || !setgroups || !setegid || !seteuid) throw new Error('this system has no users to act as');
+  if (!getgroups || !setgroups || !setegid || !seteuid) throw new Error('this system cannot switch users');
   const groups = getgroups();
   setgroups([user.gid]);
   setegid(user.gid);

@@ -69,6 +69,6 @@ function creations(home: string): [string, string[]][] {
 }
 
 const notCreated = {
-  fr: `PostgreSQL ne s’exécute jamais en root et l’utilisateur système « ${SYSTEM_USER} » n’a pas pu être créé. Créez-le, ou lancez Facturier avec un utilisateur ordinaire, ou indiquez un autre serveur dans DATABASE_URL.`,
-  en: `PostgreSQL never runs as root and the system user "${SYSTEM_USER}" could not be created. Create it, or start Facturier as an ordinary user, or name another server in DATABASE_URL.`,
+  fr: `PostgreSQL ne s’exécute jamais en root, et l’utilisateur système « ${SYSTEM_USER} » n’a pas pu être créé. Créez-le, lancez Facturier avec un utilisateur ordinaire, ou indiquez un autre serveur dans DATABASE_URL.`,
+  en: `PostgreSQL never runs as root, and the system user "${SYSTEM_USER}" could not be created. Create it, start Facturier as an ordinary user, or set DATABASE_URL to another server.`,
 };

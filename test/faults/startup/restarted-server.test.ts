@@ -55,9 +55,9 @@ test('a server that dies again and again is started eight times more, is told wh
   const { child, said, complained } = await launched(DIES_SERVING, { kept: true });
   assert.deepEqual(await once(child, 'exit'), [137, null]);
   assert.equal(times(said(), 'life'), 9);
-  assert.equal(times(complained(), 'starts again in'), 8);
+  assert.equal(times(complained(), 'It restarts in'), 8);
   assert.match(complained(), /tué par le signal SIGKILL.*Il redémarre dans 0,005 s\./);
-  assert.match(complained(), /killed by the signal SIGKILL.*starts again in 0\.64 s\./s);
+  assert.match(complained(), /killed by signal SIGKILL.*It restarts in 0\.64 s\./s);
   assert.match(complained(), /9 times in a row/);
 });
 
@@ -136,7 +136,7 @@ test('npm start: the server is killed, then PostgreSQL with it; each time all is
     const third = await after(2);
     assert.equal((await third.ask(`/contact/${made.json.id}`, { key })).status, 200);
     third.close();
-    assert.equal(times(complained(), 'starts again in'), 2);
+    assert.equal(times(complained(), 'It restarts in'), 2);
   } finally {
     child.kill('SIGTERM');
     assert.deepEqual(await ended, [0, null], complained());

@@ -159,22 +159,22 @@ const paid = ({ ask }: Act, id: string, pay: Operation, { emittedAt, total }: Fi
   });
 
 const SENT_BY_YOU = {
-  fr: 'un envoi rend un PDF : envoyez un document de test vous-même (POST /v2/billing/{id}/send-by-email), il va dans /mailbox.',
+  fr: 'cet événement exige un PDF : envoyez vous-même un document de test (POST /v2/billing/{id}/send-by-email). Il arrive dans /mailbox.',
   en: 'this event needs a PDF: send a test document yourself (POST /v2/billing/{id}/send-by-email). It goes to /mailbox.',
 };
 const OPENED_BY_A_CUSTOMER = {
-  fr: 'un client ouvre un lien : demandez celui d’un document de test (POST /v2/billing/{id}/link) et ouvrez-le.',
+  fr: 'cet événement exige la visite d’un client : demandez le lien d’un document de test (POST /v2/billing/{id}/link) et ouvrez-le.',
   en: 'this event needs a customer view: get the link of a test document (POST /v2/billing/{id}/link) and open it.',
 };
 const ONLY_ESTIMATES_ARE_DECIDED = {
-  fr: 'seuls les devis et bons de commande se signent ou se refusent. Essayez estimate.signed ou purchase_order.refused.',
+  fr: 'seuls les devis et bons de commande peuvent être signés ou refusés. Essayez estimate.signed ou purchase_order.refused.',
   en: 'only estimates and purchase orders can be signed or refused. Try estimate.signed or purchase_order.refused.',
 };
 const ONLY_BILLS_ARE_PAID = {
-  fr: 'seuls les factures et acomptes se paient. Essayez invoice.paid ou advance.unpaid.',
+  fr: 'seules les factures et les factures d’acompte peuvent être payées. Essayez invoice.paid ou advance.unpaid.',
   en: 'only invoices and advances can be paid. Try invoice.paid or advance.unpaid.',
 };
 const ONLY_BILLS_ARE_CANCELED = {
-  fr: 'seuls les factures et acomptes s’annulent. Essayez invoice.canceled ou advance.canceled.',
+  fr: 'seules les factures et les factures d’acompte peuvent être annulées. Essayez invoice.canceled ou advance.canceled.',
   en: 'only invoices and advances can be canceled. Try invoice.canceled or advance.canceled.',
 };

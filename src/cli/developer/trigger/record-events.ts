@@ -121,7 +121,7 @@ const records: Readonly<Record<Sort, Ways>> = {
     create: createTask,
     update: updateTask,
     remove: deleteTask,
-    body: () => ({ name: 'Essai', description: 'Faite par facturier trigger.' }),
+    body: () => ({ name: 'Essai', description: 'Créée par facturier trigger.' }),
     changed: { name: 'Essai modifié' },
   },
 };
@@ -133,6 +133,6 @@ async function firstColumn({ ask }: Act): Promise<string | undefined> {
 }
 
 const NOT_ARCHIVED = {
-  fr: 'un produit ne s’archive pas. Essayez product.deleted.',
+  fr: 'un produit ne peut pas être archivé. Essayez product.deleted.',
   en: 'products cannot be archived. Try product.deleted.',
 };

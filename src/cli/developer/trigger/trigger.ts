@@ -47,8 +47,8 @@ function typeNamed(said: string): EventType {
   const found = eventTypes.find((type) => type === said.trim().toLowerCase());
   if (found) return found;
   throw new UsageError({
-    fr: `il n’y a pas d’événement « ${said} ». Voyez la liste : npx facturier events types`,
-    en: `there is no event "${said}". See the list: npx facturier events types`,
+    fr: `il n’y a pas d’événement « ${said} ». Pour voir la liste : npx facturier events types`,
+    en: `there is no event "${said}". To see the list: npx facturier events types`,
   });
 }
 
@@ -61,8 +61,8 @@ export function plan(type: EventType, options: Pick<TriggerOptions, 'data' | 'li
   }
   if (options.live && provocation.assignsNumbers && !options.yes) {
     throw new CommandError({
-      fr: `${type} donnerait des numéros officiels, qu’on ne peut pas reprendre. Enlevez --live pour un essai, ou ajoutez --yes.`,
-      en: `${type} would give official numbers, which cannot be taken back. Leave out --live for a test, or add --yes.`,
+      fr: `${type} attribuerait des numéros officiels, qui ne peuvent pas être repris. Retirez --live pour un essai, ou ajoutez --yes.`,
+      en: `${type} would assign official numbers, which cannot be undone. Remove --live for a test, or add --yes.`,
     });
   }
   return { provocation, data: dataIn(options.data ?? [], provocation) };
@@ -147,12 +147,12 @@ async function toldOf(
     if (!hasMore) await wait(POLL_MS);
   }
   throw new CommandError({
-    fr: `c’est fait (${subjectId}), et l’événement ne peut pas encore être lu. Voyez : npx facturier events list --type ${type}`,
-    en: `it is done (${subjectId}), and the event cannot be read yet. See: npx facturier events list --type ${type}`,
+    fr: `c’est fait (${subjectId}), mais l’événement n’est pas encore lisible. Voyez plus tard : npx facturier events list --type ${type}`,
+    en: `it is done (${subjectId}), but the event is not available yet. See later: npx facturier events list --type ${type}`,
   });
 }
 
 const LIVE_KEY = {
-  fr: 'cette clé est réelle : ce qu’elle crée l’est aussi. Donnez une clé de test (npx facturier key create --name Essai --test), ou ajoutez --live.',
-  en: 'this is a live key, and so is what it makes. Give a test key (npx facturier key create --name Trial --test), or say --live.',
+  fr: 'cette clé est réelle : elle crée des données réelles. Donnez une clé de test (npx facturier key create --name Essai --test), ou ajoutez --live.',
+  en: 'this is a live key, which creates live data. Give a test key (npx facturier key create --name Trial --test), or add --live.',
 };

@@ -61,7 +61,7 @@ const NO_WEBHOOK = {
   en: 'this account has no active webhook in this mode. Create one: POST /v2/webhooks',
 };
 const LEFT_ON_ITS_DAY = {
-  fr: 'une facture récurrente reste en brouillon le jour où il lui manque quelque chose : rendez récurrente dès aujourd’hui une facture de test sans ligne (POST /v2/billing/invoice/{invoiceId}/frequency).',
+  fr: 'une facture récurrente incomplète reste en brouillon : rendez récurrente à partir d’aujourd’hui une facture de test sans ligne (POST /v2/billing/invoice/{invoiceId}/frequency).',
   en: 'a recurring invoice stays a draft if it is incomplete: make a test invoice without lines recurring from today (POST /v2/billing/invoice/{invoiceId}/frequency).',
 };
 const REMIND = {
@@ -69,7 +69,7 @@ const REMIND = {
   en: 'remind the customer of a finalized test invoice: POST /v2/billing/{billingId}/remind',
 };
 const OVERPAY = {
-  fr: 'enregistrez sur une facture de test plus que ce qui reste à payer, avec keepExcess : POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
+  fr: 'enregistrez sur une facture de test plus que le reste à payer, avec keepExcess : POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
   en: 'record more than the balance due on a test invoice, with keepExcess: POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
 };
 const NOT_DISABLED = {
