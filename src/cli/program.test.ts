@@ -194,14 +194,17 @@ test('what was typed wrongly is told in French and in English, and no word of a 
   };
   const wrongs: readonly (readonly [string, string[]])[] = [
     ['commande inconnue : frobnicate', ['frobnicate']],
-    ['commande inconnue : verifi\n(Peut-être verify ?)', ['verifi']],
-    ['il manque l’option --name <name>', ['key', 'create']],
-    ['il manque « file »', ['import', 'products']],
-    ['l’option --role <role> n’admet pas « cook ». Sont admis : all, web, worker.', ['serve', '--role', 'cook']],
+    ['commande inconnue : verifi\n(Vouliez-vous dire verify ?)', ['verifi']],
+    ['l’option --name <name> est requise', ['key', 'create']],
+    ['l’argument « file » manque', ['import', 'products']],
+    [
+      'l’option --role <role> n’accepte pas « cook ». Valeurs acceptées : all, web, worker.',
+      ['serve', '--role', 'cook'],
+    ],
     ['option inconnue : --fast', ['verify', '--fast']],
-    ['il manque une valeur à l’option --heads <file>', ['verify', '--heads']],
+    ['l’option --heads <file> exige une valeur', ['verify', '--heads']],
     ['les options --excel-fr et --plain s’excluent', ['export', 'products', '--excel-fr', '--plain']],
-    ['« cats » n’est pas admis pour sort. Sont admis : products, customers.', ['export', 'cats']],
+    ['« cats » n’est pas accepté pour sort. Valeurs acceptées : products, customers.', ['export', 'cats']],
   ];
   for (const [french, args] of wrongs)
     assert.equal(

@@ -156,7 +156,9 @@ test('an authority that does not stamp costs the stamp, not the signature, and t
   const logged: string[] = [];
   await untilSigned(path, logged);
   delete service.services.environment.tsaUrl;
-  const told = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('a signed PDF has no time stamp'));
+  const told = logged
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg.startsWith('a signed PDF has no time stamp'));
   assert.deepEqual(
     told.map(({ level, account, procedure }) => [level, account, procedure]),
     [[40, service.live.accountId, electronicSignature.id]],
