@@ -43,9 +43,9 @@ import { securityHeaders } from './server/security-headers.ts';
 import type { BuiltWeb } from './web-app/built-files.ts';
 import { serveWebApp } from './web-app/web-app.ts';
 
-/** Characters an address may hold, its query included. */
+/** Maximum characters of a URL, query included. */
 const ADDRESS_MAX = 8_192;
-/** Characters one id in an address may hold. */
+/** Maximum characters of one id in a URL. */
 const PARAMETER_MAX = 512;
 
 export type AppOptions = {
@@ -53,25 +53,28 @@ export type AppOptions = {
   services: AppServices;
   access: Access;
   log: Logger;
-  /** Whether migrations are in, the database answers, and a write would not fail. */
+  /** Whether migrations have run, the database answers and writes would succeed. */
   isReady: () => Promise<boolean>;
-  /** Processes that answer requests, this one included (WEB_PROCESSES): of what is counted in memory each has its share. */
+  /**
+   * Number of web processes, this one included (WEB_PROCESSES). In-memory limits are divided among
+   * them.
+   */
   webProcesses?: number | undefined;
-  /** Once true, every answer ends its connection, and the service is not ready for others. */
+  /** Once true, every response closes its connection and the readiness check fails. */
   isStopping: () => boolean;
-  /** Strict-Transport-Security covers hosts below this one too (HSTS_SUBDOMAINS); by default it does. */
+  /** Whether Strict-Transport-Security includes subdomains (HSTS_SUBDOMAINS). Default: true. */
   hstsSubdomains?: boolean | undefined;
-  /** Whether an address is one of the operator's own proxies; by default none is. */
+  /** Whether an address is one of the operator's own proxies. Default: none is. */
   isTrusted?: IsTrusted;
-  /** Told of every request that was answered. */
+  /** Receives every answered request. */
   watch?: Pick<MetricsRecorder, 'answered'> | undefined;
-  /** What is served at /metrics, to whoever shows its token. */
+  /** Serves /metrics to requests that send its token. */
   metrics?: MetricsEndpoint | undefined;
-  /** Each request that was answered is a line of the log, and not for debugging alone. */
+  /** Log every answered request at level info instead of debug. */
   logsApiRequests?: boolean;
-  /** The pages for people, where they are built. */
+  /** The web app, if it has been built. */
   web?: BuiltWeb | undefined;
-  /** What tests of the protocol of assistants serve beside the tools. */
+  /** Extra MCP handlers for tests. */
   besideTools?: Beside;
 };
 
@@ -82,12 +85,18 @@ declare module 'fastify' {
   }
 }
 
-/** Schemas are read by the operations themselves. Left to itself the framework loads a hundred modules for its own. */
+/**
+ * Operations validate their own schemas. Fastify's default compilers would load a hundred unused
+ * modules.
+ */
 const unused = (): never => {
   throw new Error('routes do not use Fastify schemas');
 };
 
-/** The whole API, without a port: routes read off the list of operations, and a problem for everything that fails. */
+/**
+ * Creates the whole API without opening a port: routes from the list of operations, and problem
+ * responses for every error.
+ */
 export async function createApp(given: AppOptions): Promise<FastifyInstance> {
   const { log, services, webProcesses = 1 } = given;
   const dressed = securityHeaders(services.environment.publicUrl, { hstsSubdomains: given.hstsSubdomains });
@@ -108,7 +117,7 @@ export async function createApp(given: AppOptions): Promise<FastifyInstance> {
       refuse(request as FastifyRequest, reply as FastifyReply, refusalOf(error));
     },
   });
-  // Asked each time: with PORT=0 the address is known only once the port is open.
+  // Evaluated on each use: with PORT=0 the address is known only once the port is open.
   app.decorate('publicUrl', { getter: () => services.environment.publicUrl });
   const door = doorOf(given);
   app.decorate('securityLog', { getter: () => door.securityLog });
@@ -119,7 +128,7 @@ export async function createApp(given: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply);
     if (!hasUniqueHeaders(request.raw)) refuse(request, reply, { refused: 'request_malformed' });
-    // Nobody's body is read for nothing.
+    // Refuse before reading the body.
     else if (request.is404) refuse(request, reply, routeNotFound(given.operations, request.url));
     else if (request.url.length > ADDRESS_MAX)
       refuse(request, reply, { refused: 'address_too_long', limit: ADDRESS_MAX });
@@ -167,7 +176,7 @@ function doorOf({ access, services, isTrusted = () => false }: AppOptions): Door
   };
 }
 
-/** JSON everywhere, and a file as it is where an operation takes one. */
+/** Parses JSON on every route, and raw files on the routes that accept them. */
 function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
@@ -200,7 +209,7 @@ function refusalOf(error: unknown, limit = BODY_BYTES_MAX): HttpRefusal {
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { refused: 'body_too_large', limit };
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { refused: 'media_type_unsupported' };
-  // An id this long cannot exist.
+  // No id is this long.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return { refused: 'route_not_found' };
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return { refused: 'request_malformed' };
   return refusalOfError(error);

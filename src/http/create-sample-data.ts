@@ -12,7 +12,10 @@ class StepRefused extends Error {
   }
 }
 
-/** Tells the sample year through the operations, as everybody asks them, into the account of this caller. Answers how a step was refused. */
+/**
+ * Creates a year of sample data in the caller's account through the regular operations. Returns the
+ * refusal of a step that failed.
+ */
 export async function createSampleData(
   { services, operations }: { services: AppServices; operations: readonly Operation[] },
   caller: Caller,

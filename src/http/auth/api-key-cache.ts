@@ -3,35 +3,42 @@ import type pg from 'pg';
 import { isSharded } from '../../db/sharding/sharded-pools.ts';
 import { findHoldersAgain, findKeyHolder, type KeyHolder } from '../../services/account/authenticate-api-key.ts';
 
-/** Milliseconds a process trusts what it read of a key: below a second, within which a revocation must take effect. */
+/**
+ * Milliseconds for which a cached key is trusted. Below one second, because a revocation must take
+ * effect within a second.
+ */
 const TRUSTED_MS = 900;
-/** Milliseconds before that is over in which a key that is used has all keys in use read again, so many at once. */
+/**
+ * A key used within this many milliseconds of its expiry triggers a refresh of all keys in use, in
+ * batches of READ_AT_ONCE_MAX.
+ */
 const AHEAD_MS = 300;
 const READ_AT_ONCE_MAX = 100;
-/** Keys remembered at once by a process. */
+/** Maximum number of keys cached per process. */
 const REMEMBERED_MAX = 10_000;
 
-/** What was read of a key; `found` once it was. */
+/** A cached lookup; `found` is set once the lookup has completed. */
 type Known = { readonly holder: Promise<KeyHolder | undefined>; readonly until: number; found?: KeyHolder | undefined };
 
-/** Keyed by the hash of a key's text: none lies in memory longer than its request. */
+/** Keyed by the hash of the key, so that no key stays in memory longer than its request. */
 type Memory = {
   readonly known: Map<string, Known>;
-  /** Those that were used since they were read. */
+  /** Keys used since they were last read. */
   readonly used: Set<string>;
-  /** Hashes of keys there are; the longest unheard of are forgotten first. */
+  /** Hashes of keys known to exist, least recently used first. */
   readonly proven: Set<string>;
   isReading: boolean;
 };
 
-/** Per pool, since two services may live in one process (tests). */
+/** One cache per pool: tests run two services in one process. */
 const memories = new WeakMap<pg.Pool, Memory>();
 
 const hashOf = (bearer: string): string => hash('sha256', bearer, 'base64');
 
 /**
- * Whether this is surely a key, as the database said when it was asked about its id: the right secret is known even where
- * only wrong ones were shown so far. It may have ended since. Asks nobody.
+ * Whether this key is known to exist, without querying the database. A lookup by key id also
+ * records the right secret, even if only wrong ones have been sent so far. The key may have expired
+ * or been revoked since.
  */
 export function isKnownKey(pool: pg.Pool, bearer: string): boolean {
   const proven = memories.get(pool)?.proven;
@@ -39,8 +46,9 @@ export function isKnownKey(pool: pg.Pool, bearer: string): boolean {
 }
 
 /**
- * Whose key this is, as it stood less than a second ago. Keys in use are read again before that is over, together: of a hundred accounts
- * that work at once, each would otherwise ask every second by a transaction of its own. `now` is Unix seconds.
+ * Returns the holder of a key, at most a second old. Keys in use are refreshed together before they
+ * expire: otherwise a hundred active accounts would each run one transaction per second. `now` is
+ * Unix seconds.
  */
 export function cachedKeyHolder(pool: pg.Pool, bearer: string, now: number): Promise<KeyHolder | undefined> {
   const memory = memoryOf(pool);
@@ -61,7 +69,7 @@ function memoryOf(pool: pg.Pool): Memory {
   return opened;
 }
 
-/** Requests that come meanwhile wait for the same answer. */
+/** Concurrent requests share this lookup. */
 function read(
   pool: pg.Pool,
   memory: Memory,
@@ -72,7 +80,7 @@ function read(
     memory.used.clear();
   }
   const holder = findKeyHolder(pool, bearer, now, (sha256) => prove(memory, sha256.toString('base64')));
-  // Counted from the asking, since a revocation may land while the answer is on its way.
+  // Counted from the start of the query: a revocation may commit while the result is on its way.
   const known: Known = { holder, until: asked + TRUSTED_MS };
   memory.known.set(name, known);
   holder.then(
@@ -86,7 +94,10 @@ function read(
   return holder;
 }
 
-/** Reads keys in use again while what was read of them still holds. Where that fails they lapse, and are asked for one by one. */
+/**
+ * Refreshes keys in use before their cached entries expire. If that fails, the entries expire and
+ * are read one by one.
+ */
 async function refreshAhead(pool: pg.Pool, memory: Memory, now: number): Promise<void> {
   memory.isReading = true;
   try {
@@ -99,13 +110,13 @@ async function refreshAhead(pool: pg.Pool, memory: Memory, now: number): Promise
       if (memory.known.get(name) === known) memory.known.set(name, { holder: Promise.resolve(found), until, found });
     }
   } catch {
-    // Whoever asks next is told.
+    // The next caller gets the error.
   } finally {
     memory.isReading = false;
   }
 }
 
-/** Keys that were used since they were read, each once: they are not until they are used again. */
+/** Returns the keys used since they were last read, and resets the list. */
 function takeUsed({ known, used }: Memory): { name: string; sha256: Buffer; known: Known; holder: KeyHolder }[] {
   const taken: ReturnType<typeof takeUsed> = [];
   for (const name of used) {

@@ -12,38 +12,38 @@ import type { IsTrusted } from '../server/listeners.ts';
 import type { SessionCache } from './session-cache.ts';
 
 export type Access = {
-  /** Who holds this key, or undefined where nobody does (any more). */
+  /** Returns the holder of this key; undefined if the key is unknown, revoked or expired. */
   findCaller: (bearer: string) => Promise<Caller | undefined>;
-  /** Whether this is surely a key, without asking anybody; by default nothing is sure. */
+  /** Whether this key is known to exist, without querying the database. Default: always false. */
   isKnownKey?: (bearer: string) => boolean;
   rateLimit: RateLimit;
 };
 
-/** What stands at the door: access, with what keeps strangers from trying without end. */
+/** Access to the API, plus the limits on failed attempts. */
 export type Door = Access & {
   logins: FailedLoginLimit;
-  /** Who is signed in, by the session his browser shows. */
+  /** Signed-in users, by session cookie. */
   sessions: SessionCache;
   /** Whether an address is one of the operator's own proxies. */
   isTrusted: IsTrusted;
-  /** The caller's own address, as far as it is known. */
+  /** The client's own address, as far as it is known. */
   addressOf: (request: FastifyRequest) => string | undefined;
   securityLog: SecurityLog;
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once the key is read. */
+    /** The caller; null until the key has been read. */
     caller: Caller | null;
-    /** Tells that the caller went away. */
+    /** Aborts when the client disconnects. */
     gone: GetAbortSignal | undefined;
   }
 }
 
 /**
- * Reads the key of a request and notes whose it is. Refused without a key (`key_missing`), with one that opens nothing
- * (`key_invalid`), after too many of those (`logins_slowed`), where the key has used up its requests (`rate_limited`), and
- * where there is no room for its body (`account_busy`, `service_busy`).
+ * Authenticates the API key of a request. Refuses a missing key (`key_missing`), an invalid one
+ * (`key_invalid`), too many failed attempts (`logins_slowed`), a key over its rate limit
+ * (`rate_limited`), and a body for which there is no memory (`account_busy`, `service_busy`).
  */
 export async function admit(
   request: FastifyRequest,
@@ -55,7 +55,7 @@ export async function admit(
   if (bearer === undefined) return refuse(request, reply, { refused: 'key_missing' }, resourceMetadata);
   const caller = await door.logins({ bearer, address: door.addressOf(request) }, () => door.findCaller(bearer));
   if (!caller || 'retryAfter' in caller) {
-    // What the key claims to be, never the key.
+    // The ids in the key, never the secret.
     const claimed = parseApiKey(bearer);
     const about = { account: claimed?.accountId, keyId: claimed?.keyId };
     if (!caller) {

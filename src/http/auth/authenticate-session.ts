@@ -14,19 +14,20 @@ import { sessionCookie } from './session-cookies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, once his session is read. */
+    /** The signed-in user; null until the session has been read. */
     signedIn: SignedIn | null;
   }
 }
 
-/** Whether a request is a person's: it brings a session, and no key. */
+/** Whether a request comes from a signed-in user: it has a session cookie and no key. */
 export const isOfPerson = ({ headers }: FastifyRequest): boolean =>
   headers.authorization === undefined && sessionCookie(headers.cookie) !== undefined;
 
 /**
- * Reads the session of a request and notes for which of the person's accounts it is, and in which mode (`facturier-account`,
- * `facturier-mode`). Refused as `readSignedInSession` refuses; where the account is not told and he has several (`account_unchosen`), or is
- * none of his (`account_not_yours`), or holds sample data and is asked for in live mode (`sample_is_test`); and where there is no room, as keys are.
+ * Authenticates the session of a request and sets the account (`facturier-account`) and mode
+ * (`facturier-mode`). Refuses as `readSignedInSession` does, and also: no account chosen although
+ * the user has several (`account_unchosen`), another user's account (`account_not_yours`), sample
+ * data in live mode (`sample_is_test`), and no memory for the body.
  */
 export async function authenticateSession(
   request: FastifyRequest,
@@ -47,8 +48,9 @@ export async function authenticateSession(
 }
 
 /**
- * Who is signed in. Refused where nobody is (`session_needed`), where the session has ended (`session_ended`), after too many that
- * never were (`logins_slowed`), for a page of another site (`page_of_another_site`), and without the page's token (`csrf_refused`).
+ * Returns the signed-in user. Refuses a missing session (`session_needed`), an ended one
+ * (`session_ended`), too many unknown tokens (`logins_slowed`), a request from another site
+ * (`page_of_another_site`), and a missing CSRF token (`csrf_refused`).
  */
 export async function readSignedInSession(request: FastifyRequest, door: Door): Promise<SignedIn | HttpRefusal> {
   const token = sessionCookie(request.headers.cookie);

@@ -4,9 +4,9 @@ import type { HttpRefusal } from '../errors/http-refusal.ts';
 import { requestedHost } from './dns-rebinding.ts';
 
 /**
- * Refuses what a browser sends for a page that is not the service's own (`page_of_another_site`), as it says itself: by
- * `Sec-Fetch-Site`, which no page can set, and by `Origin`. Another port of this machine is another site. What is no browser
- * says neither, and brings no cookie of anybody's by accident.
+ * Refuses requests a browser sends for another site's page (`page_of_another_site`), based on
+ * `Sec-Fetch-Site`, which no page can set, and `Origin`. Another port of this machine counts as
+ * another site. Other clients send neither header, and send no cookie by accident.
  */
 export function crossSiteRefusal(request: FastifyRequest, byTrustedProxy: boolean): HttpRefusal | undefined {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -16,7 +16,7 @@ export function crossSiteRefusal(request: FastifyRequest, byTrustedProxy: boolea
   return own.includes(origin) ? undefined : { refused: 'page_of_another_site' };
 }
 
-/** Refuses what changes something without the token that the session's own pages know (`csrf_refused`). */
+/** Refuses a state-changing request without the session's CSRF token (`csrf_refused`). */
 export function csrfRefusal(request: FastifyRequest, csrf: string): HttpRefusal | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   const said = Buffer.from(String(request.headers['facturier-csrf'] ?? ''));

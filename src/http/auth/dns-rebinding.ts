@@ -4,15 +4,16 @@ import type { HttpRefusal } from '../errors/http-refusal.ts';
 
 type Asked = {
   headers: IncomingHttpHeaders;
-  /** The request came through a proxy of the operator's own. */
+  /** The request came through one of the operator's own proxies. */
   byTrustedProxy: boolean;
   publicUrl: string;
 };
 
 /**
- * Refuses what a web page of a stranger sends through a visitor's browser, after it made its own name point here (DNS
- * rebinding). `host_not_allowed`: the name asked for is neither the service's, nor this machine's, nor a bare address,
- * which no name server can point elsewhere. `origin_not_allowed`: the page is neither the service's nor this machine's.
+ * Protects against DNS rebinding, where a malicious page points its own host name at this service.
+ * `host_not_allowed`: the Host header is neither the service's name, nor this machine's, nor an IP
+ * address, which DNS cannot redirect. `origin_not_allowed`: the Origin is neither the service nor
+ * this machine.
  */
 export function dnsRebindingRefusal({ headers, byTrustedProxy, publicUrl }: Asked): HttpRefusal | undefined {
   const own = new URL(publicUrl);
@@ -25,14 +26,14 @@ export function dnsRebindingRefusal({ headers, byTrustedProxy, publicUrl }: Aske
   return page !== undefined && isThisMachine(page) ? undefined : { refused: 'origin_not_allowed' };
 }
 
-/** The name the client asked for: the operator's own proxy says it where it calls us by another. */
+/** The host the client requested. A trusted proxy passes it in X-Forwarded-Host. */
 export function requestedHost({ host = '', ...headers }: IncomingHttpHeaders, byTrustedProxy: boolean): string {
   const forwarded = byTrustedProxy ? headers['x-forwarded-host'] : undefined;
-  // The hop next to us writes last.
+  // The nearest proxy appends last.
   return forwarded === undefined ? host : (String(forwarded).split(',').at(-1) ?? '').trim();
 }
 
-/** The host name of an address without a path, or undefined where it is none. */
+/** The host name of a URL without a path; undefined if it is not one. */
 function nameIn(address: string): string | undefined {
   if (!/^https?:\/\/[^/?#@\\\s]+$/.test(address) || !URL.canParse(address)) return undefined;
   return new URL(address).hostname;

@@ -114,7 +114,7 @@ async function keysOfOwnAccounts(count: number) {
   return Promise.all(made);
 }
 
-/** The clock trust is counted by, which stands still until it is moved, and how many connections were taken since it was last asked. */
+/** A key cache with a fake clock, and a counter of connections checked out since the last call. */
 function watched(t: TestContext, pool: pg.Pool) {
   let now = performance.now();
   t.mock.method(performance, 'now', () => now);
@@ -126,7 +126,7 @@ function watched(t: TestContext, pool: pg.Pool) {
     pass: (ms: number) => {
       now += ms;
     },
-    /** Once all are given back. */
+    /** Resolves once all connections have been returned. */
     taken: async () => {
       do await wait(20);
       while (pool.idleCount < pool.totalCount || pool.waitingCount > 0);
@@ -146,7 +146,7 @@ test('keys of 30 accounts in use are read again together before trust is over; c
     }
     return taken();
   };
-  // Read one by one, and each use noted.
+  // Keys were read one by one, and each use was recorded.
   assert.equal(await useAll(), 60);
   pass(500);
   assert.equal(await useAll(), 0);

@@ -6,11 +6,11 @@ import { cachedKeyHolder } from './api-key-cache.ts';
 const KEY_SHAPE = /^fk_(live|test)_[0-9A-Za-z]{92}$/;
 
 /**
- * Who asks, by the key he shows; undefined where it is no key, or one that was revoked or has expired. `now` is Unix
- * seconds. Rejects where the database cannot be asked.
+ * Returns the caller for a key; undefined if the key is malformed, revoked or expired. `now` is
+ * Unix seconds. Rejects if the database is unreachable.
  */
 export async function findCaller(pool: pg.Pool, bearer: string, now: number): Promise<Caller | undefined> {
-  // What is no key at all is not worth remembering, nor asking the database about.
+  // Do not cache or look up text that is not shaped like a key.
   if (!KEY_SHAPE.test(bearer)) return undefined;
   const holder = await cachedKeyHolder(pool, bearer, now);
   if (!holder || !isUsable(holder.key, now)) return undefined;

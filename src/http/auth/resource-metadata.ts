@@ -3,15 +3,16 @@ import { type Scope, scopes } from '../../domain/account/scope.ts';
 
 const AT = '/.well-known/oauth-protected-resource';
 
-/** Where a client learns what `/mcp` asks for. */
+/** URL of the OAuth protected-resource metadata for `/mcp`. */
 export const mcpMetadataUrl = (publicUrl: string): string => `${publicUrl}${AT}/mcp`;
 
-/** The addresses that say it. */
+/** Paths that serve the metadata. */
 export const metadataPaths = [AT, `${AT}/mcp`] as const;
 
 /**
- * Tells clients without a key what the service is and which scopes it knows (RFC 9728), as a whole and for its tools.
- * No authorization server is named: keys are made by their owner (decision 0016).
+ * Serves OAuth protected-resource metadata (RFC 9728): the service and its scopes, for the API and
+ * for MCP. No authorization server is listed, because account owners create keys themselves
+ * (decision 0016).
  */
 export function serveResourceMetadata(
   app: FastifyInstance,

@@ -5,25 +5,35 @@ import { processLimits } from '../../limits/process-limits.ts';
 import { findSignedIn, type SignedIn } from '../../services/people/sign-in/signed-in.ts';
 import { tokenBuckets } from '../limits/token-buckets.ts';
 
-/** Milliseconds a process trusts what it read of a session: below a second, within which its end and a role must take effect. */
+/**
+ * Milliseconds for which a cached session is trusted. Below one second, because sign-out and role
+ * changes must take effect within a second.
+ */
 const TRUSTED_MS = 900;
-/** Sessions remembered at once by a process, and those it refused, for so many milliseconds. */
+/**
+ * Maximum number of sessions and of refused tokens cached per process, and how many milliseconds
+ * refused tokens stay.
+ */
 const REMEMBERED_MAX = 10_000;
 const REFUSED_MS = 60_000;
 
 const { lookupsPerAddressMax, refillSeconds, rememberedMax } = processLimits.failedLogins;
 
-/** Who is signed in, by the tokens browsers show. */
+/** Signed-in users by session token. */
 export type SessionCache = {
-  /** Whose token this is; undefined where nobody's; or seconds to wait, where an address has shown too many of nobody's. */
+  /**
+   * Returns the user of this token; undefined if it is unknown; or the seconds to wait if the
+   * address has sent too many unknown tokens.
+   */
   find: (token: string, network: string) => Promise<SignedIn | { readonly retryAfter: number } | undefined>;
-  /** Forgets what was read: somebody's session or rights have just changed here. */
+  /** Clears the cache: a session or a user's rights have just changed in this process. */
   forget: () => void;
 };
 
 /**
- * As with keys, the search for unknown tokens is slowed, never the use of one: a token that let somebody in before is always
- * looked up, and one that was refused is answered from memory. Keyed by hash: no token lies in memory longer than its request.
+ * As with keys, only lookups of unknown tokens are throttled. A token that was valid before is
+ * always looked up; a refused one is answered from memory. Keyed by hash, so that no token stays in
+ * memory longer than its request.
  */
 export function sessionCache(pool: pg.Pool, now: () => number): SessionCache {
   const read = new Map<string, { found: Promise<SignedIn | undefined>; until: number }>();
@@ -36,7 +46,7 @@ export function sessionCache(pool: pg.Pool, now: () => number): SessionCache {
     if (known && known.until > at) return known.found;
     if (read.size >= REMEMBERED_MAX) read.clear();
     const found = findSignedIn(pool, token, now());
-    // Counted from the asking: it may end while the answer is on its way.
+    // Counted from the start of the query: the session may end while the result is on its way.
     read.set(name, { found, until: at + TRUSTED_MS });
     found.catch(() => read.delete(name));
     return found;
@@ -64,7 +74,7 @@ export function sessionCache(pool: pg.Pool, now: () => number): SessionCache {
   };
 }
 
-/** The longest unheard of is forgotten first. */
+/** Drops the least recently used entries first. */
 function keep(names: Set<string>, name: string): void {
   names.delete(name);
   if (names.size >= REMEMBERED_MAX) names.delete(names.values().next().value as string);

@@ -1,29 +1,38 @@
 import type { FastifyReply } from 'fastify';
 import { SESSION_LIFE_SECONDS } from '../../domain/people/session.ts';
 
-/** `__Host-`: browsers take it over HTTPS alone, for this host alone, and let no other host of the same domain set it. */
+/**
+ * `__Host-`: browsers accept it only over HTTPS and only for this host; no other host of the domain
+ * can set it.
+ */
 const SESSION = '__Host-facturier-session';
 const DEVICE = '__Host-facturier-device';
 const POSITION = '__Host-facturier-position';
-/** Seconds a browser keeps the position of its last write: any replica that is read from has passed it by then. */
+/**
+ * Seconds for which a browser keeps the position of its last write. Every replica in use has passed
+ * it by then.
+ */
 const POSITION_LIFE_SECONDS = 60;
-/** Seconds a browser keeps the mark of a sign-in: a year, as long as browsers keep any cookie. */
+/**
+ * Seconds for which a browser keeps the known-device cookie: a year, the longest most browsers
+ * allow.
+ */
 const DEVICE_LIFE_SECONDS = 365 * 86_400;
 
-/** The token of the session a browser shows; undefined where it shows none. */
+/** The session token of a request; undefined if there is none. */
 export const sessionCookie = (cookie: string | undefined): string | undefined => cookieNamed(SESSION, cookie);
 
-/** The mark a browser keeps of a sign-in before. */
+/** The cookie that marks a device from which the user has signed in before. */
 export const deviceMark = (cookie: string | undefined): string | undefined => cookieNamed(DEVICE, cookie);
 
-/** Gives a browser the token of its session. No script reads it, and no page of another site sends it. */
+/** Sets the session cookie. Scripts cannot read it, and other sites cannot send it. */
 export const setSessionCookie = (reply: FastifyReply, token: string): unknown =>
   reply.header('set-cookie', `${SESSION}=${token}; Max-Age=${SESSION_LIFE_SECONDS}; ${FLAGS}`);
 
 export const clearSessionCookie = (reply: FastifyReply): unknown =>
   reply.header('set-cookie', `${SESSION}=; Max-Age=0; ${FLAGS}`);
 
-/** Up to where a browser has seen what was written. */
+/** The replica position a browser has seen. */
 export const positionCookie = (cookie: string | undefined): string | undefined => cookieNamed(POSITION, cookie);
 
 export const setPositionCookie = (reply: FastifyReply, position: string): unknown =>
@@ -34,7 +43,7 @@ export const setDeviceCookie = (reply: FastifyReply, mark: string): unknown =>
 
 const FLAGS = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 
-/** The value of a cookie by its exact name, the first where there are several. */
+/** The value of a cookie by exact name; the first one if there are several. */
 function cookieNamed(name: string, cookie: string | undefined): string | undefined {
   if (cookie === undefined) return undefined;
   for (const pair of cookie.split(';')) {

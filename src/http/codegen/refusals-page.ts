@@ -7,7 +7,10 @@ import { httpRefusalProblems } from '../errors/http-refusal.ts';
 
 type Line = Pick<Told<unknown>, 'code' | 'status' | 'title' | 'remedy'> & { refused: AnyRefusalCode };
 
-/** Every way the service says no, as a page for those who write clients. Generated: never edited by hand. */
+/**
+ * Generates the documentation page of all refusals for developers of clients. Never edit it by
+ * hand.
+ */
 export function refusalsPage(operations: readonly Pick<Operation, 'name' | 'refusals'>[]): string {
   return [
     '# Refusals',

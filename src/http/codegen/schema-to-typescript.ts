@@ -1,6 +1,6 @@
 import type { Json } from '../openapi/json-type.ts';
 
-/** A JSON Schema of the description as a TypeScript type; a reference becomes the name of its component. */
+/** Converts a JSON Schema to a TypeScript type. A reference becomes the name of its component. */
 export function typeOf(schema: Json | undefined): string {
   if (!schema || Object.keys(schema).length === 0) return 'unknown';
   if (schema.$ref) return String(schema.$ref).split('/').at(-1) as string;
@@ -26,7 +26,7 @@ function listOf({ items, prefixItems }: Json): string {
   return `readonly ${(/[|&]/.test(of) && !of.startsWith('{')) || of.startsWith('readonly ') ? `(${of})` : of}[]`;
 }
 
-/** The members of an object; undefined where it names none. */
+/** The members of an object type; undefined if the schema lists none. */
 function membersOf({ properties, required = [], additionalProperties }: Json): string | undefined {
   const named = Object.entries<Json>(properties ?? {}).map(
     ([name, schema]) =>
@@ -38,7 +38,7 @@ function membersOf({ properties, required = [], additionalProperties }: Json): s
   return together([`{ ${named.join('; ')} }`, others]);
 }
 
-/** A name as it may stand before a colon. */
+/** A property name, quoted if necessary. */
 export const nameOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');

@@ -11,7 +11,10 @@ import { packed, sendCompressed, swaggerFile, swaggerFiles } from './compressed-
 import { type DocsChapter, docsChapterPage, docsPage, frontPage, problemPage } from './html-pages.ts';
 import { DOCS_SCRIPT } from './swagger-script.ts';
 
-/** The description of the service, for programs and for people, from this machine alone: nothing comes from the internet. */
+/**
+ * Serves the OpenAPI description as JSON and as pages. All files come from this server, none from
+ * the internet.
+ */
 export function serveDocs(
   app: FastifyInstance,
   operations: readonly Operation[],
@@ -52,15 +55,15 @@ export function serveDocs(
   });
 }
 
-/** Moved for good, by the same method. */
+/** Permanent redirect that keeps the method. */
 const PERMANENT = 308;
 
-/** A browser should not fetch a megabyte and a half at every visit; the day after, it asks whether it changed. */
+/** Browsers cache the 1.5 MB for a day, then revalidate. */
 const DAY_SECONDS = 86_400;
 
 type Described = { readonly paths: object; readonly tags: readonly { readonly name: string }[] };
 
-/** The operations of a description by the chapters they stand in. */
+/** Groups the operations of a description by chapter. */
 export function groupByChapter({ paths, tags }: Described): DocsChapter[] {
   const all = Object.entries(paths as Record<string, Record<string, Said>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, said]) => ({ ...said, path, method: method.toUpperCase() })),
@@ -75,7 +78,10 @@ export function groupByChapter({ paths, tags }: Described): DocsChapter[] {
 
 type Said = { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] };
 
-/** Made when it is first asked for, as few ask, and once; again only where that failed. The description takes a fifth of a second. */
+/**
+ * Computes a value on first use and keeps it; retries after a failure. Few clients request the
+ * description, and it takes 0.2 s to build.
+ */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -87,7 +93,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Swagger UI draws with scripts and styles of its own, from here, and asks this server alone. */
+/** Swagger UI needs scripts and inline styles; both are limited to this server. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

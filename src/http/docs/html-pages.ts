@@ -3,7 +3,7 @@ import type { BilingualText } from '../../schemas/bilingual-text.ts';
 import type { Language } from '../../schemas/validation/faults.ts';
 import { DOCS_STYLE } from './swagger-script.ts';
 
-/** The page at the root: what this is, and where to go from here. */
+/** The page at the root, with links to the documentation. */
 export function frontPage(language: Language): string {
   const said = {
     fr: [
@@ -32,7 +32,7 @@ export function frontPage(language: Language): string {
   ]);
 }
 
-/** What stands in one chapter of the description. */
+/** The operations of one chapter of the description. */
 export type DocsChapter = {
   readonly name: string;
   readonly operations: readonly {
@@ -45,7 +45,7 @@ export type DocsChapter = {
 
 const DOCS_TITLE = { fr: 'Facturier : référence de l’API', en: 'Facturier: API reference' };
 
-/** The table of the description: every operation by its chapter, each a link to where it is described. */
+/** The index of the API documentation: operations by chapter, each linked to its description. */
 export function docsPage(language: Language, chapters: readonly DocsChapter[]): string {
   const said = {
     fr: ['Référence de l’API', 'Pour les programmes :'],
@@ -65,7 +65,7 @@ export function docsPage(language: Language, chapters: readonly DocsChapter[]): 
   return page(language, DOCS_TITLE[language], [`<div class="chapters">${head}${lists.join('')}</div>`], style);
 }
 
-/** One chapter of the description, drawn by Swagger UI. */
+/** One chapter of the API documentation, rendered by Swagger UI. */
 export function docsChapterPage(language: Language): string {
   const back = { fr: 'Toutes les opérations', en: 'All operations' }[language];
   return page(
@@ -81,7 +81,7 @@ export function docsChapterPage(language: Language): string {
   );
 }
 
-/** What one refusal means: where the `type` of a problem leads. */
+/** Explains one refusal. The `type` of a problem links here. */
 export function problemPage(
   language: Language,
   refusal: { code: string; status: number; title: BilingualText; remedy: BilingualText },

@@ -10,7 +10,7 @@ const written = readFileSync(new URL('../../../openapi.json', import.meta.url), 
 
 type Answer = { url: string; ok: boolean; text: string };
 
-/** What Swagger UI is given to draw, once the page has made it its own. */
+/** What Swagger UI renders after the page has adapted the description. */
 function drawn(
   url: string,
   location: string | URL = 'https://localhost:8443/docs',

@@ -1,8 +1,9 @@
 /**
- * What draws the description in the browser. Swagger UI fills examples in as if somebody had chosen them: an `If-Match` of "3" would
- * refuse every change, and one `Idempotency-Key` for all would answer every request with the first. So examples of what may be
- * left out are told in words, and the fields stay empty. No field asks for the cookie of a session: a script cannot set it, and the
- * browser of whoever signed in sends it by itself. Of a chapter (`?chapter=`) it draws that alone, with what it needs: all of them take seconds.
+ * Adapts the description for Swagger UI, which would send examples as real values: an `If-Match` of
+ * "3" would refuse every change, and one `Idempotency-Key` would replay the first response to every
+ * request. Examples of optional parameters therefore become text. The session cookie field is
+ * hidden: scripts cannot set it, and the browser sends it anyway. With `?chapter=` only that
+ * chapter is rendered, because rendering all takes seconds.
  */
 export const DOCS_SCRIPT = `const toldInWords = (parameter) => {
   const { in: place, required, example, schema } = parameter;
@@ -64,7 +65,7 @@ window.addEventListener('load', () => {
 });
 `;
 
-/** On a phone what stands beside one another stands below one another, and long words break. */
+/** On phones columns stack, and long words wrap. */
 export const DOCS_STYLE = `body{margin:0}
 .chapters{font:1rem/1.5 system-ui,sans-serif;max-width:64rem;margin:auto;padding:1rem;overflow-wrap:anywhere}
 .chapters ul{list-style:none;padding:0}

@@ -31,7 +31,7 @@ test('every refusal says in both languages what the caller can do', () => {
   }
 });
 
-/** What only programs can be refused: they hold a key, call a tool or speak the protocol. */
+/** Only API, tool or MCP clients can get these refusals. */
 const SAID_TO_PROGRAMS = /^(auth|request|api_key|idempotency|mcp|tool|webhook|import|query)\./;
 
 test('what a person reads on a screen names no route, no member of the interface and no key', () => {

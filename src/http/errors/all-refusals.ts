@@ -5,11 +5,11 @@ import type { PipelineRefusal } from '../../schemas/refusals/pipeline-refusal.ts
 import type { Rows } from '../../schemas/refusals/refusal-text.ts';
 import { type HttpRefusal, httpRefusalProblems } from './http-refusal.ts';
 
-/** The ways the service says no over HTTP: the business's, the road's, the edge's. */
+/** All refusals over HTTP: from the domain, the request pipeline and the HTTP layer. */
 export type AnyRefusal = Refusal | PipelineRefusal | HttpRefusal;
 export type AnyRefusalCode = AnyRefusal['refused'];
 
-/** All of them, each with its one row. */
+/** All refusals, one row each. */
 export const allRefusals: Rows<AnyRefusal> = {
   ...refusalProblems,
   ...pipelineRefusalProblems,

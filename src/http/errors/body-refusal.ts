@@ -1,13 +1,13 @@
 import type { Rows } from '../../schemas/refusals/refusal-text.ts';
 
-/** The ways the HTTP edge refuses a body before any operation reads it. */
+/** Reasons the HTTP layer refuses a body before an operation reads it. */
 export type BodyRefusal =
   /** `at` counts from 1, as editors do. */
   | {
       refused: 'body_malformed';
       because: keyof typeof unreadable;
       at?: { readonly line: number; readonly column: number };
-      /** The member that an object has twice. */
+      /** The duplicate member. */
       member?: string;
     }
   | { refused: 'body_too_large'; limit: number }
@@ -16,7 +16,7 @@ export type BodyRefusal =
   | { refused: 'content_encoding_unsupported'; encoding: string }
   | { refused: 'charset_unsupported'; charset: string };
 
-/** What there is too much of in a body, whatever it says. */
+/** The count that a body exceeds. */
 export type JsonLimit = 'members' | 'elements' | 'values';
 
 const intricacies = {
@@ -27,7 +27,7 @@ const intricacies = {
 
 type Place = { readonly line: number; readonly column: number; readonly member: string };
 
-/** Why a body cannot be read. */
+/** Reasons a body is unreadable. */
 const unreadable = {
   not_utf8: () => ({ fr: 'Le corps n’est pas en UTF-8.', en: 'The body is not UTF-8.' }),
   too_deep: () => ({ fr: 'Le corps est imbriqué trop profondément.', en: 'The body is nested too deeply.' }),

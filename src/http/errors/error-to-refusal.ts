@@ -5,19 +5,22 @@ import { isMoved } from '../../db/sharding/shard-moved-error.ts';
 import { ConcurrencyLimitError } from '../../limits/concurrency-limiter.ts';
 import type { HttpRefusal } from './http-refusal.ts';
 
-/** What is told of a failure on the road: to be asked again where something is busy or away, a file that was altered, else a bug of ours. */
+/**
+ * Maps an error to a refusal: retryable if a resource is busy or unreachable, an altered file,
+ * otherwise an internal error.
+ */
 export function refusalOfError(error: unknown): HttpRefusal {
   if (error instanceof ConcurrencyLimitError) return busy(error);
   if (error instanceof FileAltered) return { refused: 'file_altered' };
   if (error instanceof ObjectStoreUnreachable) return { refused: 'files_unreachable' };
   const { code } = error as { code?: string };
-  // Begun again as often as may be, and still the account was being moved to another node.
+  // All retries are used up and the account is still being moved to another node.
   if (isConnectionLost(error) || OVERLOADED.has(code ?? '') || isMoved(error))
     return { refused: 'database_unreachable' };
   return { refused: 'internal_error' };
 }
 
-/** Seconds until a lane is worth another try. */
+/** Seconds to wait before retrying a full queue. */
 const BUSY_RETRY_SECONDS = 2;
 
 const busy = ({ byItself }: ConcurrencyLimitError): HttpRefusal => ({
@@ -25,7 +28,7 @@ const busy = ({ byItself }: ConcurrencyLimitError): HttpRefusal => ({
   retryAfter: BUSY_RETRY_SECONDS,
 });
 
-/** PostgreSQL answers, but not now: out of connections, memory, disk, or time. */
+/** PostgreSQL responds but is out of connections, memory, disk or time. */
 const OVERLOADED: ReadonlySet<string> = new Set([
   '53000',
   '53100',

@@ -1,6 +1,6 @@
 import type { HttpRefusal } from './http-refusal.ts';
 
-/** A refusal on its way through Fastify and streams, which know errors only. */
+/** Carries a refusal through Fastify and streams, which only pass errors. */
 export class HttpRefusalError extends Error {
   readonly refusal: HttpRefusal;
   constructor(refusal: HttpRefusal) {

@@ -1,7 +1,7 @@
 import type { Rows } from '../../schemas/refusals/refusal-text.ts';
 import { type BodyRefusal, bodyRefusals } from './body-refusal.ts';
 
-/** The ways the HTTP edge says no, before any operation is asked. */
+/** Refusals by the HTTP layer, before any operation runs. */
 export type HttpRefusal =
   | { refused: 'key_missing' }
   | { refused: 'key_invalid' }
@@ -11,7 +11,7 @@ export type HttpRefusal =
   | { refused: 'page_of_another_site' }
   | { refused: 'account_unchosen' }
   | { refused: 'account_not_yours' }
-  /** Sample data is looked at in test mode. */
+  /** Sample data is available in test mode only. */
   | { refused: 'sample_is_test' }
   | { refused: 'plain_http' }
   | { refused: 'host_not_allowed' }
@@ -34,7 +34,7 @@ export type HttpRefusal =
   | { refused: 'files_unreachable' }
   | { refused: 'file_altered' }
   | { refused: 'internal_error' };
-/** Every refusal of the edge, as the interface words it. */
+/** The problem for each refusal of the HTTP layer. */
 export const httpRefusalProblems: Rows<HttpRefusal> = {
   ...bodyRefusals,
   key_missing: {

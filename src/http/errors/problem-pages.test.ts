@@ -70,7 +70,7 @@ test('the description that is served bears the name of the service', async () =>
 
 test('the description and what draws it go out small where brotli or gzip is taken, as they are elsewhere, and once', async () => {
   const asked = async (url: string, headers: Record<string, string> = {}) => api.inject({ url, headers });
-  // What is taken, what it is sent in, and how many times smaller it is at the least.
+  // Accepted encodings, how to decode them, and the minimum compression ratio.
   const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
   for (const [url, times] of [['/openapi.json', 8] as const, ['/docs/swagger-ui-bundle.js', 3] as const]) {
     const plain = await asked(url);

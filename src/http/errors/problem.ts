@@ -6,21 +6,21 @@ import type { Language } from '../../schemas/validation/faults.ts';
 import { type AnyRefusal, allRefusals } from './all-refusals.ts';
 import { wrongIdKindTexts } from './wrong-id-kind.ts';
 
-/** What a problem says about the request it answers. */
+/** Request details that appear in a problem. */
 export type Where = {
   language: Language;
   instance: string;
   requestId: string;
   publicUrl: string;
-  /** Asked by a page of ours: a person reads what is said. */
+  /** The request comes from the web app: a person reads the message. */
   isOnScreen?: boolean;
-  /** Where a client without the right key learns what this address asks for (RFC 9728). */
+  /** URL where a client without a valid key finds the requirements of this address (RFC 9728). */
   resourceMetadata?: string | undefined;
-  /** The kind of record that an id belongs to which was not found where it was asked for. */
+  /** The kind of record the unknown id actually belongs to. */
   idIsOf?: RecordKind | undefined;
 };
 
-/** The body of a problem (RFC 9457); some refusals add members of their own. */
+/** The body of a problem (RFC 9457). Some refusals add members. */
 export type Problem = {
   type: string;
   title: string;
@@ -33,10 +33,13 @@ export type Problem = {
 };
 type ProblemAnswer = { status: number; headers: Readonly<Record<string, string>>; problem: Problem };
 
-/** Seconds a client should wait before it tries an unreachable database again. */
+/** Seconds a client should wait before retrying an unreachable database. */
 const UNREACHABLE_RETRY_SECONDS = 5;
 
-/** A refusal as the answer that says it (RFC 9457), with what older clients read: `message` and `statusCode`. */
+/**
+ * Builds the problem response for a refusal (RFC 9457), plus `message` and `statusCode` for older
+ * clients.
+ */
 export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
   const told = allRefusals[refusal.refused] as Told<AnyRefusal>;
   const { status } = told;
@@ -65,7 +68,10 @@ export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** How a refusal is explained to whoever follows the `type` of its problem, or undefined for no code of ours. */
+/**
+ * The explanation of a refusal, shown at the `type` URL of its problem; undefined for an unknown
+ * code.
+ */
 export function explanationOf(
   code: string,
 ): { title: BilingualText; remedy: BilingualText; status: number } | undefined {
@@ -121,7 +127,7 @@ function headersOf(refusal: AnyRefusal, { resourceMetadata }: Where): Record<str
   }
 }
 
-/** One challenge that names all the client needs (RFC 6750 section 3). */
+/** The WWW-Authenticate challenge (RFC 6750 section 3). */
 function challenge(parameters: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const said = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}="${value}"`],

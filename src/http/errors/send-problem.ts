@@ -5,7 +5,10 @@ import { drainBodyWhileSending } from '../response/drain-request-body.ts';
 import type { AnyRefusal } from './all-refusals.ts';
 import { PROBLEM_TYPE, type Problem, problemOf, type Where } from './problem.ts';
 
-/** Sends a refusal as a problem, in the caller's language. `resourceMetadata` is where a refused client learns what it lacks. */
+/**
+ * Sends a refusal as a problem in the client's language. `resourceMetadata` is where a refused
+ * client learns what it lacks.
+ */
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +28,7 @@ export function refuse(
     .send(drainBodyWhileSending(request, reply, told));
 }
 
-/** The security log hears of scopes that were lacking. */
+/** Writes missing scopes to the security log. */
 export function logScopeRefusal({ caller, server }: FastifyRequest, refusal: AnyRefusal): void {
   if (refusal.refused !== 'scope_missing') return;
   server.securityLog({
@@ -36,22 +39,22 @@ export function logScopeRefusal({ caller, server }: FastifyRequest, refusal: Any
   });
 }
 
-/** Where every tool has an address of its own. */
+/** Path prefix of the tools. */
 const TOOLS = '/v2/tools/';
 
-/** A problem, and beside it what a tool says that could not be called at all. */
+/** A problem, plus the error text of an MCP tool that could not be called. */
 const asToolsTell = (problem: Problem): Problem => ({
   ...problem,
   success: false,
   error: { code: problem.code, message: problem.detail },
 });
 
-/** What a problem says about this request. */
+/** Request details for a problem. */
 export const whereOf = (request: FastifyRequest): Where => ({
   language: preferredLanguage(request.headers['accept-language']),
   instance: request.url.split('?', 1)[0] ?? '/',
   requestId: request.id,
   publicUrl: request.server.publicUrl,
-  // Pages always say their mode, and have no key.
+  // The web app always sends its mode and never a key.
   isOnScreen: request.headers['facturier-mode'] !== undefined && request.headers.authorization === undefined,
 });

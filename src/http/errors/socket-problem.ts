@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { HttpRefusal } from './http-refusal.ts';
 import { PROBLEM_TYPE, problemOf } from './problem.ts';
 
-/** Answers a socket from which no request could be read, and ends it. */
+/** Answers and closes a socket whose request could not be parsed. */
 export function sendSocketProblem(socket: Socket, refusal: HttpRefusal, publicUrl: string): void {
   if (!socket.writable || socket.destroyed) return;
   const requestId = randomUUID();
@@ -20,14 +20,14 @@ export function sendSocketProblem(socket: Socket, refusal: HttpRefusal, publicUr
   ];
   socket.on('error', () => {});
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Read what the sender still has to say, so that it reads the answer instead of a reset; but not for ever.
+  // Keep reading, within bounds, so that the sender gets the answer instead of a reset.
   socket.resume();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 const LINGER_MS = 2_000;
 
-/** What a failure to read a request at all is called. */
+/** Maps an HTTP parse error to a refusal. */
 export function unreadable(error: NodeJS.ErrnoException): HttpRefusal {
   if (error.code === 'HPE_HEADER_OVERFLOW') return { refused: 'headers_too_large' };
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return { refused: 'request_too_slow' };

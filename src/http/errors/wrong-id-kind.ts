@@ -6,7 +6,7 @@ import { isUuid } from '../../schemas/fields/id.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import type { AnyRefusal } from './all-refusals.ts';
 
-/** What a problem says of an id that belongs to another kind of record than the address asks for. */
+/** Problem texts for an id that belongs to another kind of record than the URL expects. */
 export const wrongIdKindTexts: Readonly<Record<RecordKind, BilingualText>> = {
   document: { fr: 'Cet identifiant est celui d’un document.', en: 'This id belongs to a document.' },
   contact: { fr: 'Cet identifiant est celui d’un contact.', en: 'This id belongs to a contact.' },
@@ -18,7 +18,7 @@ export const wrongIdKindTexts: Readonly<Record<RecordKind, BilingualText>> = {
 
 const NOT_FOUND = '_not_found';
 
-/** Where a record was not found: the kind of record that its id belongs to, in the same account and mode. */
+/** Returns the kind of record an id belongs to, in the same account and mode. */
 export async function actualKindOf(
   request: FastifyRequest,
   { refused }: AnyRefusal,

@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one address: IPv4 as it is (also where it is written as IPv6), IPv6 by its /64, since one customer of a
- * provider has all of it. What is no address is one of its own.
+ * The unit for limits per address: IPv4 as it is (also when written as IPv6), IPv6 by its /64,
+ * because one customer of a provider owns all of it. Anything else counts as one address of its
+ * own.
  */
 export function clientNetworkOf(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';

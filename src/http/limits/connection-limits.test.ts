@@ -18,10 +18,13 @@ const own = { ...processLimits.connections };
 type Limits = Partial<typeof own>;
 type Given = { limits?: Limits; trusted?: string[]; perAddress?: number };
 
-/** Requests of the server of a test that it is at work on, and stays at work on. */
+/** Number of requests the test server is processing and will not finish. */
 let atWork = 0;
 
-/** A server with these limits, and what it noted. Every loopback address is this machine's, so that a test can be many. */
+/**
+ * Starts a server with these limits and returns its log. All loopback addresses belong to this
+ * machine, so a test can act as many clients.
+ */
 async function withServer(
   given: Given,
   work: (server: HttpServer, noted: SecurityNote[]) => Promise<void>,
@@ -35,7 +38,7 @@ async function withServer(
     services: { pool: undefined as never, environment: environment as never, now: () => 0, newId: () => '' },
     access: { findCaller: async () => undefined, rateLimit: { take: () => 0 } },
     log: pino({ level: 'silent' }),
-    // Whoever asks for it is at work until the service gives up.
+    // Requests to it stay in progress until the service times out.
     isReady: () => {
       atWork += 1;
       return new Promise(() => {});
@@ -52,7 +55,7 @@ async function withServer(
   }
 }
 
-/** A connection that has not begun to speak TLS. */
+/** A connection that has not started the TLS handshake. */
 async function dumb(port: number, localAddress = '127.0.0.1'): Promise<net.Socket> {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
@@ -60,7 +63,7 @@ async function dumb(port: number, localAddress = '127.0.0.1'): Promise<net.Socke
   return socket;
 }
 
-/** A connection that has shaken hands; undefined where it was refused. */
+/** A connection after its TLS handshake; undefined if it was refused. */
 function secured(port: number, localAddress = '127.0.0.1'): Promise<tls.TLSSocket | undefined> {
   const raw = net.connect({ port, host: '127.0.0.1', localAddress });
   const socket = tls.connect({ socket: raw, ca: certificate.cert, servername: 'localhost' });
@@ -72,10 +75,10 @@ function secured(port: number, localAddress = '127.0.0.1'): Promise<tls.TLSSocke
   });
 }
 
-/** Milliseconds until it is closed; undefined where it is still open after `ms`. */
+/** Milliseconds until the socket closes; undefined if it is still open after `ms`. */
 async function closedAfter(socket: net.Socket, ms: number): Promise<number | undefined> {
   const began = performance.now();
-  // It may be reset, which is an end too.
+  // A reset counts as closed too.
   socket.on('error', () => {});
   const closed = new Promise<number>((resolve) => socket.once('close', () => resolve(performance.now() - began)));
   socket.resume();
@@ -83,7 +86,7 @@ async function closedAfter(socket: net.Socket, ms: number): Promise<number | und
   return Promise.race([closed, wait(ms, undefined, { ref: false })]);
 }
 
-/** How many are open, once only so many are, or after a long while. */
+/** Number of open sockets, once it has dropped to `expected` or after a timeout. */
 async function leftOf(sockets: readonly net.Socket[], expected: number): Promise<number> {
   const open = () => sockets.filter((each) => !each.destroyed && each.readyState === 'open').length;
   for (const each of sockets) each.resume();
@@ -159,7 +162,7 @@ test('500 idle connections from one address leave it 50, and another address is 
     const many = await Promise.all(Array.from({ length: 500 }, () => dumb(port, OTHER_ADDRESS)));
     assert.ok((await leftOf(many, 50)) <= 50);
     assert.equal(await answers(port), 200);
-    // Not even who shares the address is kept out: the oldest idle connection gives way.
+    // Other clients of the same address can still connect: the oldest idle connection is closed.
     const beside = (await secured(port, OTHER_ADDRESS)) ?? assert.fail('refused beside the idle ones');
     beside.destroy();
     for (const each of many) each.destroy();
@@ -202,7 +205,10 @@ test('where all are too many, the address that holds most gives way', () =>
     for (const each of [...modest, ...greedy]) each.destroy();
   }));
 
-/** How many answers come back when so many requests are sent in one breath, and whether the connection is ended by the service. */
+/**
+ * Sends several requests in one write. Returns how many answers come back and whether the service
+ * closes the connection.
+ */
 async function inOneBreath(port: number, requests: number): Promise<{ answers: number; ended: boolean }> {
   const socket = await secured(port);
   assert.ok(socket);

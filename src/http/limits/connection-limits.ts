@@ -9,18 +9,17 @@ import { clientNetworkOf } from './client-network.ts';
 type Held = {
   readonly socket: Socket;
   readonly network: string | undefined;
-  /** Being answered. */
+  /** Requests in progress. */
   requests: number;
-  /** Ends it, should what is awaited (the end of the handshake, the first request) not come. */
+  /** Closes the connection if the handshake or the first request does not complete in time. */
   patience?: NodeJS.Timeout;
 };
 
 /**
- * Lets no address hold more than its share of connections, nor all together more than the process bears, and ends
- * handshakes that do not come to an end. Beyond the share the oldest connection of the same address on which nothing is
- * being answered gives way; where every one of them is at work, the new one is refused. At the limit for all the
- * address that holds most gives way. Trusted proxies, who speak for many, have no share of their own. An `perAddressMax` of 0
- * limits nobody by address.
+ * Limits connections per address and in total, and closes unfinished handshakes. Over the limit of
+ * an address, its oldest idle connection is closed; if all are busy, the new one is refused. Over
+ * the total limit, the address with the most connections loses one. Trusted proxies have no limit
+ * per address. `perAddressMax` 0 turns that limit off.
  */
 export function limitConnections(given: { isTrusted: IsTrusted; perAddressMax: number; securityLog: SecurityLog }): {
   watch: (server: http.Server | https.Server) => void;
@@ -68,14 +67,14 @@ function watch(server: http.Server | https.Server, enter: (socket: Socket) => He
   const { handshakeMs, idleMs, unansweredMax } = processLimits.connections;
   const holding = new WeakMap<Socket, Held>();
   const shakingHands = new Map<string, Held>();
-  // First of all: a socket that is refused is read by nobody.
+  // Runs first, so that nothing reads a refused socket.
   server.prependListener('connection', (socket: Socket) => {
     const held = enter(socket);
     if (!held) return;
     holding.set(socket, held);
     socket.once('close', () => clearTimeout(held.patience));
     if (!(server instanceof https.Server)) return awaited(held, idleMs);
-    // However busily it dribbles: only the end of the handshake ends the wait for it.
+    // Slow bytes do not extend the deadline: only a completed handshake ends it.
     const name = nameOf(socket);
     awaited(held, handshakeMs);
     shakingHands.set(name, held);
@@ -93,10 +92,10 @@ function watch(server: http.Server | https.Server, enter: (socket: Socket) => He
   server.on('request', ({ socket }: http.IncomingMessage, response: http.ServerResponse) => {
     const held = holding.get(socket);
     if (!held) return;
-    // From now on the server's own times hold: for headers, requests and idle connections.
+    // From here on the server's own timeouts apply: headers, requests, idle connections.
     clearTimeout(held.patience);
     held.requests += 1;
-    // Hundreds of requests in one breath would all begin at once, and everybody else would wait for them.
+    // Hundreds of pipelined requests would start at once and delay everyone else.
     if (held.requests > unansweredMax) return void socket.destroy();
     response.once('close', () => {
       held.requests -= 1;
@@ -109,10 +108,10 @@ function awaited(held: Held, ms: number): void {
   held.patience = setTimeout(() => held.socket.destroy(), ms).unref();
 }
 
-/** The secured socket is another object than the one it came over, of the same peer. */
+/** The TLS socket and its TCP socket are different objects with the same peer. */
 const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
-/** Connections of the address that holds most, the oldest first. */
+/** Connections of the address with the most connections, oldest first. */
 function largest(byNetwork: ReadonlyMap<string, ReadonlySet<Held>>): Iterable<Held> {
   let most: ReadonlySet<Held> = new Set();
   for (const each of byNetwork.values()) if (each.size > most.size) most = each;

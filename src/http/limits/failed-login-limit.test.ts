@@ -10,11 +10,14 @@ import { processLimits } from '../../limits/process-limits.ts';
 import { failedLoginLimit } from './failed-login-limit.ts';
 
 const LIMITS = processLimits.failedLogins;
-/** Nothing is earned back while a test runs, on however slow a machine: what is counted is exact. How it is earned: token-buckets.test.ts. */
+/**
+ * No token is refilled during a test, however slow the machine, so counts are exact. Refilling is
+ * tested in token-buckets.test.ts.
+ */
 const NEVER_SECONDS = 86_400;
 Object.assign(LIMITS, { refillSeconds: NEVER_SECONDS, keyRefillSeconds: NEVER_SECONDS });
 
-// The test itself is the trusted proxy, so that it may call from any address.
+// The test acts as the trusted proxy, so it can call from any address.
 let service: ServiceOverHttps;
 before(async () => {
   service = await serviceOverHttps({ trustedProxies: ['127.0.0.1'] });
@@ -25,16 +28,16 @@ const me = (key: string, address: string) =>
   service.ask('/v2/company/me', { key, headers: { 'x-forwarded-for': address, 'accept-language': 'en' } });
 const newKey = async (): Promise<string> =>
   (await service.call(createApiKey, { body: { name: 'Boutique', scopes: ['account:admin'] } })).json.key;
-/** A key nobody made, of an account nobody has. */
+/** A random key of an unknown account. */
 const drawn = () => formatApiKey({ accountId: v7(), keyId: v7(), test: false, secret: randomBytes(32) });
-/** Another secret for a key there is. */
+/** A wrong secret for an existing key. */
 const forged = (key: string) => formatApiKey({ ...(parseApiKey(key) ?? assert.fail()), secret: randomBytes(32) });
 
-/** What is written behind requests that were answered before (the last use of a key) is asked of the database, too. */
+/** Upper bound for queries that earlier requests run in the background (last use of a key). */
 const BEHIND_MAX = 5;
 const isAbout = (asked: number, lookUps: number): boolean => asked >= lookUps && asked <= lookUps + BEHIND_MAX;
 
-/** How often the database was asked while `work` ran. */
+/** Number of database queries while `work` runs. */
 async function lookUps(work: () => Promise<unknown>): Promise<number> {
   let times = 0;
   const count = () => times++;
@@ -105,7 +108,7 @@ test('guesses at one key from a hundred addresses cost ten look-ups, and the rig
   assert.ok(isAbout(asked, LIMITS.perKeyMax), `${asked} look-ups`);
   assert.deepEqual([...new Set(statuses.slice(0, LIMITS.perKeyMax))], [401]);
   assert.equal(statuses.filter((status) => status === 429).length, 100 - LIMITS.perKeyMax);
-  // Never shown to this server before: it knows it by the guesses alone.
+  // This key was never sent to this server before, only guesses at it.
   assert.equal((await me(key, '198.51.100.200')).status, 200);
 });
 

@@ -7,22 +7,25 @@ import { tokenBuckets } from './token-buckets.ts';
 
 const LIMITS = processLimits.failedLogins;
 
-/** Somebody with a key, from an address. */
+/** A key and the address it was sent from. */
 type Login = { readonly bearer: string; readonly address: string | undefined };
 
-/** Who it is; nobody (undefined); or how many seconds to wait before this key is looked at again. */
+/**
+ * The caller; undefined if the key is unknown; or the seconds to wait before this key is looked up
+ * again.
+ */
 type LoggedIn = Caller | { readonly retryAfter: number } | undefined;
 
-/** Looks keys up, and lets nobody do so for nothing without end. */
+/** Looks keys up, and limits failed attempts. */
 export type FailedLoginLimit = (login: Login, find: () => Promise<Caller | undefined>) => Promise<LoggedIn>;
 
 /**
- * Failures are counted by address and by key id; who has used them up waits, and costs the database nothing. A key that is
- * known to be one (`proves`) is never kept waiting: not by what others try from the same address, not by those who guess
- * at its secret from elsewhere. What is slowed is the search for unknown keys, never the use of one.
- *
- * A refused key that is shown again is answered from memory. It counts against its address (then 429 instead of 401), but
- * not against the look-ups of that address: a program that was left with an old key keeps no new key next to it from work.
+ * Counts failures by address and by key id. A client over the limit waits and costs the database
+ * nothing. A known key (`proves`) is never delayed, neither by other clients of its address nor by
+ * guesses at its secret: only lookups of unknown keys are throttled.
+ * A refused key that is sent again is answered from memory. It counts against its address (429
+ * instead of 401) but not against that address's lookups: a program left with an old key does not
+ * block a valid key beside it.
  */
 export function failedLoginLimit(proves: (bearer: string) => boolean = () => false): FailedLoginLimit {
   const perAddress = { refillSeconds: LIMITS.refillSeconds, namesMax: LIMITS.rememberedMax };
@@ -54,7 +57,7 @@ export function failedLoginLimit(proves: (bearer: string) => boolean = () => fal
     const said = parseApiKey(bearer);
     if (refused.has(bearer, now)) return failed(network, now);
     if (!said) {
-      // No key at all: whoever finds it without the database may say so.
+      // Not a key: answer without the database.
       const retryAfter = failures.wait(network, now);
       return retryAfter > 0 ? { retryAfter } : ((await find()) ?? failed(network, now));
     }
@@ -73,7 +76,7 @@ export function failedLoginLimit(proves: (bearer: string) => boolean = () => fal
       else underWay.delete(network);
     });
     if (found) return found;
-    // Ended (revoked, expired) is not guessed.
+    // A revoked or expired key is not a guess.
     if (proves(bearer)) return failed(network, now);
     lookUps.take(network, now);
     ofKeys.take(said.keyId, now);
@@ -83,7 +86,7 @@ export function failedLoginLimit(proves: (bearer: string) => boolean = () => fal
   };
 }
 
-/** Keys that opened nothing a moment ago, by hash. */
+/** Keys refused a moment ago, by hash. */
 function refusedKeys() {
   const until = new Map<string, number>();
   const hashOf = (bearer: string): string => hash('sha256', bearer, 'base64');

@@ -5,10 +5,10 @@ import { shareOf, tokenBuckets } from './token-buckets.ts';
 const LIMITS = processLimits.guesses;
 
 /**
- * Guesses at passwords, codes and links are counted by what they are at and by the address they come from; who has used either up
- * waits. **What comes from where its person is known has a count of its own**: neither those who guess at him from elsewhere, nor
- * those who guess at others from his address, keep him waiting. In the memory of one process: of
- * `processes` that answer each counts its share, so that all of them together let pass no more.
+ * Counts guesses at passwords, codes and links by target and by source address; over either limit,
+ * attempts wait. **Attempts from a user's known device are counted separately**, so that neither
+ * guesses at the user from elsewhere nor guesses at others from the same address delay them.
+ * Counted in memory: each of `processes` gets its share of the limit.
  */
 export function guessLimit(processes = 1): Guesses {
   const ofAimOfAll = { burst: LIMITS.perTargetMax, refillSeconds: LIMITS.targetRefillSeconds };
@@ -30,7 +30,7 @@ export function guessLimit(processes = 1): Guesses {
   return {
     wait: ({ network, aim, isKnown }) => {
       const now = performance.now();
-      // Those that are being looked at may all fail: no more at once than may fail in all.
+      // Attempts in progress may all fail, so allow no more at once than may fail in total.
       const crowded = (underWay.get(aim) ?? 0) >= atOnceMax ? 1 : 0;
       return Math.max(crowded, ofAim.wait(aim, now), isKnown ? 0 : ofAddress.wait(network, now));
     },

@@ -1,22 +1,31 @@
-/** Keys whose use is remembered at once. The longest unused are forgotten first: they are full again anyway. */
+/**
+ * Maximum number of keys tracked. The least recently used are dropped first: their buckets are full
+ * again anyway.
+ */
 const BUCKETS_MAX = 10_000;
-/** Requests a key may save up, in seconds of its rate. */
+/** Burst size, in seconds of the key's rate. */
 const BURST_SECONDS = 2;
 
 export type RateLimit = {
-  /** Takes one request of this key; answers the seconds to wait where it has none left, else 0. */
+  /**
+   * Takes one request from this key's bucket. Returns the seconds to wait if it is empty, otherwise
+   * 0.
+   */
   take: (keyId: string, nowMs: number) => number;
-  /** What is left to a key, as headers say it; undefined where nothing is limited. */
+  /** Rate-limit headers for a key; undefined if there is no limit. */
   left?: (keyId: string) => RateLimitHeaders | undefined;
 };
 
-/** RateLimit header fields of the IETF HTTPAPI working group (draft-ietf-httpapi-ratelimit-headers-10). */
+/**
+ * RateLimit header fields of the IETF HTTPAPI working group
+ * (draft-ietf-httpapi-ratelimit-headers-10).
+ */
 type RateLimitHeaders = { readonly ratelimit: string; readonly 'ratelimit-policy': string };
 
-/** A token bucket per key, in the memory of one process. A rate of 0 limits nothing. */
+/** One token bucket per key, in the memory of one process. A rate of 0 means no limit. */
 export function rateLimit(requestsPerSecond: number): RateLimit {
   if (requestsPerSecond <= 0) return { take: () => 0 };
-  // A share of a small rate is still one request, now and then.
+  // A process's share of a small rate must still allow single requests.
   const burst = Math.max(requestsPerSecond * BURST_SECONDS, 1);
   const policy = `"key";q=${Math.floor(burst)};w=${Math.max(1, Math.ceil(burst / requestsPerSecond))}`;
   const buckets = new Map<string, Bucket>();
@@ -46,7 +55,7 @@ function opened(buckets: Map<string, Bucket>, keyId: string, bucket: Bucket): Bu
   return bucket;
 }
 
-/** Half at once, so that a flood of keys does not sort the table at every request. */
+/** Drops half at once, so that a flood of keys does not sort the table at every request. */
 function forgetHalf(buckets: Map<string, Bucket>): void {
   const byUse = [...buckets].sort(([, a], [, b]) => a.at - b.at);
   for (const [keyId] of byUse.slice(0, BUCKETS_MAX / 2)) buckets.delete(keyId);

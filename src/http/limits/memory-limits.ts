@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ByteBudget, createByteBudget, type Held } from '../../limits/byte-budget.ts';
-import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../../limits/concurrency-limiter.ts';
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../limits/concurrency-limiter.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import type { HttpRefusal } from '../errors/http-refusal.ts';
 import { HttpRefusalError } from '../errors/http-refusal-error.ts';
@@ -11,10 +11,10 @@ import { holdUntilSent } from '../response/slow-reader-timeout.ts';
 
 const { bodies: ofBodies, answers: ofAnswers, lanes } = processLimits;
 
-/** Seconds until there may be room for bytes again. */
+/** Seconds after which a client should retry when memory is full. */
 const ROOM_RETRY_SECONDS = 2;
 
-/** What the requests of one process hold of its memory. */
+/** Memory held by requests of one process. */
 type ByteShares = {
   bodies: ByteBudget;
   answers: ByteBudget;
@@ -27,14 +27,14 @@ declare module 'fastify' {
     byteShares: ByteShares;
   }
   interface FastifyRequest {
-    /** What its body holds until it is answered. */
+    /** Bytes reserved for the request body until it is answered. */
     bodyHeld: Held | null;
   }
 }
 
 /**
- * Counts what bodies and answers hold, of each account, or of each address where no account is known. What is small is not
- * counted: the connections an address may have bound it.
+ * Counts the bytes of bodies and responses per account, or per address if the account is unknown.
+ * Small ones are not counted: the connection limit bounds them.
  */
 export function trackMemory(
   app: FastifyInstance,
@@ -64,14 +64,17 @@ export function trackMemory(
   });
 }
 
-/** Whether there is room for the body of a request, told before a byte of it is read, and for another answer. */
+/**
+ * Checks whether there is memory for the request body and another response, before a byte of the
+ * body is read.
+ */
 export function memoryRefusal(request: FastifyRequest, reply: FastifyReply): HttpRefusal | undefined {
   const { byteShares } = request.server;
   const owner = byteShares.ownerOf(request);
   const lacking = byteShares.answers.full(owner);
   if (lacking) return refusalFor(lacking);
   const bytes = Number(request.headers['content-length'] ?? 0);
-  // One that is longer than any may be is refused for that, and not read either.
+  // A body over the size limit is refused for that reason, also unread.
   if (bytes < ofBodies.countedFromBytes || bytes > request.routeOptions.bodyLimit) return undefined;
   const held = byteShares.bodies.take(owner, bytes);
   if (typeof held === 'string') return refusalFor(held);
@@ -80,7 +83,10 @@ export function memoryRefusal(request: FastifyRequest, reply: FastifyReply): Htt
   return undefined;
 }
 
-/** Counts a large answer until it is taken. What is sent in parts is counted part by part: the end of each is told. */
+/**
+ * Counts a large response until the client has taken it. Chunked responses are counted chunk by
+ * chunk; the returned function releases each.
+ */
 export function reserveResponseBytes(request: FastifyRequest, reply: FastifyReply, bytes: number): () => void {
   if (bytes < ofAnswers.largeFromBytes) return nothing;
   const { answers, ownerOf } = request.server.byteShares;
@@ -89,11 +95,11 @@ export function reserveResponseBytes(request: FastifyRequest, reply: FastifyRepl
 
 const nothing = (): void => {};
 
-/** Milliseconds an account may take its answers in, once it is its turn to have another made. */
+/** Milliseconds an account has to take its responses once its next response may be built. */
 const ROOM_MS_MAX = 1_000;
 const ROOM_POLL_MS = 20;
 
-/** Waits a moment for room for the answer of what has waited for its turn, and refuses it where there is none. */
+/** After queueing, waits briefly for response memory and refuses if there is none. */
 export const waitForResponseRoom = (request: FastifyRequest) => async (): Promise<void> => {
   const { answers, ownerOf } = request.server.byteShares;
   const owner = ownerOf(request);
@@ -109,7 +115,7 @@ const refusalFor = (lacking: 'owner' | 'all'): HttpRefusal => ({
   retryAfter: ROOM_RETRY_SECONDS,
 });
 
-/** A body that does not say how long it is counts as it comes. */
+/** A body without a Content-Length is counted as it arrives. */
 function countedWhileRead(request: FastifyRequest, reply: FastifyReply, payload: Readable): Readable {
   const { bodies, ownerOf } = request.server.byteShares;
   const held = bodies.note(ownerOf(request), 0);
@@ -128,7 +134,8 @@ function countedWhileRead(request: FastifyRequest, reply: FastifyReply, payload:
 }
 
 /**
- * Reads a large body when it is its turn: one at a time, and everybody else has a turn before the next. Small ones do not wait.
+ * Parses a large body when its turn comes: one at a time, yielding to other requests between
+ * bodies. Small ones do not wait.
  */
 export async function parseInTurn<T>(request: FastifyRequest, bytes: number, read: () => T): Promise<T> {
   if (bytes < ofBodies.countedFromBytes) return read();
