@@ -18,11 +18,11 @@ export function RemoveWebhook({ webhook, onClose }: OfWebhook) {
     <ConfirmDialog
       title={words.title}
       said={words.said(webhook.url)}
-      keep={words.keep}
-      go={words.go}
+      cancelLabel={words.keep}
+      submitLabel={words.go}
       act={act}
       onClose={() => onClose()}
-      isGrave
+      isDangerous
     />
   );
 }
@@ -34,8 +34,8 @@ export function RotateWebhook({ webhook, onClose }: OfWebhook) {
     <ConfirmDialog
       title={words.title}
       said={words.said}
-      keep={words.keep}
-      go={words.go}
+      cancelLabel={words.keep}
+      submitLabel={words.go}
       act={act}
       onClose={() => onClose()}
     />

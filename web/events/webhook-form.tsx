@@ -50,7 +50,7 @@ export function WebhookForm({
         <FormButtons
           form={form}
           abandon={words.abandon}
-          go={webhook ? words.save : words.go}
+          submitLabel={webhook ? words.save : words.go}
           isBusy={act.isRunning}
           onClose={() => onClose()}
         />

@@ -126,7 +126,7 @@ function HookMenu({ webhook, ask, onTested }: { webhook: Webhook; ask: (asked: A
           { name: words.edit, run: () => ask({ what: 'form', webhook }) },
           { name: webhook.isActivated ? words.cut : words.resume, run: () => void cut.run() },
           { name: words.rotate, run: () => ask({ what: 'rotate', webhook }) },
-          { name: words.remove, run: () => ask({ what: 'remove', webhook }), isGrave: true },
+          { name: words.remove, run: () => ask({ what: 'remove', webhook }), isDangerous: true },
         ]}
       />
       <ErrorMessage error={test.error ?? cut.error} />

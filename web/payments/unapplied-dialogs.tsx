@@ -78,7 +78,14 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
     <Dialog
       title={words.apply.title}
       onClose={onClose}
-      footer={<FormButtons {...{ form, onClose }} isBusy={act.isRunning} abandon={words.cancel} go={words.apply.go} />}
+      footer={
+        <FormButtons
+          {...{ form, onClose }}
+          isBusy={act.isRunning}
+          abandon={words.cancel}
+          submitLabel={words.apply.go}
+        />
+      }
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
         <div className="field">
@@ -140,7 +147,9 @@ export function ReturnOverpaymentDialog({ kept, onClose }: Given) {
     <Dialog
       title={words.title}
       onClose={onClose}
-      footer={<FormButtons {...{ form, onClose }} isBusy={act.isRunning} abandon={apart.cancel} go={words.go} />}
+      footer={
+        <FormButtons {...{ form, onClose }} isBusy={act.isRunning} abandon={apart.cancel} submitLabel={words.go} />
+      }
     >
       <form
         id={form}

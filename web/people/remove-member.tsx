@@ -39,11 +39,11 @@ export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolea
     <ConfirmDialog
       title={isMe ? words.leaveTitle : words.removeTitle(person.name)}
       said={isMe ? words.leaveSaid : words.removeSaid}
-      keep={words.keep}
-      go={isMe ? words.leave : words.remove}
+      cancelLabel={words.keep}
+      submitLabel={isMe ? words.leave : words.remove}
       act={act}
       onClose={onClose}
-      isGrave
+      isDangerous
     >
       {made > 0 && (
         <div className="field">

@@ -133,11 +133,11 @@ function OneTheme({ theme, edit }: { theme: Theme; edit: (edited: Edited) => voi
         <ConfirmDialog
           title={words.removeTitle(theme.name)}
           said={words.removeSaid}
-          keep={words.abandon}
-          go={words.remove}
+          cancelLabel={words.abandon}
+          submitLabel={words.remove}
           act={remove}
           onClose={() => ask(false)}
-          isGrave
+          isDangerous
         />
       )}
     </li>

@@ -25,8 +25,8 @@ export function RotateKey({ apiKey: key, onClose }: OfKey) {
     <ConfirmDialog
       title={words.title(key.name)}
       said={words.said}
-      keep={words.keep}
-      go={words.go}
+      cancelLabel={words.keep}
+      submitLabel={words.go}
       act={act}
       onClose={() => onClose()}
     >
@@ -62,11 +62,11 @@ export function RevokeKey({ apiKey: key, onClose }: OfKey) {
     <ConfirmDialog
       title={words.title(key.name)}
       said={`${words.said} ${last}`}
-      keep={words.keep}
-      go={words.go}
+      cancelLabel={words.keep}
+      submitLabel={words.go}
       act={act}
       onClose={() => onClose()}
-      isGrave
+      isDangerous
     />
   );
 }

@@ -170,7 +170,7 @@ function KeyMenu({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => voi
             icon: <IconRotate />,
             run: () => ask({ what: 'rotate', key }),
           },
-        isOn && { name: words.revoke, icon: <IconX />, run: () => ask({ what: 'revoke', key }), isGrave: true },
+        isOn && { name: words.revoke, icon: <IconX />, run: () => ask({ what: 'revoke', key }), isDangerous: true },
       ]}
     />
   );

@@ -61,7 +61,7 @@ export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>)
         <FormButtons
           form={form}
           abandon={words.abandon}
-          go={words.go}
+          submitLabel={words.go}
           isBusy={act.isRunning}
           onClose={() => onClose()}
         />

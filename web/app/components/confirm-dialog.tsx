@@ -7,20 +7,20 @@ import { ErrorMessage } from './error-message.tsx';
 export function ConfirmDialog({
   title,
   said,
-  keep,
-  go,
+  cancelLabel,
+  submitLabel,
   act,
   onClose,
-  isGrave = false,
+  isDangerous = false,
   children,
 }: {
   title: string;
   said: string;
-  keep: string;
-  go: string;
+  cancelLabel: string;
+  submitLabel: string;
   act: Act<[]>;
   onClose: () => void;
-  isGrave?: boolean;
+  isDangerous?: boolean;
   children?: ReactNode;
 }) {
   return (
@@ -30,15 +30,15 @@ export function ConfirmDialog({
       footer={
         <>
           <button type="button" className="btn" onClick={onClose}>
-            {keep}
+            {cancelLabel}
           </button>
           <button
             type="button"
-            className={isGrave ? 'btn danger' : 'btn primary'}
+            className={isDangerous ? 'btn danger' : 'btn primary'}
             aria-disabled={act.isRunning}
             onClick={() => void act.run()}
           >
-            {go}
+            {submitLabel}
           </button>
         </>
       }

@@ -2,13 +2,13 @@
 export function FormButtons({
   form,
   abandon,
-  go,
+  submitLabel,
   isBusy,
   onClose,
 }: {
   form: string;
   abandon: string;
-  go: string;
+  submitLabel: string;
   isBusy: boolean;
   onClose: () => void;
 }) {
@@ -18,7 +18,7 @@ export function FormButtons({
         {abandon}
       </button>
       <button type="submit" form={form} className="btn primary" aria-disabled={isBusy}>
-        {go}
+        {submitLabel}
       </button>
     </>
   );

@@ -21,7 +21,7 @@ export function MoreMenu({ label, acts }: { label: string; acts: readonly (MoreA
             <MenuItem
               key={act.name}
               leftSection={act.icon}
-              {...(act.isGrave && { className: 'menu-item danger' })}
+              {...(act.isDangerous && { className: 'menu-item danger' })}
               onClick={act.run}
             >
               {act.name}
@@ -36,5 +36,5 @@ type MoreAct = {
   readonly name: string;
   readonly run: () => void;
   readonly icon?: ReactNode;
-  readonly isGrave?: boolean;
+  readonly isDangerous?: boolean;
 };

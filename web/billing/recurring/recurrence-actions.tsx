@@ -61,8 +61,8 @@ export function RecurrenceActions({
         <ConfirmDialog
           title={words.endTitle}
           said={words.endSaid}
-          keep={words.abandon}
-          go={words.end}
+          cancelLabel={words.abandon}
+          submitLabel={words.end}
           act={end}
           onClose={() => setEnding(false)}
         />

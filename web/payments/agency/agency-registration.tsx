@@ -67,11 +67,11 @@ export function AgencyRegistration({ id }: { id: string }) {
         <ConfirmDialog
           title={said.forgetTitle}
           said={said.forgetSaid}
-          keep={said.keep}
-          go={said.forget}
+          cancelLabel={said.keep}
+          submitLabel={said.forget}
           act={forgetting}
           onClose={() => ask(undefined)}
-          isGrave
+          isDangerous
         />
       )}
     </section>

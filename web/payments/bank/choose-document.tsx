@@ -102,7 +102,9 @@ function Choice({ row, open, settled, onClose }: Given & Offered) {
     <Dialog
       title={words.title(said(row.remaining))}
       onClose={onClose}
-      footer={<FormButtons {...{ form, onClose }} isBusy={act.isRunning} abandon={words.cancel} go={words.go} />}
+      footer={
+        <FormButtons {...{ form, onClose }} isBusy={act.isRunning} abandon={words.cancel} submitLabel={words.go} />
+      }
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
         <p className="small quiet">{row.label}</p>

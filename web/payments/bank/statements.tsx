@@ -74,11 +74,11 @@ function Remove({ statement, onClose }: { statement: Statement; onClose: () => v
     <ConfirmDialog
       title={words.removeTitle}
       said={words.removeSaid(statement.added)}
-      keep={words.keep}
-      go={words.remove}
+      cancelLabel={words.keep}
+      submitLabel={words.remove}
       act={act}
       onClose={onClose}
-      isGrave
+      isDangerous
     />
   );
 }

@@ -39,11 +39,11 @@ export function ConnectionActions(of: {
         <ConfirmDialog
           title={words.disconnectTitle}
           said={words.disconnectSaid}
-          keep={words.cancel}
-          go={words.disconnect}
+          cancelLabel={words.cancel}
+          submitLabel={words.disconnect}
           act={act}
           onClose={() => ask(false)}
-          isGrave
+          isDangerous
         />
       )}
     </>

@@ -6,15 +6,15 @@ import { PasskeyError } from './passkey-error.tsx';
 /** Asks for the password before a change of access, with a submit and a cancel button. */
 export function ConfirmAccessForm({
   act,
-  go,
-  isGrave = false,
+  submitLabel,
+  isDangerous = false,
   shown,
   onAbandon,
   children,
 }: {
   act: ReturnType<typeof useAction<[]>>;
-  go: string;
-  isGrave?: boolean;
+  submitLabel: string;
+  isDangerous?: boolean;
   /** Fields that show their own errors. */
   shown: readonly string[];
   onAbandon: () => void;
@@ -33,8 +33,8 @@ export function ConfirmAccessForm({
       {children}
       <PasskeyError error={act.error} shown={shown} />
       <div className="acts-of">
-        <button type="submit" className={isGrave ? 'btn danger' : 'btn primary'} aria-disabled={act.isRunning}>
-          {go}
+        <button type="submit" className={isDangerous ? 'btn danger' : 'btn primary'} aria-disabled={act.isRunning}>
+          {submitLabel}
         </button>
         <button type="button" className="btn" onClick={onAbandon}>
           {words.abandon}

@@ -67,7 +67,7 @@ function Adding({ onAbandon, onMade }: { onAbandon: () => void; onMade: (name: s
     onMade(given.name);
   });
   return (
-    <ConfirmAccessForm act={act} go={words.make} shown={['name', 'password', 'code']} onAbandon={onAbandon}>
+    <ConfirmAccessForm act={act} submitLabel={words.make} shown={['name', 'password', 'code']} onAbandon={onAbandon}>
       <Field
         label={words.name}
         hint={words.nameHint}

@@ -102,7 +102,13 @@ function Ask({
   });
   const go = { begin: words.begin, codes: words.newCodes, off: words.off }[wish];
   return (
-    <ConfirmAccessForm act={act} go={go} isGrave={wish === 'off'} shown={['password', 'code']} onAbandon={onAbandon}>
+    <ConfirmAccessForm
+      act={act}
+      submitLabel={go}
+      isDangerous={wish === 'off'}
+      shown={['password', 'code']}
+      onAbandon={onAbandon}
+    >
       <PasswordField
         label={words.now}
         autoComplete="current-password"
@@ -128,7 +134,7 @@ function Confirm({
   const [code, setCode] = useState('');
   const act = useAction(async () => onDone(await confirmSecondFactor(code.replace(/\s/g, ''))));
   return (
-    <ConfirmAccessForm act={act} go={words.confirm} shown={['code']} onAbandon={onAbandon}>
+    <ConfirmAccessForm act={act} submitLabel={words.confirm} shown={['code']} onAbandon={onAbandon}>
       <p>{words.scan}</p>
       <img className="qr-code" src={`data:image/svg+xml,${encodeURIComponent(begun.qr)}`} alt={words.qr} />
       <p>

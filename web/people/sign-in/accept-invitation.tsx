@@ -65,7 +65,7 @@ function Accept({ invitation, secret }: { invitation: Invitation; secret: string
     <SignedOutForm
       title={isFirst ? words.first : words.invited(invitation.account.name)}
       said={isFirst ? words.firstSaid : invitation.isKnown ? words.known : words.invitedSaid(invitation.email ?? '')}
-      go={invitation.isKnown ? words.accept : words.go}
+      submitLabel={invitation.isKnown ? words.accept : words.go}
       act={act}
       submit={() => act.run()}
       shown={['email', 'name', 'password']}

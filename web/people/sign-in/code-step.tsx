@@ -13,7 +13,7 @@ export function CodeStep({ act, onBack }: { act: Act<[code?: string]>; onBack: (
     <SignedOutForm
       title={words.title}
       said={words.said}
-      go={words.go}
+      submitLabel={words.go}
       act={act}
       submit={() => act.run(code.replaceAll(/\s/g, ''))}
       shown={['code']}

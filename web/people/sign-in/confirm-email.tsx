@@ -25,6 +25,13 @@ export function Screen() {
       </Outside>
     );
   return (
-    <SignedOutForm title={words.title} said={words.said} go={words.go} act={act} submit={() => act.run()} shown={[]} />
+    <SignedOutForm
+      title={words.title}
+      said={words.said}
+      submitLabel={words.go}
+      act={act}
+      submit={() => act.run()}
+      shown={[]}
+    />
   );
 }

@@ -30,7 +30,7 @@ export function Screen() {
     <SignedOutForm
       title={words.choose}
       said={words.chooseSaid}
-      go={words.chooseGo}
+      submitLabel={words.chooseGo}
       act={act}
       submit={() => act.run()}
       shown={['newPassword', 'password']}

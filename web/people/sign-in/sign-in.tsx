@@ -45,7 +45,7 @@ export function Screen() {
     <SignedOutForm
       title={words.title}
       said={words.said}
-      go={words.go}
+      submitLabel={words.go}
       act={act}
       submit={() => act.run()}
       shown={['email', 'password']}

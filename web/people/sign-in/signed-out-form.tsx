@@ -7,7 +7,7 @@ import { Outside } from './signed-out-page.tsx';
 export function SignedOutForm({
   title,
   said,
-  go,
+  submitLabel,
   act,
   submit,
   shown,
@@ -18,7 +18,7 @@ export function SignedOutForm({
   title: string;
   said?: ReactNode;
   /** Label of the submit button. */
-  go: string;
+  submitLabel: string;
   act: Pick<Act<never>, 'error' | 'isRunning'>;
   submit: () => unknown;
   /** Fields that show their own errors. */
@@ -39,7 +39,7 @@ export function SignedOutForm({
         <ErrorMessage error={act.error} shown={shown} />
         <div className="ways">
           <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
-            {go}
+            {submitLabel}
           </button>
           {ways}
         </div>

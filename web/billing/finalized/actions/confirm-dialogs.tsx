@@ -17,9 +17,9 @@ type Of<D> = { readonly billing: D; readonly onClose: () => void };
 type Asked = ComponentProps<typeof ConfirmDialog>;
 
 /** A confirmation about a document; its cancel button says "Annuler" by default. */
-function Ask({ keep, ...asked }: Omit<Asked, 'keep'> & Partial<Pick<Asked, 'keep'>>) {
+function Ask({ cancelLabel, ...asked }: Omit<Asked, 'cancelLabel'> & Partial<Pick<Asked, 'cancelLabel'>>) {
   const words = useTranslations('finalized');
-  return <ConfirmDialog {...asked} keep={keep ?? words.abandon} />;
+  return <ConfirmDialog {...asked} cancelLabel={cancelLabel ?? words.abandon} />;
 }
 
 /** Runs the action, refreshes all data, shows a toast and closes. */
@@ -40,7 +40,7 @@ export function SignDialog({ billing, onClose }: Of<Offer>) {
     <Ask
       title={words.signTitle(billing.number ?? '')}
       said={words.signSaid}
-      go={words.signGo}
+      submitLabel={words.signGo}
       act={act}
       onClose={onClose}
     />
@@ -54,10 +54,10 @@ export function RefuseDialog({ billing, onClose }: Of<Offer>) {
     <Ask
       title={words.refuseTitle(billing.number ?? '')}
       said={words.refuseSaid}
-      go={words.refuseGo}
+      submitLabel={words.refuseGo}
       act={act}
       onClose={onClose}
-      isGrave
+      isDangerous
     />
   );
 }
@@ -81,11 +81,11 @@ export function CancelDialog({ billing, onClose }: Of<Claim>) {
     <Ask
       title={words.title(billing.number ?? '')}
       said={words.said(sum(left), next?.number)}
-      go={words.go}
-      keep={words.keep}
+      submitLabel={words.go}
+      cancelLabel={words.keep}
       act={act}
       onClose={onClose}
-      isGrave
+      isDangerous
     >
       {left > rest && <p>{words.paidSaid(sum(left - rest))}</p>}
       <label className="choice">
@@ -110,11 +110,11 @@ export function ReverseDialog({ billing, onClose }: Of<Claim>) {
     <Ask
       title={words.title}
       said={words.said(money(billing.settlement.paidAmount, billing.currencyCode))}
-      go={words.go}
-      keep={words.keep}
+      submitLabel={words.go}
+      cancelLabel={words.keep}
       act={act}
       onClose={onClose}
-      isGrave
+      isDangerous
     />
   );
 }
@@ -135,7 +135,7 @@ export function RefundDialog({ billing, onClose }: Of<Credit>) {
     setWrong(fault);
     if (fault === undefined) await act.run();
   };
-  const said = { title: words.title(billing.number ?? ''), said: words.said(sum), go: words.go };
+  const said = { title: words.title(billing.number ?? ''), said: words.said(sum), submitLabel: words.go };
   return (
     <Ask {...said} act={{ ...act, run }} onClose={onClose}>
       <Field
