@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Copy, copiesKept, logKeptSince } from '../domain/backup/daily-copy.ts';
+import { type Copy, copiesToKeep, logKeptSince } from '../domain/backup/daily-copy.ts';
 import { backupNamePrefix, backupTimeOf } from './backup-format.ts';
 import type { BackupStorage } from './backup-storage.ts';
 import { listWal } from './wal-archive.ts';
@@ -22,7 +22,7 @@ export async function listBackups(place: BackupStorage, installation: string): P
  * their names.
  */
 export async function pruneBackups(place: BackupStorage, installation: string): Promise<string[]> {
-  const { kept, forgotten } = copiesKept(await listBackups(place, installation));
+  const { kept, forgotten } = copiesToKeep(await listBackups(place, installation));
   for (const { name } of forgotten) await place.remove(name);
   const since = logKeptSince(kept)?.madeAt;
   const old = since === undefined ? [] : (await listWal(place, installation)).filter(({ at }) => at < since * 1000);

@@ -16,7 +16,7 @@ import { buyerOf, sellerOf } from './parties.ts';
 import { paymentOf } from './payment.ts';
 import { type Taxation, withProfile } from './profile.ts';
 import { type Around, type Bill, orderNumberOf, originOf, precedingOf } from './related-documents.ts';
-import { askedFor, taxationOf } from './vat-taxation.ts';
+import { amountDuePerKey, taxationOf } from './vat-taxation.ts';
 
 export type { Around, Bill } from './related-documents.ts';
 
@@ -72,7 +72,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
     ...(delivery && { delivery }),
     ...(payment && { payment }),
     adjustments,
-    totals: totalsOf({ lines, adjustments, breakdown }, taxInEuros(content.currency, askedFor(bill))),
+    totals: totalsOf({ lines, adjustments, breakdown }, taxInEuros(content.currency, amountDuePerKey(bill))),
     breakdown,
     lines: lines.map((line, place) => ({ id: String(place + 1), ...line })),
   };

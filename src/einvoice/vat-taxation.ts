@@ -12,12 +12,12 @@ import type { Bill } from './related-documents.ts';
 import { adjustmentsOf, breakdownOf, taxesOf } from './vat-groups.ts';
 
 /** The amount due of a bill per key: its total minus its deductions. */
-export const askedFor = (bill: Bill): Breakdown => minus(bill.totals.breakdown, deductedIn(bill));
+export const amountDuePerKey = (bill: Bill): Breakdown => minus(bill.totals.breakdown, deductedIn(bill));
 
 /** The VAT treatment of a bill: line by line, discount by discount and in total. */
 export function taxationOf(bill: Bill, { sold, estimate }: Sources, taxed: Taxed): Taxation {
   const ofKey = (key: ShareKey) => treatmentOfKey(key, estimate ?? sold, taxed);
-  const taxes = taxesOf(askedFor(bill), ofKey);
+  const taxes = taxesOf(amountDuePerKey(bill), ofKey);
   if (isAdvance(bill)) {
     const lines = advanceLines(bill.content, bill.totals.breakdown, ofKey);
     return { lines, adjustments: [], breakdown: breakdownOf(lines, [], taxes) };

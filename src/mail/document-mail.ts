@@ -62,7 +62,7 @@ export type Pressed = {
 export type Letter = { subject: string; content: string };
 
 /** Builds a mail of a published type about a document. The type must suit its kind (`suits`). */
-export function letterOf(type: MailType, facts: MailFacts, locale: Locale): Letter {
+export function documentMail(type: MailType, facts: MailFacts, locale: Locale): Letter {
   const said = words[locale];
   const number = facts.number ?? said.draft;
   const name = documentName(facts.kind, number, locale);

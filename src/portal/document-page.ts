@@ -20,7 +20,7 @@ import type { PrintedDocument } from '../pdf/layout/printed-document.ts';
 import { wordsOf } from '../pdf/locales/index.ts';
 import { paper } from './document-view.ts';
 import { type Html, html } from './html.ts';
-import { tongues } from './in-every-language.ts';
+import { inEveryLanguage } from './in-every-language.ts';
 import type { PageWords } from './locales/fr.ts';
 import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
@@ -62,7 +62,7 @@ export function documentPage(shown: DocumentView): WrittenPage {
   const words = pageWords[locale];
   const reading = { ...shown, words, written: writtenIn(locale, document.content.currency.code) };
   const body = html`<main class="read"><aside class="offer">${standing(reading)}${acts(reading)}${transfer(reading)}${files(reading)}
-${question(reading)}${others(reading)}${tongues(reading)}</aside>${paper(printed)}</main>`;
+${question(reading)}${others(reading)}${inEveryLanguage(reading)}</aside>${paper(printed)}</main>`;
   return writtenPage({
     ...{ locale, title: printed.title, serviceName, body },
     sender: { name: senderName(shown), theme },

@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import type { PageWords } from './locales/fr.ts';
 
 /** Links to the same page in every language. */
-export const tongues = ({
+export const inEveryLanguage = ({
   words,
   locale,
   address,

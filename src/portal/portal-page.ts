@@ -10,7 +10,7 @@ import { type CivilDay, yearOf } from '../domain/time/civil-day.ts';
 import { writtenIn } from '../pdf/layout/number-format.ts';
 import { wordsOf } from '../pdf/locales/index.ts';
 import { type Html, html } from './html.ts';
-import { tongues } from './in-every-language.ts';
+import { inEveryLanguage } from './in-every-language.ts';
 import type { PageWords } from './locales/fr.ts';
 import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
@@ -76,7 +76,7 @@ export function portalPage(shown: PortalView): WrittenPage {
 ${shown.test && html`<p class="notice">${words.test}</p>`}${shown.page === 1 && owed(reading)}
 ${documents.length === 0 ? html`<p>${words.portal.none}</p>` : partsOf(documents).map((part) => table(part, reading))}
 ${pages > 1 && turning(reading)}
-<p class="small quiet">${words.portal.personal}</p>${contact(reading)}${tongues({ words, locale, address })}</main>`;
+<p class="small quiet">${words.portal.personal}</p>${contact(reading)}${inEveryLanguage({ words, locale, address })}</main>`;
   return writtenPage({
     ...{ locale, title: words.portal.title(sender), serviceName, body, sender: { name: sender, theme } },
     script: shown.transfer && shown.copyScript,

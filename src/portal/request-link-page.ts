@@ -2,7 +2,7 @@ import type { AccountSettings } from '../domain/account/settings.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { Theme } from '../domain/themes/theme.ts';
 import { html } from './html.ts';
-import { tongues } from './in-every-language.ts';
+import { inEveryLanguage } from './in-every-language.ts';
 import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
 import { senderOf } from './portal-page.ts';
@@ -32,6 +32,6 @@ export function requestLinkPage(shown: {
 <form method="post" action="${address}" novalidate><input type="hidden" name="locale" value="${locale}">
 <div class="field"><label for="email">${portal.email}</label><input id="email" name="email" type="email" autocomplete="email" required${isFault && html` aria-invalid="true" aria-describedby="fault" autofocus`}>
 ${isFault && html`<p class="fault" id="fault" role="alert">${portal.emailFault}</p>`}</div>
-<button class="btn primary">${portal.send}</button></form>${tongues({ words, locale, address })}</main>`;
+<button class="btn primary">${portal.send}</button></form>${inEveryLanguage({ words, locale, address })}</main>`;
   return writtenPage({ locale, title: portal.title(sender), serviceName, body, sender: { name: sender, theme } });
 }

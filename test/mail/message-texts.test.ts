@@ -4,7 +4,7 @@ import { kindRow, kinds } from '../../src/domain/billing/document/kind.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { mailTypes } from '../../src/domain/mail/mail-type.ts';
 import { cents } from '../../src/domain/money/cents.ts';
-import { letterOf, type MailFacts, type Pressed } from '../../src/mail/document-mail.ts';
+import { documentMail, type MailFacts, type Pressed } from '../../src/mail/document-mail.ts';
 import { formatAmount, formatDay } from '../../src/mail/format-values.ts';
 import { words } from '../../src/mail/locales/index.ts';
 import { undeliveredMail, webhookDisabledMail } from '../../src/mail/owner-notices.ts';
@@ -154,7 +154,7 @@ test('in each language a reminder is courteous first, then firmer, then firm; 40
   };
   for (const locale of locales) {
     const said = (pressed: Pressed) => {
-      const { subject, content } = letterOf('invoice_reminder', { ...invoice, pressed }, locale);
+      const { subject, content } = documentMail('invoice_reminder', { ...invoice, pressed }, locale);
       return { subject, content, sums: [/40[.,]00/, /7[.,]75/, /D441-5/, /L441-10/].map((sum) => sum.test(content)) };
     };
     const owed = { lumpSum: cents(4_000), penalties: cents(775) };
@@ -164,14 +164,14 @@ test('in each language a reminder is courteous first, then firmer, then firm; 40
     for (const letter of [second, third]) assert.deepEqual(letter?.sums, [true, true, true, true], locale);
     assert.deepEqual(said({ times: 2, penalties: 'running' }).sums, [false, false, false, true], locale);
     assert.deepEqual(said({ times: 2 }).sums, [false, false, false, false], locale);
-    const ofLongName = letterOf('invoice_simple', { ...invoice, from: 'é'.repeat(255) }, locale);
+    const ofLongName = documentMail('invoice_simple', { ...invoice, from: 'é'.repeat(255) }, locale);
     assert.equal(
       ofLongName.subject.length,
       255,
       'a subject has 255 characters at most, and what is rendered can be sent',
     );
     // An invoice sent by hand when its day is past does not ask for the impossible.
-    const late = letterOf('invoice_simple', invoice, locale).content;
+    const late = documentMail('invoice_simple', invoice, locale).content;
     const { payBy, payOverdue } = words[locale];
     const [amount, day] = [formatAmount(cents(120_000), 'EUR', locale), formatDay(86_400, 'Europe/Paris', locale)];
     assert.ok(late.includes(payOverdue(amount, day)) && !late.includes(payBy(amount, day)), `${locale}: ${late}`);

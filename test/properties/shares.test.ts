@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   advanceBase,
-  askedAmount,
   plannedAdvances,
+  requestedAmount,
   shareOfAdvance,
 } from '../../src/domain/billing/advance/advance-amount.ts';
 import { isAnythingLeft, isCreditable } from '../../src/domain/billing/credit-note/amount-check.ts';
@@ -156,7 +156,7 @@ test('negative control: percentages rounded one by one do not make the total', (
   const rounded = ([estimate, percentages]: [RandomDocument, number[]]) => {
     const base = advanceBase(totalsOf(estimate).breakdown, false);
     const amounts = percentages.map((percentage) =>
-      askedAmount({ mode: 'PERCENTAGE', percentage }, base, estimate.step),
+      requestedAmount({ mode: 'PERCENTAGE', percentage }, base, estimate.step),
     );
     assert.equal(sum(amounts), totalLeft(base));
   };
@@ -258,7 +258,7 @@ function advancesOf(estimate: Breakdown, asked: readonly RandomAdvance[], step: 
   for (const given of asked) {
     const base = advanceBase(estimate, given.includeDisbursement);
     const remaining = advanceBase(minus(estimate, deductionsOf(advances)), given.includeDisbursement);
-    const amount = askedAmount(given.asked, base, step);
+    const amount = requestedAmount(given.asked, base, step);
     const share = shareOfAdvance(amount, remaining, step);
     if ('refused' in share) {
       assert.ok(amount > share.remaining);

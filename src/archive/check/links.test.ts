@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { genesis, type Happening, nextLink } from '../../audit/chain/chain-link.ts';
+import { type AuditEvent, genesis, nextLink } from '../../audit/chain/chain-link.ts';
 import { fingerprintOf, keyIdOf } from '../../audit/keys/public-keys.ts';
 import type { Manifest } from '../manifest.ts';
 import { linkChecker } from './links.ts';
@@ -15,7 +15,7 @@ const pair = () => {
   return { publicKey, keyId, seal, fingerprint: fingerprintOf(publicKey) };
 };
 const [old, young, stranger] = [pair(), pair(), pair()];
-const happened = (event: Partial<Happening>): Happening => ({
+const happened = (event: Partial<AuditEvent>): AuditEvent => ({
   ...{ type: 'paid', at: 1_772_442_000, actor: 'key', subject: { kind: 'payment', id: accountId }, sha256: 'aa' },
   ...event,
 });
@@ -31,7 +31,7 @@ function lines(): string[] {
     [happened({ type: 'seal_key_changed', key: introduced, sha256: 'bb' }), old],
     [happened({ sha256: 'cc' }), young],
   ].map(([event, by]) => {
-    const { seq, link, hash, keyId, signature } = nextLink(head, event as Happening, (by as typeof old).seal);
+    const { seq, link, hash, keyId, signature } = nextLink(head, event as AuditEvent, (by as typeof old).seal);
     head = { seq, hash };
     return canonicalJson({ seq, link, hash: hash.toString('hex'), keyId, signature: signature.toString('base64') });
   });

@@ -1,16 +1,16 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import type { Happening } from '../../audit/chain/chain-link.ts';
+import type { AuditEvent } from '../../audit/chain/chain-link.ts';
 import { fingerprintOf } from '../../audit/keys/public-keys.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ArchiveFinding } from './finding.ts';
 
 /** What a link seals, found by its digest. */
 export type Claim = {
-  readonly type: Happening['type'];
+  readonly type: AuditEvent['type'];
   readonly seq: number;
   readonly at: number;
-  readonly subject: Happening['subject'];
+  readonly subject: AuditEvent['subject'];
   readonly currency: string;
   /** Whether it is in the contiguous part of the chain. */
   readonly inSpan: boolean;
@@ -54,7 +54,7 @@ export function linkChecker(manifest: Manifest, keys: ReadonlyMap<string, KeyObj
         .filter((line) => line !== '')
         .flatMap((line) => take(line, given)),
     /** The claim of one of these link types with this digest. */
-    claim: (types: readonly Happening['type'][], sha256: string): Claim | undefined =>
+    claim: (types: readonly AuditEvent['type'][], sha256: string): Claim | undefined =>
       types.map((type) => claims.get(`${type} ${sha256}`)).find((claim) => claim !== undefined),
     claims: () => claims.values(),
     seen: () => ({ links: last.seq - manifest.firstSeq + 1, isComplete: last.seq === manifest.lastSeq }),
@@ -67,7 +67,7 @@ export function linkChecker(manifest: Manifest, keys: ReadonlyMap<string, KeyObj
   };
 }
 
-type Said = Happening & { seq: number; previous: string };
+type Said = AuditEvent & { seq: number; previous: string };
 type Link = { seq: number; link: string; hash: string; keyId: string; signature: string; said: Said };
 
 function linkIn(line: string): Link | undefined {

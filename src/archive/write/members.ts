@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { type Happening, sha256Hex } from '../../audit/chain/chain-link.ts';
+import { type AuditEvent, sha256Hex } from '../../audit/chain/chain-link.ts';
 import type { StoredLink } from '../../audit/chain/verify-chain.ts';
 import {
   closureTexts,
@@ -45,7 +45,7 @@ export class ArchiveError extends Error {
 }
 
 type WriteOptions = { open: OpenSpoolFile; manifest: Manifest; asked: ArchiveRequest; making: ArchiveDependencies };
-type Linked = StoredLink & { said: Happening };
+type Linked = StoredLink & { said: AuditEvent };
 type Writing = WriteOptions & {
   writer: ArchiveWriter;
   list: (written: readonly Written[]) => Promise<void>;
@@ -91,7 +91,7 @@ async function* links({ making, asked, manifest }: Writing): AsyncGenerator<Link
   for await (const part of linksOf(making.ask, asked, span)) yield part.map(linked);
 }
 
-const linked = (link: StoredLink): Linked => ({ ...link, said: JSON.parse(link.link) as Happening });
+const linked = (link: StoredLink): Linked => ({ ...link, said: JSON.parse(link.link) as AuditEvent });
 
 async function writeLinks(writing: Writing): Promise<void> {
   let part = 0;

@@ -84,14 +84,14 @@ export const linkTypesWithState: readonly LinkType[] = [
 ];
 
 /** Whether a link does not record the resulting state, as in the first version. */
-export const lacksState = ({ type, stands }: Happening): boolean =>
+export const lacksState = ({ type, stands }: AuditEvent): boolean =>
   stands === undefined && linkTypesWithState.includes(type);
 
 /**
  * An audit event as recorded in the chain. `sha256` is the hex digest of the canonical JSON of its
  * subject.
  */
-export type Happening = {
+export type AuditEvent = {
   type: LinkType;
   /** Unix seconds. */
   at: number;
@@ -140,7 +140,7 @@ export const genesis = (accountId: string, test: boolean): Buffer =>
  */
 export function nextLink(
   head: ChainHead,
-  happening: Happening,
+  happening: AuditEvent,
   seal: Pick<ChainSigner, 'signer'>,
 ): ChainLink & { at: number } {
   const seq = head.seq + 1;

@@ -3,7 +3,7 @@ import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:cry
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Anchor } from '../heads/recorded-heads.ts';
-import { genesis, type Happening, nextLink } from './chain-link.ts';
+import { type AuditEvent, genesis, nextLink } from './chain-link.ts';
 import { type ChainFault, chainVerifier, type StoredLink } from './verify-chain.ts';
 
 const accountId = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -14,7 +14,7 @@ const keys = new Map([[keyId, createPublicKey(privateKey)]]);
 const signer = { keyId, sign: (hash: Buffer) => sign(null, hash, privateKey) };
 const seal = { signer: () => signer };
 
-const happening = (n: number): Happening => ({
+const happening = (n: number): AuditEvent => ({
   type: 'finalized',
   at: 1_790_000_000 + n,
   actor: 'key',

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import { canonicalJson } from '../canonical-json.ts';
-import { genesis, type Happening } from './chain-link.ts';
+import { type AuditEvent, genesis } from './chain-link.ts';
 import type { ChainHead } from './chain-signer.ts';
 import {
   type KnownHeadsMismatch,
@@ -38,7 +38,7 @@ export type ChainNote = { note: KeyNote | KnownHeadsNote | 'clock_corrected'; se
 
 export type ChainVerifier = {
   /** Checks the next link in order; returns its event if it can be parsed. */
-  next: (stored: StoredLink) => { said: Happening | undefined; findings: ChainFinding[] };
+  next: (stored: StoredLink) => { said: AuditEvent | undefined; findings: ChainFinding[] };
   /** Compares the end with the head in the database and the heads known outside it. */
   end: (head: ChainHead | undefined) => ChainFinding[];
   /** The notes, after the end. */
@@ -64,7 +64,7 @@ export function chainVerifier(whose: { accountId: string; test: boolean }, known
   const notes: ChainNote[] = [];
   const keys = signingKeyVerifier(known);
   const outside = knownHeadsVerifier(known);
-  const ordered = (said: Happening | undefined): ChainFault[] => {
+  const ordered = (said: AuditEvent | undefined): ChainFault[] => {
     if (!said || !Number.isSafeInteger(said.at)) return [];
     const before = lastAt;
     lastAt = said.at;
@@ -116,7 +116,7 @@ function checked(
   return faults;
 }
 
-type Said = Happening & { seq: number; previous: string };
+type Said = AuditEvent & { seq: number; previous: string };
 
 function read(link: string): Said | undefined {
   try {

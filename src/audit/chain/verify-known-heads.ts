@@ -2,7 +2,7 @@ import { type KeyObject, verify } from 'node:crypto';
 import type { KeptHead } from '../heads/exported-heads.ts';
 import type { Anchor } from '../heads/recorded-heads.ts';
 import { keyIdOfFingerprint } from '../keys/public-keys.ts';
-import type { Happening } from './chain-link.ts';
+import type { AuditEvent } from './chain-link.ts';
 
 /** Mismatches between a chain and the heads recorded or exported outside the database. */
 export type KnownHeadsMismatch =
@@ -50,7 +50,7 @@ export function knownHeadsVerifier(known: KnownHeadsOfChain) {
   let lastRestore = Number.POSITIVE_INFINITY;
   return {
     notes,
-    next: ({ seq, hash }: Watched, said: Happening | undefined): Found[] => {
+    next: ({ seq, hash }: Watched, said: AuditEvent | undefined): Found[] => {
       const is = hash.toString('hex');
       const isOther = (head: { hash: string }): boolean => head.hash !== is;
       const findings: Found[] = [];

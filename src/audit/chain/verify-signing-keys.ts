@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { fingerprintOf, keyIdOfFingerprint } from '../keys/public-keys.ts';
-import type { Happening, IntroducedKey } from './chain-link.ts';
+import type { AuditEvent, IntroducedKey } from './chain-link.ts';
 
 /** What can be wrong with the keys that signed a chain. */
 export type KeyFault =
@@ -46,7 +46,7 @@ export function signingKeyVerifier(known: KnownKeys) {
   const notes: { note: KeyNote; seq: number; at: string }[] = [];
   return {
     notes,
-    next: ({ seq, keyId }: Watched, said: Happening | undefined): Found[] => {
+    next: ({ seq, keyId }: Watched, said: AuditEvent | undefined): Found[] => {
       const findings: Found[] = [];
       const find = (fault: KeyFault): void => void findings.push({ fault, seq, at: namedBy(known, keyId) });
       const introduced = introducedIn(said);
@@ -74,7 +74,7 @@ export function signingKeyVerifier(known: KnownKeys) {
 }
 
 /** The id of the key a link introduces, if its fingerprint matches the public key. */
-function introducedIn(said: Happening | undefined): string | undefined {
+function introducedIn(said: AuditEvent | undefined): string | undefined {
   const { fingerprint, publicKey } = (said?.key ?? {}) as Partial<IntroducedKey>;
   if (typeof fingerprint !== 'string' || typeof publicKey !== 'string') return undefined;
   const is = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { asLines, isWhole, putAside, replace, textOf } from './head-log-file.ts';
+import { asLines, isWhole, quarantineFile, replace, textOf } from './head-log-file.ts';
 import { type Anchor, asText, type Beginning, compactedHeads, meaningOf, wholeLines } from './recorded-heads.ts';
 
 /** Bytes from which an account's file is rewritten with the compacted heads. */
@@ -80,7 +80,7 @@ export async function accountsWithCorruptFile(dataFolder: string): Promise<strin
  */
 export async function quarantineAccountFile(dataFolder: string, account: string, begun: Beginning): Promise<void> {
   const file = fileOf(dataFolder, account);
-  await putAside(file, begun);
+  await quarantineFile(file, begun);
   await replace(file, asText((await readAccountHeads(dataFolder, account)).anchors));
 }
 

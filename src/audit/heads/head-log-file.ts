@@ -104,11 +104,11 @@ export function beginning(begun: Beginning['begun'], signer: Signer, at: number)
  * while holding the file's lock.
  */
 export async function restartFile(file: string, begun: Beginning): Promise<void> {
-  await replace(file, `${asText([begun])}${await putAside(file, begun)}`);
+  await replace(file, `${asText([begun])}${await quarantineFile(file, begun)}`);
 }
 
 /** Keeps a copy of a file, named after a beginning, and returns its valid lines. */
-export async function putAside(file: string, { id }: Beginning): Promise<string> {
+export async function quarantineFile(file: string, { id }: Beginning): Promise<string> {
   const text = await textOf(file);
   await writeFile(`${file}.before-${id}`, text, { mode: 0o600 });
   return asLines(wholeLines(text).filter((line) => meaningOf(line) !== undefined));

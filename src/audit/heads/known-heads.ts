@@ -119,7 +119,7 @@ const headsHere = (dataFolder: string, { noted }: HeadLogFile): LocalHeads => ({
 });
 
 /** The recorded heads of an account's chains in the data folder. */
-export const headsKnown = async ({ noted }: Known, account: string): Promise<AccountHeads> =>
+export const knownHeadsOf = async ({ noted }: Known, account: string): Promise<AccountHeads> =>
   noted ? noted.of(account) : NO_HEADS;
 
 /** The known heads of one chain, given the heads of its account. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Happening } from '../../audit/chain/chain-link.ts';
+import type { AuditEvent } from '../../audit/chain/chain-link.ts';
 import type { ChainSigner } from '../../audit/chain/chain-signer.ts';
 import { clockOffset } from '../account/test-clock.ts';
 import { inTransaction, sql, type Tx } from '../transaction.ts';
@@ -7,7 +7,7 @@ import { append, lockChainHead } from './append-to-chain.ts';
 import type { ChainHeadRow } from './chain-heads.ts';
 
 /** The varying part of these entries. */
-type EntryContent = Pick<Happening, 'type' | 'sha256'> & Pick<Partial<Happening>, 'key'>;
+type EntryContent = Pick<AuditEvent, 'type' | 'sha256'> & Pick<Partial<AuditEvent>, 'key'>;
 
 /** Read as a stream: there may be very many. */
 export type Chains = AsyncIterable<Pick<ChainHeadRow, 'accountId' | 'test'>>;

@@ -1,4 +1,4 @@
-import { type Happening, nextLink } from '../../audit/chain/chain-link.ts';
+import { type AuditEvent, nextLink } from '../../audit/chain/chain-link.ts';
 import type { ChainHead, ChainSigner } from '../../audit/chain/chain-signer.ts';
 import { keyIdOfFingerprint } from '../../audit/keys/public-keys.ts';
 import { sql, type Tx } from '../transaction.ts';
@@ -30,7 +30,7 @@ export async function lockChainHead(tx: Tx, test: boolean): Promise<ChainHead> {
 export function append(
   tx: Tx,
   chain: { test: boolean; head: ChainHead; seal: ChainSigner },
-  event: Happening,
+  event: AuditEvent,
 ): ChainHead {
   if (event.type !== 'clock_corrected') assertClockCorrect(chain, event.at);
   const stands = takePendingDigests(tx.standing);

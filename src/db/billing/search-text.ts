@@ -1,5 +1,5 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import { ownWords } from '../../domain/billing/document/search-terms.ts';
+import { kindSearchTerms } from '../../domain/billing/document/search-terms.ts';
 import type { Party } from '../../domain/customers/party.ts';
 
 /** The search text of a document: its number, title, customer names and content, folded. */
@@ -12,7 +12,7 @@ export function searchTextOf(document: BillingDocument, customer: Party | undefi
     customer?.organization?.name,
     customer?.organization?.commercialName,
     document.content.orderNumber,
-    ...ownWords(document),
+    ...kindSearchTerms(document),
   ];
   return folded(words.filter(Boolean).join(' '));
 }

@@ -1,4 +1,4 @@
-import type { Happening } from '../../audit/chain/chain-link.ts';
+import type { AuditEvent } from '../../audit/chain/chain-link.ts';
 import type { ChainHead, ChainSigner } from '../../audit/chain/chain-signer.ts';
 import type { BillingDocument, Finalized } from '../../domain/billing/document/document.ts';
 import type { Dates } from '../../domain/billing/document/document-dates.ts';
@@ -46,7 +46,7 @@ export type DocumentGroupStep = {
   /** A customer's overpayment, and the part that goes with a reversed payment. */
   readonly kept?: CustomerMoney;
   readonly dropped?: { readonly id: string; readonly excess: CustomerMoney; readonly now: number };
-  readonly link?: Happening | undefined;
+  readonly link?: AuditEvent | undefined;
 };
 
 /**

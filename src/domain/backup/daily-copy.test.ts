@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Copy, copiesKept, isCopyDue, logKeptSince } from './daily-copy.ts';
+import { type Copy, copiesToKeep, isCopyDue, logKeptSince } from './daily-copy.ts';
 
 const DAY = 86_400;
 const copyOn = (day: string, hour = 2): Copy => ({ madeAt: Date.parse(`${day}T00:00:00Z`) / 1000 + hour * 3600, day });
@@ -13,7 +13,7 @@ const days = (copies: readonly Copy[]) => copies.map(({ day }) => day);
 
 test('of 40 daily copies, the last 7 days, 4 weeks and the months are kept', () => {
   // 2026-11-22 is a Sunday.
-  const { kept, forgotten } = copiesKept(daily('2026-10-14', 40));
+  const { kept, forgotten } = copiesToKeep(daily('2026-10-14', 40));
   assert.deepEqual(days(kept), [
     '2026-11-22',
     '2026-11-21',
@@ -31,7 +31,7 @@ test('of 40 daily copies, the last 7 days, 4 weeks and the months are kept', () 
 });
 
 test('after two years of daily copies 7 are kept for days, 3 more for weeks, and one for each of 12 months', () => {
-  const { kept } = copiesKept(daily('2024-11-23', 730));
+  const { kept } = copiesToKeep(daily('2024-11-23', 730));
   assert.equal(new Set(days(kept).map((day) => day.slice(0, 7))).size, 12);
   assert.ok(kept.length <= 7 + 4 + 12, String(kept.length));
   assert.equal(days(kept).at(-1), '2025-12-31');
@@ -40,19 +40,19 @@ test('after two years of daily copies 7 are kept for days, 3 more for weeks, and
 test('pruning every day keeps the same copies as pruning once', () => {
   const all = daily('2025-01-01', 500);
   let kept: Copy[] = [];
-  for (const copy of all) kept = copiesKept([...kept, copy]).kept;
-  assert.deepEqual(days(kept), days(copiesKept(all).kept));
+  for (const copy of all) kept = copiesToKeep([...kept, copy]).kept;
+  assert.deepEqual(days(kept), days(copiesToKeep(all).kept));
 });
 
 test('of several copies of a day the newest is kept', () => {
-  const { kept, forgotten } = copiesKept([copyOn('2026-11-22', 2), copyOn('2026-11-22', 9), copyOn('2026-11-22', 5)]);
+  const { kept, forgotten } = copiesToKeep([copyOn('2026-11-22', 2), copyOn('2026-11-22', 9), copyOn('2026-11-22', 5)]);
   assert.deepEqual(kept, [copyOn('2026-11-22', 9)]);
   assert.equal(forgotten.length, 2);
 });
 
 test('a machine that was off for half a year keeps all earlier copies when it comes back', () => {
   const before = daily('2026-05-01', 5);
-  const { forgotten } = copiesKept([...before, copyOn('2026-11-22')]);
+  const { forgotten } = copiesToKeep([...before, copyOn('2026-11-22')]);
   assert.deepEqual(forgotten, []);
 });
 

@@ -19,7 +19,7 @@ export type Copy = { readonly madeAt: number; readonly day: string };
  * that was off for a month deletes nothing when it comes back. One copy can count as daily, weekly
  * and monthly.
  */
-export function copiesKept<C extends Copy>(copies: readonly C[]): { kept: C[]; forgotten: C[] } {
+export function copiesToKeep<C extends Copy>(copies: readonly C[]): { kept: C[]; forgotten: C[] } {
   const newestFirst = copies.toSorted((a, b) => b.madeAt - a.madeAt);
   const kept = new Set<C>();
   for (const [most, periodOf] of [

@@ -25,7 +25,7 @@ import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
-import { type Letter, letterOf, type Pressed } from '../../mail/document-mail.ts';
+import { documentMail, type Letter, type Pressed } from '../../mail/document-mail.ts';
 import { placeholderLink } from './placeholder-link.ts';
 import { nameOf, signatureOf } from './sender.ts';
 
@@ -68,7 +68,7 @@ export function composeMail(
     colours: theme.colours,
     ...{ emittedAt, zone, now: facts.now },
   };
-  return letterOf(type, written, locale);
+  return documentMail(type, written, locale);
 }
 
 /** The refund owed to the customer, as shown on every screen. Refunds already made are on the credit notes among the relatives. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Happening, lacksState } from '../../../audit/chain/chain-link.ts';
+import { type AuditEvent, lacksState } from '../../../audit/chain/chain-link.ts';
 import { standingOf, stateName } from '../../../audit/chain/state-names.ts';
 import { toColumns } from '../../rows-to-columns.ts';
 import { sql } from '../../transaction.ts';
@@ -37,7 +37,7 @@ type DigestRow = { name: string; seq: number; at: number; sha256: string | null;
 export async function storeLastDigests(
   ask: QueryFn,
   test: boolean,
-  links: readonly { seq: number; said: Happening }[],
+  links: readonly { seq: number; said: AuditEvent }[],
 ): Promise<void> {
   const digests = new Map<string, DigestRow>();
   for (const { seq, said } of links) {
@@ -54,7 +54,7 @@ const renderingName = (documentId: string, about: string): string => `rendered $
 
 type Spoken = Pick<DigestRow, 'name' | 'sha256' | 'former'>;
 
-function digestsIn(event: Happening): Spoken[] {
+function digestsIn(event: AuditEvent): Spoken[] {
   const { type, subject, sha256, stands } = event;
   const digests = typeof stands === 'object' && stands !== null ? Object.entries(stands) : [];
   const spoken: Spoken[] = digests.flatMap(([name, digest]) =>

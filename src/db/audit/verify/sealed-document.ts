@@ -1,4 +1,4 @@
-import { type Happening, sha256Hex } from '../../../audit/chain/chain-link.ts';
+import { type AuditEvent, sha256Hex } from '../../../audit/chain/chain-link.ts';
 import type { Finalized } from '../../../domain/billing/document/document.ts';
 import { deductedIn } from '../../../domain/billing/document/totals/document-figures.ts';
 import { taxIncluded, totalOf } from '../../../domain/vat/breakdown.ts';
@@ -23,7 +23,7 @@ export const SEALED_COLUMNS = `id, kind, test, family_id, parent_id, customer_id
  * row and in the chain, and the columns PostgreSQL filters and sums by, which must agree with the
  * text.
  */
-export function sealedDocumentFaults(row: Row | undefined, event: Happening): DocumentFault[] {
+export function sealedDocumentFaults(row: Row | undefined, event: AuditEvent): DocumentFault[] {
   if (!row) return ['document_missing'];
   if (row.number === null) return ['document_not_finalized'];
   const faults: DocumentFault[] = [];
@@ -35,7 +35,7 @@ export function sealedDocumentFaults(row: Row | undefined, event: Happening): Do
   return faults;
 }
 
-const isAbout = ({ subject, totals }: Happening, row: Row): boolean =>
+const isAbout = ({ subject, totals }: AuditEvent, row: Row): boolean =>
   subject.kind === row.kind &&
   subject.number === row.number &&
   (totals === undefined ||

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ClockCorrection, type Happening, lacksState } from '../../../audit/chain/chain-link.ts';
+import { type ClockCorrection, type AuditEvent, lacksState } from '../../../audit/chain/chain-link.ts';
 import { chainVerifier, type StoredLink } from '../../../audit/chain/verify-chain.ts';
 import {
   type AccountHeads,
@@ -279,7 +279,7 @@ async function verifyChain(
     const last = links.at(-1);
     if (!last) break;
     after = last.seq;
-    const entries: { seq: number; said: Happening }[] = [];
+    const entries: { seq: number; said: AuditEvent }[] = [];
     for (const link of links) {
       await turn();
       const { said, findings } = verifier.next(link);
@@ -303,13 +303,13 @@ async function verifyChain(
   return { coveredSince, corrected };
 }
 
-const numberIn = (event: Happening | undefined): { number?: string } =>
+const numberIn = (event: AuditEvent | undefined): { number?: string } =>
   typeof event?.subject.number === 'string' ? { number: event.subject.number } : {};
 
 async function verifyDocuments(
   ask: QueryFn,
   { account, test, find }: Place,
-  finalized: readonly { seq: number; said: Happening }[],
+  finalized: readonly { seq: number; said: AuditEvent }[],
 ): Promise<void> {
   if (finalized.length === 0) return;
   const ids = finalized.map(({ said }) => said.subject.id).filter((id) => UUID.test(id));

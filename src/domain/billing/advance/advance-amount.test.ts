@@ -5,9 +5,9 @@ import { type Breakdown, minus, plus, taxIncluded, totalOf } from '../../vat/bre
 import {
   advanceBase,
   amountBeside,
-  askedAmount,
-  defaultAsked,
+  defaultRequest,
   plannedAdvances,
+  requestedAmount,
   shareOfAdvance,
 } from './advance-amount.ts';
 import { planOf } from './planned-advances.ts';
@@ -19,14 +19,14 @@ const estimate: Breakdown = { FR_2000: of(160_180, 32_036), FR_550: of(2847, 157
 
 test('30 % of 2,032.20 without its disbursement of 80.00 is 585.66, split into 576.65 and 9.01', () => {
   const base = advanceBase(estimate, false);
-  const amount = askedAmount({ mode: 'PERCENTAGE', percentage: 30 }, base, 1);
+  const amount = requestedAmount({ mode: 'PERCENTAGE', percentage: 30 }, base, 1);
   assert.equal(amount, 58_566);
   assert.deepEqual(shareOfAdvance(amount, base, 1), { FR_2000: of(48_054, 9611), FR_550: of(854, 47) });
 });
 
 test('with its disbursement it is 609.66, and the disbursement bears its share', () => {
   const base = advanceBase(estimate, true);
-  const amount = askedAmount({ mode: 'PERCENTAGE', percentage: 30 }, base, 1);
+  const amount = requestedAmount({ mode: 'PERCENTAGE', percentage: 30 }, base, 1);
   assert.equal(amount, 60_966);
   const share = shareOfAdvance(amount, base, 1) as Breakdown;
   assert.deepEqual(share.disbursement, of(2400, 0));
@@ -58,20 +58,20 @@ test('a return bears its share of the advance: 4.95 of 12.00 sold and 2.11 retur
 
 test('an advance in yen is whole yen: 30 % of 1,001 plus VAT of 200 is 360', () => {
   const base = { FR_2000: of(100_100, 20_000) };
-  const amount = askedAmount({ mode: 'PERCENTAGE', percentage: 30 }, base, 100);
+  const amount = requestedAmount({ mode: 'PERCENTAGE', percentage: 30 }, base, 100);
   assert.equal(amount, 36_000);
   assert.deepEqual(shareOfAdvance(amount, base, 100), { FR_2000: of(30_000, 6000) });
 });
 
 test('a percentage is computed exactly as entered: 33.3333 % of 1,000.00 is 333.33', () => {
-  assert.equal(askedAmount({ mode: 'PERCENTAGE', percentage: 33.3333 }, { FR_00HT: of(100_000, 0) }, 1), 33_333);
-  assert.equal(askedAmount({ mode: 'PERCENTAGE', percentage: 0.0005 }, { FR_00HT: of(100_000, 0) }, 1), 1);
+  assert.equal(requestedAmount({ mode: 'PERCENTAGE', percentage: 33.3333 }, { FR_00HT: of(100_000, 0) }, 1), 33_333);
+  assert.equal(requestedAmount({ mode: 'PERCENTAGE', percentage: 0.0005 }, { FR_00HT: of(100_000, 0) }, 1), 1);
 });
 
 test('by default: 30 % of 1,000.00 three times, then half of the 100.00 that remain', () => {
   const base = { FR_00HT: of(100_000, 0) };
   const ask = (earlier: number, remaining: number) =>
-    askedAmount(defaultAsked({ earlier, remaining: { FR_00HT: of(remaining, 0) }, step: 1 }), base, 1);
+    requestedAmount(defaultRequest({ earlier, remaining: { FR_00HT: of(remaining, 0) }, step: 1 }), base, 1);
   assert.deepEqual(
     [ask(0, 100_000), ask(1, 70_000), ask(2, 40_000), ask(3, 10_000), ask(4, 5000)],
     [30_000, 30_000, 30_000, 5000, 2500],

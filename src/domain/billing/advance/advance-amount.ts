@@ -30,7 +30,7 @@ export type AdvanceExceedsRemaining = { readonly refused: 'advance_exceeds_remai
  * share into net and VAT by what remains of these. The split uses the remaining amounts, never the
  * rate, so no key goes below zero, and an advance of all that remains takes it to the cent. VAT is
  * due when the advance is paid (CGI art. 269, 2). `amount`: cents, a whole number of steps, as
- * `askedAmount` returns it. `remaining`: what remains of the advance's base.
+ * `requestedAmount` returns it. `remaining`: what remains of the advance's base.
  */
 export function shareOfAdvance(amount: Cents, remaining: Breakdown, step: Step): Breakdown | AdvanceExceedsRemaining {
   const all = taxIncluded(totalOf(remaining));
@@ -63,7 +63,7 @@ export const advanceBase = (estimate: Breakdown, includeDisbursement: boolean): 
  * The requested amount in tax-included cents. A percentage applies to the whole base, not to what
  * remains.
  */
-export function askedAmount(asked: RequestedAdvance, base: Breakdown, step: Step): Cents {
+export function requestedAmount(asked: RequestedAdvance, base: Breakdown, step: Step): Cents {
   if (asked.mode === 'AMOUNT') return proportion(asked.amount, 1, 1, step);
   const { numerator, denominator } = decimal(asked.percentage);
   return roundedRatio(BigInt(taxIncluded(totalOf(base))) * numerator, 100n * denominator, step);
@@ -87,7 +87,7 @@ export type Beside = {
  * leave, and one that exceeds the remainder by at most these roundings takes the remainder.
  */
 export function amountBeside(asked: RequestedAdvance, { base, others, left, step, announced }: Beside): Cents {
-  const rounded = announced ?? askedAmount(asked, base, step);
+  const rounded = announced ?? requestedAmount(asked, base, step);
   if (asked.mode === 'AMOUNT') return rounded;
   const all = [...others, asked];
   const percentages = all.flatMap((one) => (one.mode === 'PERCENTAGE' ? [decimal(one.percentage)] : []));
@@ -95,7 +95,7 @@ export function amountBeside(asked: RequestedAdvance, { base, others, left, step
   const scale = percentages.reduce((most, { denominator }) => (denominator > most ? denominator : most), 1n);
   const whole = BigInt(taxIncluded(totalOf(base)));
   const inParts = (one: RequestedAdvance): bigint => {
-    if (one.mode === 'AMOUNT') return BigInt(askedAmount(one, base, step)) * 100n * scale;
+    if (one.mode === 'AMOUNT') return BigInt(requestedAmount(one, base, step)) * 100n * scale;
     const { numerator, denominator } = decimal(one.percentage);
     return whole * numerator * (scale / denominator);
   };
@@ -111,11 +111,11 @@ export function amountBeside(asked: RequestedAdvance, { base, others, left, step
  * The default amount of an advance: 30 % of its base, from the fourth on half of what remains, as
  * an amount. `earlier` counts the earlier advances that are not canceled.
  */
-export function defaultAsked(facts: { earlier: number; remaining: Breakdown; step: Step }): RequestedAdvance {
+export function defaultRequest(facts: { earlier: number; remaining: Breakdown; step: Step }): RequestedAdvance {
   const { earlier, remaining, step } = facts;
   if (earlier < ADVANCES_OF_THE_BASE) return { mode: 'PERCENTAGE', percentage: DEFAULT_PERCENTAGE };
   const half = { mode: 'PERCENTAGE', percentage: DEFAULT_PERCENTAGE_OF_REMAINING } as const;
-  return { mode: 'AMOUNT', amount: askedAmount(half, remaining, step) };
+  return { mode: 'AMOUNT', amount: requestedAmount(half, remaining, step) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Advance, Estimate } from '../document/document.ts';
 import { type DocumentGroup, documentsOf } from '../document/group/document-group.ts';
 import { editInDocumentGroup } from '../document/group/edit-in-group.ts';
 import { otherAdvances, requestedAmounts } from './new-advance.ts';
-import { requestedFrom, type Wish } from './requested-advance.ts';
+import { type AdvanceInput, requestedFrom } from './requested-advance.ts';
 
 type No =
   | 'document_is_finalized'
@@ -15,7 +15,10 @@ type No =
 /** Changes the requested amount of the group's draft advance. */
 export function withAmount(
   group: DocumentGroup<Advance>,
-  { includeDisbursement: includeRequested, ...amount }: Wish & { readonly includeDisbursement?: boolean | undefined },
+  {
+    includeDisbursement: includeRequested,
+    ...amount
+  }: AdvanceInput & { readonly includeDisbursement?: boolean | undefined },
 ): DocumentGroup<Advance> | Refused<No> {
   const { document: advance, facts } = group.asked;
   if (advance.sealed) return { refused: 'document_is_finalized', number: advance.sealed.number };

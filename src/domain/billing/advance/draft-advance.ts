@@ -8,7 +8,7 @@ import {
   withChild,
 } from '../document/group/document-group.ts';
 import { requestAdvance } from './new-advance.ts';
-import type { Wish } from './requested-advance.ts';
+import type { AdvanceInput } from './requested-advance.ts';
 
 type No =
   | 'estimate_not_signed'
@@ -17,7 +17,10 @@ type No =
   | 'advance_amount_missing'
   | 'advance_exceeds_remaining'
   | 'family_full';
-type Asked = Wish & { readonly plannedAt?: number | undefined; readonly includeDisbursement?: boolean | undefined };
+type Asked = AdvanceInput & {
+  readonly plannedAt?: number | undefined;
+  readonly includeDisbursement?: boolean | undefined;
+};
 
 /** Adds a draft advance on the signed estimate of a document group. */
 export function draftAdvance(

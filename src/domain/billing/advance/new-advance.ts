@@ -13,8 +13,8 @@ import {
 } from '../document/document.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { figuresOf, mostToAdvance, restToBill, restToCredit } from '../document/totals/document-figures.ts';
-import { advanceBase, amountBeside, defaultAsked, type RequestedAdvance } from './advance-amount.ts';
-import { isDueAtOnce, wished } from './requested-advance.ts';
+import { advanceBase, amountBeside, defaultRequest, type RequestedAdvance } from './advance-amount.ts';
+import { isDueAtOnce, requestedAdvance } from './requested-advance.ts';
 
 /**
  * Drafts the requested advance on an estimate that is signed and has no final invoice, not even a
@@ -27,7 +27,7 @@ export function requestAdvance(
     readonly now: number;
     readonly relatives: readonly BillingDocument[];
     readonly includeDisbursement: boolean;
-    readonly wish: Parameters<typeof wished>[1];
+    readonly wish: Parameters<typeof requestedAdvance>[1];
   },
 ):
   | Advance
@@ -42,7 +42,7 @@ export function requestAdvance(
   const { finalInvoice } = estimate.life;
   if (finalInvoice) return { refused: 'final_invoice_exists', invoiceId: finalInvoice.id };
   const { relatives, wish, ...rest } = options;
-  const asked = wished(estimate, wish);
+  const asked = requestedAdvance(estimate, wish);
   if (isRefusal(asked)) return asked;
   const others = otherAdvances(relatives, estimate);
   const announced = options.includeDisbursement ? undefined : estimate.content.planned[wish.plannedAt ?? -1]?.amount;
@@ -70,7 +70,7 @@ export function newAdvance(
   const { id, now, includeDisbursement, others, announced, dueAtOnce = false } = options;
   const step = stepOf(estimate.content.currency.code);
   const remaining = advanceBase(restToBill(estimate), includeDisbursement);
-  const asked = options.asked ?? defaultAsked({ earlier: others.length, remaining, step });
+  const asked = options.asked ?? defaultRequest({ earlier: others.length, remaining, step });
   const amounts = requestedAmounts(estimate, asked, { includeDisbursement, others, announced });
   if ('refused' in amounts) return amounts;
 

@@ -4,10 +4,10 @@ import type { BillingDocument, Estimate } from '../document/document.ts';
 import { isEstimate } from '../document/document.ts';
 import {
   advanceBase,
-  askedAmount,
   type PlannedAdvances,
   plannedAdvances,
   type RequestedAdvance,
+  requestedAmount,
 } from './advance-amount.ts';
 
 /**
@@ -19,7 +19,7 @@ export function planOf({ content, totals, sealed }: Pick<Estimate, 'content' | '
   const base = advanceBase(totals.breakdown, false);
   const asked = content.planned.map(
     (one): RequestedAdvance =>
-      sealed ? { mode: 'AMOUNT', amount: one.amount ?? askedAmount(one.asked, base, step) } : one.asked,
+      sealed ? { mode: 'AMOUNT', amount: one.amount ?? requestedAmount(one.asked, base, step) } : one.asked,
   );
   return plannedAdvances(totals.breakdown, asked, step);
 }

@@ -4,7 +4,7 @@ import type { Estimate } from '../document/document.ts';
 import type { RequestedAdvance } from './advance-amount.ts';
 
 /** Input for a new advance: nothing, cents, plain percent, or both and which of them counts. */
-export type Wish = {
+export type AdvanceInput = {
   readonly mode?: 'AMOUNT' | 'PERCENTAGE' | undefined;
   readonly amount?: number | undefined;
   readonly percentage?: number | undefined;
@@ -14,9 +14,9 @@ export type Wish = {
  * The requested advance: planned by the estimate (index from 0), or given as input; undefined means
  * the default applies.
  */
-export function wished(
+export function requestedAdvance(
   estimate: Estimate,
-  input: Wish & { readonly plannedAt?: number | undefined },
+  input: AdvanceInput & { readonly plannedAt?: number | undefined },
 ): RequestedAdvance | undefined | Refused<'advance_line_not_planned' | 'advance_amount_missing'> {
   const { plannedAt: index } = input;
   if (index === undefined) return requestedFrom(input);
@@ -37,7 +37,7 @@ export function requestedFrom({
   mode,
   amount,
   percentage,
-}: Wish): RequestedAdvance | undefined | Refused<'advance_amount_missing'> {
+}: AdvanceInput): RequestedAdvance | undefined | Refused<'advance_amount_missing'> {
   const meant = mode ?? (amount !== undefined ? 'AMOUNT' : percentage !== undefined ? 'PERCENTAGE' : undefined);
   if (meant === undefined) return undefined;
   if (meant === 'AMOUNT') return amount === undefined ? missing('amount') : { mode: 'AMOUNT', amount: cents(amount) };

@@ -5,7 +5,8 @@ import type { Kind } from './kind.ts';
  * Additional search terms of a kind: the name of an advance, the invoices a stand-alone credit note
  * corrects.
  */
-export const ownWords = ({ kind, content }: BillingDocument): readonly string[] => wordsOf[kind](content as never);
+export const kindSearchTerms = ({ kind, content }: BillingDocument): readonly string[] =>
+  wordsOf[kind](content as never);
 
 const none = (): readonly string[] => [];
 

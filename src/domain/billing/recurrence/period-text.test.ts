@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '../../time/civil-day.ts';
 import { periodBilled, withPeriod } from './period-text.ts';
-import { occurrencesSince, type Pace } from './schedule.ts';
+import { occurrencesSince, type RecurrenceSchedule } from './schedule.ts';
 
 const periodOf = (first: string, next: string) => ({ first, last: addDays(next, -1) });
-const MONTHLY: Pace = { from: '2026-11-01', to: '2027-12-31', every: 1, interval: 'month' };
+const MONTHLY: RecurrenceSchedule = { from: '2026-11-01', to: '2027-12-31', every: 1, interval: 'month' };
 
 test('"{mois} {année}" has the year once, and "{mois}" alone includes it', () => {
   const december = periodOf('2026-12-01', '2027-01-01');
@@ -44,10 +44,10 @@ test('a series on the 31st bills each day once: the period before 28 February be
 });
 
 test('on the last day of each month, whatever its start day; it bills the month that ends', () => {
-  const pace: Pace = { ...MONTHLY, from: '2027-01-15', onLastDay: true };
+  const pace: RecurrenceSchedule = { ...MONTHLY, from: '2027-01-15', onLastDay: true };
   assert.deepEqual(occurrencesSince(pace, '2027-01-01', 4), ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
   assert.deepEqual(periodBilled(pace, '2027-02-28'), { first: '2027-02-01', last: '2027-02-28' });
-  const leap: Pace = { ...pace, from: '2028-02-28', interval: 'year' };
+  const leap: RecurrenceSchedule = { ...pace, from: '2028-02-28', interval: 'year' };
   assert.deepEqual(occurrencesSince({ ...leap, to: '2030-12-31' }, '2028-01-01', 3), [
     '2028-02-29',
     '2029-02-28',

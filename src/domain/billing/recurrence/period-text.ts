@@ -2,7 +2,7 @@ import { addDays, type CivilDay, endOfMonth } from '../../time/civil-day.ts';
 import { withFrenchFirst } from '../../time/french-first-of-month.ts';
 import type { Locale } from '../document/locale.ts';
 import type { Recurrence } from './recurrence.ts';
-import { dayBefore, firstSince, nextAfter, occurrenceOn, type Pace } from './schedule.ts';
+import { dayBefore, firstSince, nextAfter, occurrenceOn, type RecurrenceSchedule } from './schedule.ts';
 
 /** The European regional variant of each language. */
 const regions: Readonly<Record<Locale, string>> = {
@@ -81,7 +81,7 @@ const periodOf = (first: CivilDay, next: CivilDay): Period => ({ first, last: ad
  * previous occurrence to the day before its own. An occurrence on the last day of a month bills
  * until that day: October on 31 October.
  */
-export function periodBilled(recurrence: Pace & Pick<Recurrence, 'billsBefore'>, on: CivilDay): Period {
+export function periodBilled(recurrence: RecurrenceSchedule & Pick<Recurrence, 'billsBefore'>, on: CivilDay): Period {
   const { onLastDay, billsBefore } = recurrence;
   const before = dayBefore(recurrence, on);
   if (onLastDay) return { first: addDays(before, 1), last: on };

@@ -1,11 +1,11 @@
 import type { CivilDay } from '../../time/civil-day.ts';
-import type { Pace } from './schedule.ts';
+import type { RecurrenceSchedule } from './schedule.ts';
 
 /**
  * How an invoice recurs, a part of its life. The invoice is the template that is billed again on
  * each scheduled day (docs/rules/recurring.md). Times are Unix seconds.
  */
-export type Recurrence = Pace & {
+export type Recurrence = RecurrenceSchedule & {
   readonly id: string;
   /** Whether occurrences are finalized; otherwise they stay drafts. */
   readonly finalizes: boolean;
@@ -37,7 +37,8 @@ export type Recurrence = Pace & {
 export type Occurrence = { readonly invoiceId: string; readonly on: CivilDay };
 
 /** The input that defines a recurrence. */
-export type RecurrenceInput = Pick<Recurrence, 'finalizes' | 'mails' | 'inCopy' | 'periodText' | 'billsBefore'> & Pace;
+export type RecurrenceInput = Pick<Recurrence, 'finalizes' | 'mails' | 'inCopy' | 'periodText' | 'billsBefore'> &
+  RecurrenceSchedule;
 
 /** The states of a recurrence. */
 export const recurrenceStates = ['active', 'paused', 'over'] as const;

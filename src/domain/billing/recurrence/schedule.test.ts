@@ -4,7 +4,15 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { fails, holds } from '../../../../test/support/runner/property-runs.ts';
 import { addDays, addMonths } from '../../time/civil-day.ts';
-import { firstSince, intervals, madeAt, nextAfter, occurrenceOn, occurrencesSince, type Pace } from './schedule.ts';
+import {
+  firstSince,
+  intervals,
+  madeAt,
+  nextAfter,
+  occurrenceOn,
+  occurrencesSince,
+  type RecurrenceSchedule,
+} from './schedule.ts';
 
 /** Series of the short run; `PROPERTY_FACTOR=200` tests 100,000. */
 const SERIES = 500;
@@ -29,7 +37,11 @@ const series = fc.record({
   zone: fc.constantFrom(...ZONES),
   zoneAfter: fc.constantFrom(...ZONES),
 });
-const paced = (each: { from: string; interval: Pace['interval']; every: number }): Pace => ({
+const paced = (each: {
+  from: string;
+  interval: RecurrenceSchedule['interval'];
+  every: number;
+}): RecurrenceSchedule => ({
   ...each,
   to: '2999-12-31',
 });
@@ -38,15 +50,15 @@ const paced = (each: { from: string; interval: Pace['interval']; every: number }
  * The same day computed independently: the anchor plus k intervals, or the last day of a shorter
  * month.
  */
-const oracle = ({ from, every, interval }: Pace, k: number): string =>
+const oracle = ({ from, every, interval }: RecurrenceSchedule, k: number): string =>
   Temporal.PlainDate.from(from)
     .add({ [`${interval}s`]: k * every }, { overflow: 'constrain' })
     .toString();
 const oracleAt = (on: string, timeZone: string): number =>
   Temporal.PlainDate.from(on).toZonedDateTime({ timeZone, plainTime: '06:00' }).epochMilliseconds / 1000;
 
-type Series = Pace & { zone: string; zoneAfter: string };
-function agrees(pace: Series, count: (pace: Pace, k: number) => string = occurrenceOn): void {
+type Series = RecurrenceSchedule & { zone: string; zoneAfter: string };
+function agrees(pace: Series, count: (pace: RecurrenceSchedule, k: number) => string = occurrenceOn): void {
   for (const k of [0, 1, 2, 3, 11, 12, 13, 48]) {
     const expected = oracle(pace, k);
     assert.equal(count(pace, k), expected);
@@ -68,7 +80,7 @@ test('the days of a series match an independent calendar, with month ends, leap 
     SERIES,
     agrees,
   );
-  const drifting = ({ from, every, interval }: Pace, k: number): string => {
+  const drifting = ({ from, every, interval }: RecurrenceSchedule, k: number): string => {
     let on = from;
     for (let each = 0; each < k; each++)
       on = interval === 'month' ? addMonths(on, every) : occurrenceOn({ from: on, to: on, every, interval }, 1);

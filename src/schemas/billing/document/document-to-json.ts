@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { lackedBy } from '../../../domain/billing/document/checks/missing-details.ts';
+import { missingDetails } from '../../../domain/billing/document/checks/missing-details.ts';
 import { unmetRequirements } from '../../../domain/billing/document/checks/requirements.ts';
 import { warningsOf } from '../../../domain/billing/document/checks/warnings.ts';
 import type { DisplaySettings } from '../../../domain/billing/document/display-settings.ts';
@@ -133,7 +133,7 @@ function commonToJson(document: BillingDocument, facts: Facts, context: JsonCont
   const draft = isDraft(document);
   const dates = datesOf(document, facts.now, facts.settings.zone);
   const requirements = draft ? unmetRequirements(document, facts) : [];
-  const lacked = requirements.length > 0 ? lackedBy(document, facts) : {};
+  const lacked = requirements.length > 0 ? missingDetails(document, facts) : {};
   const { customer, hasVat, emitter: asKept } = partiesOf(document, facts);
   const { address: _, ...emitter } = asKept;
   return {

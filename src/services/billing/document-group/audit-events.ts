@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../audit/canonical-json.ts';
-import { type Happening, type LinkType, sha256Hex } from '../../../audit/chain/chain-link.ts';
+import { type AuditEvent, type LinkType, sha256Hex } from '../../../audit/chain/chain-link.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import type { CustomerMoney } from '../../../domain/payments/unapplied-money.ts';
@@ -17,7 +17,7 @@ export function auditEvent(
   document: BillingDocument,
   type: LinkType,
   sha256: string = sha256Hex(canonicalJson(marksOf(document))),
-): Happening {
+): AuditEvent {
   const { net, vat } = totalOf(document.totals.breakdown);
   return {
     type,
@@ -34,7 +34,7 @@ export const paymentAuditEvent = (
   { now, actor }: EventContext,
   { sealed, content }: BillingDocument,
   payment: Payment,
-): Happening => ({
+): AuditEvent => ({
   type: payment.reversesId === undefined ? 'paid' : 'payment_reversed',
   at: now,
   actor,
@@ -49,7 +49,7 @@ export function excessAuditEvent(
   document: BillingDocument,
   excess: CustomerMoney,
   isDropped = false,
-): Happening {
+): AuditEvent {
   const total = isDropped ? -excess.received : excess.received;
   const sha256 = sha256Hex(canonicalJson(excess));
   return {

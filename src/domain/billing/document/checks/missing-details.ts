@@ -5,7 +5,7 @@ import { missingTerms } from '../terms/missing-payment-terms.ts';
 import { vatContradictionOf } from './vat-contradiction.ts';
 
 /** Details about the unmet requirements of a draft, beyond their names. */
-export function lackedBy(document: BillingDocument, facts: Facts) {
+export function missingDetails(document: BillingDocument, facts: Facts) {
   const { electronicFaults, unprintable, parent, customer } = facts;
   const terms = missingTerms(document, customer);
   const left = creditLeft(document, parent);

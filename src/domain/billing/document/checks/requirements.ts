@@ -22,7 +22,7 @@ import { datesOf } from '../document-dates.ts';
 import type { Facts } from '../draft-context.ts';
 import { sourcesOf } from '../sources.ts';
 import { missingTerms } from '../terms/missing-payment-terms.ts';
-import { deductedIn, restToCredit, shareAsked } from '../totals/document-figures.ts';
+import { deductedIn, requestedShare, restToCredit } from '../totals/document-figures.ts';
 import { rateDayOf } from '../totals/rate-of-day.ts';
 import { categoriesOf } from '../vat/vat-treatment.ts';
 import { vatContradictionOf } from './vat-contradiction.ts';
@@ -129,7 +129,7 @@ const rules: Record<RequirementName, Rule> = {
   hasAdvanceWithinEstimate(document, { parent }) {
     if (!isAdvance(document)) return true;
     if (!parent || !isEstimate(parent) || parent.life.finalInvoice?.number !== undefined) return false;
-    return !isRefusal(shareAsked(document, parent));
+    return !isRefusal(requestedShare(document, parent));
   },
 
   hasPersonalServiceUnits: (document) =>

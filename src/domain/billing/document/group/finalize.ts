@@ -3,7 +3,7 @@ import { taxIncluded, totalOf } from '../../../vat/breakdown.ts';
 import { withPlanKept } from '../../advance/planned-advances.ts';
 import { numberOf } from '../../numbering/number-format.ts';
 import type { NumberFormat } from '../../numbering/series.ts';
-import { lackedBy } from '../checks/missing-details.ts';
+import { missingDetails } from '../checks/missing-details.ts';
 import { unmetRequirements } from '../checks/requirements.ts';
 import { type BillingDocument, type Finalized, isInvoice, type Sealed } from '../document.ts';
 import { datesFrom, datesOf } from '../document-dates.ts';
@@ -28,7 +28,7 @@ export function finalize(
   if (draft.sealed) return { refused: 'already_finalized', number: draft.sealed.number };
   const document = withPlanKept(withCurrentFigures(draft, facts.parent));
   const requirements = unmetRequirements(document, facts);
-  if (requirements.length > 0) return { refused: 'not_finalizable', requirements, ...lackedBy(document, facts) };
+  if (requirements.length > 0) return { refused: 'not_finalizable', requirements, ...missingDetails(document, facts) };
 
   const sealed = sealOf(document, facts, number);
   const isSettled = isInvoice(document) && document.content.isFinal && nothingLeft(document);

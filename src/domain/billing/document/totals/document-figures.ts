@@ -74,7 +74,7 @@ export function leftToBill(offer: Estimate): Cents {
 }
 
 /** The share an advance takes of what is left of its base; refused if the request exceeds it. */
-export function shareAsked(
+export function requestedShare(
   advance: Pick<Advance, 'content'>,
   estimate: Estimate,
 ): Breakdown | Refused<'advance_exceeds_remaining'> {
@@ -103,7 +103,7 @@ export function mostToAdvance(estimate: Estimate, includeDisbursement: boolean):
  * left and does not meet its requirement.
  */
 function figuresOfAdvance(advance: Advance, estimate: Estimate): Totals {
-  const share = shareAsked(advance, estimate);
+  const share = requestedShare(advance, estimate);
   const breakdown = isRefusal(share) ? advanceBase(restToBill(estimate), advance.content.includeDisbursement) : share;
   return totalsOfBreakdown(breakdown);
 }
