@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { type ClockCorrection, type AuditEvent, lacksState } from '../../../audit/chain/chain-link.ts';
+import { type AuditEvent, type ClockCorrection, lacksState } from '../../../audit/chain/chain-link.ts';
 import { chainVerifier, type StoredLink } from '../../../audit/chain/verify-chain.ts';
 import {
   type AccountHeads,
-  headsKnown,
   type Known,
   knownHeadsFaults,
+  knownHeadsOf,
   knownHeadsOfChain,
 } from '../../../audit/heads/known-heads.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
@@ -169,7 +169,7 @@ async function goneOf(named: Iterable<string> | AsyncIterable<string>, there: Th
 }
 
 async function headsOfMissing(known: Known, account: string): Promise<Finding[]> {
-  const { heads, unreadable } = await headsKnown(known, account);
+  const { heads, unreadable } = await knownHeadsOf(known, account);
   return [
     ...[...heads.values()].flatMap(([first]): Finding[] =>
       first ? [{ fault: 'account_missing', account, mode: modeOf(first.test), seq: first.seq }] : [],
@@ -199,7 +199,7 @@ async function verifyAccount(client: pg.Client, account: string, options: Verify
   const ask = async ({ name, text }: AskedStatement, values: readonly unknown[]): Promise<Row[]> =>
     (await client.query({ ...(name && { name }), text, values: values as unknown[] })).rows;
   await makeRoom(client);
-  const noted = await headsKnown(options.known, account);
+  const noted = await knownHeadsOf(options.known, account);
   await client.query('begin isolation level repeatable read read only');
   for (const { text } of setAccount({ accountId: account, test: false })) await client.query(text);
   for (const test of [false, true]) {
