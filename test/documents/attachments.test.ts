@@ -29,7 +29,7 @@ const attach = (id: string, name: string, bytes: Buffer, asked: object = {}) =>
   });
 const code = (answer: { json: { code?: string } }) => answer.json.code;
 
-test('a plan goes with the invoice: attached to the draft, listed, read back to the byte, sealed by finalization', async () => {
+test('a plan is attached to a draft, listed, downloaded unchanged and sealed by finalization', async () => {
   const { id } = await newDraft();
   const attached = await attach(id, 'Plan été.pdf', PDF);
   assert.equal(attached.status, 201);
@@ -58,7 +58,7 @@ test('a plan goes with the invoice: attached to the draft, listed, read back to 
   assert.deepEqual((await service.ask(`/v2/billing/${id}`)).json.attachments, [attached.json]);
 });
 
-test('a file is taken off a draft, and its bytes go once nobody refers to them', async () => {
+test('a file removed from a draft is deleted once nothing refers to it', async () => {
   const { id } = await newDraft();
   const bytes = Buffer.from('%PDF only here');
   const { relativeUrl } = (await attach(id, 'a.pdf', bytes)).json;
@@ -73,7 +73,7 @@ test('a file is taken off a draft, and its bytes go once nobody refers to them',
   assert.deepEqual([before, await kept()], [1, 0]);
 });
 
-test('attachment_unusable: what runs is not attached, nor what is not what its name says', async () => {
+test('attachment_unusable: executables and files that do not match their extension are refused', async () => {
   for (const [name, bytes] of [
     ['virus.exe', Buffer.from('MZ')],
     ['page.html', Buffer.from('<script>')],
@@ -91,7 +91,7 @@ test('attachment_unusable: what runs is not attached, nor what is not what its n
   assert.equal(path.json.name, '..-..-etc-passwd.txt');
 });
 
-test('attachment_too_large: 5 MiB are taken and one byte more is not; too_many_attachments: ten are', async () => {
+test('attachment_too_large: 5 MiB are accepted, one byte more is not; too_many_attachments: ten are accepted', async () => {
   const { id } = await newDraft();
   const most = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_BYTES_MAX - PDF.length, 1)]);
   assert.equal((await attach(id, 'grand.pdf', most)).status, 201);
@@ -100,7 +100,7 @@ test('attachment_too_large: 5 MiB are taken and one byte more is not; too_many_a
   assert.equal(code(await attach(id, '11.pdf', PDF)), 'attachment.too_many');
 });
 
-test('a credit note has none of the files of its invoice', async () => {
+test('a credit note does not inherit the attachments of its invoice', async () => {
   const { id } = await newDraft();
   await attach(id, 'plan.pdf', PDF);
   await service.ask(`/v2/billing/${id}/finalize`, { method: 'PATCH' });
@@ -109,7 +109,7 @@ test('a credit note has none of the files of its invoice', async () => {
   assert.equal(json.parent.attachments.length, 1);
 });
 
-test('the files of another account are not there', async () => {
+test('files of another account are not found', async () => {
   const { relativeUrl } = (await attach(draft.id, 'secret.pdf', PDF)).json;
   const stranger = await service.newAccount('Étranger');
   for (const operation of ['get-attachment', 'list-attachments', 'detach-file'] as const) {

@@ -50,7 +50,7 @@ async function everywhere(books: Books, customerId: string) {
   };
 }
 
-test('2,017.86 paid and then credited are owed to the customer, and told so everywhere until they are refunded', async () => {
+test('2,017.86 paid and then credited are owed to the customer and shown everywhere until they are refunded', async () => {
   const { books, customer } = await business();
   const estimate = await books.signedEstimate(customer, { lines: [{ ...TRAINING, unitPrice: 168_155 }] });
   const invoice = await books.finalized(books.done('create-final-invoice', estimate.id));
@@ -81,7 +81,7 @@ test('2,017.86 paid and then credited are owed to the customer, and told so ever
   });
 });
 
-test('a credit note of an invoice that was not paid owes nothing to the customer, one paid in part what was paid', async () => {
+test('a credit note of an unpaid invoice owes the customer nothing; of a partly paid one, the amount paid', async () => {
   const { books, customer } = await business();
   const { id: unpaid } = await books.finalized(books.invoice(customer));
   assert.equal((await books.finalized(books.done('create-asset', unpaid))).toRefundAmount, 0);
@@ -97,7 +97,7 @@ test('a credit note of an invoice that was not paid owes nothing to the customer
 const LIVES = 16;
 const LIVES_MAX = 200;
 
-test('in random lives of invoices every place tells the same balance', async (t) => {
+test('in random lives of invoices the balance is the same everywhere', async (t) => {
   const seed = seedOf('BALANCE_SEED');
   t.diagnostic(`BALANCE_SEED=${seed}`);
   const random = seeded(seed);

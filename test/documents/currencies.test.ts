@@ -17,7 +17,7 @@ after(() => service.close());
 
 const priced = (unitPrice: number, more: object = {}) => ({ ...TRAINING, unitPrice, ...more });
 
-test('an invoice of 1,234.56 dollars at 1.0856 is told in euros as well, line by line and in all', async () => {
+test('an invoice of 1,234.56 dollars at 1.0856 shows euro amounts per line and in total', async () => {
   const { id } = await books.invoice(customerId, { lines: [priced(102880, { section: 'Site' })] });
   const invoice = await books.done('update-invoice-currency', id, { currency: 'USD', currencyRate: 1.0856 });
   assert.deepEqual(
@@ -62,7 +62,7 @@ test('converted totals add up at any price: before − discount = after, after +
   }
 });
 
-test('the currency a document has already is no refusal, and leaves it as it is, its rate too; another one of a parent is', async () => {
+test('setting the same currency again changes neither document nor rate; another currency than the parent’s is refused', async () => {
   const { id } = await books.finalized(
     (async () => {
       const draft = await books.invoice(customerId, { lines: [priced(10_000)] });
@@ -87,7 +87,7 @@ test('the currency a document has already is no refusal, and leaves it as it is,
   assert.equal(await books.refusal('update-invoice-currency', draft.id, { currency: 'CAD' }), 'currency_without_rate');
 });
 
-test('a discount of one half, the same figure as what it leaves, still adds up in euros', async () => {
+test('a 50 % discount, equal to what remains, still adds up in euros', async () => {
   // 100.00 ÷ 1.0536 = 94.912…, told as 94.92 so that it adds up with 18.98 of VAT to 113.90; the discount is 94.91.
   const discount = { mode: 'PERCENTAGE', amount: 5000 };
   const { id } = await books.invoice(customerId, { lines: [priced(20000)], discount });
@@ -99,7 +99,7 @@ test('a discount of one half, the same figure as what it leaves, still adds up i
   );
 });
 
-test('yen have no decimals: 1,234.56 becomes 1,235, its VAT 247, and shares are whole yen', async () => {
+test('yen have no decimals: 1,234.56 becomes 1,235, VAT 247, and shares are whole yen', async () => {
   const { id } = await books.estimate(customerId, { lines: [priced(123456)] });
   const estimate = await books.done('update-estimate-currency', id, { currency: 'JPY', currencyRate: 160.5 });
   assert.equal(estimate.total.amountWithoutTaxAfterDiscount, 123500);
@@ -117,7 +117,7 @@ test('yen have no decimals: 1,234.56 becomes 1,235, its VAT 247, and shares are 
   assert.deepEqual(final.currency, advance.currency);
 });
 
-test('a rate that would bring amounts beyond what can be counted is refused, and so are lines at such a rate', async () => {
+test('a rate that exceeds the amount limit is refused, and so are lines at such a rate', async () => {
   const { id } = await books.invoice(customerId, { lines: [priced(100_000)] });
   const at = (currencyRate: number) => books.refusal('update-invoice-currency', id, { currency: 'USD', currencyRate });
   assert.equal(await at(0.000_000_000_001), 'input_invalid');
@@ -126,14 +126,14 @@ test('a rate that would bring amounts beyond what can be counted is refused, and
   assert.equal(await books.refusal('update-billing-lines', id, { lines: [priced(200_000)] }), 'line_amount_too_large');
 });
 
-test('an invoice in the currency of the account is told once', async () => {
+test('an invoice in the account currency shows its amounts once', async () => {
   const { total, lines, currency } = await books.invoice(customerId);
   assert.equal('convertedAmounts' in total, false);
   assert.equal('convertedAmounts' in lines[0], false);
   assert.deepEqual([currency.currencyRate, currency.origin], [1, 'FIXED']);
 });
 
-test('an account that changes its currency tells what it has billed as before', async () => {
+test('changing the account currency does not change what was already billed', async () => {
   const account = await service.newAccount('Zoé Martin');
   const own = booksOf(service, account.live);
   await own.company();
@@ -169,7 +169,7 @@ async function withRates() {
   return { own, caller: account.live, contact: await own.contact() };
 }
 
-test('a draft in dollars has the rate of Friday on Monday, follows the day, and is fixed by its finalization', async (t) => {
+test('on Monday a dollar draft has the rate of Friday; it follows the daily rate until finalization', async (t) => {
   const { now } = service.clock;
   t.after(() => Object.assign(service.clock, { now }));
   const { own, contact, caller } = await withRates();
@@ -229,7 +229,7 @@ test('a draft in dollars has the rate of Friday on Monday, follows the day, and 
   assert.deepEqual(asset.currency, monday, 'what is made of it keeps its rate');
 });
 
-test('a rate of one’s own goes before the reference rate and stays; null goes back to it', async () => {
+test('a manual rate overrides the reference rate; null returns to the reference rate', async () => {
   const { own, contact } = await withRates();
   const { id } = await own.invoice(contact, { lines: [priced(10_000)] });
   const said = async (body: object) => {
@@ -245,7 +245,7 @@ test('a rate of one’s own goes before the reference rate and stays; null goes 
   assert.deepEqual(await said({ currency: 'EUR', currencyRate: null }), ['FIXED', 1]);
 });
 
-test('currency_without_rate says why: never published, not fetched here, or none of the last 7 days', async (t) => {
+test('currency_without_rate says why: never published, not fetched, or no rate in the last 7 days', async (t) => {
   const { own, contact, caller } = await withRates();
   const { id } = await own.invoice(contact, { lines: [priced(10_000)] });
   const { environment } = service.services;
@@ -259,7 +259,7 @@ test('currency_without_rate says why: never published, not fetched here, or none
   assert.deepEqual([await why('CNH'), await why('GBP')], ['never_published', 'none_recent']);
 });
 
-test('a draft whose rate is older than 7 days cannot be finalized until somebody says one', async (t) => {
+test('a draft with a rate older than 7 days needs a manual rate before finalization', async (t) => {
   const { now } = service.clock;
   t.after(() => Object.assign(service.clock, { now }));
   const { own, contact } = await withRates();
@@ -276,7 +276,7 @@ test('a draft whose rate is older than 7 days cannot be finalized until somebody
   assert.equal((await own.finalized({ id })).currency.origin, 'USER');
 });
 
-test('the rates of a day: the last known of the week before, parities, and why others have none', async (t) => {
+test('daily rates: the latest of the week before, fixed parities, and the reason when there is none', async (t) => {
   const { now } = service.clock;
   t.after(() => Object.assign(service.clock, { now }));
   const { caller } = await withRates();

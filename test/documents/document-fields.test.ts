@@ -29,7 +29,7 @@ const getters: Readonly<Record<string, string>> = {
 const names = (value: object) => Object.keys(value).sort();
 
 for (const [kind, makers] of Object.entries(states))
-  test(`${kind}: every member of the interface, and no other, in each of ${Object.keys(makers).length} states`, async () => {
+  test(`${kind}: exactly the members of the API in each of ${Object.keys(makers).length} states`, async () => {
     const customerId = await books.contact();
     for (const [state, make] of Object.entries(makers)) {
       const id = await make(books, customerId);
@@ -42,7 +42,7 @@ for (const [kind, makers] of Object.entries(states))
     }
   });
 
-test('a document of a bare customer has the required members, in their empty forms, and none without value', async () => {
+test('a document of a minimal customer has the required members, empty, and no optional ones', async () => {
   const customerId = await books.contact({ firstname: '', emails: [], billingAddress: null });
   const common = [
     ...['billingLegals', 'compatibilityVersion', 'createdAt', 'currency', 'currencyCode', 'customer', 'dueAt'],
@@ -79,7 +79,7 @@ test('a document of a bare customer has the required members, in their empty for
   });
 });
 
-test('a document of which everything is said has every optional member', async () => {
+test('a fully described document has every optional member', async () => {
   await books.company({
     ...COMPANY,
     ...{ fullName: 'Zoé Martin', commercialName: 'Z', email: 'zoe@example.org', phone: '0102030405' },
@@ -155,7 +155,7 @@ test('a document of which everything is said has every optional member', async (
   assert.equal(customer.deliveryAddressIsSame, false);
 });
 
-test('what was emptied by "" or null, and what a line says nothing of, is left out; a method of payment stands once', async () => {
+test('fields emptied with "" or null are omitted; a payment method is listed once', async () => {
   const texts = [
     'headerNote',
     'footerNote',

@@ -33,7 +33,7 @@ const links = async () =>
   (await asOwner('select link from billing.chain_link order by seq')).map(({ link }) => JSON.parse(link));
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('the PDF of a finalized invoice is a Factur-X: rendered once, kept, and its hash in the audit chain', async () => {
+test('the PDF of a finalized invoice is a Factur-X file: rendered once, stored, its hash in the audit chain', async () => {
   const { id, number } = await books.finalized(books.invoice(customer));
   const first = await file(id);
   assert.deepEqual([first.name, first.mediaType], [`${number}.pdf`, 'application/pdf']);
@@ -51,7 +51,7 @@ test('the PDF of a finalized invoice is a Factur-X: rendered once, kept, and its
   assert.equal((await books.done('get-invoice', id)).lastDownloadAt, service.clock.now);
 });
 
-test('ten clients who download at once get the same bytes, rendered and told once', async () => {
+test('ten simultaneous downloads return the same bytes, rendered and recorded once', async () => {
   const { id } = await books.finalized(books.invoice(customer));
   const all = await Promise.all(Array.from({ length: 10 }, () => file(id)));
   assert.equal(new Set(all.map(({ bytes }) => sha256(bytes))).size, 1);
@@ -59,7 +59,7 @@ test('ten clients who download at once get the same bytes, rendered and told onc
   assert.equal(told.length, 1);
 });
 
-test('a preview is a picture of all pages by the printer itself: three pages of a long draft, nothing of it kept', async () => {
+test('a preview renders all three pages of a long draft and stores nothing', async () => {
   const line = (n: number) => ({ designation: `Formation ${n}`, quantity: 1, unitPrice: 100, vatCode: 'FR_2000' });
   const kept = async () => (await asOwner('select count(*) as many from billing.file'))[0]?.many;
   const preview = async (id: string, query: object = {}) => {
@@ -87,7 +87,7 @@ test('a preview is a picture of all pages by the printer itself: three pages of 
   assert.equal(foreign.refused, 'document_not_found');
 });
 
-test('what stands on the paper is told as text: the seller’s address, his mentions, each amount as it is printed', async () => {
+test('the printed content is also available as text: seller address, legal mentions and each printed amount', async () => {
   const { id, number } = await books.finalized(books.invoice(customer));
   const asked = (query: object = {}, caller = service.live) =>
     service.call('get-billing-paper', { caller, path: { id }, query: { ...query } });
@@ -103,7 +103,7 @@ test('what stands on the paper is told as text: the seller’s address, his ment
   assert.equal((await asked({}, live)).refused, 'document_not_found');
 });
 
-test('the picture of what is finalized is drawn once, and anew where its theme changed', async () => {
+test('the preview of a finalized document is rendered once, and again when its theme changes', async () => {
   const { id } = await books.finalized(books.invoice(customer));
   const drawn = async () => ((await service.call('preview-billing', { path: { id } })).file as FileAnswer).bytes;
   const [first, second, third] = [await drawn(), await drawn(), await drawn()];
@@ -116,7 +116,7 @@ test('the picture of what is finalized is drawn once, and anew where its theme c
   assert.notEqual((await drawn()).toString(), first.toString(), 'a canceled one says so');
 });
 
-test('the electronic invoice alone, in both syntaxes, names the same number and total', async () => {
+test('the standalone electronic invoice has the same number and total in both syntaxes', async () => {
   const { id, number } = await books.finalized(books.invoice(customer));
   const [cii, ubl] = [await file(id, { format: 'cii' }), await file(id, { format: 'ubl' })];
   assert.deepEqual([cii.name, cii.mediaType, ubl.name], [`${number}.cii.xml`, 'application/xml', `${number}.ubl.xml`]);
@@ -126,7 +126,7 @@ test('the electronic invoice alone, in both syntaxes, names the same number and 
   }
 });
 
-test('a draft is rendered as it is now, and nothing of it is kept', async () => {
+test('a draft is rendered in its current state and not stored', async () => {
   const { id } = await books.invoice(customer);
   const before = await file(id);
   assert.equal(before.name, 'brouillon.pdf');
@@ -135,7 +135,7 @@ test('a draft is rendered as it is now, and nothing of it is kept', async () => 
   assert.deepEqual(await asOwner('select from billing.rendering where document_id = $1', [id]), []);
 });
 
-test('no_electronic_form: an estimate is no invoice; not_yet_finalized: nor is a draft; electronic_form_incomplete', async () => {
+test('no_electronic_form for an estimate; not_yet_finalized for a draft; electronic_form_incomplete', async () => {
   const estimate = await books.signedEstimate(customer);
   assert.equal((await download(estimate.id, { format: 'cii' })).refused, 'no_electronic_form');
   assert.equal((await file(estimate.id)).name, `${estimate.number}.pdf`);
@@ -151,7 +151,7 @@ test('no_electronic_form: an estimate is no invoice; not_yet_finalized: nor is a
   assert.doesNotMatch(plain.bytes.toString('latin1'), /factur-x\.xml/);
 });
 
-test('what was canceled says so on paper from then on; what was rendered before stays as it was', async () => {
+test('the PDF of a canceled document says so from then on; earlier renderings stay unchanged', async () => {
   const { id } = await books.finalized(books.invoice(customer));
   const before = await file(id);
   await books.done('cancel-invoice', id);
@@ -167,13 +167,13 @@ test('what was canceled says so on paper from then on; what was rendered before 
   ]);
 });
 
-test('a rendering is never changed and never deleted, not even by who owns the tables', async () => {
+test('a rendering cannot be changed or deleted, even by the owner of the tables', async () => {
   const changes = ["update billing.rendering set locale = 'en'", 'delete from billing.rendering'];
   for (const statement of [...changes, 'update billing.file set created_at = 0'])
     await assert.rejects(asOwner(statement), { code: 'FA002' }, statement);
 });
 
-test('a formal notice is made by its owner once an invoice is late, and prints the same after a payment; then there is nothing to give notice of', async () => {
+test('a formal notice is possible for a late invoice and stays the same after a payment; a paid invoice needs none', async () => {
   const { id, number } = await books.finalized(books.invoice(customer));
   const notice = (body: object = { delayDays: 8, penaltyRate: 1_000 }) =>
     service.call('make-formal-notice', { path: { id }, body });

@@ -29,7 +29,7 @@ const ways = (name: string, number: number): (string | number)[] => [
   String(number),
 ];
 
-test('the numbers of the interface are the ones that were decided', () => {
+test('the published enumeration numbers are unchanged', () => {
   assert.deepEqual(billingTypes, ['estimate', 'invoice', 'asset', 'advance', 'purchase_order']);
   assert.deepEqual([productUnits[0], productUnits[13], productUnits[27]], ['gram', 'unit', 'overnight_stay']);
   assert.deepEqual([productTypes[0], productTypes[4]], ['sale_of_goods', 'disbursement']);
@@ -44,7 +44,7 @@ test('the numbers of the interface are the ones that were decided', () => {
   );
 });
 
-test('every unit and every product type is taken by its name in any case and by its number, and answered by name', async () => {
+test('units and product types are accepted by name in any case and by number, and returned by name', async () => {
   for (const [index, unit] of productUnits.entries()) {
     const lines = ways(unit, index + 1).map((quantityUnit) => ({ ...TRAINING, quantityUnit }));
     const lined = await books.done('update-billing-lines', id, { lines });
@@ -57,7 +57,7 @@ test('every unit and every product type is taken by its name in any case and by 
   }
 });
 
-test('every VAT mention and payment method likewise', async () => {
+test('VAT mentions and payment methods are accepted by name and by number', async () => {
   const informed = (said: object) => books.done('update-invoice-general-informations', id, said);
   for (const [index, mention] of vatMentions.entries())
     for (const vatMention of ways(mention, index + 1))
@@ -68,7 +68,7 @@ test('every VAT mention and payment method likewise', async () => {
   }
 });
 
-test('modes, lump sums, languages, currencies, delays and VAT codes likewise', async () => {
+test('modes, lump sums, languages, currencies, delays and VAT codes are accepted by name and by number', async () => {
   for (const mode of ways('AMOUNT', 2)) {
     const { discount } = await books.done('update-billing-lines', id, {
       lines: [TRAINING],
@@ -88,7 +88,7 @@ test('modes, lump sums, languages, currencies, delays and VAT codes likewise', a
   assert.equal(purchase.type, 'purchase_order');
 });
 
-test('what is in no enumeration is refused, and a number out of range as well', async () => {
+test('unknown enumeration names and out-of-range numbers are refused', async () => {
   for (const quantityUnit of ['parsec', 0, 29, -1, 1.5, true, {}])
     assert.equal(
       await books.refusal('update-billing-lines', id, { lines: [{ ...TRAINING, quantityUnit }] }),
@@ -96,7 +96,7 @@ test('what is in no enumeration is refused, and a number out of range as well', 
     );
 });
 
-test('the logo setting bears the name of the service, in answers and in requests', async () => {
+test('the logo setting carries the name of the service in requests and responses', async () => {
   const settings = {
     ...{ displayFullName: false, displayEmail: true, displayPhoneNumber: true, displaySAPAgreement: true },
     ...{ displayLegalStatus: true, displayRequiredMentionsProduct: true, displayTitle: true },

@@ -22,7 +22,7 @@ const xmlOf = async (id: string, format: 'cii' | 'ubl'): Promise<string> => {
   return file?.bytes.toString('utf8') ?? '';
 };
 
-test('the order number is said when a document is made or later, taken away by null, and one line of text', async () => {
+test('an order number is one line of text, set on creation or later, and removed with null', async () => {
   const { id, customerOrderNumber } = await books.invoice(customer, { customerOrderNumber: 'PO-118' });
   assert.equal(customerOrderNumber, 'PO-118');
   const informed = (said: object) => books.done('update-invoice-general-informations', id, said);
@@ -33,7 +33,7 @@ test('the order number is said when a document is made or later, taken away by n
   assert.equal(await books.refusal('update-invoice-general-informations', id, lines), 'input_invalid');
 });
 
-test('what is made of an estimate bears its order number: advance, final invoice and credit note, in BT-13 too', async () => {
+test('advance, final invoice and credit note inherit the order number of the estimate, in BT-13 too', async () => {
   const said = { lines: [{ designation: 'Site', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' }] };
   const estimate = await books.signedEstimate(customer, { ...said, customerOrderNumber: 'PO-2026-7' });
   const advance = await books.finalizedAdvance(estimate.id);
@@ -52,7 +52,7 @@ test('what is made of an estimate bears its order number: advance, final invoice
   assert.equal(docs.length, 4);
 });
 
-test('a document of the customer’s own purchase order names that, unless he gave a number of his', async () => {
+test('a document of a purchase order carries its number, unless the customer gave another', async () => {
   const order = (said: object = {}) => ({
     estimateType: 'purchase_order',
     lines: [{ designation: 'Site', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' }],
@@ -67,7 +67,7 @@ test('a document of the customer’s own purchase order names that, unless he ga
   assert.equal(await billed({ customerOrderNumber: 'PO-9' }), 'PO-9');
 });
 
-test('an estimate says what making it costs and how long the work takes, when it is made or later; null takes both away', async () => {
+test('an estimate states its fee and the duration of the work, set on creation or later; null removes both', async () => {
   const estimateFee = { amount: 6_000, isDeducted: true };
   const plannedDuration = { value: 2.5, unit: 'week' };
   const made = await books.estimate(customer, { estimateFee: { amount: 6_000 }, plannedDuration });
@@ -93,7 +93,7 @@ test('an estimate says what making it costs and how long the work takes, when it
     assert.equal(await books.refusal('update-estimate-general-informations', made.id, said), 'input_invalid');
 });
 
-test('an advance has the theme of its estimate', async () => {
+test('an advance inherits the theme of its estimate', async () => {
   const { id } = await books.estimate(customer);
   await books.done('update-billing-theme', id, { themeId: 'plume' });
   await books.finalized({ id });
@@ -102,7 +102,7 @@ test('an advance has the theme of its estimate', async () => {
   assert.equal((await books.done('create-final-invoice', id)).themeId, 'plume');
 });
 
-test('capital, town, debits and insurance are frozen with the seller: a finalized invoice keeps those of its day', async () => {
+test('capital, town, VAT on debits and insurance are frozen: a finalized invoice keeps the seller of its day', async () => {
   const told = {
     ...{ rcsCity: 'Lyon', legalStatus: 'sas', vatOnDebits: true },
     shareCapital: { amount: 1_000_000 },
@@ -142,7 +142,7 @@ test('capital, town, debits and insurance are frozen with the seller: a finalize
   assert.match(await xmlOf(before.id, 'cii'), /<ram:DueDateTypeCode>72</);
 });
 
-test('what VAT fits: 20 % at home and no mention; for a business in Berlin the code of the Union, and the mention it is explained by', async () => {
+test('the proposed VAT is 20 % in France, and the EU code with its mention for a business in Berlin', async () => {
   const fitting = async (billingId?: string) => {
     const { json } = await books.ask('get-vat-choices', { query: { ...(billingId && { billingId }) } });
     const { codes, mentions } = json;

@@ -25,7 +25,7 @@ const berlin = { address: 'Torstraße 1', city: 'Berlin', zipCode: '10119', coun
 const messages = async (books: Books, id: string): Promise<string[]> =>
   (await books.done('get-billing-by-id', id)).finalizeRequirements.map(({ message }: any) => message);
 
-test('an invoice to a business says penalties, the 40 € and the discount, each; to a consumer it need not', async () => {
+test('an invoice to a business states penalties, the 40 € and the discount; one to a consumer need not', async () => {
   const { books, lacked } = await newBooks();
   const terms = ['latePenalty', 'lumpSumCompensation', 'discountAdvancePayment'];
   const { id } = await books.invoice(await books.organization());
@@ -47,7 +47,7 @@ test('an invoice to a business says penalties, the 40 € and the discount, each
   assert.deepEqual(await lacked(private_.id), []);
 });
 
-test('an advance asked of a business says them too, an estimate need not', async () => {
+test('an advance to a business states them too; an estimate need not', async () => {
   const { books, lacked } = await newBooks();
   const { id } = await books.estimate(await books.organization());
   await books.done('update-estimate-general-informations', id, { latePenalty: null });
@@ -58,7 +58,7 @@ test('an advance asked of a business says them too, an estimate need not', async
   assert.deepEqual(await lacked(advance.id), ['hasPaymentTerms']);
 });
 
-test('"other" is refused without its words: of a document, of the account, a dash being none', async () => {
+test('"other" is refused without text, on a document or account; a dash is not text', async () => {
   const { books } = await newBooks();
   const { id } = await books.invoice(await books.contact());
   const general = 'update-invoice-general-informations';
@@ -80,7 +80,7 @@ test('"other" is refused without its words: of a document, of the account, a das
   assert.equal(await books.refusal(general, id, { otherPaymentMethod: '' }), missing);
 });
 
-test('a seller in franchise without a VAT number sells no service to a business of the Union, by whatever code', async () => {
+test('a seller under the franchise without a VAT number cannot sell services to EU businesses with any code', async () => {
   const franchise = { ...COMPANY, vatNumber: null, vatRegime: 'franchise' };
   const { books, lacked } = await newBooks(franchise);
   const customerId = await books.organization({ siret: null, vatNumber: 'DE136695976', billingAddress: berlin });
@@ -95,13 +95,13 @@ test('a seller in franchise without a VAT number sells no service to a business 
   assert.deepEqual(await lacked(id), []);
 });
 
-test('a seller in franchise bills its French customers without a VAT number', async () => {
+test('a seller under the franchise bills French customers without a VAT number', async () => {
   const { books, lacked } = await newBooks({ ...COMPANY, vatNumber: null, vatRegime: 'franchise' });
   const { id } = await books.invoice(await books.contact(), { lines: [{ ...TRAINING, vatCode: 'FR_00HT' }] });
   assert.deepEqual(await lacked(id), []);
 });
 
-test('reverse charge within the Union names the customer by its VAT number, whatever code the line has', async () => {
+test('intra-EU reverse charge names the customer by VAT number, whatever the line code', async () => {
   const { books, lacked } = await newBooks();
   const customerId = await books.organization({ siret: null, billingAddress: berlin });
   const { id } = await books.invoice(customerId, { lines: [{ ...TRAINING, vatCode: 'FR_00HT' }] });
@@ -109,7 +109,7 @@ test('reverse charge within the Union names the customer by its VAT number, what
   assert.deepEqual(await lacked(id), ['hasCustomerVatNumber']);
 });
 
-test('an organization of Guadeloupe has a SIREN like one of Lyon', async () => {
+test('an organization in Guadeloupe has a SIREN like one in Lyon', async () => {
   const { books } = await newBooks();
   const billingAddress = { ...LYON, city: 'Basse-Terre', zipCode: '97100', country: 'GP' };
   const { id } = await books.invoice(await books.organization({ siret: null, billingAddress }));
@@ -117,7 +117,7 @@ test('an organization of Guadeloupe has a SIREN like one of Lyon', async () => {
   assert.ok(warnings.some(({ name }: any) => name === 'customer_without_siren'));
 });
 
-test('an announced advance that is due at an "other" time says when', async () => {
+test('an announced advance with due date "other" says when it is due', async () => {
   const { books } = await newBooks();
   const { id } = await books.estimate(await books.organization());
   const other = { value: 30, mode: 'PERCENTAGE', paymentCondition: 'OTHER' };
@@ -130,7 +130,7 @@ test('an announced advance that is due at an "other" time says when', async () =
   await books.finalized({ id });
 });
 
-test('VAT is stated in euros: an account in francs bills it in euros or in no currency but a pegged one; without VAT any will do', async () => {
+test('VAT is stated in euros: an account in francs bills VAT in euros or a pegged currency; without VAT, in any', async () => {
   const { books, lacked } = await newBooks({ ...COMPANY, currency: 'CHF' });
   const billed = async (lines: object[], currency: string) => {
     const { id } = await books.invoice(await books.contact(), { lines });

@@ -43,7 +43,7 @@ const apply = (id: string, billingId: string, amount?: number) =>
 const giveBack = (id: string, body: object = {}) => use('mark-online-payment-returned', id, body);
 const sum = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0);
 
-test('1,202.00 for an invoice of 1,200.00 are refused, and with keepExcess pay it: 2.00 are kept for the customer, in the list and in the to-do', async () => {
+test('1,202.00 for an invoice of 1,200.00 is refused; with keepExcess it is paid and 2.00 stay on the customer', async () => {
   const customerId = await books.contact();
   const id = await owed(customerId);
   const { keepExcess: _, ...plain } = paidWith(120_200);
@@ -65,7 +65,7 @@ test('1,202.00 for an invoice of 1,200.00 are refused, and with keepExcess pay i
   assert.deepEqual([online.onlinePayments, online.totals], [[], []], 'it was not paid online');
 });
 
-test('an excess that is kept is told once as an event, with the bill and the amount; what is paid exactly tells none', async () => {
+test('a kept excess creates one event with document and amount; an exact payment creates none', async () => {
   const customerId = await books.contact();
   const id = await owed(customerId);
   const { id: advanceId } = await books.finalizedAdvance((await books.signedEstimate(customerId)).id);
@@ -83,7 +83,7 @@ test('an excess that is kept is told once as an event, with the bill and the amo
   for (const each of told) assert.deepEqual(OverpaidEventJson.safeParse(each).error, undefined);
 });
 
-test('of 700.00, 600.00 and 50.00 the first is taken whole, the second with 500.00; 100.00 and 50.00 are kept; what is paid twice is kept whole', async () => {
+test('700.00, 600.00 and 50.00 pay 1,200.00: 100.00 and 50.00 are kept; a repeated payment is kept in full', async () => {
   const customerId = await books.contact();
   const id = await owed(customerId);
   await books.done('mark-paid', id, paidWith(70_000, 60_000, 5_000));
@@ -94,7 +94,7 @@ test('of 700.00, 600.00 and 50.00 the first is taken whole, the second with 500.
   assert.deepEqual([await amounts(id), await kept()], [[70_000, 50_000], [10_000, 120_000, 5_000].toSorted()]);
 });
 
-test('less than what is due keeps nothing; a draft, a canceled invoice and a day to come are refused, and nothing is kept', async () => {
+test('keepExcess is refused for less than what is due, a draft, a canceled invoice and a future date', async () => {
   const customerId = await books.contact();
   const id = await owed(customerId);
   await books.done('mark-paid', id, paidWith(119_999));
@@ -117,7 +117,7 @@ test('an advance of 360.00 paid with 400.00 keeps 40.00', async () => {
   assert.deepEqual([await amounts(id), (await keptOf(customerId))[0].unappliedAmount], [[36_000], 4_000]);
 });
 
-test('2.00 kept pay another invoice by the method they came by; taken back there they are kept again', async () => {
+test('a kept 2.00 pays another invoice by its original method; when removed there, it is kept again', async () => {
   const { customerId, keptId } = await excess();
   const other = await owed(customerId);
   assert.equal(await apply(keptId, other, 201), 'unapplied_exceeded');
@@ -145,7 +145,7 @@ test('it pays documents of the same customer, currency and mode only', async () 
   assert.equal((await keptOf(customerId))[0].unappliedAmount, 200);
 });
 
-test('given back it is noted once, and told; it has no provider that could give it back', async () => {
+test('a refund of it is recorded once with an event; no provider can refund it', async () => {
   const { id, keptId } = await excess();
   assert.equal(await giveBack(keptId, { by: 'provider' }), 'excess_without_provider');
   const back = await giveBack(keptId);
@@ -155,7 +155,7 @@ test('given back it is noted once, and told; it has no provider that could give 
   assert.equal(docs.filter(({ type }: any) => type === 'given_back').length, 1);
 });
 
-test('the payment taken back takes its excess with it; where that was applied, first the other document gives it back', async () => {
+test('removing the payment removes its excess; an applied excess must first be removed from the other document', async () => {
   const { customerId, id, keptId } = await excess();
   const other = await owed(customerId);
   await apply(keptId, other);
@@ -177,7 +177,7 @@ test('the payment taken back takes its excess with it; where that was applied, f
   assert.deepEqual(dropped.toSorted(), [-200, -300].toSorted());
 });
 
-test('many at once: of 700.00 kept never more than 700.00 is applied, given back or taken back with the payment', async () => {
+test('concurrent requests never apply, refund or remove more than the 700.00 kept', async () => {
   for (const round of [1, 2, 3]) {
     const { customerId, id, keptId } = await excess(190_000);
     const [one, two] = [await owed(customerId), await owed(customerId)];
@@ -196,7 +196,7 @@ test('many at once: of 700.00 kept never more than 700.00 is applied, given back
   }
 });
 
-test('where the rule is passed by, PostgreSQL refuses more than there is, another currency, a provider and a change by hand; control: without its triggers it does not', async () => {
+test('PostgreSQL also refuses excess amounts, other currencies, providers and edits; without triggers it does not', async () => {
   const { customerId, keptId } = await excess();
   const tried = async (...statements: string[]): Promise<string> => {
     try {
@@ -232,7 +232,7 @@ test('where the rule is passed by, PostgreSQL refuses more than there is, anothe
   for (const each of all) assert.deepEqual([await tried(each), await tried(off, each)], ['23514', 'done'], each);
 });
 
-test('after all of this the audit chain holds', async () => {
+test('after all of this the audit chain verifies', async () => {
   const { findings, links } = await verifyAccounts(service.database.serving, [service.accountId], {
     keys: service.seal.keys,
   });

@@ -18,7 +18,7 @@ const payments = (id: string) => books.done('get-billing-payments', id);
 const amounts = async (id: string): Promise<number[]> => (await payments(id)).map(({ amount }: any) => amount);
 const seen = ({ state, paidAt, total }: any) => [state, paidAt, total.remainingReconciliateAmount];
 
-test('1,200.00 are paid in three parts, the last of which makes the invoice paid', async () => {
+test('1,200.00 are paid in three parts; the last one makes the invoice paid', async () => {
   const { id } = await books.finalized(books.invoice(customerId));
   assert.deepEqual(seen(await books.pay('invoice', id, 50000)), ['finalized', undefined, 70000]);
   const two = [
@@ -36,7 +36,7 @@ test('1,200.00 are paid in three parts, the last of which makes the invoice paid
   );
 });
 
-test('a payment dated 1970, the day before the document or tomorrow is refused, and nothing is recorded; one of today is taken', async () => {
+test('a payment dated 1970, before the document or tomorrow is refused and not recorded; today is accepted', async () => {
   const { id } = await books.finalized(books.invoice(customerId));
   const dated = (receivedAt: number) => ({ payments: [{ amount: 100, receivedAt, method: 'transfer' }] });
   for (const before of [0, MONDAY - 86_400])
@@ -48,7 +48,7 @@ test('a payment dated 1970, the day before the document or tomorrow is refused, 
   assert.deepEqual(await amounts(id), [100]);
 });
 
-test('a refund dated 1970, the day before the credit note or tomorrow is refused; one of today is noted', async () => {
+test('a refund dated 1970, before the credit note or tomorrow is refused; today is accepted', async () => {
   const { id } = await books.finalized(books.invoice(customerId));
   await books.pay('invoice', id, 120_000);
   const note = await books.finalized(books.done('create-asset', id));
@@ -60,7 +60,7 @@ test('a refund dated 1970, the day before the credit note or tomorrow is refused
   assert.equal((await books.done('refund-asset', note.id, { refundAt: MONDAY })).refundAt, MONDAY);
 });
 
-test('what a provider kept back is noted beside the payment and changes nothing of it', async () => {
+test('a provider fee is recorded with the payment and does not change its amount', async () => {
   const { id } = await books.finalized(books.invoice(customerId));
   const regulations = { commission: 350, lossOfValueChangeRate: 20 };
   const payment = { amount: 120000, receivedAt: MONDAY, method: 'stripe', regulations };
@@ -68,7 +68,7 @@ test('what a provider kept back is noted beside the payment and changes nothing 
   assert.deepEqual((await payments(id))[0].regulations, regulations);
 });
 
-test('marking as unpaid writes a counter-entry for each payment and erases none', async () => {
+test('marking as unpaid writes a reversal for each payment and deletes none', async () => {
   const { id } = await books.finalized(books.invoice(customerId));
   await books.pay('invoice', id, 50000);
   await books.pay('invoice', id, 70000);
@@ -83,13 +83,13 @@ test('marking as unpaid writes a counter-entry for each payment and erases none'
   assert.deepEqual(await amounts(id), [50000, 70000, -50000, -70000, 120000, -120000]);
 });
 
-test('an advance is paid and unpaid like an invoice', async () => {
+test('an advance is marked paid and unpaid like an invoice', async () => {
   const { id } = await books.finalizedAdvance((await books.signedEstimate(customerId)).id);
   assert.deepEqual(seen(await books.pay('advance', id, 36000)), ['paid', MONDAY, 0]);
   assert.deepEqual(seen(await books.done('mark-advance-unpaid', id)), ['finalized', undefined, 36000]);
 });
 
-test('a credit note that brings the rest to zero after a payment makes the invoice paid, without one it does not', async () => {
+test('a credit note that brings the rest to zero marks the invoice paid only if there was a payment', async () => {
   for (const [paid, state] of [
     [60000, 'paid'],
     [0, 'finalized'],
@@ -105,7 +105,7 @@ test('a credit note that brings the rest to zero after a payment makes the invoi
   }
 });
 
-test('payments do not reduce what can be credited, and canceling keeps the state', async () => {
+test('payments do not reduce the creditable amount, and canceling keeps the payment state', async () => {
   const { id } = await books.finalized(books.invoice(customerId));
   await books.pay('invoice', id, 120000);
   const canceled = await books.done('cancel-invoice', id);
@@ -120,7 +120,7 @@ test('payments do not reduce what can be credited, and canceling keeps the state
   assert.deepEqual([given.state, given.paidAt, given.assets[0].amountWithTax], ['finalized', undefined, 120000]);
 });
 
-test('a family is listed from any of its documents in the order they were made: estimate of 1,200.00, advance of 30 %, final invoice, credit note', async () => {
+test('a document group of estimate, 30 % advance, final invoice and credit note is listed in creation order', async () => {
   const estimate = await books.signedEstimate(customerId);
   const advance = await books.finalizedAdvance(estimate.id, { mode: 'PERCENTAGE', percentage: 30 });
   const draft = await books.done('create-final-invoice', estimate.id);
@@ -146,7 +146,7 @@ test('a family is listed from any of its documents in the order they were made: 
   assert.equal((await family((await books.invoice(customerId)).id)).length, 1);
 });
 
-test('of an invoice of 1,000.00 and 500.00, of which a credit note took 200.00 of the second, each line says what is left', async () => {
+test('an invoice of 1,000.00 and 500.00 with 200.00 credited on the second shows the rest of each line', async () => {
   const sold = (designation: string, unitPrice: number) => ({
     designation,
     quantity: 1,

@@ -22,7 +22,7 @@ const read = (id: string) => books.done('get-billing-by-id', id);
 const remaining = async (id: string): Promise<number> => (await read(id)).total.remainingAmountWithTax;
 const withTax = async (id: string): Promise<number> => (await read(id)).total.amountWithTaxAfterDiscount;
 
-test('a draft final invoice follows the advances of its estimate, finalization freezes what it deducts', async () => {
+test('a draft final invoice follows the advances of its estimate; finalization freezes the deduction', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);
   const one = await books.finalizedAdvance(estimate.id, { percentage: 30 });
@@ -43,7 +43,7 @@ test('a draft final invoice follows the advances of its estimate, finalization f
   assert.deepEqual([total.billedAmountWithTax, total.remainingAmountToBill], [84000, 36000]);
 });
 
-test('an advance planned for the signature is due on the day it is issued, one planned for later has the delay of the estimate', async () => {
+test('an advance due on signature is due on its issue date; a later one has the delay of the estimate', async () => {
   await open();
   const planned = { value: 30, mode: 'PERCENTAGE' };
   const { id } = await books.estimate(customerId, { lines: [TRAINING] });
@@ -62,7 +62,7 @@ test('an advance planned for the signature is due on the day it is issued, one p
   assert.equal(issued.dueAt, issued.emittedAt);
 });
 
-test('an advance finalized after the final invoice was drafted counts, one left a draft can only be deleted', async () => {
+test('an advance finalized after the draft final invoice is deducted; a draft advance can only be deleted', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);
   const late = await books.done('create-advance', estimate.id);
@@ -72,7 +72,7 @@ test('an advance finalized after the final invoice was drafted counts, one left 
   assert.deepEqual((await read(estimate.id)).advances, []);
 });
 
-test('advances ask for 30 % three times, then for half of what remains; canceled ones do not count', async () => {
+test('advances ask for 30 % three times, then for half of the rest; canceled advances do not count', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);
   const next = async () => withTax((await books.finalizedAdvance(estimate.id)).id);
@@ -84,7 +84,7 @@ test('advances ask for 30 % three times, then for half of what remains; canceled
   assert.equal((await read(estimate.id)).total.remainingAmountToBill, 3000);
 });
 
-test('an estimate of 1,200.00 announces 30 %, then 500.00: 860.00 of it, and 340.00 remain', async () => {
+test('an estimate of 1,200.00 with 30 % and 500.00 announced has 860.00 announced and 340.00 left', async () => {
   await open();
   const { id } = await books.estimate(customerId);
   const advances = [
@@ -134,7 +134,7 @@ for (const { total, percentages, amounts } of sharesOfHundred) {
     }
   });
 
-  test(`${name} when announced, and an announced advance comes to what was announced`, async () => {
+  test(`${name} when announced, and the advance has the announced amount`, async () => {
     await open();
     const { id } = await books.estimate(customerId, priced(total));
     const advances = percentages.map((value) => ({ value, mode: 'PERCENTAGE' }));
@@ -156,7 +156,7 @@ for (const { total, percentages, amounts } of sharesOfHundred) {
   });
 }
 
-test('an advance changed to the percentage that completes 100 % takes what is left; one that asks for more is refused', async () => {
+test('an advance changed to complete 100 % takes the exact rest; a larger one is refused', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId, priced(10_001));
   await books.finalizedAdvance(estimate.id, { percentage: 50 });
@@ -177,7 +177,7 @@ test('an advance changed to the percentage that completes 100 % takes what is le
   );
 });
 
-test('a final invoice whose advances cover it is paid by its finalization', async () => {
+test('a final invoice fully covered by advances is paid on finalization', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);
   await books.finalizedAdvance(estimate.id, { percentage: 100 });
@@ -185,7 +185,7 @@ test('a final invoice whose advances cover it is paid by its finalization', asyn
   assert.deepEqual([final.state, final.paidAt, final.total.remainingAmountWithTax], ['paid', service.clock.now, 0]);
 });
 
-test('a final invoice may come to more than its estimate, and to nothing less than what it deducts', async () => {
+test('a final invoice may exceed its estimate, but not be less than its deductions', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);
   await books.finalizedAdvance(estimate.id);
@@ -203,7 +203,7 @@ test('a final invoice may come to more than its estimate, and to nothing less th
   assert.equal((await read(estimate.id)).total.billedAmountWithTax, 36000);
 });
 
-test('an estimate whose final invoice is deleted or canceled can have another, and be unsigned', async () => {
+test('after its final invoice is deleted or canceled, an estimate can have another or be unsigned', async () => {
   await open();
   const { id } = await books.signedEstimate(customerId);
   const draft = await books.done('create-final-invoice', id);
@@ -217,7 +217,7 @@ test('an estimate whose final invoice is deleted or canceled can have another, a
   assert.equal(await books.refusal('unsign-estimate', id), 'already_billed');
 });
 
-test('a final invoice of which nothing is left does not keep what is taken back from being billed', async () => {
+test('a fully credited final invoice does not block billing what was credited', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);
   const first = await books.finalizedAdvance(estimate.id, { percentage: 60 });
@@ -238,7 +238,7 @@ test('a final invoice of which nothing is left does not keep what is taken back 
   assert.equal((await read(estimate.id)).total.remainingAmountToBill, 72000);
 });
 
-test('a final invoice from which something is left to credit stands, whatever is taken back beside it', async () => {
+test('a final invoice with a creditable rest remains valid, whatever else is credited', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);
   const advance = await books.finalizedAdvance(estimate.id, { percentage: 60 });
@@ -247,7 +247,7 @@ test('a final invoice from which something is left to credit stands, whatever is
   assert.equal(await books.refusal('create-final-invoice', estimate.id), 'final_invoice_already_there');
 });
 
-test('a draft that is deleted leaves no gap', async () => {
+test('deleting a draft leaves no gap in the numbers', async () => {
   await open();
   const numbers: string[] = [];
   for (let count = 0; count < 3; count++) {
@@ -267,7 +267,7 @@ test('a draft that is deleted leaves no gap', async () => {
   assert.equal((await books.finalizedAdvance(offers[0].id)).number, 'F-2026-0004');
 });
 
-test('canceling an invoice credited in part takes back the rest, names it, and archives where asked', async () => {
+test('canceling a partly credited invoice credits the rest, names the credit note, and archives on request', async () => {
   await open();
   const { id } = await books.finalized(books.invoice(customerId));
   const credit = await books.done('create-asset', id);
@@ -305,7 +305,7 @@ const PRINTER = {
   discount: { mode: 'PERCENTAGE', amount: 1500 },
 };
 for (const kept of ['with the names of their lines', 'without names']) {
-  test(`of an invoice with 15 % off all lines but one are credited, ${kept}; the next credit note proposes that one`, async () => {
+  test(`an invoice with 15 % off all but one line is credited, ${kept}; the next credit note proposes that line`, async () => {
     await open();
     const { id } = await books.finalized(books.invoice(customerId, PRINTER));
     const credit = await books.done('create-asset', id);
@@ -333,7 +333,7 @@ for (const kept of ['with the names of their lines', 'without names']) {
   });
 }
 
-test('after the training is credited as a whole, the next credit note proposes the site, not half of each', async () => {
+test('after the training is fully credited, the next credit note proposes the site, not half of each', async () => {
   await open();
   const site = { ...TRAINING, designation: 'Site' };
   const { id } = await books.finalized(books.invoice(customerId, { lines: [TRAINING, site] }));
@@ -347,7 +347,7 @@ test('after the training is credited as a whole, the next credit note proposes t
   );
 });
 
-test('of an invoice with 10.00 off, the credit note of half its lines has half the discount', async () => {
+test('a credit note of half the lines of an invoice with 10.00 off has half the discount', async () => {
   await open();
   const site = { ...TRAINING, designation: 'Site' };
   const discount = { mode: 'AMOUNT', amount: 1000 };
@@ -357,7 +357,7 @@ test('of an invoice with 10.00 off, the credit note of half its lines has half t
   assert.deepEqual([total.amountWithoutTaxBeforeDiscount, total.discountAmount], [100_000, 500]);
 });
 
-test('an advance whose credit note was edited down is credited the rest by canceling it', async () => {
+test('canceling an advance credits what a reduced credit note left', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);
   const { id } = await books.finalizedAdvance(estimate.id);
@@ -376,7 +376,7 @@ test('an advance whose credit note was edited down is credited the rest by cance
   assert.equal((await read(estimate.id)).total.billedAmountWithTax, 0);
 });
 
-test('a free credit note names what it credits, takes its own lines, and is refunded', async () => {
+test('a free credit note names what it credits, has its own lines, and is refunded', async () => {
   await open();
   const references = [{ number: 'F-2019-0815', date: 1561939200 }];
   const said = { billingCustomerId: customerId, references, lines: [TRAINING], title: 'Geste commercial' };

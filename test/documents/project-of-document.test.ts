@@ -17,7 +17,7 @@ after(() => service.close());
 
 const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-test('estimates, purchase orders, invoices and free credit notes are made within a project, and found by it', async () => {
+test('estimates, purchase orders, invoices and free credit notes can be created in a project and found by it', async () => {
   const { id, name } = await zoe.project();
   const said = { opportunityId: id, lines: [TRAINING] };
   const made = [
@@ -36,7 +36,7 @@ test('estimates, purchase orders, invoices and free credit notes are made within
   for (const document of found.json.docs) assert.deepEqual(document.opportunity, { id, name });
 });
 
-test('advances, final invoices and credit notes belong where their parent does', async () => {
+test('advances, final invoices and credit notes belong to the project of their parent', async () => {
   const { id, name } = await zoe.project({ name: 'Boutique' });
   const estimate = await zoe.books.signedEstimate(zoe.customerId, { opportunityId: id, lines: [TRAINING] });
   const advance = await zoe.books.finalizedAdvance(estimate.id);
@@ -47,7 +47,7 @@ test('advances, final invoices and credit notes belong where their parent does',
   assert.deepEqual(credit.parent.opportunity, { id, name });
 });
 
-test('the name is today’s, on finalized documents too, and the ETag of whatever shows it changes with it', async () => {
+test('finalized documents show the current project name, and renaming changes every ETag that includes it', async () => {
   const { id } = await zoe.project({ name: 'Site' });
   const { id: invoice } = await zoe.books.finalized(
     zoe.books.invoice(zoe.customerId, { opportunityId: id, lines: [TRAINING] }),
@@ -68,7 +68,7 @@ test('the name is today’s, on finalized documents too, and the ETag of whateve
   assert.deepEqual([shown.opportunity.name, shown.parent.opportunity.name], ['Site et boutique', 'Site et boutique']);
 });
 
-test('update-billing-opportunity puts a draft into a project and takes it out again', async () => {
+test('update-billing-opportunity moves a draft into a project and out of it', async () => {
   const [site, shop] = [await zoe.project(), await zoe.project({ name: 'Boutique' })];
   const { id } = await zoe.books.invoice(zoe.customerId);
   const into = (opportunityId: string | null) => zoe.books.done('update-billing-opportunity', id, { opportunityId });
@@ -83,13 +83,13 @@ test('update-billing-opportunity puts a draft into a project and takes it out ag
   assert.ok(!('opportunity' in (await into(null))));
 });
 
-test('a finalized document stays where it is: document_not_draft', async () => {
+test('document_not_draft: a finalized document stays in its project', async () => {
   const { id: opportunityId } = await zoe.project();
   const { id } = await zoe.books.finalized(zoe.books.invoice(zoe.customerId));
   assert.equal(await zoe.books.refusal('update-billing-opportunity', id, { opportunityId }), 'document_not_draft');
 });
 
-test('project_not_found, project_of_other_mode: a document belongs to a project that is there, of its own mode', async () => {
+test('project_not_found, project_of_other_mode: a document needs an existing project of its own mode', async () => {
   const tests = booksOf(service, zoe.test);
   const trier = await tests.contact();
   const trial = await zoe.project({ customerId: trier });
@@ -110,7 +110,7 @@ test('project_not_found, project_of_other_mode: a document belongs to a project 
   assert.equal((await tests.invoice(trier, { opportunityId: trial.id })).opportunity.id, trial.id);
 });
 
-test('delete-project: refused while documents belong to it, drafts included: project_has_documents', async () => {
+test('project_has_documents: delete-project is refused while the project has documents, drafts included', async () => {
   const { id } = await zoe.project();
   const { id: draft } = await zoe.books.invoice(zoe.customerId, { opportunityId: id });
   assert.equal(await zoe.books.refusal('delete-project', id), 'project_has_documents');

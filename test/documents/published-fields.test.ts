@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test('the customer of a project has its payment methods, its registration with the agency and the day it was archived', async () => {
+test('the customer of a project shows payment methods, agency registration and archive date', async () => {
   const { books, live, customerId, project } = await freelancer(service, 'Zoé');
   const { id } = await project();
   const read = async () => (await books.done('get-project-by-id', id)).customer;
@@ -42,7 +42,7 @@ test('the customer of a project has its payment methods, its registration with t
   assert.deepEqual(docs, [], 'another account');
 });
 
-test('the payment account of the test mode is of the provider that clients know', async () => {
+test('the test mode payment account belongs to a known provider', async () => {
   const account = await booksOf(service, service.test).done('get-payment-account');
   assert.deepEqual([account.provider, account.externalId, account.status], ['stripe_connect', 'stand_in', 'enabled']);
 });

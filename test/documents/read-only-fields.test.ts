@@ -182,7 +182,7 @@ const refuses = (operation: Operation, body: object): boolean => {
 };
 
 for (const operation of withBody.filter((each) => refuses(each, bodyOf(each))))
-  test(`${operation.name} refuses by name whatever the service decides`, async () => {
+  test(`${operation.name} refuses read-only fields by name`, async () => {
     const own = Object.keys(operation.body.shape);
     const forged = Object.fromEntries(Object.entries(serverOwned).filter(([member]) => !own.includes(member)));
     const parts = { path: pathOf(operation), query: {}, body: { ...forged, ...bodyOf(operation) } };
@@ -197,7 +197,7 @@ for (const operation of withBody.filter((each) => refuses(each, bodyOf(each))))
   });
 
 for (const operation of withBody.filter((each) => !refuses(each, bodyOf(each))))
-  test(`${operation.name} takes nothing of what the service decides`, async () => {
+  test(`${operation.name} does not accept read-only fields`, async () => {
     const body = bodyOf(operation);
     const own = Object.keys(operation.body.shape);
     const forged = Object.fromEntries(Object.entries(serverOwned).filter(([member]) => !own.includes(member)));
@@ -206,7 +206,7 @@ for (const operation of withBody.filter((each) => !refuses(each, bodyOf(each))))
     assert.deepEqual(await answerTo(operation, { ...forged, ...body }), honest);
   });
 
-test('nor does a line, a payment or an address inside a body', async () => {
+test('lines, payments and addresses in a body do not accept read-only fields', async () => {
   const line = { designation: 'Formation', quantity: 1, unitPrice: 100000, vatCode: 'FR_2000' };
   const forgedLine = {
     ...serverOwned,
@@ -225,7 +225,7 @@ test('nor does a line, a payment or an address inside a body', async () => {
   assert.deepEqual(await answerTo(pay, { payments: [forgedPayment] }), await answerTo(pay, { payments: [payment] }));
 });
 
-test('a document that is read and sent back whole is the document as it was', async () => {
+test('sending a document back unchanged changes nothing', async () => {
   const { id, ...read } = await books.done('get-invoice', ids.invoice_not_found);
   const echo = [
     'update-billing-lines',

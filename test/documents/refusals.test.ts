@@ -50,7 +50,7 @@ async function refused(name: string, id: string | undefined, body: unknown = {},
 
 const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-test('an id that is not there and one that cannot be are the same 404, of the kind that was asked for', async () => {
+test('a missing ID and an impossible ID give the same 404 of the requested kind', async () => {
   const bodies = { amount: { mode: 'AMOUNT', amount: 1 }, lines: { lines: [] } };
   for (const name of documentOperations) {
     const operation = operationNamed(name);
@@ -67,7 +67,7 @@ test('an id that is not there and one that cannot be are the same 404, of the ki
   }
 });
 
-test('501 lines are too many, however they come: 413, with the limit', async () => {
+test('501 lines are refused with 413 and the limit, in every operation', async () => {
   const lines = Array.from({ length: 501 }, () => TRAINING);
   const tooMany = { refused: 'too_many_lines', limit: 500 };
   assert.equal(allRefusals.too_many_lines.status, 413);
@@ -77,7 +77,7 @@ test('501 lines are too many, however they come: 413, with the limit', async () 
   await books.done('update-billing-lines', id, { lines: lines.slice(1) });
 });
 
-test('nobody is billed who is not there', async () => {
+test('a document for a missing customer is refused', async () => {
   for (const name of ['create-estimate', 'create-invoice'])
     for (const id of [SOMEBODY, 'x']) assert.deepEqual(await refused(name, id), { refused: 'customer_not_found' });
   const free = await refused('create-free-asset', undefined, { billingCustomerId: SOMEBODY });
@@ -88,12 +88,12 @@ test('nobody is billed who is not there', async () => {
   });
 });
 
-test('a free credit note of a project that is not there is refused', async () => {
+test('a free credit note for a missing project is refused', async () => {
   const answer = await refused('create-free-asset', undefined, { opportunityId: SOMEBODY });
   assert.deepEqual(answer, { refused: 'project_not_found' });
 });
 
-test('a line above nine billion euros is refused, by its place', async () => {
+test('a line above nine billion euros is refused with its index', async () => {
   const huge = { ...TRAINING, quantity: 10, unitPrice: 90_000_000_001 };
   const { id } = await books.invoice(customerId);
   const expected = { refused: 'line_amount_too_large', line: 1 };
@@ -102,7 +102,7 @@ test('a line above nine billion euros is refused, by its place', async () => {
   assert.deepEqual(await refused('create-estimate', customerId, { lines: [TRAINING, huge] }), expected);
 });
 
-test('10.00 off prices with and without tax is refused, 10 % off is not', async () => {
+test('10.00 off mixed prices with and without tax is refused; 10 % off is accepted', async () => {
   const mixed = [TRAINING, { ...TRAINING, isTaxIncluded: true }];
   const { id } = await books.invoice(customerId);
   const off = (mode: string) => ({ lines: mixed, discount: { mode, amount: 1000 } });
@@ -112,7 +112,7 @@ test('10.00 off prices with and without tax is refused, 10 % off is not', async 
   assert.deepEqual(lined.discount, { amount: 1000, mode: 'PERCENTAGE' });
 });
 
-test('a line without VAT code is refused, by its place; a disbursement needs none', async () => {
+test('a line without VAT code is refused with its index; a disbursement needs none', async () => {
   const { vatCode: _, ...coded } = TRAINING;
   const { id } = await books.invoice(customerId);
   const lines = [{ ...coded, type: 'disbursement' }, coded];
@@ -123,7 +123,7 @@ test('a line without VAT code is refused, by its place; a disbursement needs non
   assert.equal(taken[0].vatCode, 'FR_00HT');
 });
 
-test('a price beyond the largest is said to be too large, and no more', async () => {
+test('a price above the maximum is refused as too large, with no other error', async () => {
   const { id } = await books.invoice(customerId);
   const lines = [{ ...TRAINING, unitPrice: 1e12, quantity: 1e15 }];
   const answer = await service.call('update-billing-lines', { path: { id }, body: { lines } });
@@ -137,14 +137,14 @@ test('a price beyond the largest is said to be too large, and no more', async ()
   );
 });
 
-test('a personal service on a line that is not there is refused', async () => {
+test('a personal service on a missing line is refused', async () => {
   const { id } = await books.invoice(customerId);
   const lines = [{ lineId: SOMEBODY, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' }];
   const expected = { refused: 'line_not_found', lineId: SOMEBODY, line: 0 };
   assert.deepEqual(await refused('update-billing-sap-products', id, { lines }), expected);
 });
 
-test('dollars without a rate are refused; francs of the Pacific have theirs by law', async () => {
+test('dollars without a rate are refused; Pacific francs have a legal rate', async () => {
   const made = { estimate: await books.estimate(customerId), invoice: await books.invoice(customerId) };
   const free = await books.done('create-free-asset', undefined, { billingCustomerId: customerId });
   for (const [kind, { id }] of Object.entries({ ...made, asset: free })) {
@@ -157,7 +157,7 @@ test('dollars without a rate are refused; francs of the Pacific have theirs by l
   }
 });
 
-test('a payment delay of its own kind needs its day', async () => {
+test('a custom payment delay needs a due day', async () => {
   const estimate = await books.signedEstimate(customerId);
   const advance = await books.done('create-advance', estimate.id);
   const invoice = await books.invoice(customerId);
@@ -168,7 +168,7 @@ test('a payment delay of its own kind needs its day', async () => {
     assert.deepEqual(await refused(`update-${kind}-timeline`, id, said), { refused: 'due_date_missing' });
 });
 
-test('an advance that asks for nothing said, not planned, or more than remains is refused', async () => {
+test('an advance with no amount, not planned, or above the rest is refused', async () => {
   const { id: draftId } = await books.estimate(customerId);
   await books.done('update-estimate-advance-lines', draftId, { advances: [{ value: 30, mode: 'PERCENTAGE' }] });
   const { id } = await books.done('sign-estimate', (await books.finalized({ id: draftId })).id);
@@ -187,7 +187,7 @@ test('an advance that asks for nothing said, not planned, or more than remains i
   assert.deepEqual(await refused('update-advance-amount', advance.id, { mode: 'amount', amount: 120001 }), tooMuch);
 });
 
-test('a live document is not addressed to a test customer, nor a test document to a live one', async () => {
+test('a live document cannot have a test customer, nor a test document a live one', async () => {
   const tests = booksOf(service, service.test);
   const tried = await tests.contact();
   const { id } = await books.invoice(customerId);
@@ -198,7 +198,7 @@ test('a live document is not addressed to a test customer, nor a test document t
   assert.deepEqual(await refused('update-billing-customer', made.id, { customerId }), otherMode);
 });
 
-test('advances of 60 % announced twice pass the estimate; an estimate without lines has nothing to pass', async () => {
+test('two announced advances of 60 % exceed the estimate; an estimate without lines has no total to exceed', async () => {
   const twice = { advances: [60, 60].map((value) => ({ value, mode: 'PERCENTAGE' })) };
   const lined = await books.estimate(customerId);
   assert.deepEqual(await refused('update-estimate-advance-lines', lined.id, twice), {
@@ -211,7 +211,7 @@ test('advances of 60 % announced twice pass the estimate; an estimate without li
   );
 });
 
-test('a final invoice its advances cover whole has no payment to take back', async () => {
+test('a final invoice fully covered by advances has no payment to reverse', async () => {
   const estimate = await books.signedEstimate(customerId);
   await books.finalizedAdvance(estimate.id, { percentage: 100 });
   const final = await books.finalized(books.done('create-final-invoice', estimate.id));
@@ -219,21 +219,21 @@ test('a final invoice its advances cover whole has no payment to take back', asy
   assert.deepEqual(await refused('mark-unpaid', final.id), { refused: 'no_payment_to_reverse' });
 });
 
-test('1,200.01 on an invoice of 1,200.00 is refused whole, with what remains', async () => {
+test('1,200.01 on an invoice of 1,200.00 is refused in full, with the amount that remains', async () => {
   const { id } = await books.finalized(books.invoice(customerId));
   const payment = (amount: number) => ({ amount, receivedAt: MONDAY, method: 'transfer' });
   const answer = await refused('mark-paid', id, { payments: [payment(120000), payment(1)] });
   assert.deepEqual(answer, { refused: 'payment_exceeds_remaining', remaining: 120000 });
 });
 
-test('an advance credited already names its credit note', async () => {
+test('a refused second credit note of an advance names the first', async () => {
   const { id } = await books.finalizedAdvance((await books.signedEstimate(customerId)).id);
   const { id: creditNoteId } = await books.done('create-asset-from-advance', id);
   const answer = await refused('create-asset-from-advance', id);
   assert.deepEqual(answer, { refused: 'advance_already_has_credit_note', creditNoteId });
 });
 
-test('a draft with a draft credit note is not deleted under it', async () => {
+test('a draft with a draft credit note cannot be deleted', async () => {
   const { id } = await books.invoice(customerId);
   const creditNote = await books.done('create-asset', id);
   assert.deepEqual(await refused('delete-billing', id), { refused: 'not_deletable_with_credit_notes' });
@@ -242,7 +242,7 @@ test('a draft with a draft credit note is not deleted under it', async () => {
   assert.equal(await books.refusal('get-invoice', id), 'invoice_not_found');
 });
 
-test('200 documents of one family are enough: the 201st waits until a draft is deleted', async () => {
+test('a document group holds 200 documents: the 201st is refused until a draft is deleted', async () => {
   const invoice = await books.finalized(books.invoice(customerId));
   const first = await books.done('create-asset', invoice.id);
   // One by one they take longer than all else here, the more the family has.
@@ -262,7 +262,7 @@ test('200 documents of one family are enough: the 201st waits until a draft is d
   assert.equal((await books.done('cancel-invoice', invoice.id)).assets.length, 1, 'canceling is never held up');
 });
 
-test('a page of 20 documents of a mebibyte each is too large to send, five of them are not', async () => {
+test('a page of 20 documents of 1 MiB each is too large; a page of 5 is not', async () => {
   const description = 'x'.repeat(9_000);
   const long = { lines: Array.from({ length: 110 }, () => ({ ...TRAINING, description })) };
   for (let made = 0; made < 20; made++) await books.invoice(customerId, { ...long, title: 'Volumineux' });

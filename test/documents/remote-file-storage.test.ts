@@ -75,7 +75,7 @@ const forget = async (): Promise<void> => {
 /** The store in use. */
 const inUse = () => service.services.environment.objects ?? assert.fail('no store');
 
-test('an attachment goes to the store under its account and hash, its row has no bytes, and it is read back to the byte', async () => {
+test('an attachment is stored under its account and hash without bytes in its row, and read back unchanged', async () => {
   const bytes = pdf('plan de la terrasse');
   const { status, json } = await attach(await draft(), bytes);
   assert.equal(status, 201);
@@ -88,7 +88,7 @@ test('an attachment goes to the store under its account and hash, its row has no
   assert.deepEqual(methods(), ['PUT', 'GET'], 'the same bytes are sent once');
 });
 
-test('a paper is rendered and sent to the store once; later downloads and mails are those bytes', async () => {
+test('a PDF is rendered and uploaded once; later downloads and mails use the same bytes', async () => {
   const { id } = await books.finalized(books.invoice(customer));
   const first = await download(id);
   assert.deepEqual(store.objects.get(pathOf(first)), first);
@@ -103,7 +103,7 @@ test('a paper is rendered and sent to the store once; later downloads and mails 
   assert.deepEqual(store.asked, [], 'a draft is kept nowhere');
 });
 
-test('twelve papers may be on their way to the store at once, more than there are connections', async () => {
+test('twelve PDFs can upload at once, more than the connection limit', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 12; n++) ids.push((await books.finalized(books.invoice(customer))).id);
   const arrived = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ test('twelve papers may be on their way to the store at once, more than there ar
   assert.ok(service.services.pool.totalCount < 12);
 });
 
-test('a paper that vanishes between its upload and its row is uploaded again before the row is written', async () => {
+test('a PDF that vanishes between upload and row is uploaded again before its row is written', async () => {
   const objects = inUse();
   let puts = 0;
   service.services.environment.objects = {
@@ -131,7 +131,7 @@ test('a paper that vanishes between its upload and its row is uploaded again bef
   assert.deepEqual([puts, store.objects.get(pathOf(paper))], [2, paper]);
 });
 
-test('bytes that were changed in the store, or are gone, are never given away', async () => {
+test('changed or missing bytes in the object store are never served', async () => {
   const bytes = pdf('contrat signé');
   const { relativeUrl } = (await attach(await draft(), bytes)).json;
   const { id } = await books.finalized(books.invoice(customer));
@@ -154,7 +154,7 @@ test('bytes that were changed in the store, or are gone, are never given away', 
   assert.equal(service.logged.length, 4);
 });
 
-test('files_unreachable: a store that is busy, hangs up or is silent is a 503 to repeat, and leaves nothing behind', async () => {
+test('files_unreachable: a busy, disconnecting or silent store gives a retryable 503 and leaves nothing behind', async () => {
   const id = await draft();
   const before = await books.done('get-invoice', id);
   const finalized = await books.finalized(books.invoice(customer));
@@ -197,7 +197,7 @@ test('files_unreachable: a store that is busy, hangs up or is silent is a 503 to
   assert.deepEqual(service.logged, [], 'and none of it is a bug');
 });
 
-test('a key the store does not know keeps nothing, and the answer names no secret', async () => {
+test('with a key unknown to the store nothing is stored, and the response contains no secret', async () => {
   const given = { ...store.given, secret: 'wrong' };
   service.services.environment.objects = openObjectStore(given, { timeoutMs: TIMEOUT_MS });
   const bytes = pdf('avec la mauvaise clé');
@@ -207,7 +207,7 @@ test('a key the store does not know keeps nothing, and the answer names no secre
   assert.equal(store.objects.has(pathOf(bytes)), false);
 });
 
-test('a database that is lost between the upload and the commit leaves an orphan and no row; asked again, all is there', async () => {
+test('a database lost between upload and commit leaves an orphan and no row; a retry completes', async () => {
   const id = await draft();
   const bytes = pdf('coupure');
   const above = await superuserQuery(service.database);
@@ -232,7 +232,7 @@ test('a database that is lost between the upload and the commit leaves an orphan
   assert.equal((await service.ask(again.json.relativeUrl)).text, bytes.toString());
 });
 
-test('what was kept in PostgreSQL before the setting is still read, and one mail carries files of both', async () => {
+test('files stored in PostgreSQL earlier stay readable, and one mail carries files of both stores', async () => {
   use(false);
   const inside = pdf('avant');
   const outside = pdf('après');
@@ -278,7 +278,7 @@ test('what was kept in PostgreSQL before the setting is still read, and one mail
   assert.equal((await service.ask(old.relativeUrl)).status, 200);
 });
 
-test('an object goes after its row, once the store answers, and stays where the same bytes are kept again before', async () => {
+test('an object is deleted after its row once the store answers, unless the same bytes are stored again first', async () => {
   const id = await draft();
   const [gone, again] = [pdf('à oublier'), pdf('à garder')];
   for (const bytes of [gone, again]) {
@@ -298,7 +298,7 @@ test('an object goes after its row, once the store answers, and stays where the 
   assert.equal((await service.ask(relativeUrl)).text, again.toString());
 });
 
-test('bytes kept again while their object is being deleted are written after that, not before', async () => {
+test('bytes stored again while their object is being deleted are written after the deletion', async () => {
   const id = await draft();
   const bytes = pdf('au même moment');
   await service.ask((await attach(id, bytes)).json.relativeUrl, { method: 'DELETE' });

@@ -229,14 +229,14 @@ for (const requirement of requirementNames) {
   });
 }
 
-test('a test document is excused from the SIRET and the VAT number of its account', async () => {
+test('a test document does not require the SIRET and VAT number of its account', async () => {
   const account = await service.newAccount('Zoé Martin');
   const books = booksOf(service, account.test);
   const id = await invoiced(books, lines({}));
   assert.deepEqual((await lackedBy(service, account.test, id)).names, []);
 });
 
-test('a customer who moved away and an emptied company do not keep an invoice from being credited', async () => {
+test('a customer who moved and an emptied company do not block a credit note', async () => {
   const { books, lacked } = await newBooks();
   const customerId = await books.contact();
   const invoice = await books.finalized(books.invoice(customerId));
@@ -247,7 +247,7 @@ test('a customer who moved away and an emptied company do not keep an invoice fr
   assert.equal((await books.finalized({ id })).customer.billingAddress.city, 'Lyon');
 });
 
-test('no document is dated before the last one of its series, whatever the year, nor before its parent', async () => {
+test('no document is dated before its parent or the last one of its series, in any year', async () => {
   const { books, lacked } = await newBooks();
   const customerId = await books.contact();
   const dated = async (emittedAt: number) => {
@@ -267,7 +267,7 @@ test('no document is dated before the last one of its series, whatever the year,
   assert.deepEqual((await lacked(id)).names, []);
 });
 
-test('an advance waits for no more than its estimate has left, and for no final invoice', async () => {
+test('an advance is limited to the rest of its estimate and not blocked by a final invoice', async () => {
   const { books, lacked } = await newBooks();
   const estimate = await books.signedEstimate(await books.contact());
   const { id } = await books.done('create-advance', estimate.id);
@@ -277,7 +277,7 @@ test('an advance waits for no more than its estimate has left, and for no final 
   assert.equal(await books.refusal('get-advance', id), 'advance_not_found');
 });
 
-test('two draft credit notes of the same 1,200.00 may stand side by side, but only one can be finalized', async () => {
+test('two draft credit notes for the same 1,200.00 can exist, but only one can be finalized', async () => {
   const { books, lacked } = await newBooks();
   const invoice = await books.finalized(books.invoice(await books.contact()));
   const [one, two] = [await books.done('create-asset', invoice.id), await books.done('create-asset', invoice.id)];
@@ -285,7 +285,7 @@ test('two draft credit notes of the same 1,200.00 may stand side by side, but on
   assert.deepEqual((await lacked(two.id)).names, ['hasValidAmount']);
 });
 
-test('a credit note that asks for too much is told what is left to credit, VAT code by VAT code', async () => {
+test('a credit note above the creditable amount is refused with the rest per VAT code', async () => {
   const { books, lacked } = await newBooks();
   const goods = lines({}, { vatCode: 'FR_1000', unitPrice: 50_000 });
   const invoice = await books.finalized(books.invoice(await books.contact(), goods));
@@ -314,7 +314,7 @@ test('a credit note that asks for too much is told what is left to credit, VAT c
   assert.deepEqual((await lacked(id)).names, []);
 });
 
-test('a draft nobody dated is dated by its finalization, and due thirty days later', async () => {
+test('a draft without a date is dated on finalization and due thirty days later', async () => {
   const { books } = await newBooks();
   const { id, emittedAt } = await books.invoice(await books.contact());
   assert.equal(emittedAt, MONDAY);

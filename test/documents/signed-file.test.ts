@@ -13,7 +13,7 @@ import { originIn } from '../../src/cli/verify/signed-pdf-origin.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
 import { cents } from '../../src/domain/money/cents.ts';
-import { loadDocumentGroup, documentLookups } from '../../src/services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../src/services/billing/document-group/load-document-group.ts';
 import { signedFile } from '../../src/services/billing/signing/signed-file.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { Context } from '../../src/services/context.ts';
@@ -88,7 +88,7 @@ describe('the signed file of an estimate', () => {
     asOwner('select test, place, name, siren, certificate from billing.account_seal order by test, place');
   const faults = async (): Promise<string[]> => faultsOf(await service.verified());
 
-  test('holds its pages, the certificate, the evidence and what was read; it is sealed, kept once and told to the audit chain', async () => {
+  test('contains its pages, certificate, evidence and the text read; it is sealed, stored once and in the audit chain', async () => {
     const { id, number, shown, evidence } = await read({ drawing: DRAWN });
     const { name, bytes } = await signed(id, evidence);
     assert.equal(name, `${number}-signe.pdf`);
@@ -108,7 +108,7 @@ describe('the signed file of an estimate', () => {
     assert.equal(links.length, 2, 'the paper that was read, and the signed file');
   });
 
-  test('an estimate that was not signed online has none, and an invoice neither', async () => {
+  test('does not exist for an estimate that was not signed online or for an invoice', async () => {
     const { id } = await read();
     const refused = await service.call('download-billing', { path: { id }, query: { format: 'signed' } });
     assert.equal(refused.refused, 'not_signed_electronically');
@@ -117,7 +117,7 @@ describe('the signed file of an estimate', () => {
     assert.equal(neither.refused, 'not_signed_electronically');
   });
 
-  test('two made at once for one signature are one file, and what is signed at once is sealed by one certificate', async () => {
+  test('is made once by two concurrent requests, and concurrent signatures share one certificate', async () => {
     const [one, other] = [await read(), await read()];
     const files = await Promise.all([
       signed(one.id, one.evidence),
@@ -129,7 +129,7 @@ describe('the signed file of an estimate', () => {
     assert.equal((await seals()).length, 1);
   });
 
-  test('what was never kept, other words than ours, another number: nothing is sealed', async () => {
+  test('is refused for missing evidence, changed words or another number: nothing is sealed', async () => {
     const { id, evidence } = await read();
     for (const wrong of [
       { shownSha256: '00'.repeat(32) },
@@ -144,7 +144,7 @@ describe('the signed file of an estimate', () => {
     );
   });
 
-  test('a test document is sealed by a certificate that says so, apart from the account’s', async () => {
+  test('of a test document is sealed by a separate certificate that says so', async () => {
     const { id, evidence } = await read({}, service.test);
     const { bytes } = await signed(id, evidence, { caller: service.test });
     assert.match((await checkPdfSeal(bytes)).seal?.by ?? '', /TEST Atelier Moreau/);
@@ -158,7 +158,7 @@ describe('the signed file of an estimate', () => {
     );
   });
 
-  test('a name that changed, or a data folder that no longer opens the key, begins another certificate; the first stays', async () => {
+  test('gets a new certificate after a name change or an unreadable key; the old one stays', async () => {
     const renamed = await read({ account: { name: 'Atelier Moreau et Fils', siren: '732829320' } });
     await signed(renamed.id, renamed.evidence);
     const { webhooks } = service.services.environment;
@@ -179,7 +179,7 @@ describe('the signed file of an estimate', () => {
     assert.ok(new X509Certificate(rows[0]?.certificate).verify(new X509Certificate(rows[0]?.certificate).publicKey));
   });
 
-  test('a certificate made in a transaction that was taken back is kept with the file it sealed', async () => {
+  test('keeps its certificate even if the transaction that created it rolled back', async () => {
     const name = `Atelier ${Math.random()}`;
     const one = await read({ account: { name } });
     await signed(one.id, one.evidence, { commit: false });
@@ -197,7 +197,7 @@ describe('the signed file of an estimate', () => {
     assert.deepEqual(await faults(), []);
   });
 
-  test('an authority that is named stamps it, and says when; one that does not answer costs the stamp, which is told', async () => {
+  test('is stamped by the configured time-stamp authority; if that fails, the stamp is missing and reported', async () => {
     const authority = await timeAuthority();
     Object.assign(service.services.environment, { tsaUrl: authority.url });
     const stamp = async () => {
@@ -216,7 +216,7 @@ describe('the signed file of an estimate', () => {
     assert.deepEqual([without.checked.faults, without.checked.stamp], [[], undefined]);
   });
 
-  test('certificates are never changed or taken away, and another account sees none', async () => {
+  test('uses certificates that are never changed or deleted, and that other accounts do not see', async () => {
     for (const statement of [
       'update billing.account_seal set name = name',
       'delete from billing.account_seal',
@@ -234,7 +234,7 @@ describe('the signed file of an estimate', () => {
     );
   });
 
-  test('whoever holds the file alone and the data folder is told that the account keeps it, and by which link', async () => {
+  test('verified alone with the data folder, is confirmed as stored by the account, with its chain link', async () => {
     const { id, number, evidence } = await read();
     const { bytes } = await signed(id, evidence);
     await service.flushed();
@@ -256,7 +256,7 @@ describe('the signed file of an estimate', () => {
     assert.deepEqual(await faultsIf({ seal: stranger, isTrusted: true }), []);
   });
 
-  test('the archive of a period holds it, and is checked alone', async () => {
+  test('is in the archive of its period and verifies alone', async () => {
     const { id, number, evidence } = await read();
     const { bytes } = await signed(id, evidence);
     const folder = await mkdtemp(join(tmpdir(), 'facturier signed '));
@@ -276,7 +276,7 @@ describe('the signed file of an estimate', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('verify finds nothing wrong; a certificate that is not the account’s, and a file of another estimate, are found', async () => {
+  test('passes verify; a foreign certificate and the file of another estimate are found', async () => {
     assert.deepEqual(await faults(), []);
     const [row] = await asOwner("select document_id as id from billing.rendering where format = 'signed' limit 1");
     const other = await asOwner(

@@ -18,7 +18,7 @@ const seen = ({ customer, emitter }: any) => [customer.name, customer.billingAdd
 const AS_IT_WAS = ['Léa Moreau', 'Lyon', 'Zoé Martin EI'];
 const AS_IT_IS = ['Ana Nouvelle', 'Nice', 'Atelier Zoé'];
 
-test('a finalized document keeps its customer and emitter, a draft shows them as they are', async () => {
+test('a finalized document keeps its customer and seller; a draft shows their current data', async () => {
   const customerId = await books.contact();
   const drafts = [await books.invoice(customerId), await books.estimate(customerId)];
   const signed = await books.signedEstimate(customerId);
@@ -60,7 +60,7 @@ test('a finalized document keeps its customer and emitter, a draft shows them as
   }
 });
 
-test('a credit note takes over the currency, the rate, the language and the legal texts of its invoice', async () => {
+test('a credit note inherits currency, rate, language and legal texts of its invoice', async () => {
   const customerId = await books.contact();
   const { id } = await books.invoice(customerId);
   await books.done('update-invoice-currency', id, { currency: 'USD', currencyRate: 1.0856 });
@@ -78,7 +78,7 @@ test('a credit note takes over the currency, the rate, the language and the lega
   assert.equal('parent' in credit.parent, false);
 });
 
-test('parents are embedded one level deep, and only there', async () => {
+test('parents are embedded one level deep', async () => {
   const customerId = await books.contact();
   const estimate = await books.signedEstimate(customerId);
   const advance = await books.finalizedAdvance(estimate.id);
@@ -107,7 +107,7 @@ test('parents are embedded one level deep, and only there', async () => {
   for (const document of docs) for (const member of ['parent', 'advances']) assert.equal(member in document, false);
 });
 
-test('a change of a relative makes the version one holds stale, and each write its own', async () => {
+test('a change to a related document makes the ETag stale; each write returns a new one', async () => {
   const customerId = await books.contact();
   const { id } = await books.signedEstimate(customerId);
   const tagOf = async (documentId: string): Promise<string> =>
@@ -140,7 +140,7 @@ test('a change of a relative makes the version one holds stale, and each write i
   assert.equal(await takes(id, '*'), undefined);
 });
 
-test('a draft is another version once its customer or its account changed', async () => {
+test('a draft has a new ETag after its customer or account changes', async () => {
   const customerId = await books.contact();
   const { id } = await books.invoice(customerId, { lines: [TRAINING] });
   const etag = async () => headersOf(await books.ask('get-invoice', { path: { id } })).etag ?? '';
@@ -154,7 +154,7 @@ test('a draft is another version once its customer or its account changed', asyn
   assert.deepEqual(stale, { refused: 'version_stale', current: third });
 });
 
-test('an estimate is another version once the customer of a draft advance it shows has changed', async () => {
+test('an estimate has a new ETag after the customer of its draft advance changes', async () => {
   const customerId = await books.contact();
   const estimate = await books.signedEstimate(customerId);
   const etag = async () => headersOf(await books.ask('get-estimate', { path: { id: estimate.id } })).etag ?? '';

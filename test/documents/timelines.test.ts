@@ -67,7 +67,7 @@ test('an advance is dated like an invoice', async () => {
   assert.deepEqual([advance.dueAt, advance.deliveryDate], [MONDAY + 7 * 86_400, MONDAY]);
 });
 
-test('a delivery day stays until it is taken away, and an estimate is open for thirty days', async () => {
+test('a delivery day stays until it is removed, and an estimate is valid for thirty days', async () => {
   const { id, expiredAt, emittedAt } = await books.estimate(customerId);
   assert.equal(inParis(expiredAt).slice(0, 10), '2026-04-01');
   const said = { emittedAt, paymentDelay: 'thirty_days', expiredAt };
@@ -77,7 +77,7 @@ test('a delivery day stays until it is taken away, and an estimate is open for t
   assert.equal('deliveryDate' in (await dated({ deliveryDate: null })), false);
 });
 
-test('the owner may record that an expired estimate was signed', async () => {
+test('the owner can record the signature of an expired estimate', async () => {
   const { id, expiredAt } = await books.finalized(books.estimate(customerId));
   service.clock.now = expiredAt + 30 * 86_400;
   try {
@@ -88,7 +88,7 @@ test('the owner may record that an expired estimate was signed', async () => {
   }
 });
 
-test('a draft nobody dated is of today, and follows the days', async () => {
+test('a draft without a date has the current date each day', async () => {
   const { id } = await books.invoice(customerId);
   service.clock.now = MONDAY + 3 * 86_400;
   try {
@@ -103,7 +103,7 @@ test('a draft nobody dated is of today, and follows the days', async () => {
   }
 });
 
-test('an invoice due on no day, by an account whose delay is other, says 0 and cannot be finalized', async () => {
+test('an invoice without a due day, with account delay "other", shows 0 and cannot be finalized', async () => {
   await books.company({ defaults: { paymentDelay: 'other' } });
   try {
     const invoice = await books.invoice(customerId);
@@ -117,7 +117,7 @@ test('an invoice due on no day, by an account whose delay is other, says 0 and c
   }
 });
 
-test('a draft nobody dated stays so when its terms change, and one that was dated keeps its day', async () => {
+test('changing terms keeps an undated draft undated and a dated one on its date', async () => {
   const undated = await books.invoice(customerId);
   await books.done('update-invoice-timeline', undated.id, { emittedAt: null, paymentDelay: 'sixty_days' });
   const dated = await books.invoice(customerId);

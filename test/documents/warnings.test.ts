@@ -232,7 +232,7 @@ const cases: Record<WarningName, Case> = {
 };
 
 for (const [warning, { name, company, draft, message: own, lines }] of Object.entries(cases))
-  test(`${name} is warned of (${warning}) in French and in English, and never blocks`, async () => {
+  test(`${name} gets warning ${warning} in French and in English, which never blocks`, async () => {
     const { books, seen } = await newBooks(company);
     const { id, calm } = await draft(books);
     const { title, message: usual } = warningText[warning as WarningName];
@@ -251,7 +251,7 @@ for (const [warning, { name, company, draft, message: own, lines }] of Object.en
     assert.deepEqual(finalized.warnings, []);
   });
 
-test('what nothing does yet is warned of after finalization too, by an advance as by an invoice, until there is nothing to collect', async () => {
+test('finalized advances and invoices warn of missing follow-up until nothing is left to collect', async () => {
   const { books } = await newBooks();
   const customerId = await books.contact();
   const asked = { isOnlinePaymentActivated: true };
@@ -266,7 +266,7 @@ test('what nothing does yet is warned of after finalization too, by an advance a
   assert.equal((await books.done('cancel-advance', advance.id)).warnings.length, 0);
 });
 
-test('2.5 cents a word are warned of too, with nothing to write instead; a credit note whose prices we divided is not', async () => {
+test('2.5 cents a word are warned of without a remedy; a credit note with divided prices is not', async () => {
   const { books, seen } = await newBooks();
   const word = { ...TRAINING, unitPrice: 2.5125, quantity: 10_000, quantityUnit: 'word' };
   const { id } = await books.invoice(await books.contact(), { lines: [word] });
@@ -284,7 +284,7 @@ test('2.5 cents a word are warned of too, with nothing to write instead; a credi
   assert.deepEqual(credit.warnings, []);
 });
 
-test('what makes a document warns of the threshold as reading it does', async () => {
+test('creating a document warns of the threshold as reading it does', async () => {
   const { books, seen } = await newBooks({ vatRegime: 'franchise', vatNumber: null });
   const lines = [{ ...TRAINING, vatCode: 'FR_00HT', unitPrice: 4_000_000 }];
   const customerId = await books.contact();
@@ -297,7 +297,7 @@ test('what makes a document warns of the threshold as reading it does', async ()
   }
 });
 
-test('the franchise counts neither disbursements nor yen as euros, and an advance once', async () => {
+test('the franchise threshold excludes disbursements, converts yen, and counts an advance once', async () => {
   const { books, seen } = await newBooks({ vatRegime: 'franchise', vatNumber: null });
   const customerId = await books.contact();
   const line = (unitPrice: number) => ({ ...TRAINING, vatCode: 'FR_00HT', unitPrice });

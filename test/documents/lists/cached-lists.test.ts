@@ -73,7 +73,7 @@ async function* moves(): AsyncGenerator<string> {
   yield 'the project has another name';
 }
 
-test('whatever moves on a finalized document, a list that shows it again is the list made anew, to the byte', async () => {
+test('after any change of a finalized document the cached list equals a fresh list to the byte', async () => {
   const shown = createByteCache(ROOM);
   const stale = { ...createByteCache(ROOM) };
   const first = new Map<string, Buffer>();
@@ -95,7 +95,7 @@ test('whatever moves on a finalized document, a list that shows it again is the 
   assert.ok(missed.length > 5, missed.join());
 });
 
-test('an estimate whose last day passes is listed as expired, though nothing of it was written', async () => {
+test('an estimate is listed as expired after its last day, though nothing was written', async () => {
   const shown = createByteCache(ROOM);
   const { id } = await books.finalized(books.estimate(lea));
   const lacks = async (): Promise<string[]> => {
@@ -113,7 +113,7 @@ test('an estimate whose last day passes is listed as expired, though nothing of 
   }
 });
 
-test('what was shown is read no more: its text does not leave PostgreSQL a second time', async () => {
+test('a cached list is served without reading its text from PostgreSQL again', async () => {
   const asked: number[] = [];
   const counting = (shown: ByteCache): ByteCache => ({
     ...shown,
@@ -127,7 +127,7 @@ test('what was shown is read no more: its text does not leave PostgreSQL a secon
   assert.equal(asked.length, made);
 });
 
-test('nobody is shown what another was: each account its own, each language, and portals only to whom may open them', async () => {
+test('the cache separates accounts and languages, and shows portal links only to those allowed to open them', async () => {
   const shown = createByteCache(ROOM);
   const reader: Caller = { ...service.live, scopes: ['billing:read'] };
   const stranger = (await service.newAccount('Paul')).live;

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test('rows say of each document what whole ones say, in the same order and on the same pages, and are a sixth as long', async () => {
+test('list rows match the full documents in content, order and pages, at a sixth of the size', async () => {
   const rowsOf = async (query: object) => {
     const answer = await service.call('get-billing-rows', { query: query as Record<string, unknown> });
     assert.equal(answer.refused, undefined, JSON.stringify(answer));
@@ -73,7 +73,7 @@ function rowOf({ customer, total, settlement, ...whole }: any) {
   };
 }
 
-test('get-billings by customer finds those of a contact, and by an organization those of its contacts too', async () => {
+test('get-billings by customer includes a contact’s documents, and an organization includes its contacts’', async () => {
   assert.deepEqual(await found({ customerId: bakery }), ['forBakery', 'forPaul']);
   assert.deepEqual(await found({ organizationId: bakery }), ['forBakery', 'forPaul']);
   assert.deepEqual(await found({ customerId: paul }), ['forPaul']);
@@ -81,7 +81,7 @@ test('get-billings by customer finds those of a contact, and by an organization 
   assert.deepEqual(await found({ opportunityId: lea }), []);
 });
 
-test('by state and type, by name in any case and by number, one or many', async () => {
+test('filters by state and type accept one or many names in any case, and numbers', async () => {
   assert.deepEqual(await found({ state: 'PAID' }), ['paid']);
   assert.deepEqual(await found({ state: '5' }), ['paid']);
   assert.deepEqual(await found({ 'state[]': ['paid', '3'] }), ['paid', 'signed']);
@@ -92,7 +92,7 @@ test('by state and type, by name in any case and by number, one or many', async 
   assert.deepEqual(await found({ type: 1, state: 2 }), []);
 });
 
-test('late are those whose due day is over, of which something remains, and that are not canceled', async () => {
+test('late documents are past their due day, have an open rest and are not canceled', async () => {
   assert.deepEqual(await found({ late: 'true' }), ['late']);
   const others = await found({ late: 'false', limit: '100' });
   assert.ok(!others.includes('late') && others.length === (await found({ limit: '100' })).length - 1);
@@ -104,7 +104,7 @@ test('late are those whose due day is over, of which something remains, and that
   }
 });
 
-test('by situation: each document stands in one word, the same in SQL as by the rule', async () => {
+test('the status filter in SQL gives each document the same single status as the rule', async () => {
   const day = '2026-03-02';
   const documents = await inTransaction(service.services.pool, service.live, async (tx) => {
     const page = await listDocuments<never>(tx, { test: false }, { limit: 100, page: 1 }, () => undefined);
@@ -127,7 +127,7 @@ test('by situation: each document stands in one word, the same in SQL as by the 
   assert.deepEqual(await found({ situation: ['late', 'paid'] }), ['late', 'paid']);
 });
 
-test('a document in a list says how it stands, and of a bill what became of it; a list of the next day says it of that day', async () => {
+test('a list shows the status of each document and the outcome of each bill; the next day it is updated', async () => {
   const told = async (name: string) => (await list({ limit: 100 })).docs.find(({ id }: any) => id === ids[name]);
   const late = await told('late');
   // Issued 60 days ago, to be paid within 30.
@@ -153,7 +153,7 @@ test('a document in a list says how it stands, and of a bill what became of it; 
   }
 });
 
-test('unpaid, to bill, of a currency, of amounts', async () => {
+test('filters: unpaid, to bill, by currency, by amounts', async () => {
   assert.ok((await found({ unpaid: 'true' })).includes('late') && !(await found({ unpaid: 'true' })).includes('paid'));
   assert.deepEqual(await found({ toBill: 'true' }), ['signed']);
   assert.deepEqual(await found({ currency: 'chf' }), []);
@@ -162,7 +162,7 @@ test('unpaid, to bill, of a currency, of amounts', async () => {
   assert.deepEqual(await found({ state: 'refused', rangeType: 'refusedAt', range: '2026-03-02' }), []);
 });
 
-test('a search knows no accents and no case: number, title, customer, reference', async () => {
+test('search ignores accents and case in number, title, customer and reference', async () => {
   assert.deepEqual(await found({ search: 'etude de MARCHE' }), ['forPaul']);
   assert.deepEqual(await found({ search: 'marché  étude' }), ['forPaul'], 'in whatever order');
   assert.deepEqual(await found({ search: 'oeuvrard' }), ['forPaul']);
@@ -173,7 +173,7 @@ test('a search knows no accents and no case: number, title, customer, reference'
   assert.deepEqual(await found({ search: 'acompte sur devis' }), ['advance']);
 });
 
-test('a draft is found by what its customer is called today', async () => {
+test('a draft is found by the current name of its customer', async () => {
   const customerId = await books.contact({ lastname: 'Ancienne' });
   const { id } = await books.invoice(customerId);
   await books.done('update-contact', customerId, { firstname: 'Ana', lastname: 'Désormais' });
@@ -185,7 +185,7 @@ test('a draft is found by what its customer is called today', async () => {
   await books.done('delete-billing', id);
 });
 
-test('a range holds both its days, by whichever date it is asked', async () => {
+test('a date range includes both days, for each date field', async () => {
   const day = (days: number) => MONDAY + days * DAY;
   const within = (rangeType: string, from: number, to: number, more: object = {}) =>
     found({ range: [String(from), String(to)], rangeType, type: 'invoice', state: ['finalized', 'paid'], ...more });
@@ -204,7 +204,7 @@ test('a range holds both its days, by whichever date it is asked', async () => {
   ]);
 });
 
-test('day_invalid: a range is told in Unix seconds or in days of the calendar', async () => {
+test('day_invalid: a range uses Unix seconds or calendar days', async () => {
   for (const said of ['2026-02-30', 'monday', '0000-01-01', '3000-01-01']) {
     const answer = await service.call('get-billings', { query: { range: [said] } });
     const faults = answer.refused === 'input_invalid' ? answer.faults : [];
@@ -216,7 +216,7 @@ test('day_invalid: a range is told in Unix seconds or in days of the calendar', 
   }
 });
 
-test('a range has two ends at most: a third would be lost in silence', async () => {
+test('a range has at most two ends: a third is refused', async () => {
   const answer = await service.call('get-billings', { query: { range: ['1', '2', '3'] } });
   const faults = answer.refused === 'input_invalid' ? answer.faults : [];
   assert.deepEqual(
@@ -225,7 +225,7 @@ test('a range has two ends at most: a third would be lost in silence', async () 
   );
 });
 
-test('archived, test, reminders and online payment each narrow the list', async () => {
+test('archived, test, reminders and online payment each filter the list', async () => {
   assert.deepEqual(await found({ archived: 'true' }), ['archived']);
   assert.equal((await found({ archived: 'false' })).includes('archived'), false);
   assert.deepEqual(await found({ test: 'true' }), ['test']);
@@ -241,14 +241,14 @@ test('archived, test, reminders and online payment each narrow the list', async 
   assert.deepEqual(await found({ tiersPrestationIsActivatedForThisBilling: 'true' }), []);
 });
 
-test('a test key lists test documents only, and nothing where it asks for live ones', async () => {
+test('a test key lists test documents only, and nothing if it asks for live ones', async () => {
   assert.deepEqual(await found({}, service.test), ['test']);
   assert.deepEqual(await found({ test: 'false' }, service.test), []);
   assert.equal((await list({ test: 'false', countWithoutFilters: 'true' }, service.test)).countWithoutFilters, 0);
   assert.deepEqual(await found({ search: 'moreau' }, service.test), ['test']);
 });
 
-test('taken back whole by a credit note that did not cancel it, an invoice is credited', async () => {
+test('an invoice fully credited by a credit note that did not cancel it has status credited', async () => {
   const { id } = await books.finalized(books.invoice(lea));
   const { json: draft } = await service.call('create-asset', { path: { id } });
   await books.done('finalize-billing', draft.id);
@@ -261,7 +261,7 @@ test('taken back whole by a credit note that did not cancel it, an invoice is cr
   );
 });
 
-test('a list is exported as a file: what the filter finds, credit notes negative, nothing of another account', async () => {
+test('an export contains what the filter finds, with negative credit notes, and nothing of another account', async () => {
   const rowsOf = async (query: object, caller = service.live): Promise<string[][]> => {
     const { json } = await service.call('export-billings', { caller, query: { ...query } });
     assert.equal(json.next, undefined);

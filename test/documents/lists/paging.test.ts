@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test('in every order a list reads on by its cursor, both ways, over all documents and none twice', async () => {
+test('in every order the cursor pages in both directions over all documents without repeats', async () => {
   for (const orderBy of ['emittedAt', 'dueAt', 'number', 'amount', 'customer', 'recursOn'])
     for (const orderDirection of ['ASC', 'DESC']) {
       const whole = (await list({ orderBy, orderDirection, limit: 100 })).docs.map(({ id }: { id: string }) => id);
@@ -39,7 +39,7 @@ test('in every order a list reads on by its cursor, both ways, over all document
   );
 });
 
-test('the count without filters is of the mode, and only where it is asked for', async () => {
+test('the count without filters covers the mode and is returned on request only', async () => {
   const all = (await list({})).totalDocs;
   const counted = await list({ state: 'paid', countWithoutFilters: 'true' });
   assert.deepEqual([counted.totalDocs, counted.countWithoutFilters], [1, all]);
@@ -47,7 +47,7 @@ test('the count without filters is of the mode, and only where it is asked for',
   assert.equal((await list({ search: 'oeuvrard', test: 'true', countWithoutFilters: '1' })).countWithoutFilters, 1);
 });
 
-test('pages and cursors visit every document once, the newest first', async () => {
+test('pages and cursors return every document once, newest first', async () => {
   const { docs: all, totalDocs } = await list({ limit: 100 });
   const order = all.map(({ id }: { id: string }) => id);
   assert.equal(new Set(order).size, totalDocs);

@@ -48,7 +48,7 @@ async function invoiced(books: Books) {
   };
 }
 
-test('an advance of 864.80 and the final invoice of 2,889.80 that deducts it: 2,889.80 were invoiced, and not 3,754.60', async () => {
+test('an advance of 864.80 and its final invoice of 2,889.80 count as 2,889.80 invoiced, not 3,754.60', async () => {
   const { books, customer } = await business();
   const line = { ...TRAINING, unitPrice: 240_817 };
   const { id } = await books.signedEstimate(customer, { lines: [line] });
@@ -61,7 +61,7 @@ test('an advance of 864.80 and the final invoice of 2,889.80 that deducts it: 2,
   assert.deepEqual([said.totals, said.turnover], [said.file, 240_817]);
 });
 
-test('in random years totals, rows and CSV columns of the bills agree with the turnover', async (t) => {
+test('in random years the totals, rows and CSV columns of bills match the turnover', async (t) => {
   const seed = seedOf('LISTS_SEED');
   t.diagnostic(`LISTS_SEED=${seed}`);
   const random = seeded(seed);

@@ -54,7 +54,7 @@ async function noted(dataFolder: string): Promise<{ event: string; actor: string
 }
 const events = async (dataFolder: string) => (await noted(dataFolder)).map(({ event }) => event);
 
-test('a copy goes into a store by its whole address, and comes back by its name where BACKUP_URL says the rest', async () => {
+test('a backup uploads to S3 by its full address and restores by name when BACKUP_URL gives the rest', async () => {
   const made = await facturier(on.dataFolder, {}, 'backup', wholeAddress());
   assert.equal(made.code, 0, made.out + made.err);
   assert.deepEqual([...store.objects.keys()], [OBJECT]);
@@ -79,7 +79,7 @@ test('a copy goes into a store by its whole address, and comes back by its name 
   }
 });
 
-test('control: with another secret, over a copy that is there, or from one byte changed nothing is made and nothing is told', async () => {
+test('control: a wrong secret, an existing backup or one changed byte is refused, and no secret is printed', async () => {
   const [before_, kept] = [await events(on.dataFolder), store.objects.get(OBJECT) as Buffer];
   const another = await facturier(on.dataFolder, {}, 'backup', wholeAddress(store.url.replace('secret', 'Secret')));
   assert.equal(another.code, 1, another.out);

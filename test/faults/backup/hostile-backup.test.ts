@@ -133,8 +133,8 @@ async function configurationIsOurs(into: string): Promise<void> {
   assert.match(await read('postgresql.conf.copied'), /recovery_end_command/, 'control: it stood in the copy');
 }
 
-describe('a copy that an attacker wrote', () => {
-  test('the sound copy is proven by the passphrase; without one it comes back as unproven', {
+describe('a backup written by an attacker', () => {
+  test('the passphrase proves an unaltered backup; without it, the restore is reported as unproven', {
     skip: longFormOnly,
   }, async () => {
     const into = join(folder, 'sound');
@@ -146,7 +146,7 @@ describe('a copy that an attacker wrote', () => {
     await discardDataFolder(into);
   });
 
-  test('with commands in its configuration it is refused where a passphrase is given, and nothing is made', async () => {
+  test('a backup with commands in its PostgreSQL configuration is refused with a passphrase; nothing is restored', async () => {
     const into = join(folder, 'never');
     for (const copy of [await altered(locked, withCommands), await altered(open, withCommands), open]) {
       const told = await restored(copy, into, PASSPHRASE);
@@ -159,7 +159,7 @@ describe('a copy that an attacker wrote', () => {
     assert.equal(await isThere(mark), false);
   });
 
-  test('members in another order, taken from another copy of the same installation, or that are no JSON: refused by name', async () => {
+  test('reordered members, members of another backup of the same installation and invalid JSON are refused by name', async () => {
     const into = join(folder, 'never');
     const refusalOf = async (copy: string) => (await restored(copy, into, PASSPHRASE)).refused;
     const [first, ...more] = await membersOf(locked);
@@ -184,7 +184,7 @@ describe('a copy that an attacker wrote', () => {
     await discardDataFolder(into);
   });
 
-  test('where it is taken all the same, none of its commands is run, and nobody else is let in', async () => {
+  test('when it is restored without proof, its commands do not run and its access rules are not used', async () => {
     const into = join(folder, 'taken');
     for (const [copy, passphrase, ...options] of [
       [await altered(open, withCommands), ''],
@@ -198,7 +198,7 @@ describe('a copy that an attacker wrote', () => {
     }
   });
 
-  test('a file it would lay into the data folder beside what copies hold there is left out', {
+  test('an extra file in the data folder part of the backup is not restored', {
     skip: longFormOnly,
   }, async () => {
     const into = join(folder, 'planted');

@@ -68,8 +68,8 @@ after(async () => {
   for (const made of [folder, copies]) await rm(made, { recursive: true, force: true });
 });
 
-describe('with its log, a copy brings back any moment since', () => {
-  test('up to a moment: exactly what was there; to the latest: everything; without: what the copy had', async () => {
+describe('with its log, a backup restores any later point in time', () => {
+  test('a restore gives the exact state at a moment, everything at the latest moment, or the backup alone without one', async () => {
     assert.deepEqual(
       await numbersRestored('moment', '--to', moment),
       ['0001', '0002', '0003'].map((counter) => `F-${thisYear()}-${counter}`),
@@ -78,12 +78,12 @@ describe('with its log, a copy brings back any moment since', () => {
     assert.deepEqual(await numbersRestored('copy'), [], 'control: the copy alone was made before the first invoice');
   });
 
-  test('a moment that is not to be had is refused, and nothing is made', async () => {
+  test('a moment outside the log is refused, and nothing is restored', async () => {
     assert.equal(await refusalOf('--to', '2020-01-01T00:00:00Z'), 'time_before_backup');
     assert.equal(await refusalOf('--to', new Date(Date.now() + 3_600_000).toISOString()), 'time_ahead');
   });
 
-  test('a piece of the log that is gone is a gap, and a changed one is damaged', async () => {
+  test('a missing log segment is reported as a gap, a changed one as damaged', async () => {
     // One that was kept after all that was billed before the moment: it begins behind the copy, and another follows it.
     const first = (await piecesIn(copies)).find((name) => timeOf(name) > begun) as string;
     const file = join(copies, 'log', (await readdir(join(copies, 'log')))[0] as string, first);
@@ -98,7 +98,7 @@ describe('with its log, a copy brings back any moment since', () => {
     await rename(`${file}.part`, file);
   });
 
-  test('a piece that the passphrase does not prove is refused, though its hash is right: it may come from an attacker', {
+  test('a log segment with a correct hash but without proof by the passphrase is refused: an attacker may have made it', {
     skip: longFormOnly,
   }, async () => {
     const archive = (await readdir(join(copies, 'log')))[0] as string;

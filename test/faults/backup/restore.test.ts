@@ -93,8 +93,8 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a copy made while clients bill', () => {
-  test('after the machine died it brings back everything up to it, and billing, feed and deliveries go on', async () => {
+describe('a backup made while clients bill', () => {
+  test('after the machine is lost, the restore is complete, and billing, feed and deliveries continue', async () => {
     const back = await ownPostgres(join(folder, 'back'));
     try {
       const restored = await ran(onTerminal(environment(back.dataFolder)), 'restore', file, '--json');
@@ -142,7 +142,7 @@ describe('a copy made while clients bill', () => {
     }
   });
 
-  test('of the database of DATABASE_URL no copy is made, nor restored into: both say what to run instead', async () => {
+  test('backup and restore refuse the external database of DATABASE_URL and name the command to run instead', async () => {
     const elsewhere = await ground();
     try {
       for (const [command, said] of [
@@ -164,7 +164,7 @@ describe('a copy made while clients bill', () => {
     }
   });
 
-  test('without its keys it comes back whole, and says that the service needs them', {
+  test('without its keys it restores completely and says that the service needs the keys', {
     skip: longFormOnly,
   }, async () => {
     const into = join(folder, 'without keys');
@@ -179,7 +179,7 @@ describe('a copy made while clients bill', () => {
     }
   });
 
-  test(`with one byte changed anywhere it is refused, and nothing is made (${SPOILT_COPIES} places)`, async (t) => {
+  test(`with one byte changed in any of ${SPOILT_COPIES} places it is refused, and nothing is restored`, async (t) => {
     const seed = seedOf('DRILL_SEED');
     const chance = seeded(seed);
     t.diagnostic(`DRILL_SEED=${seed}`);
@@ -197,7 +197,7 @@ describe('a copy made while clients bill', () => {
     }
   });
 
-  test('control: unpacked without its checksums, a changed copy starts, and is found out only by who reads it', {
+  test('control: without checksums, a changed backup starts, and only reading the data reveals the damage', {
     skip: longFormOnly,
   }, async () => {
     const into = join(folder, 'unchecked');
@@ -211,7 +211,7 @@ describe('a copy made while clients bill', () => {
     }
   });
 
-  test('control: a folder copied file by file while it is written to does not hold together', {
+  test('control: a folder copied file by file during writes is inconsistent', {
     skip: longFormOnly,
   }, async () => {
     const into = join(folder, 'copied');

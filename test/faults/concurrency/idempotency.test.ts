@@ -52,7 +52,7 @@ async function settled(turn: number, path: string, asked: object): Promise<Answe
   }
 }
 
-test(`${KEYS} keys, each sent ${REPEATS} times at once to two servers, have ${KEYS} effects and answer byte for byte`, async () => {
+test(`${KEYS} keys sent ${REPEATS} times at once to two servers have ${KEYS} effects and identical responses`, async () => {
   const before = await invoices();
   const path = `/v2/billing/invoice/${customerId}`;
   const answers: Answered[][] = [];
@@ -76,7 +76,7 @@ test(`${KEYS} keys, each sent ${REPEATS} times at once to two servers, have ${KE
   assert.equal(new Set(answers.flat().map(({ json }) => json.id)).size, KEYS);
 });
 
-test(`left without a key, the same requests have ${KEYS * REPEATS} effects: it is the key that holds them back`, async () => {
+test(`control: without an idempotency key the same requests have ${KEYS * REPEATS} effects`, async () => {
   const before = await invoices();
   const path = `/v2/billing/invoice/${customerId}`;
   const asked = { method: 'POST', body: { lines: ONE_LINE } };
@@ -89,7 +89,7 @@ test(`left without a key, the same requests have ${KEYS * REPEATS} effects: it i
   assert.equal((await invoices()) - before, KEYS * REPEATS);
 });
 
-test('20 finalizations, each sent 5 times at once, give 20 numbers in a row and their answers again', async () => {
+test('20 finalizations sent 5 times at once give 20 consecutive numbers and replay their responses', async () => {
   const drafts = await Promise.all(
     Array.from({ length: 20 }, () => service.ask(`/v2/billing/invoice/${customerId}`, { body: { lines: ONE_LINE } })),
   );
@@ -114,7 +114,7 @@ test('20 finalizations, each sent 5 times at once, give 20 numbers in a row and 
   assert.deepEqual(service.logged, []);
 });
 
-test('a key that is used for another body, or another operation, is refused with 422', async () => {
+test('an idempotency key reused for another body or operation is refused with 422', async () => {
   const path = `/v2/billing/invoice/${customerId}`;
   const first = await service.ask(path, withKey('once'));
   assert.equal(first.status, 201);
@@ -130,7 +130,7 @@ test('a key that is used for another body, or another operation, is refused with
   assert.equal(testKey.status, 201, 'the keys of test documents are their own');
 });
 
-test('a refusal is not kept: the same key is decided again once the draft has lines', async () => {
+test('a refusal is not stored: the same key succeeds once the draft has lines', async () => {
   const draft = await service.ask(`/v2/billing/invoice/${customerId}`, { body: {} });
   const path = `/v2/billing/${draft.json.id}`;
   const seal = { ...withKey('patience', {}), method: 'PATCH' };
@@ -140,7 +140,7 @@ test('a refusal is not kept: the same key is decided again once the draft has li
   assert.deepEqual([sealed.status, sealed.headers['idempotent-replayed']], [200, undefined]);
 });
 
-test('while the first is still running, its repeat is told so with 409', async () => {
+test('a repeat is refused with 409 while the first request is still running', async () => {
   const draft = await service.ask(`/v2/billing/invoice/${customerId}`, { body: { lines: ONE_LINE } });
   const path = `/v2/billing/${draft.json.id}/finalize`;
   const seal = { ...withKey('slow', {}), method: 'PATCH' };
@@ -164,7 +164,7 @@ test('while the first is still running, its repeat is told so with 409', async (
   assert.deepEqual([later.text, later.headers['idempotent-replayed']], [answers[0].text, 'true']);
 });
 
-test('after a restart the answer is the same, byte for byte, and nothing happens again', async () => {
+test('after a restart the repeat gets the identical response, and nothing happens again', async () => {
   const path = `/v2/billing/invoice/${customerId}`;
   const first = await service.ask(path, withKey('lasting'));
   const count = await invoices();

@@ -75,7 +75,7 @@ for (const [by, header] of [
   ['id', 'Identifiant'],
   ['reference', 'Référence'],
 ] as const) {
-  test(`a file that names products by ${by}, the last first, takes them from the first: no finalization waits for it that it waits for`, async () => {
+  test(`an import that names products by ${by} in reverse order does not deadlock with a finalization`, async () => {
     const rows = known.toReversed().map((each) => `${each[by]};7\n`);
     const [first, last] = [known[0]?.id as string, known.at(-1)?.id as string];
     const updated = await whileHeld(first, last, () => imported(`${header};Prix\n${rows.join('')}`));
@@ -83,7 +83,7 @@ for (const [by, header] of [
   });
 }
 
-test('a file that only makes products waits for nobody, though a product has its reference', async () => {
+test('an import that only creates products waits for no lock, even if a product has the same reference', async () => {
   await superuser.query('begin');
   try {
     await superuser.query('select from billing.product where id = $1 for update', [known[0]?.id]);
@@ -95,7 +95,7 @@ test('a file that only makes products waits for nobody, though a product has its
   }
 });
 
-test('a file of customers waits for no document that is being made for one of them', async () => {
+test('a customer import does not wait for a document that is being created for one of the customers', async () => {
   const body = { firstname: 'Léa', lastname: 'Moreau' };
   const { id } = (await service.call('create-contact', { body })).json;
   await superuser.query('begin');

@@ -49,7 +49,7 @@ async function waiting(count: number): Promise<void> {
 
 const renumber = (numbering: object) => books.ask('update-company', { body: { numbering } });
 
-test('a format that changes while a series gets its first number comes too late', async () => {
+test('a number format that changes while a series gets its first number does not apply', async () => {
   const draft = await books.invoice(customer);
   const [finalized, changed] = await meeting(
     () => books.done('finalize-billing', draft.id),
@@ -59,7 +59,7 @@ test('a format that changes while a series gets its first number comes too late'
   assert.equal(changed.refused, 'number_format_in_use');
 });
 
-test('a format that changes just before a series gets its first number holds from the first', async () => {
+test('a number format that changes just before a series gets its first number applies from that number', async () => {
   const draft = await books.estimate(customer);
   const [changed, finalized] = await meeting(
     () => renumber({ D: { format: 'DV{year}-{counter:5}', startsAt: 50 } }),
@@ -69,7 +69,7 @@ test('a format that changes just before a series gets its first number holds fro
   assert.equal(finalized.number, 'DV2026-00050');
 });
 
-test('settings change while documents are finalized, and nobody waits for the other in a circle', async () => {
+test('changing settings while documents are finalized does not deadlock', async () => {
   const deadlocks = async (): Promise<number> => {
     const text = 'select deadlocks::int from pg_stat_database where datname = current_database()';
     return (await superuser.query(text)).rows[0].deadlocks;

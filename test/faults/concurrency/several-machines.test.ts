@@ -69,7 +69,7 @@ async function ofBoth<T>(work: (ask: (path: string, asked?: Ask) => Promise<Answ
   }
 }
 
-test('what is made on one machine is delivered by the other, signed as the first said, and both make the same link of a portal', async () => {
+test('one machine delivers webhooks for the other with the same signature, and both create the same portal link', async () => {
   const hooks = await receiver({ clear: true });
   try {
     const made = await ofBoth(async (ask, which) => {
@@ -96,7 +96,7 @@ test('what is made on one machine is delivered by the other, signed as the first
   }
 });
 
-test('an idempotency key that is sent to both at once makes one document, and both answer it', async () => {
+test('one idempotency key sent to both machines at once creates one document, and both return it', async () => {
   const before = await documents();
   const headers = { 'idempotency-key': randomUUID() };
   const asked = { method: 'POST', headers, body: { lines: ONE_LINE } };
@@ -119,7 +119,7 @@ async function documents(): Promise<number> {
   return many;
 }
 
-test('a key that is revoked on one machine opens nothing on the other soon after, though it has just used it', async () => {
+test('a key revoked on one machine is soon refused on the other, even if it has just been used there', async () => {
   const { json: made } = await asked(0, '/v2/api-keys', { body: { name: 'Atelier', test: false } });
   assert.equal((await asked(1, '/contacts', { key: made.key })).status, 200);
   assert.equal((await asked(0, `/v2/api-keys/${made.id}`, { method: 'DELETE' })).status, 204);
@@ -136,7 +136,7 @@ async function asked(which: 0 | 1, path: string, ask: Ask = {}): Promise<Answere
   }
 }
 
-test('of two writers of one document, one on each machine, one has his will and the other is told, in whatever order they come', async () => {
+test('of two concurrent writers on two machines, one succeeds and the other gets a conflict, in either order', async () => {
   const draft = async (): Promise<string> =>
     (await asked(0, `/v2/billing/invoice/${customerId}`, { body: { lines: ONE_LINE } })).json.id;
   const id = await draft();
@@ -194,7 +194,7 @@ async function aboveAll(): Promise<pg.ClientConfig> {
   return { ...(await testCluster()).superuser, database } as pg.ClientConfig;
 }
 
-test('who signs in on one machine is known on the other, and who signs out there is out on both; his other browser stays in', async () => {
+test('a session is valid on both machines; signing out ends it on both and keeps the session of another browser', async () => {
   const secret = new URL(String(servers[0].welcome.link)).hash.slice('#secret='.length);
   const person = { email: 'zoe@exemple.fr', password: 'cheval agrafe pile correcte' };
   const [home, there, elsewhere] = [browserOf(0), browserOf(1), browserOf(0)];
@@ -210,7 +210,7 @@ test('who signs in on one machine is known on the other, and who signs out there
 
 const browserOf = (which: 0 | 1) => browser({ ask: (path, ask) => asked(which, path, ask) });
 
-test('the clock of the test mode that is moved on one machine holds on the other, and the live one stays', async () => {
+test('a test clock moved on one machine moves on the other; the live clock does not move', async () => {
   const mode = { key: servers[0].welcome.keys?.test };
   const person = { firstname: 'Paul', lastname: 'Müller', billingAddress: LYON };
   const { id } = (await asked(1, '/contact', { ...mode, body: person })).json;
@@ -232,7 +232,7 @@ test('the clock of the test mode that is moved on one machine holds on the other
 const LYON = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
 const HALF_A_YEAR_SECONDS = 170 * 86_400;
 
-test('a machine without the secret, or with a folder of its own alone, is refused; an older service is refused by a newer database, and one that serves goes on', async () => {
+test('a machine without the secret or without the shared folder is refused, and so is an outdated service', async () => {
   const own = { ...settingsOf(on), ...beside.own, LC_ALL: 'en' };
   const without = await ran(['account', 'list'], own);
   assert.deepEqual([without.code, /KEYS_SECRET: the keys .* are sealed/.test(without.err)], [2, true], without.err);
@@ -249,7 +249,7 @@ test('a machine without the secret, or with a folder of its own alone, is refuse
   await client.end();
 });
 
-test('behind a proxy both are started anew one after the other while clients bill: not one request fails; killed, some do', {
+test('behind a proxy, a rolling restart of both machines fails no request; killing them fails some', {
   skip: longFormOnly,
 }, async () => {
   const proxy = await healthCheckingProxy({ ports: servers.map(({ port }) => port), ca: await on.ca() });

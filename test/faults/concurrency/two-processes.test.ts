@@ -32,7 +32,7 @@ after(async () => {
   await accounts.service.close();
 });
 
-test('an id of another account is the 404 of its kind on either of two processes, which both have just shown it to its owner', async () => {
+test('an ID of another account is a 404 on both processes just after both returned it to its owner', async () => {
   const { own, foreign, service } = accounts;
   const processes = [runOperation, beside.runOperation];
   const all = probes(own, foreign);
@@ -82,7 +82,7 @@ const isShown =
   ({ operation, place, named, refusals }: Probe): boolean =>
     isReadOnly(operation) && (place === 'none' || (place === 'path' && named === ids[refusals[0] ?? '']));
 
-test(`${LIVES} lives of a business go as the rules say where two processes are asked in turns; they do not where one repeats what it has said`, async () => {
+test(`${LIVES} random document lives follow the rules on two processes; with a stale cache they do not`, async () => {
   const service = async () => ({ ...accounts.service, close: async () => {} });
   const { commands } = await simulate({ seed: 26, runs: LIVES, service, beside });
   assert.ok(commands >= LIVES * 20);

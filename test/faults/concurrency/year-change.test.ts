@@ -12,7 +12,7 @@ after(() => service.close());
 
 const NEW_YEAR = Date.UTC(2026, 11, 31, 23, 10) / 1000;
 
-test('an invoice of 31 December that waits while the first one of January is numbered is refused: 2026 is closed by then', async () => {
+test('an invoice of 31 December that waits while the first January invoice is numbered is refused: 2026 is closed', async () => {
   const { clock } = service;
   const books = booksOf(service);
   await books.company();

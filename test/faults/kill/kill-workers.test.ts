@@ -12,7 +12,7 @@ const EVENTS = 100 * KILLS;
 const UNDER_WAY_MAX = 5 * 16;
 const seed = seedOf('KILL_SEED');
 
-test(`${KILLS} kills -9 of the worker lose none of ${EVENTS} events, and double only what was under way`, async (t) => {
+test(`${KILLS} kills -9 of the worker lose none of ${EVENTS} events and repeat only those in progress`, async (t) => {
   const report = await killWorkers({ kills: KILLS, events: EVENTS, seed, leaseSeconds: 2 });
   const told = `KILL_SEED=${seed} ${JSON.stringify(report)}`;
   t.diagnostic(told);
@@ -23,7 +23,7 @@ test(`${KILLS} kills -9 of the worker lose none of ${EVENTS} events, and double 
   assert.ok(report.doubled <= KILLS * UNDER_WAY_MAX, told);
 });
 
-test('control: where what a killed worker held is never due again, it is missed', { skip: longFormOnly }, async (t) => {
+test('control: without lease expiry, the jobs of a killed worker are lost', { skip: longFormOnly }, async (t) => {
   const report = await killWorkers({ kills: 3, events: 600, seed, leaseSeconds: 86_400, restMs: 8_000 });
   t.diagnostic(JSON.stringify(report));
   assert.ok(report.waiting > 0, JSON.stringify(report));

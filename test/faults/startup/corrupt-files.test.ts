@@ -43,7 +43,7 @@ for (const path of ['keys/audit.key.pem', 'keys/webhook.key', 'keys/portal.key',
     ['emptied', '', 'fr'],
     ['garbled', '-----BEGIN PRIVATE KEY-----\nMC4CAQ\u0000\n', 'en'],
   ] as const) {
-    test(`${path} ${how}: the start is refused, naming the file and what to do`, async () => {
+    test(`${path} ${how}: the start is refused and names the file and the remedy`, async () => {
       const { status, said, file } = await withFile(path, text, language);
       assert.equal(status, 1, said);
       assert.ok(said.includes(file), said);
@@ -53,7 +53,7 @@ for (const path of ['keys/audit.key.pem', 'keys/webhook.key', 'keys/portal.key',
   }
 }
 
-test('the files of TLS_CERT and TLS_KEY emptied: refused by the setting', async () => {
+test('empty files for TLS_CERT and TLS_KEY are refused by the name of the setting', async () => {
   const empty = join(on.dataFolder, 'empty.pem');
   await writeFile(empty, '');
   const { status, said } = start('en', { TLS_CERT: empty, TLS_KEY: empty });
@@ -62,7 +62,7 @@ test('the files of TLS_CERT and TLS_KEY emptied: refused by the setting', async 
   assert.doesNotMatch(said, /\n\s+at /);
 });
 
-test('the passwords of the database emptied, garbled or incomplete are refused by the name of their file; whole ones are read', async () => {
+test('empty, garbled or incomplete database passwords are refused by file name; complete ones are read', async () => {
   const home = await mkdtemp(join(tmpdir(), 'facturier access '));
   try {
     assert.equal(await readAccess(home), undefined);
@@ -85,6 +85,6 @@ test('the passwords of the database emptied, garbled or incomplete are refused b
   }
 });
 
-test('with every file as it was, it starts', async () => {
+test('after every file is put back, the server starts', async () => {
   assert.equal(await (await startProcess(on)).stop(), 0);
 });

@@ -162,7 +162,7 @@ await builtWeb(process.execPath);
 await bundledProgram(process.execPath);
 
 test(
-  'npm start in the home of root serves, and says in a line that it still runs as root and how to change that',
+  'npm start in the home of root works and prints one line: it still runs as root, and how to change that',
   rootOnly,
   async () => {
     const clone = await cloneIn(await newFolder(homedir(), { mode: 0o755 }));
@@ -176,18 +176,18 @@ test(
   },
 );
 
-test('npm start in a folder of mode 700 serves', longRootOnly, async () => {
+test('npm start in a folder of mode 700 works', longRootOnly, async () => {
   const clone = await cloneIn(await newFolder(tmpdir(), { mode: 0o700 }));
   assert.match((await serves(clone, {})).err, /still runs as root/);
 });
 
-test('npm start by a plain user in their own home of mode 700 serves', { skip: longFormOnly }, async () => {
+test('npm start by a normal user in their home of mode 700 works', { skip: longFormOnly }, async () => {
   const home = await newFolder(tmpdir(), { mode: 0o700 });
   const clone = await cloneIn(home, { owner: isRoot ? PLAIN : {} });
   assert.equal((await serves(clone, { ...PLAIN, home })).err.includes('⚠'), false);
 });
 
-test('npm start by root in the home of a plain user serves, with mode 700 and 755', longRootOnly, async () => {
+test('npm start by root in the home of a normal user works with mode 700 and 755', longRootOnly, async () => {
   const home = await newFolder(tmpdir(), { mode: 0o700 });
   const clone = await cloneIn(home, { owner: PLAIN });
   assert.match((await serves(clone, {})).err, /still runs as root/);
@@ -195,12 +195,12 @@ test('npm start by root in the home of a plain user serves, with mode 700 and 75
   await serves(clone, {});
 });
 
-test('npm start in a path with spaces, accents and a quote serves', async () => {
+test('npm start in a path with spaces, accents and a quote works', async () => {
   const clone = await cloneIn(await newFolder(tmpdir(), { name: "Été d'essai (à payer) ", mode: 0o755 }));
   assert.equal((await serves(clone, {})).err.includes('⚠'), false);
 });
 
-test('a read-only checkout serves with its data elsewhere, pages included; without a data folder or packages it says what to do', async () => {
+test('a read-only checkout works with a separate data folder; without data folder or packages it names the remedy', async () => {
   const folder = await newFolder(tmpdir(), { mode: 0o755 });
   const clone = await cloneIn(folder, { isBare: true });
   const own = await newFolder(tmpdir(), { mode: 0o700 });

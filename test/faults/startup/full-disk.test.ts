@@ -52,7 +52,7 @@ async function filled(): Promise<() => Promise<void>> {
 
 const ready = (service: ServiceOverHttps) => service.ask('/health/ready', { headers: { 'accept-language': 'en' } });
 
-test('on a full disk the service says 503 and no more, the log says why, and once there is room it is ready again', async (t) => {
+test('on a full disk the service answers 503 and logs why; once there is space it is ready again', async (t) => {
   if (noDisk) return t.skip(noDisk);
   const data = join(disk, 'data');
   const embedded: EmbeddedDatabase = await openEmbeddedDatabase(data);
@@ -114,7 +114,7 @@ async function readOnly(place: string): Promise<void> {
 }
 const REMOUNTS_MAX = 300;
 
-test('a folder that can only be read, or that is gone, is found', async (t) => {
+test('the check finds a read-only or missing folder', async (t) => {
   await assert.rejects(checkFolderWritable(join(disk, 'gone')), /ENOENT/);
   if (noDisk) return t.skip(noDisk);
   await checkFolderWritable(disk);
@@ -127,7 +127,7 @@ test('a folder that can only be read, or that is gone, is found', async (t) => {
   }
 });
 
-test('a database that takes no writes, or is gone, is found; one that does is not', async () => {
+test('the check finds a read-only or missing database, and passes a working one', async () => {
   const database = await freshDatabase();
   const owner = new pg.Client(database.ownerUrl);
   await owner.connect();
@@ -151,7 +151,7 @@ test('a database that takes no writes, or is gone, is found; one that does is no
   }
 });
 
-test('the probe writes a temporary file and a line of the log of PostgreSQL, and leaves nothing', async () => {
+test('the check writes a temporary file and a line in the PostgreSQL log, and cleans up', async () => {
   const database = await freshDatabase();
   const pool = openPool(database.serving, { size: 1 });
   const place = async () => (await pool.query('select pg_current_wal_flush_lsn() as at')).rows[0].at;
@@ -173,7 +173,7 @@ test('the probe writes a temporary file and a line of the log of PostgreSQL, and
   }
 });
 
-test('asked a thousand times within three seconds, it looks once', async () => {
+test('1,000 health requests in three seconds cause one check', async () => {
   let looked = 0;
   let now = 0;
   const silent = { error: () => {}, info: () => {} } as never;

@@ -138,7 +138,7 @@ async function endOf(server: ServerUnderLoad, patience: Promise<unknown>): Promi
   return { byItself: !server.isAlive(), ms: performance.now() - began };
 }
 
-test('SIGTERM ends the process within 15 s whatever waits: a lock, papers, an upload that stands still', (t) => {
+test('SIGTERM ends the process within 15 s despite a held lock, PDFs in progress and a stalled upload', (t) => {
   t.diagnostic(JSON.stringify(hurried));
   assert.ok(hurried.byItself, 'it did not end');
   assert.ok(processLimits.stopping.allMs < END_MS_MAX);
@@ -149,6 +149,6 @@ test('SIGTERM ends the process within 15 s whatever waits: a lock, papers, an up
   assert.equal(hurried.title, null, 'what was under way is not done');
 });
 
-test('control: a server that waits for all of it has not ended by then', () => {
+test('control: a server that waits for all of them is still running after 15 s', () => {
   assert.equal(neverHurried.byItself, false);
 });

@@ -51,7 +51,7 @@ async function until(isSo: () => boolean | Promise<boolean>, what: () => string,
 const times = (text: string, word: string): number => text.split(word).length - 1;
 const DIES_SERVING = `process.send('serving'); console.log('life'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50);`;
 
-test('a server that dies again and again is started eight times more, is told why in both languages, and then given up', async () => {
+test('a server that keeps crashing is restarted eight times, explained in both languages, then given up', async () => {
   const { child, said, complained } = await launched(DIES_SERVING, { kept: true });
   assert.deepEqual(await once(child, 'exit'), [137, null]);
   assert.equal(times(said(), 'life'), 9);
@@ -61,13 +61,13 @@ test('a server that dies again and again is started eight times more, is told wh
   assert.match(complained(), /9 times in a row/);
 });
 
-test('what is not kept ends with its first death', async () => {
+test('without supervision the first crash ends the process', async () => {
   const { child, said } = await launched(DIES_SERVING, { kept: false });
   assert.deepEqual(await once(child, 'exit'), [137, null]);
   assert.equal(times(said(), 'life'), 1);
 });
 
-test('a server that could not start, or that ended well, is not started again', async () => {
+test('a server that failed to start or ended normally is not restarted', async () => {
   for (const [program, code] of [
     ["console.log('life'); process.exitCode = 2", 2],
     ["console.log('life'); process.exitCode = 1", 1],
@@ -80,7 +80,7 @@ test('a server that could not start, or that ended well, is not started again', 
   }
 });
 
-test('asked to end, during its life or in the pause before the next one, it is not started again', async () => {
+test('a server stopped while running or during the restart delay is not restarted', async () => {
   const alive = `process.on('SIGTERM', () => process.exit(3)); process.send('serving', () => console.log('life')); setInterval(() => {}, 1000);`;
   const living = await launched(alive, { kept: true });
   await until(() => living.said().includes('life'), living.complained);
@@ -96,7 +96,7 @@ test('asked to end, during its life or in the pause before the next one, it is n
   assert.equal(times(paused.said(), 'life'), 1);
 });
 
-test('npm start: the server is killed, then PostgreSQL with it; each time all is there again without a hand', async () => {
+test('npm start: after the server and then PostgreSQL are killed, both recover without manual action', async () => {
   const data = join(folder, 'data');
   const env = { ...process.env, FACTURIER_DATA: data, PORT: '0', HTTP_PORT: '0', LOG_LEVEL: 'error' };
   const launcher = new URL('main.mjs', BOOTSTRAP).pathname;

@@ -25,7 +25,7 @@ async function stumbling() {
   return { server, client, stumble };
 }
 
-test('a failure nobody caught is answered 500 to the request it belongs to, logged with its id and counted; the others go on', async () => {
+test('an uncaught error answers its own request with 500, is logged with the request ID and counted; others continue', async () => {
   const { server, client, stumble } = await stumbling();
   const bystander = stumble('wait', 'bystander');
   const ways = ['timer', 'rejection', 'file', 'emitter'];
@@ -57,7 +57,7 @@ test('a failure nobody caught is answered 500 to the request it belongs to, logg
   assert.equal(await server.stop(), 0);
 });
 
-test('a process whose insides are broken, or that fails all the time, ends', async () => {
+test('a process that is corrupted or keeps failing ends', async () => {
   for (const way of ['broken', 'always']) {
     const { server, client, stumble } = await stumbling();
     stumble(way, way).catch(() => {});
@@ -67,7 +67,7 @@ test('a process whose insides are broken, or that fails all the time, ends', asy
   }
 });
 
-test('without the guard the first such failure ends the process', async () => {
+test('without the guard the first uncaught error ends the process', async () => {
   process.env.STUMBLE_UNGUARDED = '1';
   try {
     const { server, client, stumble } = await stumbling();

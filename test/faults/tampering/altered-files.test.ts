@@ -54,7 +54,7 @@ const keep = async (sha256: string, bytes: Buffer): Promise<void> => {
   assert.equal(rowCount, 1);
 };
 
-test('service.file_altered: a paper and an attachment whose bytes were changed are refused, noted, and given again once they are back', async () => {
+test('service.file_altered: a changed PDF or attachment is refused and recorded, and served again once restored', async () => {
   const paper = (await service.call('download-billing', { path: { id: invoice } })).file?.bytes as Buffer;
   for (const [url, bytes] of [
     [`/v2/billing/${invoice}/download`, paper],
@@ -73,7 +73,7 @@ test('service.file_altered: a paper and an attachment whose bytes were changed a
   }
 });
 
-test('an attachment whose row names other bytes than the sealed document does is refused', async () => {
+test('an attachment whose row no longer matches the sealed document is refused', async () => {
   const other = Buffer.from('%PDF-1.7\nun autre plan');
   await thief.query('insert into billing.file (account_id, sha256, bytes, created_at) values ($1, $2, $3, 1)', [
     service.accountId,
@@ -92,7 +92,7 @@ test('an attachment whose row names other bytes than the sealed document does is
   assert.equal((await service.ask(attachment)).text, PLAN.toString(), 'control');
 });
 
-test('a mail does not take along what was changed since it was written: it is given up, and the owner is told', async () => {
+test('a mail whose attachment changed after queueing is given up, and the owner is notified', async () => {
   const sent: Letter[] = [];
   const post = async (letter: Letter) => {
     sent.push(letter);

@@ -92,7 +92,7 @@ function missed({ finds, of }: Way, findings: readonly Finding[]): string | unde
     : `${finds} is said of something else than ${of}`;
 }
 
-test('books in which everything happened, and nobody touched, have no finding, and all of them was looked at', async () => {
+test('books with every kind of event and no tampering have no finding, and the check covers all of them', async () => {
   const { findings, uncovered, documents, payments, files, links } = await verified();
   assert.deepEqual([findings, uncovered], [[], 0]);
   assert.deepEqual([documents, payments, files], [13, 8, 2]);
@@ -100,7 +100,7 @@ test('books in which everything happened, and nobody touched, have no finding, a
   assert.deepEqual((await verified([service.accountId])).findings, [], 'nor has the first account by itself');
 });
 
-test(`each of at least ${WAYS_LEAST} ways to change them is found, where it was done, and they are whole again after it`, async (t) => {
+test(`each of at least ${WAYS_LEAST} kinds of tampering is found at its place, and undoing it leaves no finding`, async (t) => {
   assert.ok(ways.length >= WAYS_LEAST && new Set(ways.map(({ what }) => what)).size === ways.length);
   let found = 0;
   for (const way of ways) {
@@ -122,7 +122,7 @@ test(`each of at least ${WAYS_LEAST} ways to change them is found, where it was 
   t.diagnostic(`${found} of ${ways.length} ways found`);
 });
 
-test('what is not proven is no finding either, and said in the rules', async () => {
+test('what the chain cannot prove is no finding, and the rules say so', async () => {
   for (const { what, sql } of notProven(lived)) {
     const { rowCount } = await thief.query(sql);
     assert.equal(rowCount, 1, what);

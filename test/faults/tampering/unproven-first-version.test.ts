@@ -78,13 +78,13 @@ const archived = (by: string) =>
   `update billing.document set archived_at = archived_at ${by} where id = '${lived.refused}'`;
 const secret = (sql: string) => `update billing.api_key set secret_sha256 = ${sql} where id = '${lived.keys.shop}'`;
 
-test('books of the first version verify clean, and how many documents are not covered is said', async () => {
+test('books of the first version verify clean and report how many documents are not covered', async () => {
   const { findings, uncovered, documents } = await verified();
   assert.deepEqual([findings, uncovered, documents], [[], 12, 12]);
   assert.deepEqual(await tampered(archived('- 1'), archived('+ 1')), [], 'control: this is what is not proven yet');
 });
 
-test('what its links did say of keys, settings and payments is held against them all the same', async () => {
+test('what its links say of keys, settings and payments is still checked', async () => {
   const key = (scopes: string) => `update billing.api_key set scopes = '${scopes}' where id = '${lived.keys.shop}'`;
   assert.deepEqual(await tampered(key('{account:admin}'), key('{billing:read}')), ['key_differs']);
   const zone = (one: string, other: string) =>
@@ -92,7 +92,7 @@ test('what its links did say of keys, settings and payments is held against them
   assert.deepEqual(await tampered(zone('AGRIFRPP', 'BNPAFRPP'), zone('BNPAFRPP', 'AGRIFRPP')), ['settings_differ']);
 });
 
-test('the worker notes what stands, once: from then on every document, key and payment is covered', async () => {
+test('the worker records a baseline once; from then on every document, key and payment is covered', async () => {
   await thief.query(
     `create table kept_key as select secret_sha256 from billing.api_key where id = '${lived.keys.shop}'`,
   );

@@ -80,13 +80,13 @@ const tampering: Readonly<Record<string, { sql: string; finds: string }>> = {
   },
 };
 
-test('facturier verify finds nothing wrong in books nobody touched, and ends with 0', async () => {
+test('facturier verify finds nothing in untouched books and exits with 0', async () => {
   const { code, said } = await verify();
   assert.deepEqual([code, said.intact, said.findings], [0, true, []]);
 });
 
 for (const [what, { sql, finds }] of Object.entries(tampering)) {
-  test(`facturier verify finds ${what}, and ends with 1`, async () => {
+  test(`facturier verify finds ${what} and exits with 1`, async () => {
     const touched = [await thief.query(sql)].flat();
     assert.ok(
       touched.every(({ rowCount }) => (rowCount ?? 0) > 0),
