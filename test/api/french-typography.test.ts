@@ -40,7 +40,7 @@ test('every French text has typographic apostrophes', () => {
   assert.deepEqual(faultsBy(STRAIGHT), []);
 });
 
-test('every French text has a space before signs of two parts, and inside quotation marks', () => {
+test('every French text has a space before two-part punctuation and inside quotation marks', () => {
   assert.deepEqual(faultsBy(TIGHT), []);
 });
 
@@ -57,7 +57,7 @@ const ofPages = globSync(join(import.meta.dirname, '../../web/locales/fr/*.ts'))
   })),
 );
 
-test('every French text of the pages has typographic apostrophes, and spaces that do not break once it is shown', () => {
+test('every French text of the pages shows typographic apostrophes and non-breaking spaces', () => {
   assert.ok(ofPages.length > 1_000, `${ofPages.length} texts`);
   const faults = ofPages.filter(({ said }) => STRAIGHT.test(said) || TIGHT.test(said) || unset(said));
   assert.deepEqual(faults, []);
@@ -73,13 +73,13 @@ test('every French text of the pages has typographic apostrophes, and spaces tha
 /** Whether a sign of two parts has another space than the one that does not break and is as wide as others. */
 const unset = (said: string): boolean => /[^\u00a0\S][:;!?»]|«[^\u00a0\S]/u.test(ofWeb(said));
 
-test('negative control: typewriter’s apostrophes and tight signs are seen', () => {
+test('negative control: straight apostrophes and missing spaces are found', () => {
   const [straight = '', tight = ''] = frenchIn(`{ fr: "Voyez l'avoir", en: '' }, { fr: 'Vraiment?', en: '' }`);
   assert.match(straight, STRAIGHT);
   assert.match(tight, TIGHT);
 });
 
-test('an answer, a mail and a paper have spaces that do not break before signs of two parts', () => {
+test('responses, mails and PDFs have non-breaking spaces before two-part punctuation', () => {
   assert.equal(
     withNoBreakSpaces('Voyez « errors » : 20 % ; et alors ?'),
     'Voyez «\u00a0errors\u00a0»\u00a0: 20\u00a0%\u00a0; et alors\u00a0?',

@@ -55,7 +55,7 @@ async function modesOf(name: string, caller: Caller, said: object): Promise<bool
 const LISTS_WITHOUT_ENTRIES = ['export-billings', 'get-billings-totals', 'get-payments-totals'];
 const withEntries = lists.map(({ name }) => name).filter((name) => !LISTS_WITHOUT_ENTRIES.includes(name));
 
-test('a live key is answered live records, unless it asks for test records', async () => {
+test('a live key gets live records unless it asks for test records', async () => {
   assert.ok(withEntries.length >= 10, withEntries.join());
   for (const name of withEntries) {
     for (const [said, mode] of [
@@ -70,14 +70,14 @@ test('a live key is answered live records, unless it asks for test records', asy
   }
 });
 
-test('a test key is answered test records, and no live record whatever it asks for', async () => {
+test('a test key gets test records and never a live one, whatever it asks for', async () => {
   for (const name of withEntries) {
     assert.deepEqual(new Set(await modesOf(name, service.test, {})), new Set([true]), name);
     assert.deepEqual(await modesOf(name, service.test, { test: 'false' }), [], name);
   }
 });
 
-test('totals, counts and exports are those of one mode', async () => {
+test('totals, counts and exports cover one mode', async () => {
   const counted = async (name: string, said: object) =>
     (await service.call(name, { query: { ...said } })).json.totalDocs;
   for (const name of ['get-billings-totals', 'get-payments-totals'])
@@ -95,7 +95,7 @@ test('totals, counts and exports are those of one mode', async () => {
   }
 });
 
-test('tools list one mode, too, and take test as a parameter', async () => {
+test('tools list one mode as well and accept test as a parameter', async () => {
   const assistant = toolClientOf(service);
   for (const [tool, noun] of [
     ['get-billings', 'billings'],

@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test(`${REQUESTS} malformed requests over all operations: no failure of ours, no reset, every refusal a problem`, async () => {
+test(`${REQUESTS} malformed requests over all operations: no 500, no reset, every refusal is problem JSON`, async () => {
   const seen = {
     asked: 0,
     problems: 0,
@@ -141,7 +141,7 @@ const RAW = [
   'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
 ];
 
-test(`${RAW.length} requests that are not even HTTP are answered with a problem, and their connection is closed`, async () => {
+test(`${RAW.length} requests that are not valid HTTP get a problem response, and the connection closes`, async () => {
   for (const request of RAW) {
     const told = JSON.stringify(request.slice(0, 100));
     const text = await answerTo(request);

@@ -49,7 +49,7 @@ const failures = async (asked: Parameters<ServiceOverHttps['ask']>[]): Promise<s
   return failed;
 };
 
-test('a file may be called x.constructor: it is refused like every unknown kind, and never a failure', async () => {
+test('a file named x.constructor is refused like any unknown file type, without an error', async () => {
   const [draft] = ids.invoice;
   for (const name of NAMES) {
     const body = { name: `x.${name}`, content: 'iVBORw0KGgo=' };
@@ -58,7 +58,7 @@ test('a file may be called x.constructor: it is refused like every unknown kind,
   }
 });
 
-test('tools by these names are unknown, over HTTP and to assistants', async () => {
+test('tools with these names are unknown, over HTTP and over MCP', async () => {
   const accept = { accept: 'application/json, text/event-stream' };
   for (const name of NAMES) {
     assert.equal((await service.ask(`/v2/tools/${name}`, { body: {} })).status, 404);
@@ -69,7 +69,7 @@ test('tools by these names are unknown, over HTTP and to assistants', async () =
   }
 });
 
-test('headers and cells of spreadsheets', async () => {
+test('headers and cells of spreadsheets with these names cause no error', async () => {
   const rows = NAMES.flatMap((name) => [
     ['customers', `${name};nom\n${name};Moreau\n`],
     ['customers', `type;prénom;nom;pays;langue;devise\n${name};Léa;Moreau;${name};${name};${name}\n`],
@@ -84,7 +84,7 @@ test('headers and cells of spreadsheets', async () => {
   assert.deepEqual(await failures(asked), []);
 });
 
-test('names and values of everything an address may ask', async () => {
+test('query parameters with these names or values cause no error', async () => {
   const asked = described
     .filter(({ method }) => method === 'GET')
     .flatMap(({ method, template, operation: { parameters = [] } }) => {
@@ -99,7 +99,7 @@ test('names and values of everything an address may ask', async () => {
   assert.deepEqual(await failures(asked), []);
 });
 
-test('members of bodies, of tools too', async () => {
+test('members of request bodies and tool arguments with these names cause no error', async () => {
   const asked = described
     .filter(({ operation: { requestBody } }) => requestBody !== undefined)
     .flatMap(({ method, template, operation: { requestBody } }) => {
@@ -116,12 +116,12 @@ test('members of bodies, of tools too', async () => {
   assert.deepEqual(await failures(asked), []);
 });
 
-test('a member called __proto__ is under the seal like any other', () => {
+test('a member called __proto__ is covered by the audit chain like any other', () => {
   const said = JSON.parse('{"b":1,"__proto__":{"paid":true}}');
   assert.equal(canonicalJson(said), '{"__proto__":{"paid":true},"b":1}');
 });
 
-test('a table asked without a guard is found out', async () => {
+test('a lookup table without a guard is found', async () => {
   assert.equal((await service.ask('/v2/unguarded?name=unknown')).json.found, false);
   const failed = await failures(NAMES.map((name): [string, object] => [`/v2/unguarded?name=${name}`, {}]));
   assert.ok(failed.length >= 5, failed.join('\n'));

@@ -43,7 +43,7 @@ async function drafted() {
   return asked('POST', `/v2/billing/invoice/${id}`, { lines: [GARDENING] });
 }
 
-test('frequency: made, changed, paused and taken away, the invoice is answered as they publish it', async () => {
+test('frequency: after create, change, pause and delete the invoice matches the published schema', async () => {
   const { id } = await drafted();
   const path = `/v2/billing/invoice/${id}/frequency`;
   const answers = [
@@ -59,7 +59,7 @@ test('frequency: made, changed, paused and taken away, the invoice is answered a
   for (const answer of answers) assert.deepEqual(faultsOf('invoice', withLogo(answer)), []);
 });
 
-test('payment request: asked for, taken back, and on the finalized invoice', async () => {
+test('payment request: matches the published schema when created, withdrawn, and on the finalized invoice', async () => {
   const { id } = await drafted();
   const path = `/v2/billing/invoice/${id}/payment-request`;
   const [first, last] = ['2026-03-02', '2026-03-31'].map((day) => Date.parse(day) / 1000);
@@ -76,7 +76,7 @@ test('payment request: asked for, taken back, and on the finalized invoice', asy
   for (const answer of answers) assert.deepEqual(faultsOf('invoice', withLogo(answer)), []);
 });
 
-test('payment account of a provider that is connected, and what a customer reads by the secret of his portal', async () => {
+test('the account of a connected payment provider and the portal of a customer match the published schema', async () => {
   await asked('PUT', '/v2/billing/payment-account', KEY);
   assert.deepEqual(faultsOf('paymentAccount', await asked('GET', '/v2/billing/payment-account')), []);
   const { id } = await drafted();
@@ -86,7 +86,7 @@ test('payment account of a provider that is connected, and what a customer reads
   assert.deepEqual(faultsOf('portal', json), []);
 });
 
-test('control: an answer that lacks a member, or has one of another sort, is told', async () => {
+test('control: a response with a missing or mistyped member is found', async () => {
   const { id } = await drafted();
   const answer = withLogo(await asked('POST', `/v2/billing/invoice/${id}/frequency`, MONTHLY));
   const { inCopy: _, ...frequency } = answer.frequency;

@@ -23,7 +23,7 @@ const served: Served[] = operations.flatMap((operation) =>
 const isParameter = (step: string): boolean => step.startsWith('{');
 const shape = (row: string): string => row.replace(/\{\w+\}/g, '{}');
 
-test('every row of the interface is an operation of ours, but for those that say why not', () => {
+test('every row of the API table is an operation of ours or says why not', () => {
   const ours = new Set(served.map(({ route }) => shape(route)));
   assert.ok(apiRoutes.length > 95, `${apiRoutes.length} rows`);
   assert.deepEqual(
@@ -36,7 +36,7 @@ test('every row of the interface is an operation of ours, but for those that say
   );
 });
 
-test('the portal of a customer is served without a key, and what is not served is an address nobody knows', async () => {
+test('the customer portal needs no key, and other addresses below it are 404', async () => {
   const portal = await service.ask('/v2/customer-portal/payments', { key: undefined });
   assert.deepEqual([portal.status, portal.json.code], [400, 'request.invalid']);
   for (const row of Object.keys(notServed)) {
@@ -46,7 +46,7 @@ test('the portal of a customer is served without a key, and what is not served i
   }
 });
 
-test('no fixed step of an address has a digit, and no id can be without one', () => {
+test('fixed path segments have no digit, and every ID has one', () => {
   for (const { steps, route } of served)
     for (const step of steps.filter((each) => !isParameter(each) && !/^v\d$/.test(each)))
       assert.match(step, /^[a-z-]*$/, route);
@@ -54,7 +54,7 @@ test('no fixed step of an address has a digit, and no id can be without one', ()
   for (let drawn = 0; drawn < 1_000; drawn++) assert.match(v7(), /\d/);
 });
 
-test('no route shadows another: two that one address could mean are told apart by a word', () => {
+test('no route shadows another: two routes that could match the same path differ by a word', () => {
   for (const one of served)
     for (const other of served) {
       if (one === other || one.method !== other.method || one.steps.length !== other.steps.length) continue;
@@ -66,7 +66,7 @@ test('no route shadows another: two that one address could mean are told apart b
     }
 });
 
-test('a word in the place of an id is no id: the address is unknown, whatever the key may do', async () => {
+test('a word in the place of an ID is a 404 for any key', async () => {
   for (const address of [
     '/v2/billing/invoices',
     '/v2/billing/estimates',
@@ -87,7 +87,7 @@ test('a word in the place of an id is no id: the address is unknown, whatever th
   assert.equal((await service.ask('/v2/billing/theme/plum')).json.code, 'theme.not_found');
 });
 
-test('a method the address does not know is told the ones it does, and none of the ids it is not', async () => {
+test('an unsupported method is refused with the list of supported ones, not with an ID error', async () => {
   const { status, headers, json } = await service.ask('/v2/billing/payment-account', { method: 'PATCH', body: {} });
   assert.deepEqual([status, json.code, headers.allow], [405, 'request.method_not_allowed', 'DELETE, GET, HEAD, PUT']);
   assert.equal(

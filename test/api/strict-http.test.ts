@@ -22,7 +22,7 @@ async function made(body: string, headers: Readonly<Record<string, string>> = JS
   return { status, code: json?.code, json };
 }
 
-test('a member that stands twice in one object is refused by its name', async () => {
+test('a duplicate member in an object is refused by name', async () => {
   const twice = [
     '{"lastname":"Martin","lastname":"Durand"}',
     '{"lastname":"Martin","l\\u0061stname":"Durand"}',
@@ -52,7 +52,7 @@ async function statusOf(
   return answer.statusCode;
 }
 
-test('two Host headers are refused, whether they agree or not', async () => {
+test('two Host headers are refused, equal or not', async () => {
   const cases = [
     [['Host', 'other.example.com'], 400],
     [['hOST', '127.0.0.1'], 400],
@@ -62,7 +62,7 @@ test('two Host headers are refused, whether they agree or not', async () => {
     assert.equal(await statusOf('/health/live', ['Host', '127.0.0.1', ...second]), status, second.join());
 });
 
-test('two keys, two content types, a body compressed on its way: a request that can be read in two ways is refused', async () => {
+test('two keys, two content types or a transfer encoding: an ambiguous request is refused', async () => {
   const host = ['Host', '127.0.0.1'];
   const key = ['Authorization', `Bearer ${service.keys.live}`];
   assert.equal(await statusOf('/v2/company/me', [...host, ...key]), 200);
@@ -76,7 +76,7 @@ test('two keys, two content types, a body compressed on its way: a request that 
   assert.equal(await post([...json, 'Transfer-Encoding', 'gzip, chunked']), 400);
 });
 
-test('a body that is compressed or in an unknown character set is refused with 415', async () => {
+test('a compressed body or an unknown character set is refused with 415', async () => {
   for (const encoding of ['gzip', 'br', 'identity, gzip', 'x-unknown']) {
     const { status, code } = await made(CONTACT, { ...JSON_TYPE, 'content-encoding': encoding });
     assert.deepEqual([status, code], [415, 'request.content_encoding_unsupported'], encoding);
@@ -90,7 +90,7 @@ test('a body that is compressed or in an unknown character set is refused with 4
   assert.equal((await made(CONTACT, { ...JSON_TYPE, 'content-encoding': 'identity' })).status, 201);
 });
 
-test('an unknown address names the one that was probably meant, and /docs/ leads to /docs', async () => {
+test('an unknown path suggests the nearest known one, and /docs/ redirects to /docs', async () => {
   const meant = [
     ['/v2/billing', '/v2/billings'],
     ['/v2/Billings/', '/v2/billings'],
@@ -111,7 +111,7 @@ test('an unknown address names the one that was probably meant, and /docs/ leads
   assert.deepEqual([moved.status, moved.headers.location], [308, '/docs']);
 });
 
-test('who has a version already is answered 304 without a body', async () => {
+test('a client with the current version gets 304 without a body', async () => {
   const contactId = (await made(CONTACT)).json.id;
   const draft = await service.ask(`/v2/billing/invoice/${contactId}`, { body: {} });
   const path = `/v2/billing/${draft.json.id}`;
@@ -131,7 +131,7 @@ test('who has a version already is answered 304 without a body', async () => {
   assert.equal((await service.ask(path, { headers: { 'if-none-match': etag } })).status, 200);
 });
 
-test('lists, figures and files have an ETag too: 304 until their content is another', async () => {
+test('lists, figures and files have an ETag too: 304 until their content changes', async () => {
   const contactId = (await made(CONTACT)).json.id;
   const draft = await service.ask(`/v2/billing/invoice/${contactId}`, { body: {} });
   const paths = [

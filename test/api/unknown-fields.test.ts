@@ -21,7 +21,7 @@ const strangers = ({ json }: { json: any }): [string, string][] =>
     .map(({ pointer, constraints }: any) => [pointer, constraints.unrecognized_keys]);
 const customer = () => ids.contact[0] as string;
 
-test('Prefer: handling=strict refuses unknown members at any depth, each by its name and with the nearest known one', async () => {
+test('Prefer: handling=strict refuses unknown members at any depth, by name and with the nearest known name', async () => {
   const line = { designation: 'Conseil', unitPrice: 60_000, quantity: 1, vatCode: 'FR_2000' };
   const body = {
     lines: [line, { ...line, unit_price: 5, discount: { mode: 'AMOUNT', amount: 0, ammount: 1 } }],
@@ -46,14 +46,14 @@ test('Prefer: handling=strict refuses unknown members at any depth, each by its 
   assert.deepEqual([known.status, known.headers['preference-applied']], [201, 'handling=strict']);
 });
 
-test('a strict request is refused for parameters of its address too; brackets say the same as without', async () => {
+test('strict handling also refuses unknown query parameters; names with brackets count as without', async () => {
   const told = await service.ask('/v2/billings?state[]=draft&serach=x', { headers: { ...STRICT, ...ENGLISH } });
   assert.deepEqual(strangers(told), [['/serach', '"serach" is not a known field; did you mean "search"?']]);
   assert.equal((await service.ask('/v2/billings?state[]=draft&search=x', { headers: STRICT })).status, 200);
   assert.equal((await service.ask('/v2/billings?serach=x')).status, 200);
 });
 
-test('a request that makes something and says nothing known is refused, Prefer or not; said beside what is known it is ignored', async () => {
+test('a create request with only unknown members is refused; beside known members they are ignored', async () => {
   const invoices = async () => (await service.ask('/v2/billings?type=invoice')).json.totalDocs;
   const before = await invoices();
   const path = `/v2/billing/invoice/${customer()}`;
@@ -70,7 +70,7 @@ test('a request that makes something and says nothing known is refused, Prefer o
   assert.equal(await invoices(), before + 2);
 });
 
-test('PATCH /v2/company loses nothing in silence: what it does not know is refused and nothing is changed', async () => {
+test('PATCH /v2/company ignores nothing silently: an unknown member is refused and nothing changes', async () => {
   const change = (body: object) => service.ask('/v2/company', { method: 'PATCH', body, headers: ENGLISH });
   const refused = await change({ name: 'Autre nom', siren: '732829320', defaults: { paymentDelais: 'seven_days' } });
   assert.equal(refused.status, 400);
@@ -84,7 +84,7 @@ test('PATCH /v2/company loses nothing in silence: what it does not know is refus
   assert.equal((await change(settings)).status, 200);
 });
 
-test('the logo bears the name of the service: its setting is known by any such name, and no other is', async () => {
+test('the logo setting is accepted under the name of any service, and no other name is', async () => {
   const [invoice] = ids.invoice;
   const { displaySettings } = (await service.ask(`/v2/billing/${invoice}`)).json;
   const set = (more: object) =>
@@ -100,7 +100,7 @@ test('the logo bears the name of the service: its setting is known by any such n
   );
 });
 
-test('a tool refuses what its parameters do not know; within them only where strict handling is preferred', async () => {
+test('a tool refuses unknown parameters; nested ones only with strict handling', async () => {
   const call = (said: object, headers = {}) =>
     service.ask('/v2/tools/create-invoice', { method: 'POST', body: said, headers: { ...ENGLISH, ...headers } });
   const line = { designation: 'Conseil', unitPrice: 60_000, quantity: 1, vatCode: 'FR_2000', discont: 1 };
@@ -117,7 +117,7 @@ test('a tool refuses what its parameters do not know; within them only where str
   assert.equal(strict.headers['preference-applied'], 'handling=strict');
 });
 
-test('every operation over HTTP heeds the preference: a member nobody knows is told, and without it is not', async () => {
+test('every HTTP operation honors the preference: unknown members are refused with it and ignored without', async () => {
   let asked = 0;
   for (const { method, template } of described) {
     if (template.startsWith('/health') || template.startsWith('/v2/tools/')) continue;
@@ -138,7 +138,7 @@ test('every operation over HTTP heeds the preference: a member nobody knows is t
   assert.ok(asked > 150, `${asked} operations`);
 });
 
-test('of 900 members nobody knows a hundred are told, and the request is read in a few milliseconds of work', async () => {
+test('of 900 unknown members 100 are listed, and the request costs a few milliseconds', async () => {
   const body = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`${'paymentmethod'.repeat(3)}${n}`, n]));
   const before = process.cpuUsage();
   const told = await service.ask('/v2/company', { method: 'PATCH', body, headers: STRICT });

@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test(`${REQUESTS} requests drawn from the description are answered as it says, and no member of theirs is unknown`, async () => {
+test(`${REQUESTS} generated valid requests are answered as described, and no member is unknown`, async () => {
   const chance = seeded(seed);
   const done = new Set<string>();
   let succeeded = 0;

@@ -11,7 +11,7 @@ after(() => service.close());
 
 const CONTACT = { firstname: 'Léa', lastname: 'Martin', emails: ['lea@example.fr'] };
 
-test('an id of another kind of record is named as that, and one of nothing is not', async () => {
+test('an ID of another kind of record is named as such; an ID of nothing is not', async () => {
   const contact = (await service.ask('/contact', { body: CONTACT })).json;
   assert.ok(contact.id, JSON.stringify(contact));
   const english = { headers: { 'accept-language': 'en' } };
@@ -25,14 +25,14 @@ test('an id of another kind of record is named as that, and one of nothing is no
   assert.ok(!('idIsOf' in (await service.ask(`/v2/billing/${v7()}`)).json));
 });
 
-test('nothing is said to a test key of live ids', async () => {
+test('a test key learns nothing about live IDs', async () => {
   const contact = (await service.ask('/contact', { body: CONTACT })).json;
   assert.ok(contact.id, JSON.stringify(contact));
   const { status, json } = await service.ask(`/v2/billing/${contact.id}`, { key: service.keys.test });
   assert.deepEqual([status, json.idIsOf], [404, undefined]);
 });
 
-test('an address that lacks /v2, or has it too much, leads to the one that is known', async () => {
+test('a path without /v2, or with an extra one, suggests the known path', async () => {
   assert.equal((await service.ask('/v2/contact')).json.nearest, '/contact');
   assert.equal((await service.ask('/billings')).json.nearest ?? '/v2/billings', '/v2/billings');
 });

@@ -80,7 +80,7 @@ const nameLike = (pattern: RegExp): string => {
   return found.name;
 };
 
-test('the archive of March holds 4 documents, 2 payments, 3 closures, their papers, and is whole', async () => {
+test('the archive of March holds 4 documents, 2 payments, 3 closures and their PDFs, and verifies', async () => {
   const checked = await checkArchive(join(folder, 'whole.tar'), { trust: [] });
   assert.deepEqual(checked.findings, []);
   const { documents, payments, closures, files, links } = checked.counts;
@@ -110,7 +110,7 @@ test('the archive of March holds 4 documents, 2 payments, 3 closures, their pape
     );
 });
 
-test('its lists are read without the service: numbers, names, amounts, with a link to every file', () => {
+test('its lists are readable without the service: numbers, names, amounts and a link to every file', () => {
   const textOf = (name: string) => entries.find((entry) => entry.name === name)?.bytes.toString() ?? '';
   const row = textOf('documents.csv').split('\r\n')[1] ?? '';
   assert.match(row, /^F-2026-0001;Facture;2026-03-02;2026-03-02;.*Moreau.*;EUR;1000,00;200,00;1200,00;0,00;/);
@@ -121,7 +121,7 @@ test('its lists are read without the service: numbers, names, amounts, with a li
     assert.ok(page.includes(`href="${name}"`), name);
 });
 
-test('making it closed what was over, rendered what nobody had, and is a link of the chain', async () => {
+test('creating it closed the past periods, rendered missing PDFs and added a chain link', async () => {
   const statement = await statementIn(archive.subarray(-TAIL_BYTES));
   const { rows } = await business.links();
   const made = rows.map(({ link }) => JSON.parse(link)).filter(({ type }) => type === 'archive_made');
@@ -132,7 +132,7 @@ test('making it closed what was over, rendered what nobody had, and is a link of
   assert.deepEqual(await readdir(folder), ['whole.tar']);
 });
 
-test('a changed byte is found wherever it is: in every member, in the heads of members and between them', async () => {
+test('a changed byte is found in every member, in member headers and between members', async () => {
   assert.deepEqual(await faultsOf(archive), []);
   const places = new Set<number>();
   let at = 0;
@@ -154,18 +154,18 @@ test('a changed byte is found wherever it is: in every member, in the heads of m
   assert.deepEqual(missed, []);
 });
 
-test('an end cut off, bytes added, and what is no archive are found', async () => {
+test('a truncated archive, appended bytes and a file of another kind are found', async () => {
   for (const cut of [archive.subarray(0, -1), archive.subarray(0, -1024), archive.subarray(0, 5000), Buffer.alloc(0)])
     assert.notDeepEqual(await faultsOf(cut), []);
   assert.notDeepEqual(await faultsOf(Buffer.concat([archive, Buffer.alloc(1)])), []);
   assert.notDeepEqual(await faultsOf(Buffer.from('not an archive '.repeat(1000))), []);
 });
 
-test('control: the same members signed anew by whoever has the key are whole; so what follows is seen in the content', async () => {
+test('control: members signed again with the key pass the file check, so the next tests check the content', async () => {
   assert.deepEqual(await faultsOf(await signedAnew(members())), []);
 });
 
-test('signed anew, a removed member of any kind is found still', async () => {
+test('signed again, a removed member of any kind is still found', async () => {
   for (const like of [
     ...[/^manifeste/, /^cles\//, /^chaine\/000001/, /^chaine\/autres/, /^documents\//, /\.pdf$/, /\.cii\.xml$/],
     ...[/\/pj-1/, /^paiements\//, /^clotures\/day/, /^clotures\/month/, /^documents\.csv/, /^index\.html/, /^LISEZMOI/],
@@ -176,7 +176,7 @@ test('signed anew, a removed member of any kind is found still', async () => {
   }
 });
 
-test('signed anew, a member of any kind whose content was changed is found still', async () => {
+test('signed again, a changed member of any kind is still found', async () => {
   const change = async (like: RegExp, from: string | RegExp, to: string): Promise<string[]> => {
     const name = nameLike(like);
     const changed = changedAt(name, (text) => text.replace(from, to));
@@ -203,7 +203,7 @@ test('signed anew, a member of any kind whose content was changed is found still
   );
 });
 
-test('signed anew, an added document and one whose number is another are found', async () => {
+test('signed again, an added document and a changed document number are found', async () => {
   const original = entries.find(({ name }) => name === 'documents/F-2026-0001.json') as Entry;
   const text = original.bytes.toString().replace('"F-2026-0001"', '"F-2026-0009"');
   const place = members().findIndex(({ name }) => name === original.name);
@@ -211,7 +211,7 @@ test('signed anew, an added document and one whose number is another are found',
   assert.ok((await faultsOf(await signedAnew(added))).includes('sealed_without_link F-2026-0009'));
 });
 
-test('signed by another key it is whole but not trusted; the true one is, named by its fingerprint', async () => {
+test('an archive signed by another key is intact but untrusted; the right key is trusted by fingerprint', async () => {
   const trust = [fingerprintOf(business.privateKey.publicKey)];
   assert.deepEqual(await faultsOf(archive, trust), []);
   const forger = generateKeyPairSync('ed25519');
@@ -228,7 +228,7 @@ test('signed by another key it is whole but not trusted; the true one is, named 
   assert.ok((await faultsOf(await signedAnew(members(), forger))).some((f) => f.startsWith('archive_key_missing')));
 });
 
-test('a paper that was changed in the database makes no archive', async () => {
+test('a PDF changed in the database prevents the archive', async () => {
   await business.tampered(async () => {
     await assert.rejects(
       business.make(join(folder, 'no.tar'), { from: '2026-03-01', to: '2026-03-31' }),
@@ -241,7 +241,7 @@ test('a paper that was changed in the database makes no archive', async () => {
   });
 });
 
-test('the archive of the next month begins where this one ends, and the one of a quiet month is refused', async () => {
+test('the next month’s archive continues this one, and an archive of a month without activity is refused', async () => {
   await business.make(join(folder, 'april.tar'), { from: '2026-04-01', to: '2026-04-30' });
   const april = await checkArchive(join(folder, 'april.tar'), { trust: [] });
   const march = await checkArchive(join(folder, 'whole.tar'), { trust: [] });

@@ -33,7 +33,7 @@ async function readBack(text: string): Promise<KeptHead[]> {
   return readKeptHeads(path);
 }
 
-test('a fresh installation has no finding, and neither has a folder from which nothing ever began', async () => {
+test('a fresh installation has no finding, and neither has a folder without any chain', async () => {
   const fresh = await signedChains();
   try {
     assert.deepEqual(faultsOf(await fresh.verified()), []);
@@ -46,7 +46,7 @@ test('a fresh installation has no finding, and neither has a folder from which n
   }
 });
 
-test('the account has its chain read again itself: intact, and with a changed link what is wrong in words; never another’s', async () => {
+test('an account can verify its own chain: intact, or the finding in words after a changed link; no other account’s', async () => {
   const { environment } = service.services;
   environment.proof = { serving: service.database.serving, known: () => readKnownHeads(service.folder) };
   const asked = (caller = service.live) => service.call('verify-audit-chain', { caller, language: 'fr' });
@@ -66,13 +66,13 @@ test('the account has its chain read again itself: intact, and with a changed li
   assert.equal((await asked(other.live)).json.intact, true, 'each account reads its own');
 });
 
-test('chain_too_long: whoever waits is not kept waiting for more than a minute', async () => {
+test('chain_too_long: a request waits at most one minute', async () => {
   const proof = { serving: service.database.serving, known: () => readKnownHeads(service.folder) };
   const told = await runChainVerification({ proof, objects: undefined, accountId: service.accountId }, 0);
   assert.ok('refused' in told && told.refused === 'chain_too_long');
 });
 
-test('a file of heads that is gone or emptied is found, while it is so and once it has begun anew', async () => {
+test('a missing or emptied file of chain heads is found, also after it has begun anew', async () => {
   assert.deepEqual(await found(), []);
   for (const lose of [() => rm(file()), () => writeFile(file(), '')]) {
     await lose();
@@ -92,7 +92,7 @@ test('a file of heads that is gone or emptied is found, while it is so and once 
   assert.ok((await found()).includes('anchor_begun_anew'), 'a start hides it');
 });
 
-test('a garbled line is found wherever it stands, but for a last one that a crash cut short', async () => {
+test('a garbled line is found anywhere, except a last line cut off by a crash', async () => {
   const whole = await readFile(file(), 'utf8');
   await appendFile(file(), '{"account":"0189');
   assert.deepEqual(await found(), []);
@@ -114,14 +114,14 @@ test('a garbled line is found wherever it stands, but for a last one that a cras
   assert.ok((await readdir(join(service.folder, 'audit'))).some((name) => name.startsWith('heads.jsonl.before-')));
 });
 
-test('what a crash cut off is taken away before the next head is written: neither is lost, nor is the file garbled', async () => {
+test('a line cut off by a crash is removed before the next head is written; no head is lost or garbled', async () => {
   await appendFile(file(), '{"account":"0189');
   await service.bill();
   assert.deepEqual(await found(), []);
   assert.ok(!(await readFile(file(), 'utf8')).includes('"0189{'));
 });
 
-test('heads that stopped being noted are found; the minute a crash may cost is not', async () => {
+test('heads that are no longer recorded are found; the minute a crash may lose is not', async () => {
   const before = await readFile(file(), 'utf8');
   await booksOf(service).finalized(booksOf(service).invoice(service.customer));
   await service.flushed();
@@ -133,7 +133,7 @@ test('heads that stopped being noted are found; the minute a crash may cost is n
   assert.deepEqual(await found(), ['anchor_behind']);
 });
 
-test('a beginning that was not signed by the key is none', async () => {
+test('a first head not signed by the key is refused', async () => {
   const [beginning, ...heads] = (await readFile(file(), 'utf8')).split('\n');
   await rm(file());
   await restart();
@@ -144,7 +144,7 @@ test('a beginning that was not signed by the key is none', async () => {
   assert.deepEqual(await found(), []);
 });
 
-test('a cut with the heads of the data folder forged along is found by those kept elsewhere', async () => {
+test('a truncated chain with forged local heads is found by the heads kept elsewhere', async () => {
   const heads = await readBack(await kept());
   assert.deepEqual(
     heads.map(({ account, mode, seq }) => [account, mode, seq]),
@@ -166,7 +166,7 @@ test('a cut with the heads of the data folder forged along is found by those kep
   );
 });
 
-test('heads kept elsewhere are read as text, quoted in a mail, or as JSON; what was cut or changed is refused', async () => {
+test('external heads are accepted as text, quoted mail or JSON; truncated or changed ones are refused', async () => {
   const text = await kept();
   const heads = await readBack(text);
   assert.deepEqual(await readBack(`Bonjour,\n${text.replaceAll(/^/gm, '> ')}\n-- \nFacturier`), heads);
@@ -179,7 +179,7 @@ test('heads kept elsewhere are read as text, quoted in a mail, or as JSON; what 
   assert.deepEqual(await found([{ ...head, key: 'ab'.repeat(32) }]), ['kept_head_invalid']);
 });
 
-test('a restore is an act the chain tells of: heads of what it lost are explained, and heads go on from it', async () => {
+test('a restore is recorded in the chain: heads of the lost part are explained, and recording continues', async () => {
   const heads = await readBack(await kept());
   await cutTo(4, { noted: false });
   assert.deepEqual(await found(), ['chain_truncated']);
@@ -202,7 +202,7 @@ test('a restore is an act the chain tells of: heads of what it lost are explaine
   assert.deepEqual(await found(), ['chain_truncated']);
 });
 
-test('heads that begin anew without a link that says so are found', async () => {
+test('heads that restart without a chain link saying so are found', async () => {
   const lines = (await readFile(file(), 'utf8')).trimEnd().split('\n');
   const last = JSON.parse(lines.at(-1) as string);
   await appendFile(file(), `${JSON.stringify({ ...last, restarts: true })}\n`);

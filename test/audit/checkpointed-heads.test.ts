@@ -41,7 +41,7 @@ const cut = () =>
     update billing.chain_head h set seq = l.seq, hash = l.hash, at = substring(l.link from '"at":([0-9]+)')::bigint
     from gone, billing.chain_link l where not h.test and l.account_id = h.account_id and not l.test and l.seq = gone.seq - 1`);
 
-test('heads in the file of an account prove what they proved in the file of all, and so do those noted after them', async () => {
+test('heads moved to the file of their account prove the same, and so do heads recorded later', async () => {
   assert.deepEqual([await found(), await foundByItself()], [[], []]);
   await service.bill();
   assert.deepEqual([await found(), await foundByItself()], [[], []]);
@@ -52,7 +52,7 @@ test('heads in the file of an account prove what they proved in the file of all,
     assert.ok(faults.includes('chain_truncated'), faults.join());
 });
 
-test('the file of an account that is gone, emptied or garbled is found, by who looks at all and by the account itself', async () => {
+test('a missing, emptied or garbled head file of an account is found by full and by account verification', async () => {
   const whole = await readFile(own(), 'utf8');
   for (const lose of [() => rm(own()), () => writeFile(own(), '')]) {
     await lose();
@@ -78,7 +78,7 @@ test('the file of an account that is gone, emptied or garbled is found, by who l
   assert.ok((await readFile(join(own(), '..', String(beside)), 'utf8')).startsWith('garbled\n'));
 });
 
-test('an account that is gone whole is found by the file of its heads, as by the file of all', async () => {
+test('an account deleted as a whole is found by its head file, as by the common file', async () => {
   const gone = service.accountId.replace(/.{4}$/, (last) => (last === '0000' ? '1111' : '0000'));
   const line = (await readFile(own(), 'utf8')).split('\n')[0] as string;
   await appendFile(join(service.folder, 'audit', 'heads.jsonl'), `${line.replaceAll(service.accountId, gone)}\n`);
@@ -91,7 +91,7 @@ test('an account that is gone whole is found by the file of its heads, as by the
   );
 });
 
-test('a copy has the file of all first, and then those of the accounts: what is folded meanwhile is in it', async () => {
+test('a backup copies the common file before the account files, so it includes heads moved meanwhile', async () => {
   await service.bill();
   await service.flushed();
   const copied: Record<string, string> = {};

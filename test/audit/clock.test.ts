@@ -52,7 +52,7 @@ const refused = async (): Promise<Record<string, unknown>> => {
 const confirm = async (day = today): Promise<{ corrected: { mode: string; series: object[] }[] }> =>
   JSON.parse(await printed(() => confirmClock(service.workplace(seal), { json: true, today: day })));
 
-test('a clock ten years ahead of its database is refused before a number is given, and gives it once it is right', async () => {
+test('a clock ten years ahead of the database is refused before numbering, and works once corrected', async () => {
   watch();
   service.clock.now += TEN_YEARS;
   const answer = await refused();
@@ -63,7 +63,7 @@ test('a clock ten years ahead of its database is refused before a number is give
   assert.deepEqual(faultsOf(await service.verified()), []);
 });
 
-test('a machine ten years ahead with its database is refused by the last link, whatever would be sealed', async () => {
+test('a machine and database both ten years ahead are refused by the last chain link for any sealing', async () => {
   watch({ sameMachine: true });
   service.clock.now += TEN_YEARS;
   assert.equal((await refused()).problem, 'leap');
@@ -74,7 +74,7 @@ test('a machine ten years ahead with its database is refused by the last link, w
   assert.deepEqual(faultsOf(await service.verified()), []);
 });
 
-test('a live key at a test document of a test clock moved on is told so, and not to set the clock right', async () => {
+test('a live key on a test document with an advanced test clock gets that reason, not a clock warning', async () => {
   const trying = booksOf(service, service.test);
   await createClockMover(service, service.test).advance({ days: 3 });
   const { id } = await trying.invoice(await trying.contact());
@@ -88,7 +88,7 @@ test('a live key at a test document of a test clock moved on is told so, and not
   assert.equal((await refused()).refused, 'clock_unsure');
 });
 
-test('control: a clock nobody watches blocks its series for as long as it ran ahead', async () => {
+test('control: without the clock check, a series stays blocked for as long as the clock was ahead', async () => {
   unwatched();
   service.clock.now += 20 * DAY;
   await bill();
@@ -98,7 +98,7 @@ test('control: a clock nobody watches blocks its series for as long as it ran ah
 });
 
 for (const ahead of [DAY, TEN_YEARS]) {
-  test(`a series blocked by a clock ${ahead / DAY} days ahead goes on by an act the chain tells of`, async () => {
+  test(`a series blocked by a clock ${ahead / DAY} days ahead continues after a recorded confirmation`, async () => {
     service.clock.now += ahead;
     const sameYear = civilDayOf(service.clock.now, 'Europe/Paris').slice(0, 4) === today.slice(0, 4);
     const astray = await bill();
@@ -139,7 +139,7 @@ for (const ahead of [DAY, TEN_YEARS]) {
   });
 }
 
-test('an account that lay idle for more than 400 days goes on once its operator says that the clock is right', async () => {
+test('an account idle for more than 400 days continues after its operator confirms the clock', async () => {
   // Both moved back: the database's clock is today's.
   await service.forger.query('update billing.chain_head set at = at - $1 where not test', [401 * DAY]);
   watch();
@@ -148,7 +148,7 @@ test('an account that lay idle for more than 400 days goes on once its operator 
   assert.match((await bill()).number, /-0002$/);
 });
 
-test('a clock is confirmed by whoever has read it alone', async () => {
+test('only someone who has read the clock can confirm it', async () => {
   await assert.rejects(confirm('2036-01-01'), CommandError);
   service.clock.now += TEN_YEARS;
   const wrong = civilDayOf(service.clock.now, 'Europe/Paris');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { beginKeyRotation, makeSigningKey, openSigningKeys } from '../../src/audit/keys/signing-key.ts';
 
-test('a key that becomes the one of today between two files that are looked in for it is found all the same', async (t) => {
+test('a key that becomes current during the scan of the key files is found', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier key '));
   t.after(() => rm(folder, { recursive: true }));
   await makeSigningKey(folder);

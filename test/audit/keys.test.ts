@@ -34,7 +34,9 @@ const rotate = async (): Promise<{ fingerprint: string; chains: number }> =>
   JSON.parse(await printed(async () => auditRotateKey(service.workplace(await service.opened()), { json: true })));
 const replaceLost = async (): Promise<{ fingerprint: string; chains: number }> =>
   JSON.parse(
-    await printed(async () => auditNewKey(service.workplace(service.services.environment.seal as never), { json: true })),
+    await printed(async () =>
+      auditNewKey(service.workplace(service.services.environment.seal as never), { json: true }),
+    ),
   );
 const keyFile = () => join(service.folder, 'keys', 'audit.key.pem');
 /** The fingerprint of the only key there is. */
@@ -45,7 +47,7 @@ const firstKey = async (): Promise<string> => {
 };
 const ANOTHER = 'ab'.repeat(32);
 
-test('a new key is introduced by a link the old one signed, and both are verified from the first kept elsewhere', async () => {
+test('a key rotation adds a link signed by the old key, and both keys verify from a trusted first key', async () => {
   const first = await firstKey();
   const old = await readFile(keyFile(), 'utf8');
   const { fingerprint, chains } = await rotate();
@@ -66,7 +68,7 @@ test('a new key is introduced by a link the old one signed, and both are verifie
   ]);
 });
 
-test('an account made after the change leads back to the first key, by the text the old one signed', async () => {
+test('an account created after a rotation is traced to the first key by the text the old key signed', async () => {
   const first = await firstKey();
   const { fingerprint } = await rotate();
   const { live } = await service.newAccount('Later');
@@ -76,7 +78,7 @@ test('an account made after the change leads back to the first key, by the text 
   assert.deepEqual(faultsOf(await service.verified({ trust: [first] })), ['signing_key_untrusted']);
 });
 
-test('two processes bill on while the key is changed three times: nothing fails, nothing is found', async () => {
+test('two processes keep billing during three key rotations without errors or findings', async () => {
   const books = [booksOf(service), booksOf(await service.anotherProcess())];
   const keyId = (await firstKey()).slice(0, 16);
   let over = false;
@@ -104,7 +106,7 @@ test('two processes bill on while the key is changed three times: nothing fails,
   assert.deepEqual(faultsOf(await service.verified()), ['signing_key_not_current', 'signing_key_not_introduced']);
 });
 
-test('a chain that begins while the key is changed is signed by the new one in the end', async () => {
+test('a chain that begins during a rotation ends up signed by the new key', async () => {
   // A process that has the old key in memory opens a chain after the others were told, and before the file changed.
   const { test: tester } = service;
   await beginKeyRotation(service.folder, service.clock.now);
@@ -114,7 +116,7 @@ test('a chain that begins while the key is changed is signed by the new one in t
   assert.deepEqual((await service.verified()).findings, []);
 });
 
-test('a change that was cut off is finished by the next, with the key it had made', async () => {
+test('an interrupted rotation is completed by the next one with the same new key', async () => {
   const { fingerprint } = await beginKeyRotation(service.folder, service.clock.now);
   await bill();
   assert.equal((await rotate()).fingerprint, fingerprint);
@@ -128,7 +130,7 @@ test('a change that was cut off is finished by the next, with the key it had mad
   assert.deepEqual((await service.verified()).findings, []);
 });
 
-test('a start refuses to go on where the key of the chains is gone, emptied or another, and makes none', async () => {
+test('a start is refused if the chain key is missing, empty or another, and no new key is made', async () => {
   await rename(keyFile(), `${keyFile()}.kept`);
   await assert.rejects(service.opened(), SigningKeyMissing);
   await assert.rejects(readFile(keyFile()), 'a key was made');
@@ -141,7 +143,7 @@ test('a start refuses to go on where the key of the chains is gone, emptied or a
   await service.opened();
 });
 
-test('a key that is gone is a finding, and so is one silently put in its place', async () => {
+test('a missing key and a silently replaced key are findings', async () => {
   await rename(keyFile(), `${keyFile()}.kept`);
   assert.deepEqual(faultsOf(await service.verified()), ['signing_key_missing']);
   // As a start of before did: it asked no chain.
@@ -153,7 +155,7 @@ test('a key that is gone is a finding, and so is one silently put in its place',
   assert.deepEqual(faultsOf(await service.verified()), ['signing_key_not_introduced']);
 });
 
-test('a lost key is replaced by an explicit act alone, which verify tells of until the new key is trusted', async () => {
+test('a lost key is replaced only by an explicit command, which verify reports until the new key is trusted', async () => {
   const first = await firstKey();
   await assert.rejects(replaceLost(), CommandError);
   await rm(keyFile());
@@ -175,7 +177,7 @@ test('a lost key is replaced by an explicit act alone, which verify tells of unt
   await assert.rejects(replaceLost(), CommandError);
 });
 
-test('links forged with a key whose public half was put among the others are found, a few of them or all', async () => {
+test('some or all links forged with an added public key are found', async () => {
   await service.flushed();
   for (const from of [2, 1]) {
     await forge(from);

@@ -27,7 +27,7 @@ async function lastTimes(): Promise<number[]> {
 }
 const found = async () => (await service.verified()).findings.map(({ fault, seq }) => [fault, seq]);
 
-test('a link made ten seconds before its previous by its own clock is dated like it, and verify finds nothing', async () => {
+test('a link dated ten seconds before its predecessor by its clock gets the predecessor’s time; verify passes', async () => {
   const at = service.clock.now;
   await rename('Léa');
   await tenSecondsEarlier();
@@ -35,7 +35,7 @@ test('a link made ten seconds before its previous by its own clock is dated like
   assert.deepEqual(await found(), []);
 });
 
-test('control: signed with the right key and joined to its previous, but dated ten seconds before it, a link is found', async () => {
+test('control: a correctly signed link dated ten seconds before its predecessor is found', async () => {
   const at = service.clock.now;
   await rename('Léa');
   // The head says no more when its last link was made: so the next takes the time it is told.

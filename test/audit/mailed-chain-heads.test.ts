@@ -25,7 +25,7 @@ const mails = async (): Promise<{ subject: string; text: string; to: string }[]>
 const ask = (auditHeadsByMail: boolean) =>
   booksOf(service).done('update-company', undefined, { auditHeadsByMail, email: 'zoe@example.org' });
 
-test('whoever asks for it gets the heads by mail once a day on which they moved, of two processes from one', async () => {
+test('one of two processes mails the chain heads to each subscriber once on every day they changed', async () => {
   assert.equal(await mail(), 0);
   assert.match(JSON.stringify(await ask(true)), /"auditHeadsByMail":true/);
   assert.deepEqual((await Promise.all([mail(), mail()])).sort(), [0, 1]);
@@ -43,7 +43,7 @@ test('whoever asks for it gets the heads by mail once a day on which they moved,
   assert.match(String(first?.subject), /2026-03-02/);
 });
 
-test('what was mailed is what verify takes', async () => {
+test('verify accepts the mailed heads', async () => {
   await ask(true);
   await mail();
   const file = join(service.folder, 'mailed.txt');

@@ -24,7 +24,7 @@ import { pdfAFaults } from './pdf-a-rules.ts';
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice/>';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-describe('the seal of a signed PDF', () => {
+describe('the signature of a PDF', () => {
   const folder = mkdtempSync(join(tmpdir(), 'facturier-seal-'));
   let account: AccountCertificate;
   let plain: Buffer;
@@ -58,7 +58,7 @@ describe('the seal of a signed PDF', () => {
     return changed;
   };
 
-  test('is one update behind the bytes of the PDF, which stay; what is attached and PDF/A-3a stay too', async () => {
+  test('is one incremental update; the original bytes, attachments and PDF/A-3a conformance stay', async () => {
     assert.deepEqual(sealed.subarray(0, plain.length), plain);
     assert.equal(sealed.toString('latin1', plain.length).split('startxref').length - 1, 1);
     const { attachments, metadata } = await readPdf(sealed);
@@ -70,7 +70,7 @@ describe('the seal of a signed PDF', () => {
     assert.match(update, /\/Rect \[0 0 0 0\]/);
   });
 
-  test('sealed and stamped it is PDF/A-3a still, by all of ISO 19005-3 that a seal can break; a spoilt one is seen', async () => {
+  test('keeps PDF/A-3a with a time stamp, by the rules of ISO 19005-3 it could break; a broken file is found', async () => {
     assert.deepEqual(await pdfAFaults(plain), [], 'before it is sealed');
     assert.deepEqual(await pdfAFaults(sealed), []);
     assert.deepEqual(await pdfAFaults(stamped), []);
@@ -97,7 +97,7 @@ describe('the seal of a signed PDF', () => {
     }
   });
 
-  test('says who sealed and when, with what evidence, and nothing is wrong with it', async () => {
+  test('says who signed, when and with which evidence, and verifies', async () => {
     const { faults, seal, evidence, stamp } = await checkPdfSeal(sealed);
     assert.deepEqual(faults, []);
     assert.equal(seal?.by, 'Brûlerie, "d’Élise" + Fils (NTRFR-732829320)');
@@ -108,7 +108,7 @@ describe('the seal of a signed PDF', () => {
     assert.equal(stamp, undefined);
   });
 
-  test('another reader finds it valid, and finds a changed byte', async (t) => {
+  test('is valid in another PDF reader, which also finds a changed byte', async (t) => {
     const vouches = hasPdfsig() ? byPdfsig(folder) : byPkijs;
     t.diagnostic(`second opinion by ${hasPdfsig() ? 'pdfsig' : 'pkijs: pdfsig is not installed'}`);
     assert.equal(await vouches(sealed), true);
@@ -117,7 +117,7 @@ describe('the seal of a signed PDF', () => {
   });
 
   const seed = seedOf('SEAL_SEED');
-  test(`a changed byte is found wherever it is: 60 drawn places of the file, and each of the seal (seed ${seed})`, async () => {
+  test(`finds a changed byte at 60 random places of the file and everywhere in the signature (seed ${seed})`, async () => {
     const { next: draw } = seeded(seed);
     assert.deepEqual(await faultsOf(sealed), [], 'control: unchanged');
     const places = Array.from({ length: 60 }, () => Math.floor(draw() * sealed.length));
@@ -129,7 +129,7 @@ describe('the seal of a signed PDF', () => {
     }
   });
 
-  test(`with a stamp too: 150 drawn places of seal and stamp (seed ${seed})`, async () => {
+  test(`finds a changed byte at 150 random places of signature and time stamp (seed ${seed})`, async () => {
     const { next: draw } = seeded(seed + 1);
     const { faults, stamp } = await checkPdfSeal(stamped);
     assert.deepEqual(faults, []);
@@ -142,7 +142,7 @@ describe('the seal of a signed PDF', () => {
     }
   });
 
-  test('what follows the seal is found, and a PDF without one is told apart', async () => {
+  test('does not cover appended content, which is found; a PDF without a signature is reported as such', async () => {
     assert.deepEqual(await faultsOf(Buffer.concat([sealed, Buffer.from('\n')])), ['pdf_not_covered']);
     const updated = Buffer.concat([sealed, sealed.subarray(plain.length)]);
     assert.deepEqual(await faultsOf(updated), ['pdf_not_covered']);
@@ -151,12 +151,12 @@ describe('the seal of a signed PDF', () => {
     assert.deepEqual(await faultsOf(sealed.subarray(0, sealed.length - 1)), ['pdf_not_covered']);
   });
 
-  test('a seal of a time at which its certificate did not stand yet is found', async () => {
+  test('is found if dated before its certificate was valid', async () => {
     const { bytes } = await sealPdf(plain, { ...account, at: SIGNED_AT - 60 });
     assert.deepEqual(await faultsOf(bytes), ['pdf_certificate_not_valid']);
   });
 
-  test('a stamp of another seal is found, though both are sound by themselves', async () => {
+  test('is found if its time stamp belongs to another signature, though both are valid', async () => {
     const again = (await sealPdf(plain, { ...account, at: Math.floor(Date.now() / 1000), stampBy: authority.url }))
       .bytes;
     const from = (bytes: Buffer) => bytes.indexOf('/Contents <') + '/Contents <'.length;
@@ -165,7 +165,7 @@ describe('the seal of a signed PDF', () => {
     assert.notDeepEqual(await faultsOf(swapped), []);
   });
 
-  test('an authority that does not answer, or answers wrong, costs the stamp and is told; the seal is sound', async () => {
+  test('stays valid without the stamp if the authority fails or answers wrongly, and this is reported', async () => {
     for (const spoil of [{ isDown: true }, { wrong: 'the digest of another text' as const }]) {
       Object.assign(authority.state, spoil);
       const { bytes, stampFailure, stampedAt } = await sealPdf(plain, {
@@ -180,7 +180,7 @@ describe('the seal of a signed PDF', () => {
     }
   });
 
-  test('evidence that names another PDF than the one inside is found under a sound seal', async () => {
+  test('is found if its evidence names another PDF, though the signature is valid', async () => {
     const typesetter = openTypstCompiler();
     const printed = examples()['estimate-marge'] as PrintedDocument;
     const evidence = evidenceOf({ shownSha256: '00'.repeat(32) });
@@ -199,7 +199,7 @@ describe('the seal of a signed PDF', () => {
     ]);
   });
 
-  test('verify --pdf says what is proven, in words and in JSON, without a data folder; a changed byte makes it exit with 1', () => {
+  test('is explained by verify --pdf in words and JSON without a data folder; a changed byte exits with 1', () => {
     const file = join(folder, 'signed.pdf');
     const ran = (...args: string[]) => {
       const env = { ...process.env, FACTURIER_DATA: join(folder, 'none'), LANG: 'fr_FR.UTF-8', LC_ALL: '' };

@@ -41,7 +41,7 @@ const stamping = (url = authority.url) => {
 const folder = () => join(service.folder, 'audit', 'stamps');
 const files = async (end: string) => (await readdir(folder())).filter((name) => name.endsWith(end)).sort();
 
-test('the heads are stamped once a day by whichever of two processes comes first, and verify checks it alone', async () => {
+test('one of two processes gets a time stamp of the heads once a day, and verify checks it offline', async () => {
   const both = await Promise.all([timeStampHeadsOnce(stamping()), timeStampHeadsOnce(stamping())]);
   assert.deepEqual(both.sort(), [false, true]);
   assert.equal(authority.state.asked, 1);
@@ -58,7 +58,7 @@ test('the heads are stamped once a day by whichever of two processes comes first
   assert.equal(first?.heads.length, 1);
 });
 
-test('openssl vouches for a stamp as we do, and not for other heads', { skip }, async () => {
+test('openssl accepts the time stamp too, and refuses it for other heads', { skip }, async () => {
   await timeStampHeadsOnce(stamping());
   const [json = '', tsr = ''] = [(await files('.json'))[0], (await files('.tsr'))[0]];
   assert.equal(await authority.vouches(join(folder(), json), join(folder(), tsr)), true);
@@ -67,7 +67,7 @@ test('openssl vouches for a stamp as we do, and not for other heads', { skip }, 
 });
 
 for (const wrong of wrongs) {
-  test(`an answer with ${wrong} is no stamp, and none is kept`, async () => {
+  test(`a response with ${wrong} is not a valid time stamp and is not stored`, async () => {
     authority.state.wrong = wrong;
     await assert.rejects(requestTimeStamp(authority.url, Buffer.from('heads')), reasonOf[wrong]);
     await assert.rejects(timeStampHeadsOnce(stamping()), reasonOf[wrong]);
@@ -85,7 +85,7 @@ const reasonOf: Readonly<Record<(typeof wrongs)[number], RegExp>> = {
   'a refusal in it': /refused to stamp/,
 };
 
-test('a stamp whose heads, signature or certificate was changed proves nothing, and is found', async () => {
+test('a time stamp with changed heads, signature or certificate proves nothing and is found', async () => {
   await timeStampHeadsOnce(stamping());
   assert.deepEqual(faultsOf(await service.verified()), []);
   const [json = '', tsr = ''] = [(await files('.json'))[0], (await files('.tsr'))[0]];
@@ -103,7 +103,7 @@ test('a stamp whose heads, signature or certificate was changed proves nothing, 
   assert.deepEqual(faultsOf(await service.verified()), ['stamp_invalid']);
 });
 
-test('a stamp whose outer length was changed, or with bytes behind it, is no stamp; control: its reader takes both', async () => {
+test('a time stamp with a changed outer length or trailing bytes is invalid; control: its parser accepts both', async () => {
   await timeStampHeadsOnce(stamping());
   const file = join(folder(), (await files('.tsr'))[0] as string);
   const whole = await readFile(file);
@@ -119,13 +119,13 @@ test('a stamp whose outer length was changed, or with bytes behind it, is no sta
   assert.deepEqual(faultsOf(await service.verified()), []);
 });
 
-test('what was stamped must stand in the chains: a chain made anew is found by it', async () => {
+test('stamped heads must be in the chains: a rebuilt chain is found', async () => {
   await timeStampHeadsOnce(stamping());
   await service.forger.query('update billing.chain_link set hash = sha256(hash) where not test and seq = 2');
   assert.ok(faultsOf(await service.verified()).includes('kept_head_differs'));
 });
 
-test('a link that says it was made after the stamp that saw it is found', async () => {
+test('a link dated after the time stamp that covers it is found', async () => {
   // The service's clock is an hour ahead of the authority's.
   service.clock.now += 3600;
   await booksOf(service).done('update-company', undefined, { name: 'Zoé' });
@@ -136,7 +136,7 @@ test('a link that says it was made after the stamp that saw it is found', async 
 /** What certificates of servers are for (RFC 5280). */
 const OF_SERVERS = '1.3.6.1.5.5.7.3.1';
 
-test('a certificate that is none of time stamps is not believed', async () => {
+test('a certificate not issued for time stamping is refused', async () => {
   const another = await timeAuthority({ usage: OF_SERVERS });
   try {
     await assert.rejects(requestTimeStamp(another.url, Buffer.from('heads')), /not for time-stamping/);
@@ -145,7 +145,7 @@ test('a certificate that is none of time stamps is not believed', async () => {
   }
 });
 
-test('an answer that never ends is read no further than a stamp may be long', async () => {
+test('an endless response is read only up to the maximum size of a time stamp', async () => {
   const endless = createServer((_request, response) => {
     const more = (): void => {
       if (!response.destroyed && response.write(Buffer.alloc(65_536))) setImmediate(more);
@@ -164,7 +164,7 @@ test('an answer that never ends is read no further than a stamp may be long', as
   }
 });
 
-test('an authority that is away stops nothing: it is noted, told, and asked again', async () => {
+test('an unreachable authority blocks nothing: it is recorded, reported and retried', async () => {
   authority.state.isDown = true;
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });

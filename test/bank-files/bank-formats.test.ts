@@ -74,15 +74,15 @@ function shownOne({ format, account, currency, from, to, opening, closing, lines
   return [head.join(' '), ...rows.map((row) => `  ${row}`)].join('\n');
 }
 
-test('every file says what must be read in it, and at least 30 do', () => {
+test('every fixture has an expected result, and there are at least 30', () => {
   assert.deepEqual([...expected.keys()].sort(), names.sort());
   assert.ok(names.length >= 30, `${names.length} files`);
 });
 
 for (const name of names)
-  test(`${name} is read as its bank meant it`, async () => assert.equal(await told(name), expected.get(name)));
+  test(`${name} is read correctly`, async () => assert.equal(await told(name), expected.get(name)));
 
-test('a file of a bank that is spoilt anywhere is read or refused, and nothing else', async () => {
+test('a bank file corrupted anywhere is read or refused, without any other error', async () => {
   const seed = seedOf('SPOILT_SEED');
   const chance = seeded(seed);
   let refused = 0;
@@ -154,7 +154,7 @@ const statements = fc.array(
 );
 
 for (const [format, write] of Object.entries(writers))
-  test(`what is written as ${format} is read the same; words written as they are would not be`, async () => {
+  test(`a statement written as ${format} is read the same; unescaped text would not be`, async () => {
     const same = async (lines: readonly Line[], escaped: (said: string) => string): Promise<boolean> => {
       const became = await read(Buffer.from(write(lines, escaped)), undefined, () => columns);
       if (!('statements' in became)) return false;

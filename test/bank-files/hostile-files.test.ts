@@ -19,7 +19,7 @@ const camt = (inside: string, before = '') =>
   `<?xml version="1.0"?>${before}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>FR7630006000011234567890189</IBAN></Id></Acct>${inside}</Stmt></BkToCstmrStmt></Document>`;
 const line = (amount: string, day = '20260105') => `<STMTTRN><DTPOSTED>${day}<TRNAMT>${amount}<NAME>X</STMTTRN>`;
 
-test('what no bank writes is refused, and says why', async () => {
+test('files no bank writes are refused with the reason', async () => {
   const laughs = '<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
   const reached = '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>';
   const refused: readonly (readonly [said: string, content: string | Uint8Array, why: unknown])[] = [
@@ -60,7 +60,7 @@ test('what no bank writes is refused, and says why', async () => {
   for (const [said, content, why] of refused) assert.deepEqual(await faultOf(content), why, said);
 });
 
-test('a line that cannot be is told by its row, field and rule', async () => {
+test('an impossible row is reported with row number, field and rule', async () => {
   const row = (cells: string) => `Date;Libellé;Montant\n05/01/2026;A;1,00\n${cells}\n`;
   const refused: readonly (readonly [content: string, why: unknown])[] = [
     [ofx(`\n${line('9'.repeat(30))}`), [4, 'amount', 'too_large']],
@@ -85,14 +85,14 @@ test('a line that cannot be is told by its row, field and rule', async () => {
   for (const [content, why] of refused) assert.deepEqual(await faultOf(content), why, content.slice(0, 200));
 });
 
-test('what fits is read beside what does not: one line more than there may be is refused', async () => {
+test('valid rows are read beside invalid ones; one row above the limit is refused', async () => {
   const lines = (count: number) => `Date;Libellé;Montant\n${'05/01/2026;A;1,00\n'.repeat(count)}`;
   assert.equal(await faultOf(ofx(line('1.00'))), 'read');
   assert.equal(await faultOf(camt(ENTRY)), 'read');
   assert.deepEqual(await faultOf(lines(BANK_LINES_MAX + 1)), ['tooLong', 'lines', BANK_LINES_MAX]);
 });
 
-test('megabytes of what looks like a beginning are read once, not once for each', async () => {
+test('megabytes of repeated file starts are read once, not once per start', async () => {
   const MANY = 400_000;
   for (const [said, content] of [
     ['brackets', ofx('<'.repeat(MANY))],

@@ -12,28 +12,28 @@ const statementOf = async (content: string) => {
   return first;
 };
 
-test('elements of the bank’s own without end tags are no part of the member before them', async () => {
+test('proprietary elements without end tags are not part of the preceding member', async () => {
   const line =
     '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261005<XBANKCODE>77<TRNAMT>5.00<FITID>1<CATEG>A<NAME>VIR CLIENT<CLEARING>X9<MEMO>F-2026-0001</STMTTRN>';
   const { lines } = await statementOf(ofx(line));
   assert.deepEqual(lines, [{ bookedOn: '2026-10-05', amount: 500, label: 'VIR CLIENT F-2026-0001', bankId: 'ofx:1' }]);
 });
 
-test('words that look like a tag stay words, where a blank stands before them', async () => {
+test('text that looks like a tag stays text after a space', async () => {
   const { lines } = await statementOf(
     ofx('<STMTTRN><DTPOSTED>20261005<TRNAMT>5.00<NAME>DUPONT <SARL> ET <B> FILS</STMTTRN>'),
   );
   assert.equal(lines[0]?.label, 'DUPONT <SARL> ET <B> FILS');
 });
 
-test('a statement that says no currency has that of its lines, else the euro', async () => {
+test('a statement without a currency has the currency of its lines, else the euro', async () => {
   const line = '<STMTTRN><DTPOSTED>20261005<TRNAMT>5.00<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY><NAME>X</STMTTRN>';
   assert.equal((await statementOf(ofx(line, ''))).currency, 'USD');
   assert.equal((await statementOf(ofx(line.replace('USD', 'EUR'), ''))).currency, 'EUR');
   assert.equal((await statementOf(ofx('', ''))).currency, 'EUR');
 });
 
-test('a balance with more decimals than cents is rounded, and one that cannot be read says nothing', async () => {
+test('a balance with more than two decimals is rounded, and an unreadable one is ignored', async () => {
   assert.equal((await statementOf(ofx('', 'EUR', '1234.56789'))).closing, 123_457);
   assert.equal((await statementOf(ofx('', 'EUR', 'n/a'))).closing, undefined);
 });

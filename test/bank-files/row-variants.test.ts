@@ -24,12 +24,12 @@ async function readAs(content: string): Promise<readonly string[]> {
 
 const csv = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 
-test('the direction counts also where the day has letters: 2026-10-06T10:00:00Z, 6 octobre 2026', async () => {
+test('the direction is read also when dates contain letters: 2026-10-06T10:00:00Z, 6 octobre 2026', async () => {
   for (const day of ['2026-10-06T10:00:00Z', '6 octobre 2026', '6 oct. 26', 'Oct 6, 2026'])
     assert.deepEqual(await readAs(csv('Date;Libellé;Montant;Sens', `${day};PRLV EDF;50,00;D`)), ['-50.00 EUR'], day);
 });
 
-test('a direction is found under any name of its column', async () => {
+test('the direction is found under any name of its column', async () => {
   for (const [name, into, out] of [
     ['Transaction side', 'credit', 'debit'],
     ['Nature', 'Crédit', 'Débit'],
@@ -45,7 +45,7 @@ test('a direction is found under any name of its column', async () => {
     );
 });
 
-test('headers whose accents were lost still say which column is the debit', async () => {
+test('headers that lost their accents still identify the debit column', async () => {
   for (const lost of ['\u201a', '\ufffd', 'Ã©', 'Ž'])
     assert.deepEqual(
       await readAs(csv(`Date;Libell${lost};D${lost}bit;Cr${lost}dit`, '05/10/2026;A;;12,00', '06/10/2026;B;5,00;')),
@@ -54,13 +54,13 @@ test('headers whose accents were lost still say which column is the debit', asyn
     );
 });
 
-test('of two columns of amounts nothing is guessed where neither name nor sign says which one left the account', async () => {
+test('two amount columns are not guessed if neither name nor sign shows the debit', async () => {
   const rows = (out: string) => csv('Data;Opis;Obciążenia;Uznania', '05/10/2026;A;;12,00', `06/10/2026;B;${out};`);
   assert.deepEqual(await read(rows('5,00')), { noGuess: true });
   assert.deepEqual(await readAs(rows('-5,00')), ['12.00 EUR', '-5.00 EUR']);
 });
 
-test('amounts without signs get the one their balances prove', async () => {
+test('amounts without signs get the sign the balances prove', async () => {
   const rows = ['07/10/2026;SHOP;20,00;2130,00', '06/10/2026;EDF;50,00;2150,00', '05/10/2026;CLIENT;1200,00;2200,00'];
   // Nothing proves the oldest one.
   assert.deepEqual(await readAs(csv('Date;Libellé;Montant;Solde', ...rows)), [
@@ -70,12 +70,12 @@ test('amounts without signs get the one their balances prove', async () => {
   ]);
 });
 
-test('amounts without signs need a person where their words say that money left', async () => {
+test('amounts without signs need a manual check if the text suggests a debit', async () => {
   const rows = ['05/10/2026;Virement de tiers;CLIENT;1200,00', '06/10/2026;Paiement par carte;EDF;50,00'];
   assert.deepEqual(await readAs(csv('Date;Type;Libellé;Montant', ...rows)), ['1200.00 EUR', '50.00 EUR ?']);
 });
 
-test('a status that is not known leaves its row out, and does not make the others count', async () => {
+test('a row with an unknown status is left out and does not affect the others', async () => {
   const rows = ['05/10/2026;A;1,00;Exécuté', '06/10/2026;B;2,00;Refusé', '07/10/2026;C;3,00;Zorglub'];
   assert.deepEqual(await readAs(csv('Date;Libellé;Montant;Statut', ...rows)), [
     '1.00 EUR',
@@ -84,7 +84,7 @@ test('a status that is not known leaves its row out, and does not make the other
   ]);
 });
 
-test('a status that is a sentence is understood, with "not" in it too', async () => {
+test('a status written as a sentence is understood, including "not"', async () => {
   for (const [said, reason] of [
     ['Paiement refusé par la banque', 'declined'],
     ['Paiement en attente de validation', 'pending'],
@@ -104,7 +104,7 @@ test('a status that is a sentence is understood, with "not" in it too', async ()
     );
 });
 
-test('columns that say yes or no leave out what was not booked', async () => {
+test('yes/no columns leave out unbooked rows', async () => {
   const rows = ['2026-10-05,A,1.00,true,false', '2026-10-06,B,2.00,false,false', '2026-10-07,C,3.00,true,true'];
   assert.deepEqual(await readAs(csv('Date,Description,Amount,Booked,Is cancelled', ...rows)), [
     '1.00 EUR ?',
@@ -113,12 +113,12 @@ test('columns that say yes or no leave out what was not booked', async () => {
   ]);
 });
 
-test('rows that have "pending" where their day would stand are left out; text that begins so needs a person', async () => {
+test('rows with "pending" instead of a date are left out; text that starts with it needs a manual check', async () => {
   const rows = ['En attente;A;1,00', '05/10/2026;B;2,00', '06/10/2026;En attente - VIR CLIENT;3,00'];
   assert.deepEqual(await readAs(csv('Date;Libellé;Montant', ...rows)), ['2.00 EUR', '3.00 EUR ?', 'pending']);
 });
 
-test('a file in several currencies is one statement for each', async () => {
+test('a file with several currencies becomes one statement per currency', async () => {
   const rows = ['05/10/2026;A;1,00;EUR', '06/10/2026;B;2,00;USD', '07/10/2026;C;3,00;Euro', '08/10/2026;D;4,00;'];
   assert.deepEqual(await readAs(csv('Date;Libellé;Montant;Devise', ...rows)), [
     '1.00 EUR',
@@ -128,7 +128,7 @@ test('a file in several currencies is one statement for each', async () => {
   ]);
 });
 
-test('1.200 is twelve hundred where the comma stands before decimals, or nothing does', async () => {
+test('1.200 is twelve hundred if the comma separates decimals or no separator does', async () => {
   assert.deepEqual(await readAs(csv('Datum;Text;Betrag', '05.10.2026;A;1.200', '06.10.2026;B;-50,25')), [
     '1200.00 EUR',
     '-50.25 EUR',
@@ -139,7 +139,7 @@ test('1.200 is twelve hundred where the comma stands before decimals, or nothing
   ]);
 });
 
-test('amounts in brackets, with a currency before them, with letters behind them, or a dash for none', async () => {
+test('amounts in brackets, with a currency before, letters after, or a dash for none are read', async () => {
   const amounts = ['(50.00)', '-€5.00', '€-6.00', '7.00 DR', '8.00 CR', '9.00-'];
   assert.deepEqual(
     await readAs(csv('Date;Text;Amount', ...amounts.map((each) => `2026-10-05;A;${each}`))),
@@ -151,12 +151,12 @@ test('amounts in brackets, with a currency before them, with letters behind them
   ]);
 });
 
-test('of two amounts with one name, the one in euros counts', async () => {
+test('of two amounts with the same name, the one in euros counts', async () => {
   const rows = ['05/10/2026;A;13,00;12,00', '06/10/2026;B;-6,00;-5,00'];
   assert.deepEqual(await readAs(csv('Date;Libellé;Montant (USD);Montant (EUR)', ...rows)), ['12.00 EUR', '-5.00 EUR']);
 });
 
-test('rows below "Opérations à venir" are left out until a heading says otherwise', async () => {
+test('rows below "Opérations à venir" are left out until another heading', async () => {
   const head = 'Date;Libellé;Montant';
   const file = csv(
     ...['Opérations à venir', head, '10/10/2026;A;3,00'],
@@ -165,7 +165,7 @@ test('rows below "Opérations à venir" are left out until a heading says otherw
   assert.deepEqual(await readAs(file), ['1.00 EUR', 'pending', 'note']);
 });
 
-test('a row that has the balance of the account, and nothing but its number, is no movement', async () => {
+test('a row with only the balance and the account number is not a movement', async () => {
   assert.deepEqual(await readAs(csv('02/10/2026;12,00;Virement;;VIR CLIENT', '31/10/2026;2345,67;;00123 456789X')), [
     '12.00 EUR ?',
     'total',
@@ -183,7 +183,7 @@ test('a payment whose text looks like a balance or an account number is a moveme
   assert.deepEqual(await readAs(csv('Date;Libellé;Montant', ...references)), ['1.00 EUR', '2.00 EUR', '3.00 EUR']);
 });
 
-test('first rows that leave a day empty are rows, not the headers', async () => {
+test('first rows without a date are data, not headers', async () => {
   const head = 'Colonne 1;Colonne 2;Colonne 3;Colonne 4';
   const rows = [
     '05/10/2026;VIR A;1,00;04/10/2026',
@@ -194,7 +194,7 @@ test('first rows that leave a day empty are rows, not the headers', async () => 
   assert.deepEqual(found.untold.headers, head.split(';'));
 });
 
-test('the account of the payer is not the account of the file', async () => {
+test('the payer’s account is not the account of the file', async () => {
   const rows = [
     '2026-10-05;CLIENT;FR7610107001011234567890129;A;1,00',
     '2026-10-06;EDF;FR7630006000011234567890189;B;-2,00',
@@ -212,13 +212,13 @@ const ofx = (lines: string) =>
 const entry = (kind: string, amount: string, more = '') =>
   `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>20261005<TRNAMT>${amount}${more}<NAME>A</STMTTRN>`;
 
-test('OFX: a debit without a sign left the account; a kind that contradicts the sign needs a person', async () => {
+test('OFX: a debit without a sign is negative; a type that contradicts the sign needs a manual check', async () => {
   assert.deepEqual(await readAs(ofx(entry('CREDIT', '12.00') + entry('DEBIT', '5.00'))), ['12.00 EUR', '-5.00 EUR']);
   assert.deepEqual(await readAs(ofx(entry('DEBIT', '-5.00') + entry('DEBIT', '3.00'))), ['-5.00 EUR', '3.00 EUR ?']);
   assert.deepEqual(await readAs(ofx(entry('CHECK', '5.00'))), ['5.00 EUR ?']);
 });
 
-test('OFX: amounts on hold, transactions taken back and lists of pending ones are left out', async () => {
+test('OFX: holds, reversed transactions and pending lists are left out', async () => {
   assert.deepEqual(
     await readAs(
       ofx(entry('HOLD', '5.00') + entry('CREDIT', '6.00', '<CORRECTACTION>DELETE') + entry('CREDIT', '7.00')),
@@ -240,7 +240,7 @@ const camt = (message: '052' | '053', inside: string) => {
   return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${message}.001.08"><${root}><${part}><Acct><Id><Othr><Id>1</Id></Othr></Id></Acct>${inside}</${part}></${root}></Document>`;
 };
 
-test('CAMT.052: what is booked is read; what is pending, for information or says nothing is left out', async () => {
+test('CAMT.052: booked entries are read; pending, informational and unmarked ones are left out', async () => {
   const statuses = ['<Sts><Cd>BOOK</Cd></Sts>', '<Sts>PDNG</Sts>', '<Sts><Cd>INFO</Cd></Sts>', ''];
   assert.deepEqual(await readAs(camt('052', statuses.map(entryOf).join(''))), [
     '1.00 EUR',
@@ -250,7 +250,7 @@ test('CAMT.052: what is booked is read; what is pending, for information or says
   ]);
 });
 
-test('CAMT.053: a status in the words of the bank counts', async () => {
+test('CAMT.053: a status in the bank’s own words counts', async () => {
   const statuses = ['<Sts><Prtry>BOOKED</Prtry></Sts>', '<Sts><Prtry>PENDING</Prtry></Sts>', ''];
   assert.deepEqual(await readAs(camt('053', statuses.map(entryOf).join(''))), ['1.00 EUR', '1.00 EUR', 'pending']);
 });

@@ -11,7 +11,7 @@ const read = async (bytes: Uint8Array) => {
   return readBankFile(bytes, { columns: guess, columnsOf: () => undefined });
 };
 
-test('a statement saved as an Excel workbook is read like its CSV: days, amounts, and rows that were not booked', async () => {
+test('an Excel workbook is read like its CSV: dates, amounts and unbooked rows', async () => {
   const bytes = workbook([
     ['Relevé du compte FR76 3000 6000 0112 3456 7890 189'],
     ['Date', 'Libellé', 'Montant', 'Statut'],
@@ -30,7 +30,7 @@ test('a statement saved as an Excel workbook is read like its CSV: days, amounts
   assert.deepEqual(found.leftOut.byReason, [{ reason: 'declined', status: 'Refusé', count: 1 }]);
 });
 
-test('a workbook that unpacks to more than a statement ever takes is refused before it is read', async () => {
+test('a workbook that unpacks above the statement limit is refused before it is read', async () => {
   const zeros = new Uint8Array(80 * 1_048_576);
   const bytes = zipSync({ 'xl/workbook.xml': zeros });
   assert.ok(bytes.length < 1_048_576);

@@ -43,7 +43,7 @@ async function launcher(): Promise<number> {
 
 const log = (): Promise<string> => readFile(join(project, 'log'), 'utf8').catch(() => '');
 
-test('a command that is given while the first start still installs waits for it, and installs nothing a second time', async () => {
+test('a command during the first installation waits for it and installs nothing again', async () => {
   const first = launcher();
   for (let looks = 0; !(await log()); looks++) {
     assert.ok(looks < 6_000, 'the first launcher never began to install');

@@ -47,17 +47,17 @@ const SERVER = `
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
   console.log('ready ' + process.pid);`;
 
-test('the exit code of the command is the exit code of the launcher', async () => {
+test('the launcher exits with the exit code of the command', async () => {
   const { child } = await launched('process.exit(42)');
   assert.deepEqual(await once(child, 'exit'), [42, null]);
 });
 
-test('a command that a signal ended counts as 128 and the number of the signal', async () => {
+test('a command ended by a signal gives exit code 128 plus the signal number', async () => {
   const { child } = await launched("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)");
   assert.deepEqual(await once(child, 'exit'), [137, null]);
 });
 
-test('a signal reaches the command once, and the launcher waits for its end', async () => {
+test('a signal reaches the command once, and the launcher waits for it to end', async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const { child, said } = await launched(SERVER);
     const ended = once(child, 'exit');
@@ -71,14 +71,14 @@ test('a signal reaches the command once, and the launcher waits for its end', as
   }
 });
 
-test('a launcher that is killed takes the command with it, cleanly', async () => {
+test('a killed launcher ends its command cleanly', async () => {
   const { child, said } = await launched(SERVER);
   await saying(said, 'ready');
   child.kill('SIGKILL');
   await saying(said, 'finished');
 });
 
-test('every test file is in one run, of tests or of drills, and in no other', async () => {
+test('every test file belongs to exactly one run, of tests or of drills', async () => {
   const { testFiles } = await import(new URL('../../bootstrap/test-files.mjs', import.meta.url).href);
   const [tests = [], drills = []] = ['tests', 'e2e'].map(
     (which): string[] => Object.values(testFiles(which)).flat() as string[],
@@ -106,7 +106,7 @@ async function sharing(files: Record<string, string>): Promise<{ code: number | 
   return { code, said };
 }
 
-test('files that share a process: each keeps its own tests and preparations, though it waits as it loads', async () => {
+test('files that share a process keep their own tests and hooks, even with top-level await', async () => {
   const file = (name: string) => `
     import assert from 'node:assert/strict';
     import { after, before, describe, test } from 'node:test';
@@ -122,7 +122,7 @@ test('files that share a process: each keeps its own tests and preparations, tho
   assert.match(said, /b\.test\.mjs\n.*the first of b.*\n.*within\n.*the second of b/);
 });
 
-test('control: one that fails is told by its place, one that does not load and one that ends the process by their names', async () => {
+test('control: a failing test, a file that does not load and one that exits are each reported by name', async () => {
   const { code, said } = await sharing({
     'fails.test.mjs':
       "import test from 'node:test';\n\ntest('one and one are three', () => { throw new Error('two'); });",
@@ -138,7 +138,7 @@ test('control: one that fails is told by its place, one that does not load and o
   assert.match(ended.said, /The process ended while it ran .*ends\.test\.mjs/);
 });
 
-test('what nobody catches fails the test that caused it, and no other: in a timer, of a promise, of a connection, within a test of a test', async () => {
+test('an uncaught error fails only the test that caused it: in a timer, promise, connection or subtest', async () => {
   const { code, said } = await sharing({
     'uncaught.test.mjs': `import { createServer, connect } from 'node:net';
       import { describe, test } from 'node:test';
@@ -174,6 +174,6 @@ test('what nobody catches fails the test that caused it, and no other: in a time
   );
 });
 
-test('no promise of a test is followed by hooks, which cost a tenth of all its work', async () => {
+test('promises in tests run without async hooks, which cost a tenth of the run time', async () => {
   assert.equal(await Promise.resolve().then(executionAsyncId), 0);
 });

@@ -65,7 +65,7 @@ async function started(): Promise<
 
 const gatherings = () => readdir(join(folder, GATHERED));
 
-test('a server runs gathered, finds its files where they lie and what it starts gathered too, and its failures name the lines that were written', async () => {
+test('a bundled server starts, finds its files, starts bundled workers, and errors name the source lines', async () => {
   const { program, ran, said, press, templates, stack } = await started();
   assert.match(program, /^node_modules\/\.cache\/facturier\/[0-9a-f]{16}\/main\.mjs$/);
   assert.deepEqual([ran, said], [join(folder, program), 'beside']);
@@ -79,7 +79,7 @@ test('a server runs gathered, finds its files where they lie and what it starts 
   assert.equal(asWritten(stack), told);
 });
 
-test('the same sources are gathered once; changed by one letter they never run as they were', async () => {
+test('unchanged sources are bundled once; one changed letter causes a new bundle', async () => {
   const before = await started();
   assert.equal((await started()).program, before.program);
   assert.equal((await gatherings()).length, 1);
@@ -95,7 +95,7 @@ test('the same sources are gathered once; changed by one letter they never run a
   assert.deepEqual((await gatherings()).sort(), [second, third].map(({ program }) => program.split('/')[3]).sort());
 });
 
-test('what cannot be gathered starts as it is written: by sources that do not fit, and where the gatherer is not installed', async () => {
+test('what cannot be bundled runs from source: unsuitable code, or a missing bundler', async () => {
   await writeFile(join(folder, 'src', 'later.ts'), 'const = never;\n');
   await writeFile(join(folder, 'src', 'main.ts'), `${MAIN}\nif (process.argv[2]) await import('./later.ts');\n`);
   const broken = await started();

@@ -18,7 +18,7 @@ const NEED: Need = {
   filesElsewhere: true,
 };
 
-test('a thousand accounts of a document a day: a thousand a day, 1.8 GB of rows a year, on one machine', () => {
+test('1,000 accounts with one document a day: 1,000 documents a day, 1.8 GB of rows a year, one machine', () => {
   const plan = planFor(NEED, MEASURED, MACHINE);
   assert.equal(plan.documents.aYear, 365_000);
   // 365,000 × 5,000 B = 1.825 GB; of a day answers (1,000 × 4,000) and of thirty events (30,000 × 4,000) stand: 124 MB.
@@ -31,21 +31,21 @@ test('a thousand accounts of a document a day: a thousand a day, 1.8 GB of rows 
   assert.deepEqual([plan.step, plan.processes, plan.connections, plan.machines.service], ['one machine', 1, 7, 0]);
 });
 
-test('processors are those of the busiest second, each half idle: 5 + 10 × 1 + 1 + 2 ms of the server for each document', () => {
+test('CPUs are sized for the peak second at half load: 5 + 10 × 1 + 1 + 2 ms of the server per document', () => {
   // 86,400 accounts of a document a day: one a second, 20 at the peak.
   const plan = planFor({ ...NEED, accounts: 86_400 }, MEASURED, MACHINE);
   assert.equal(plan.documents.atPeak, 20);
   assert.deepEqual(plan.processors, { server: (20 * 18) / 500, postgres: (20 * 11) / 500, printers: (20 * 12) / 500 });
 });
 
-test('what one machine cannot do several processes do, while PostgreSQL alone fits it', () => {
+test('load beyond one machine uses several processes while one PostgreSQL suffices', () => {
   // 200 a second at the peak: server 7.2, PostgreSQL 4.4, printers 4.8; together 16.4 of 16.
   const plan = planFor({ ...NEED, accounts: 864_000, years: 1 }, MEASURED, MACHINE);
   assert.deepEqual([plan.step, plan.processes, plan.machines.service], ['several processes', 8, 1]);
   assert.equal(plan.connectionBytes, 8 * 7 * 13e6);
 });
 
-test('ten million accounts of 200 documents: 10 TB of rows a year, spread over as many nodes as their disks ask for, four at least', () => {
+test('ten million accounts with 200 documents: 10 TB of rows a year, at least four nodes, sized by disk', () => {
   const plan = planFor({ ...NEED, accounts: 10_000_000, documentsAYear: 200 }, MEASURED, MACHINE);
   assert.equal(plan.documents.aYear, 2e9);
   assert.equal(Math.round(plan.documents.aSecond), 63);
@@ -63,7 +63,7 @@ test('ten million accounts of 200 documents: 10 TB of rows a year, spread over a
   assert.ok(least.machines.postgres >= 4);
 });
 
-test('files in PostgreSQL are on its disks', () => {
+test('files stored in PostgreSQL count toward its disks', () => {
   const plan = planFor({ ...NEED, accounts: 100_000, documentsAYear: 200, filesElsewhere: false }, MEASURED, MACHINE);
   const without = planFor({ ...NEED, accounts: 100_000, documentsAYear: 200 }, MEASURED, MACHINE);
   assert.equal(

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => on.discard());
 
-test('the demonstration prints its signed estimate as signed, and ends with lines that show what it made', async () => {
+test('the demo prints its signed estimate as signed and ends with a summary of what it created', async () => {
   const { code, out } = await ran(['demo'], { ...settingsOf(on), LC_ALL: 'en' });
   assert.equal(code, 0);
   assert.match(out, /TEST-D-\d{4}-0001.* signed$/m);

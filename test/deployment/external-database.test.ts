@@ -15,7 +15,7 @@ after(() => on.discard());
 const listed = (databaseUrl: string) =>
   ran(['account', 'list', '--json'], { ...settingsOf(on), DATABASE_URL: databaseUrl, LC_ALL: 'en' });
 
-test('DATABASE_URL that leads to an empty database, or to that of another folder, is refused; the right one is not', async () => {
+test('DATABASE_URL of an empty or another folder’s database is refused; the right one is accepted', async () => {
   const mine = on.database.databaseUrl;
   const settings = { ...settingsOf(on), LC_ALL: 'en' };
   assert.equal((await ran(['account', 'create', '--name', 'Mon entreprise'], settings)).code, 0);

@@ -61,7 +61,7 @@ async function showsKeysThatWork(): Promise<{ live: string; revoked: number }> {
 }
 
 for (const setting of ['PORT', 'HTTP_PORT'] as const) {
-  test(`the very first start finds ${setting} taken: nothing is made, and the next start shows both keys`, async () => {
+  test(`if ${setting} is taken on the first start, nothing is created, and the next start shows both keys`, async () => {
     const { code, out, err } = await ran(['serve', '--json'], { ...settingsOf(on), [setting]: String(taken) });
     assert.deepEqual([code, out], [1, '']);
     assert.match(err, new RegExp(`${setting}[^]*${taken}`));
@@ -70,7 +70,7 @@ for (const setting of ['PORT', 'HTTP_PORT'] as const) {
   });
 }
 
-test('a start that is killed before it shows its keys: the next one shows two that work, and those nobody saw are revoked', async () => {
+test('after a start killed before showing its keys, the next shows two working keys; the unseen ones are revoked', async () => {
   const program = new URL('./die-before-keys-shown.ts', import.meta.url).pathname;
   await assert.rejects(startProcess(on, { program }), /the server ended/);
   assert.equal(await accountsMade(), 1);
@@ -85,7 +85,7 @@ test('a start that is killed before it shows its keys: the next one shows two th
   assert.equal(await third.stop(), 0);
 });
 
-test('without a terminal the live key is printed neither in words nor as JSON: it stands in a file for its owner alone', async () => {
+test('without a terminal the live key is not printed as text or JSON but saved in a file only the owner can read', async () => {
   for (const options of [['--json'], []]) {
     const place = await ground();
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, 'serve', ...options], {
@@ -109,7 +109,7 @@ test('without a terminal the live key is printed neither in words nor as JSON: i
   }
 });
 
-test('a worker that starts first makes no keys it would never show', async () => {
+test('a worker that starts first creates no keys, as it never shows them', async () => {
   const worker = await startProcess(on, { role: 'worker' });
   assert.equal(await accountsMade(), 0);
   await showsKeysThatWork();

@@ -52,24 +52,24 @@ async function start(
 
 const OFF = '--ignore-scripts --no-audit --no-fund --loglevel=error';
 
-test('packages are installed as the lock says, and none of their scripts is run', async () => {
+test('packages are installed from the lockfile, and none of their scripts run', async () => {
   const { code, asked } = await start({});
   assert.deepEqual([code, asked], [0, [`ci ${OFF}`]]);
 });
 
-test('a lock that npm ci refuses is installed by npm install, without scripts either, and that is said', async () => {
+test('a lockfile refused by npm ci is installed by npm install, without scripts, and a message says so', async () => {
   const { code, err, asked } = await start({ ci: 'npm error code EUSAGE' });
   assert.deepEqual([code, asked], [0, [`ci ${OFF}`, `install ${OFF}`]]);
   assert.match(err, /npm ci refuses this lock/);
 });
 
-test('a registry out of reach is told once, and not tried twice', async () => {
+test('an unreachable registry is reported once and not tried again', async () => {
   const { code, err, asked } = await start({ ci: 'npm error code ENOTFOUND' });
   assert.deepEqual([code, asked], [1, [`ci ${OFF}`]]);
   assert.match(err, /ENOTFOUND[\s\S]*check the access to the npm registry/);
 });
 
-test('an npm that the system killed for memory is reported as that, with what the first start needs', async () => {
+test('npm killed for lack of memory is reported with the memory the first start needs', async () => {
   const { code, err, asked } = await start({ ci: KILLED });
   assert.deepEqual([code, asked], [1, [`ci ${OFF}`]]);
   assert.match(err, /This machine ran out of memory: npm was ended\. The first start needs 1 GB \(512 MB afterwards\)/);
@@ -79,7 +79,7 @@ test('an npm that the system killed for memory is reported as that, with what th
   assert.match(full.err, /ran out of memory/);
 });
 
-test('a build that was killed for memory is known by its signal, its exit code or its words; other failures are not', () => {
+test('a build killed for memory is recognized by signal, exit code or message; other failures are not', () => {
   for (const ended of [{ signal: 'SIGKILL' }, { signal: 'SIGABRT' }, { status: 137 }, { status: 134 }])
     assert.equal(isOutOfMemory({ status: null, signal: null, ...ended }), true, JSON.stringify(ended));
   assert.equal(isOutOfMemory({ status: 1, signal: null, said: 'Cannot allocate memory' }), true);
@@ -87,7 +87,7 @@ test('a build that was killed for memory is known by its signal, its exit code o
     assert.equal(isOutOfMemory({ status: null, signal: null, ...ended }), false, JSON.stringify(ended));
 });
 
-test('what the launcher cannot do is one sentence in each language with the remedy, and no stack', async () => {
+test('a launcher failure is one sentence per language with the remedy, without a stack trace', async () => {
   const { code, err } = await start({}, async (folder) => {
     await writeFile(join(folder, 'package.json'), '{');
   });
@@ -96,6 +96,6 @@ test('what the launcher cannot do is one sentence in each language with the reme
   assert.doesNotMatch(err, /^\s+at /m);
 });
 
-test('npm install typed by hand runs no script of a package either', async () => {
+test('a manual npm install runs no package scripts either', async () => {
   assert.match(await readFile(join(PROJECT, '.npmrc'), 'utf8'), /^ignore-scripts=true$/m);
 });

@@ -106,7 +106,7 @@ async function billed(): Promise<string> {
   return finalized.json.number;
 }
 
-test('a busy account is counted by operation and class of status, and nothing of it is told: no name, number, amount, id or key', async () => {
+test('a busy account is counted by operation and status class, without names, numbers, amounts, IDs or keys', async () => {
   const number = await billed();
   const text = await metrics();
   assert.equal(value(text, 'facturier_request_seconds_count{operation="finalize-billing",status="2xx"}'), '1');
@@ -129,7 +129,7 @@ test('a busy account is counted by operation and class of status, and nothing of
   assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-/, 'no id');
 });
 
-test('labels are names of ours: what a stranger asks for makes no new one', async () => {
+test('metric labels are a fixed set: unknown requests create no new label', async () => {
   await service.ask('/v2/no-such-thing');
   await metrics();
   // Figures of Node come and go: its kinds of open resources are labels too.
@@ -142,7 +142,7 @@ test('labels are names of ours: what a stranger asks for makes no new one', asyn
   for (const [, name = ''] of text.matchAll(/operation="([^"]*)"/g)) assert.ok(known.has(name as never), name);
 });
 
-test('on the port of the service figures are for who shows the token', async () => {
+test('metrics on the service port require the token', async () => {
   assert.equal((await service.ask('/metrics', { key: undefined })).status, 401);
   for (const key of [service.keys.live, TOKEN.slice(1), `${TOKEN}x`, TOKEN.toUpperCase(), ' '])
     assert.equal((await service.ask('/metrics', { key })).status, 401, key);
@@ -150,7 +150,7 @@ test('on the port of the service figures are for who shows the token', async () 
   assert.deepEqual([answered.status, answered.headers['content-type']], [200, METRICS_TYPE]);
 });
 
-test('their own port has figures and nothing else; where a token is set it asks for it too', async () => {
+test('the metrics port serves metrics only, and requires the token if one is set', async () => {
   assert.equal((await onPort(openPort)).status, 200);
   const shown = await onPort(port, '/metrics', { token: TOKEN });
   assert.deepEqual([shown.status, shown.type], [200, METRICS_TYPE]);
@@ -163,7 +163,7 @@ test('their own port has figures and nothing else; where a token is set it asks 
   assert.deepEqual((await onPort(openPort, '/metrics', { method: 'HEAD' })).text, '');
 });
 
-test('whoever connects to their port and says nothing keeps nobody out for long', async () => {
+test('a silent connection to the metrics port does not block others for long', async () => {
   const idle: net.Socket[] = [];
   const crowded = async (): Promise<boolean> => {
     const more = Array.from({ length: processLimits.metrics.connectionsMax }, () =>
@@ -186,7 +186,7 @@ test('whoever connects to their port and says nothing keeps nobody out for long'
   for (const socket of idle) socket.destroy();
 });
 
-test('ages stand as they are told; what nobody knows any more is left out, never left standing', async (t) => {
+test('ages are reported as measured; an unknown age is left out, not frozen', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const clock = t.mock.method(performance, 'now');
   let now = 1_000_000;
@@ -223,7 +223,7 @@ test('ages stand as they are told; what nobody knows any more is left out, never
   assert.equal(value(await hanging, 'facturier_database_answers'), '0');
 });
 
-test('of a replica it is told whether it is read from and how old it is, no age of one that never answered, and nothing where there is none', async () => {
+test('a replica reports whether it is used and its lag; no lag before its first answer, nothing without a replica', async () => {
   const of = async (replica?: ProcessFigures['replica']) => {
     const own = openMetrics({
       ...{ version: '1.2.3', role: 'web', installation: standing.installation },
@@ -238,7 +238,7 @@ test('of a replica it is told whether it is read from and how old it is, no age 
   assert.deepEqual(await of(), [undefined, undefined]);
 });
 
-test('every figure that the dashboard, the alerts and `facturier status` name is one that is served, and each alert asks for an age before a count', async () => {
+test('every metric in the dashboard, the alerts and `facturier status` exists, and each alert checks its age first', async () => {
   watch.delivered('taken');
   watch.mailed('sent');
   watch.ran({ lane: 'delivery', wentWell: true, ms: 3 });
@@ -262,7 +262,7 @@ test('every figure that the dashboard, the alerts and `facturier status` name is
 
 const NAMED = /\b(?:facturier|process|nodejs)_[a-z0-9_]+/g;
 
-test('a request is one line of the log, by the id of its answer and the trace of its caller; its address, which may hold a secret, is not in it', async () => {
+test('each request is one log line with request ID and trace ID, without the URL, which may contain a secret', async () => {
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const answered = await service.ask('/v2/billings?search=Vandenbroucke', { headers: { traceparent } });
   await service.ask('/v2/billings', { headers: { traceparent: 'ff-forged', 'x-request-id': 'mine-7' } });

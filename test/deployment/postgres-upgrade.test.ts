@@ -57,7 +57,7 @@ const statement = async (settings: pg.ClientConfig, text: string) => {
   }
 };
 
-test('a database taken to another cluster has every row, its chain holds, and numbers go on after the last', async () => {
+test('a database moved to another cluster keeps every row and a valid chain, and numbering continues', async () => {
   const settings = isolatedSettings(dataFolder, { ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8' });
   const first = await started(settings);
   const key = first.welcome.keys?.test as string;
@@ -111,7 +111,7 @@ test('a database taken to another cluster has every row, its chain holds, and nu
   assert.deepEqual(JSON.parse(again.out), { from: 18, to: 18, upgraded: false });
 });
 
-test('a row that does not arrive as it left stops it, and the old database is as it was', async () => {
+test('a row that differs after the copy stops the move, and the old database is unchanged', async () => {
   const { home } = await clusterSite(dataFolder);
   const before = await readFile(join(home, 'access.json'), 'utf8');
   const copy = async (both: BothClusters, meanwhile: string) => {
@@ -134,7 +134,7 @@ test('a row that does not arrive as it left stops it, and the old database is as
   assert.notDeepEqual(JSON.parse(await readFile(join(home, 'access.json'), 'utf8')).passwords, passwords);
 });
 
-test('an event of a cluster that was far ahead is read on after in a new one, where transaction ids begin anew', async () => {
+test('after a move, events of a cluster with higher transaction IDs are followed by those of the new one', async () => {
   await upgraded(async (both) => {
     await migrate(both.targetOwner);
     await copyDatabase(both.source, both.target, () => {});
@@ -156,7 +156,7 @@ test('an event of a cluster that was far ahead is read on after in a new one, wh
   });
 });
 
-test('killed between the two renames, the next command finishes the swap; without a complete new one it refuses', async () => {
+test('a move killed between the two renames is completed by the next command; without a complete copy it refuses', async () => {
   const settings = isolatedSettings(dataFolder);
   const { home } = await clusterSite(dataFolder);
   await mkdir(`${home}-next`);
@@ -168,7 +168,7 @@ test('killed between the two renames, the next command finishes the swap; withou
   assert.equal((await ran(['verify'], settings)).code, 0);
 });
 
-test('a database of another version of PostgreSQL is refused by its start with the command to run', async () => {
+test('a database of another PostgreSQL version is refused at startup with the command to run', async () => {
   const { home } = await clusterSite(dataFolder);
   const version = join(home, 'cluster', 'PG_VERSION');
   await writeFile(version, '17\n');

@@ -81,7 +81,7 @@ async function billed(service: Started, key: string): Promise<{ number: string; 
   }
 }
 
-test('a service that root starts on a port below 1024 is the system user for good, and does all its work as him', {
+test('a service started by root on a port below 1024 drops to the system user permanently and works', {
   skip,
 }, async () => {
   const parent = await newParent(0o755);
@@ -134,7 +134,7 @@ test('a service that root starts on a port below 1024 is the system user for goo
   assert.equal(statSync(join(dataFolder, 'keys', 'audit.key.pem')).uid, uid);
 });
 
-test('where the system user cannot come, root stays root, says why and where the database is', { skip }, async () => {
+test('if the system user has no access, root stays root and says why and where the database is', { skip }, async () => {
   const dataFolder = join(await newParent(0o700), 'data');
   const service = await serving(isolatedSettings(dataFolder));
   // The same look finds root here: it would find it above, too.
@@ -147,7 +147,7 @@ test('where the system user cannot come, root stays root, says why and where the
   assert.equal(await service.stop(), 0);
 });
 
-test('a database that root kept outside comes into the data folder once the user can reach that', {
+test('a database that root kept outside moves into the data folder once the user has access', {
   skip,
 }, async () => {
   const parent = await newParent(0o700);
@@ -168,7 +168,7 @@ test('a database that root kept outside comes into the data folder once the user
   assert.equal((await ran(['verify'], isolatedSettings(dataFolder))).code, 0);
 });
 
-test('what is handed over is what root owns in the folder: no link is followed, no second name of a file, no pointer', {
+test('only files of root in the folder change owner: no followed links, no hard links, no pointer', {
   skip,
 }, async () => {
   const parent = await newParent(0o755);
@@ -201,7 +201,7 @@ test('what is handed over is what root owns in the folder: no link is followed, 
   assert.equal(uidOf('theirs/data'), 0);
 });
 
-test('a data folder that lost its database does not begin empty, whatever is left of it', async () => {
+test('a data folder that lost its database does not start empty, whatever remains in it', async () => {
   const dataFolder = join(await newParent(0o755), 'data');
   const settings = isolatedSettings(dataFolder);
   assert.equal((await ran(['account', 'create', '--name', 'Mon entreprise'], settings)).code, 0);

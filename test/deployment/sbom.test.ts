@@ -13,7 +13,7 @@ const listed = (): string =>
   execFileSync(process.execPath, [new URL('bootstrap/sbom.mjs', PROJECT).pathname], { encoding: 'utf8' });
 const bom = (): Bom => JSON.parse(listed());
 
-test('what runs here is listed with licence and hash: every dependency of package.json, no tool of development, fonts, Node, PostgreSQL', () => {
+test('the SBOM lists every runtime dependency, the fonts, Node and PostgreSQL with licence and hash; no dev tools', () => {
   const text = listed();
   assert.equal(text, listed());
   const { bomFormat, specVersion, components } = JSON.parse(text) as Bom;
@@ -44,7 +44,7 @@ test('what runs here is listed with licence and hash: every dependency of packag
   assert.deepEqual(font?.hashes, [{ alg: 'SHA-256', content: hash }]);
 });
 
-test('the list has the form CycloneDX 1.6 asks for', () => {
+test('the SBOM has the structure CycloneDX 1.6 requires', () => {
   assert.deepEqual(cyclonedxProblems(bom()), []);
 });
 
@@ -70,7 +70,7 @@ const ways: readonly [fault: string, spoil: (list: any) => void][] = [
   ['a root that is not described', ({ metadata }) => delete metadata.component],
 ];
 
-test(`the control: each of ${ways.length} ways the form can be missed is seen`, () => {
+test(`control: each of ${ways.length} structural violations is found`, () => {
   for (const [fault, spoil] of ways) {
     const list = bom();
     spoil(list);
@@ -81,7 +81,7 @@ test(`the control: each of ${ways.length} ways the form can be missed is seen`, 
 const SCHEMAS = process.env.CYCLONEDX_SCHEMAS;
 const skip = SCHEMAS ? false : 'CYCLONEDX_SCHEMAS does not say where the official schemas are (CONTRIBUTING.md)';
 
-test('the list holds against the official schemas, and one without a name does not', { skip }, () => {
+test('the SBOM passes the official schemas, and one without a name does not', { skip }, () => {
   const official = (name: string) => JSON.parse(readFileSync(join(SCHEMAS as string, name), 'utf8'));
   const ajv = new Ajv({ strict: false, validateFormats: false });
   for (const name of ['spdx.schema.json', 'jsf-0.82.schema.json']) ajv.addSchema(official(name));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const ran = (script: string, ...args: string[]): Promise<{ code?: number; stderr: string }> =>
   promisify(execFile)(process.execPath, [script, ...args]).catch((error) => error);
 
-test('a script of the project that does not know an option says so and how it is used, without a stack, and ends with 2', async () => {
+test('a project script with an unknown option prints its usage without a stack trace and exits with 2', async () => {
   const integrations = await ran('test/integrations/official-tools.ts', '--n9n');
   assert.equal(integrations.code, 2);
   assert.match(integrations.stderr, /--n9n.*\nnpm run integrations -- \[--folder <folder>\] \[--n8n\]\n$/);

@@ -24,7 +24,7 @@ after(async () => {
   await on?.discard();
 });
 
-test(`a start reads no more rows beside ${MANY} accounts than beside ${FEW}; a list of accounts does`, async (t) => {
+test(`a start reads no more rows with ${MANY} accounts than with ${FEW}; a list of accounts does`, async (t) => {
   const start = async (): Promise<void> => {
     const server = await startProcess(on);
     assert.equal(await server.stop(), 0, server.log());

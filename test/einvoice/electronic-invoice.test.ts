@@ -11,15 +11,15 @@ import { family } from './document-group.ts';
 import { company, franchised, germanCompany, MONDAY, workshop } from './example-companies.ts';
 import { type Example, examples } from './examples.ts';
 
-describe('an electronic invoice says', () => {
-  test('what it is: 380 an invoice, 386 an advance, 381 a credit note, 503 that of an advance', () => {
+describe('an electronic invoice states', () => {
+  test('its type: 380 invoice, 386 advance, 381 credit note, 503 credit note of an advance', () => {
     const types = ['invoice-usual', 'advance-on-estimate', 'credit-note-whole', 'credit-note-of-advance'].map(
       (name) => electronic(name).type,
     );
     assert.deepEqual(types, ['380', '386', '381', '503']);
   });
 
-  test('what is sold: S services, B goods, M both; 4 where advances went before', () => {
+  test('what is sold: S services, B goods, M both; 4 after advances', () => {
     const sold = (name: string) => electronic(name).process;
     assert.equal(sold('invoice-usual'), 'S1');
     assert.equal(sold('invoice-overseas'), 'M1');
@@ -28,7 +28,7 @@ describe('an electronic invoice says', () => {
     assert.equal(sold('advance-on-estimate'), 'M1');
   });
 
-  test('when its VAT falls due: on payment for services and every advance, on delivery for goods, nothing for both', () => {
+  test('when VAT is due: on payment for services and advances, on delivery for goods, nothing for both', () => {
     assert.equal(electronic('invoice-usual').vatPoint, 'payment');
     assert.equal(electronic('credit-note-of-advance').vatPoint, 'payment');
     assert.equal(electronic('invoice-returns').vatPoint, 'delivery');
@@ -36,7 +36,7 @@ describe('an electronic invoice says', () => {
     assert.equal(electronic('invoice-franchise').vatPoint, undefined);
   });
 
-  test('30 % and 20 % deducted from an estimate of 11,088.16: each advance by rate, and what remains to be paid', () => {
+  test('30 % and 20 % advances of an estimate of 11,088.16: each deduction by rate, and the amount due', () => {
     const { bill, made } = example('final-invoice');
     const invoice = electronicInvoiceOf(bill, made.around());
     const deducted = invoice.lines.filter(({ net }) => net < 0);
@@ -58,7 +58,7 @@ describe('an electronic invoice says', () => {
     assert.equal(invoice.totals.net, json.total.remainingAmountWithoutTax);
   });
 
-  test('goods promised by an estimate are goods when an advance on them is asked, deducted and credited', () => {
+  test('goods of an estimate as goods in its advance, its deduction and its credit note', () => {
     const made = family({ settings: workshop, customer: germanCompany, now: MONDAY });
     const table = { ...lineOf(1, 90_000, 'FR_00UE'), deliveryOfGoods: true };
     const estimate = made.estimate({
@@ -77,21 +77,21 @@ describe('an electronic invoice says', () => {
     }
   });
 
-  test("the number of the customer's order; an estimate is named in a note", () => {
+  test('the order number of the customer; an estimate is named in a note', () => {
     assert.equal(electronic('advance-on-purchase-order').orderNumber, 'BC-2026-0001');
     const { orderNumber, notes } = electronic('advance-on-estimate');
     assert.equal(orderNumber, undefined);
     assert.deepEqual(notes[0], { text: 'Devis D-2026-0001 du 02/03/2026' });
   });
 
-  test('a seller under the franchise by his SIREN, one outside the scope of VAT by his number as a registration', () => {
+  test('a seller under the franchise by SIREN, and one outside the scope of VAT by number as a registration', () => {
     const franchise = electronic('invoice-franchise').seller;
     assert.deepEqual([franchise.vatNumber, franchise.taxRegistration], [undefined, '732829320']);
     const outside = electronic('invoice-outside-scope').seller;
     assert.deepEqual([outside.vatNumber, outside.taxRegistration], [undefined, 'FR44732829320']);
   });
 
-  test('a discount of 3.33 % of 742.45 once for each of three rates: 19.98, 1.00 and 3.74 of 24.72', () => {
+  test('a discount of 3.33 % of 742.45 once per rate for three rates: 19.98, 1.00 and 3.74 of 24.72', () => {
     const { adjustments } = electronic('invoice-document-discount');
     assert.deepEqual(
       adjustments.map(({ vat, charge, amount }) => [vat.rate, charge, amount]),
@@ -103,20 +103,20 @@ describe('an electronic invoice says', () => {
     );
   });
 
-  test('to a consumer that recovery costs are between professionals', () => {
+  test('for a consumer that recovery costs apply between professionals', () => {
     const { notes } = electronic('invoice-exempt-care');
     assert.match(notes.find(({ subject }) => subject === 'PMT')?.text ?? '', /sans objet/);
     assert.match(electronic('invoice-usual').notes.find(({ subject }) => subject === 'PMT')?.text ?? '', /40 €/);
   });
 
-  test('the VAT of an invoice in Swiss francs in euros too, as the interface converts it', () => {
+  test('VAT of an invoice in Swiss francs in euros too, converted as in the API', () => {
     const { bill, made } = example('invoice-swiss-francs');
     const { total } = made.json(bill) as { total: { convertedAmounts: { vatDetails: { amount: number }[] } } };
     const inEuros = total.convertedAmounts.vatDetails.reduce((all, { amount }) => all + amount, 0);
     assert.equal(electronicInvoiceOf(bill, made.around()).totals.taxInEuros, inEuros);
   });
 
-  test('of a supply within the Union without a word on delivery: the day it was billed, the address it was billed to', () => {
+  test('for an intra-EU supply without delivery data: the invoice date and the billing address', () => {
     const made = family({ settings: workshop, customer: germanCompany, now: MONDAY });
     const bill = made.invoice({
       lines: [{ ...lineOf(1, 90_000, 'FR_00UE'), deliveryOfGoods: true }],
@@ -126,12 +126,12 @@ describe('an electronic invoice says', () => {
     assert.deepEqual([delivery?.on, delivery?.address?.city], ['2026-03-02', 'Köln']);
   });
 
-  test('that a test document is out of scope', () => {
+  test('that a test document is OUTOFSCOPE', () => {
     const { notes } = electronic('invoice-of-test-account');
     assert.equal(notes.find(({ subject }) => subject === 'BAR')?.text, 'OUTOFSCOPE');
   });
 
-  test('in UBL no note of the user as if it were a legal one', () => {
+  test('no user note in UBL as if it were a legal one', () => {
     const xml = ublOf(electronic('invoice-hostile-text'));
     assert.equal(xml.match(/#PMT#/g)?.length, 1);
     assert.equal(xml.match(/#BAR#/g)?.length, 1);
@@ -141,14 +141,14 @@ describe('an electronic invoice says', () => {
 describe('the profile', () => {
   const two = [lineOf(1, 60_000, 'FR_00HT'), lineOf(1, 3_000, 'FR_00HT', { disbursement: true })];
 
-  test('is the norm, but for two reasons of one exemption or what stands beside the outside of the scope', () => {
+  test('is EN 16931, except for two reasons of one exemption or lines beside out-of-scope ones', () => {
     assert.equal(electronic('invoice-disbursements').profile, 'en16931');
     assert.equal(electronic('invoice-outside-scope').profile, 'en16931');
     assert.equal(electronic('invoice-franchise-disbursement').profile, 'extended-ctc-fr');
     assert.equal(electronic('invoice-outside-scope-and-charged').profile, 'extended-ctc-fr');
   });
 
-  test('is the norm in yen, where VAT rounded to the yen is more than the extension allows: both reasons in one', () => {
+  test('is EN 16931 in yen with both reasons in one, as rounding to the yen exceeds the extension', () => {
     const made = family({ settings: workshop, customer: company, now: MONDAY });
     const bill = made.invoice({
       // 20 % of 1,002 yen is 200.4 yen, and 200 is told.
@@ -170,7 +170,7 @@ describe('the profile', () => {
     );
   });
 
-  test('of the same lines in euros is the extension', () => {
+  test('is the extension for the same lines in euros', () => {
     const made = family({ settings: franchised, customer: company, now: MONDAY });
     const bill = made.invoice({ lines: two }) as Finalized<Invoice>;
     assert.equal(electronicInvoiceOf(bill, made.around()).profile, 'extended-ctc-fr');

@@ -10,7 +10,7 @@ import { electronicProblems } from './own-rules.ts';
 
 describe('the examples', () => {
   for (const [name, make] of Object.entries(examples)) {
-    test(`${name}: its files are what the code makes of it today (npm run examples), and it keeps every rule`, () => {
+    test(`${name}: its files match what the code generates (npm run examples), and pass every rule`, () => {
       const example = make();
       for (const [file, text] of Object.entries(filesOf(example))) {
         const path = `${EXAMPLES}${name}/${file}`;
@@ -22,7 +22,7 @@ describe('the examples', () => {
     });
   }
 
-  test('each folder is of an example', () => {
+  test('each folder belongs to an example', () => {
     const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((each) => each.isDirectory());
     const known = Object.keys(examples);
     assert.deepEqual(
@@ -31,7 +31,7 @@ describe('the examples', () => {
     );
   });
 
-  test('there is one of every type of document and of both profiles', () => {
+  test('cover every type of document and both profiles', () => {
     const invoices = Object.values(examples).map((make) => {
       const { bill, made } = make();
       return electronicInvoiceOf(bill, made.around());

@@ -7,10 +7,10 @@ import { EXAMPLES } from './example-files.ts';
 import { examples } from './examples.ts';
 import { textsOf } from './pdf-texts.ts';
 
-describe('the papers of the examples', () => {
+describe('the PDFs of the examples', () => {
   const seen = new Set<string>();
   for (const [name, make] of Object.entries(examples)) {
-    test(`${name}: its papers say what they said when they were last looked at (npm run examples)`, async () => {
+    test(`${name}: the text of its PDFs matches the stored text (npm run examples)`, async () => {
       const example = make();
       const papers = await textsOf(name, example, cachedTypesetter);
       for (const [file, text] of Object.entries(papers)) {
@@ -21,7 +21,7 @@ describe('the papers of the examples', () => {
     });
   }
 
-  test('every kind of document and every language is among them', () => {
+  test('cover every kind of document and every language', () => {
     const languages = locales.filter((locale) => locale !== 'fr').map((locale) => `paper.${locale}.txt`);
     for (const file of ['estimate.txt', 'purchase-order.txt', ...languages]) assert.ok(seen.has(file), file);
   });

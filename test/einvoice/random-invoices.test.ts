@@ -17,7 +17,7 @@ const lineProblems = (invoice: ElectronicInvoice) =>
   electronicProblems(invoice).filter(({ rule }) => rule === 'line net');
 
 describe('random invoices, advances, final invoices and credit notes as electronic invoices', () => {
-  test('of 2,000 families of documents, each that lacks nothing keeps every rule', () => {
+  test('in 2,000 document groups every complete document passes every rule', () => {
     const seen = new Map<string, number>();
     let lacking = 0;
     holds(randomBills(), 2_000, (bills) => {
@@ -34,7 +34,7 @@ describe('random invoices, advances, final invoices and credit notes as electron
     assert.ok(lacking < all / 20, `${lacking} of ${all} lack something`);
   });
 
-  test('of 500 families, net, VAT and total read back from CII and from UBL are those of the document to the cent', () => {
+  test('in 500 document groups net, VAT and total read from CII and UBL match the document to the cent', () => {
     holds(randomBills(), 500, (bills) => {
       for (const each of bills) {
         agrees(each, readCii(ciiOf(each.invoice)));
@@ -43,7 +43,7 @@ describe('random invoices, advances, final invoices and credit notes as electron
     });
   });
 
-  test('in yen, won and francs of the Pacific each line comes to its own net by its own price, with tax included and discounts too', () => {
+  test('in yen, won and Pacific francs each line has its own net by its own price, with tax and discounts too', () => {
     let lines = 0;
     let missedAsEntered = 0;
     holds(randomBills(), 1_000, (bills) => {
@@ -62,7 +62,7 @@ describe('random invoices, advances, final invoices and credit notes as electron
     assert.ok(lines > 1_000 && missedAsEntered > 100, `${missedAsEntered} of ${lines}`);
   });
 
-  test('the same document gives the same bytes again', () => {
+  test('the same document gives the same bytes', () => {
     holds(randomBills(), 50, (bills) => {
       for (const { invoice } of bills) {
         assert.equal(ciiOf(invoice), ciiOf(structuredClone(invoice)));
@@ -71,7 +71,7 @@ describe('random invoices, advances, final invoices and credit notes as electron
     });
   });
 
-  test('negative control: a cent moved in one line, another rate, another total or a missing note are all seen', () => {
+  test('negative control: a moved cent, another rate, another total and a missing note are found', () => {
     let spoilt = 0;
     holds(randomBills(), 300, (bills) => {
       // A line of nothing is as well taxed at one rate as at another.
@@ -84,7 +84,7 @@ describe('random invoices, advances, final invoices and credit notes as electron
     assert.ok(spoilt > 1_000, `only ${spoilt} were spoilt`);
   });
 
-  test('negative control: XML that says a cent less than the document does not agree with it', () => {
+  test('negative control: XML with a cent less than the document is found', () => {
     const short = (bills: RandomBill[]) => {
       for (const each of bills) {
         const read = readCii(ciiOf(each.invoice));

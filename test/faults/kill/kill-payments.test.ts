@@ -10,7 +10,7 @@ const KILLS = isLongForm ? 2 : 1;
 const SESSIONS = 4;
 const seed = seedOf('KILL_SEED');
 
-test(`${KILLS} kills during ${SESSIONS} online payments book each cent once; without the receipt key one is booked twice`, async (t) => {
+test(`${KILLS} kills during ${SESSIONS} payments book each cent once; without the receipt key one is booked twice`, async (t) => {
   const report = await killPayments({ kills: KILLS, sessions: SESSIONS, seed, withoutKeyAtLast: true });
   const told = `KILL_SEED=${seed} ${JSON.stringify(report)}`;
   t.diagnostic(told);
