@@ -15,6 +15,3 @@ export function withNonBreakingSpaces<T extends object>(texts: T): T {
   });
   return Object.fromEntries(laid) as T;
 }
-
-// The former name, until src/http uses the new one.
-export { textIn as saidIn };

@@ -8,6 +8,3 @@ export function isShardMoved(error: unknown): boolean {
   if (code === '42P01') return /_\d{6,}" does not exist/.test(message);
   return code === 'XX000' && /shard|placement/i.test(message);
 }
-
-// The former name, until src/http uses the new one.
-export { isShardMoved as isMoved };

@@ -1,11 +1,11 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { refusalProblems } from '../../schemas/refusals/all-refusals.ts';
 import { pipelineRefusalProblems } from '../../schemas/refusals/pipeline.ts';
-import type { Told } from '../../schemas/refusals/refusal-text.ts';
+import type { RefusalText } from '../../schemas/refusals/refusal-text.ts';
 import type { AnyRefusalCode } from '../errors/all-refusals.ts';
 import { httpRefusalProblems } from '../errors/http-refusal.ts';
 
-type Line = Pick<Told<unknown>, 'code' | 'status' | 'title' | 'remedy'> & { refused: AnyRefusalCode };
+type Line = Pick<RefusalText<unknown>, 'code' | 'status' | 'title' | 'remedy'> & { refused: AnyRefusalCode };
 
 /**
  * Generates the documentation page of all refusals for developers of clients. Never edit it by

@@ -1,7 +1,7 @@
 import { FileAltered } from '../../db/billing/stored-files.ts';
 import { isConnectionLost } from '../../db/connections/connection-lost.ts';
 import { ObjectStoreUnreachable } from '../../db/object-storage/object-store.ts';
-import { isMoved } from '../../db/sharding/shard-moved-error.ts';
+import { isShardMoved } from '../../db/sharding/shard-moved-error.ts';
 import { ConcurrencyLimitError } from '../../limits/concurrency-limiter.ts';
 import type { HttpRefusal } from './http-refusal.ts';
 
@@ -15,7 +15,7 @@ export function refusalOfError(error: unknown): HttpRefusal {
   if (error instanceof ObjectStoreUnreachable) return { refused: 'files_unreachable' };
   const { code } = error as { code?: string };
   // All retries are used up and the account is still being moved to another node.
-  if (isConnectionLost(error) || OVERLOADED.has(code ?? '') || isMoved(error))
+  if (isConnectionLost(error) || OVERLOADED.has(code ?? '') || isShardMoved(error))
     return { refused: 'database_unreachable' };
   return { refused: 'internal_error' };
 }

@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../db/record-kind.ts';
-import { type BilingualText, saidIn } from '../../schemas/bilingual-text.ts';
+import { type BilingualText, textIn } from '../../schemas/bilingual-text.ts';
 import type { Fault } from '../../schemas/refusals/pipeline-refusal.ts';
-import type { Told } from '../../schemas/refusals/refusal-text.ts';
+import type { RefusalText } from '../../schemas/refusals/refusal-text.ts';
 import type { Language } from '../../schemas/validation/faults.ts';
 import { type AnyRefusal, allRefusals } from './all-refusals.ts';
 import { wrongIdKindTexts } from './wrong-id-kind.ts';
@@ -41,19 +41,19 @@ const UNREACHABLE_RETRY_SECONDS = 5;
  * clients.
  */
 export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
-  const told = allRefusals[refusal.refused] as Told<AnyRefusal>;
+  const told = allRefusals[refusal.refused] as RefusalText<AnyRefusal>;
   const { status } = told;
   const { language } = where;
-  const title = saidIn(told.title, language);
+  const title = textIn(told.title, language);
   const detail = told.detail?.(refusal);
-  const kind = where.idIsOf && ` ${saidIn(wrongIdKindTexts[where.idIsOf], language)}`;
-  const happened = `${detail ? saidIn(detail, language) : `${title}.`}${kind ?? ''}`;
+  const kind = where.idIsOf && ` ${textIn(wrongIdKindTexts[where.idIsOf], language)}`;
+  const happened = `${detail ? textIn(detail, language) : `${title}.`}${kind ?? ''}`;
   const errors = errorsOf(refusal, told, happened);
   const problem = {
     type: `${where.publicUrl}/problems/${told.code}`,
     title,
     status,
-    detail: `${happened} ${saidIn((where.isOnScreen && told.remedyOnScreen) || told.remedy, language)}`,
+    detail: `${happened} ${textIn((where.isOnScreen && told.remedyOnScreen) || told.remedy, language)}`,
     instance: where.instance,
     code: told.code,
     message: told.code,
@@ -78,7 +78,7 @@ export function explanationOf(
   return Object.values(allRefusals).find(({ code: known }) => known === code);
 }
 
-function errorsOf(refusal: AnyRefusal, told: Told<AnyRefusal>, happened: string): unknown[] | undefined {
+function errorsOf(refusal: AnyRefusal, told: RefusalText<AnyRefusal>, happened: string): unknown[] | undefined {
   if (refusal.refused === 'input_invalid') return refusal.faults.map(errorOf);
   const pointer = told.pointer?.(refusal);
   if (pointer === undefined) return undefined;

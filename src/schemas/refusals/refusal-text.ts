@@ -43,6 +43,3 @@ export type RefusalText<Given> = {
 export type Rows<Some extends { refused: string }> = {
   readonly [Code in Some['refused']]: RefusalText<Extract<Some, { refused: Code }>>;
 };
-
-// The former name, until src/http uses the new one.
-export type { RefusalText as Told };
