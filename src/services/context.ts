@@ -60,7 +60,7 @@ export type Reply<Body> = {
  * Long work without the database: the transaction ends, `aside` runs without a connection, and
  * `after` runs in a new transaction. Only for operations that are safe to retry.
  */
-// biome-ignore lint/suspicious/noExplicitAny: what was made is between the two functions of one operation.
+// biome-ignore lint/suspicious/noExplicitAny: only the two functions of one operation share this value.
 export type AfterCommitStep<Answer, Made = any> = {
   aside: () => Promise<Made>;
   after: (context: Context, made: Made) => Promise<Answer>;

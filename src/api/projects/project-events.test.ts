@@ -28,7 +28,7 @@ const leavesOf = (of: unknown): unknown[] =>
   typeof of === 'object' && of !== null ? Object.values(of).flatMap(leavesOf) : [of];
 
 /** Fails unless a body has exactly the allowed keys and only text values. */
-// biome-ignore lint/suspicious/noExplicitAny: a body as it was stored, which is what is being looked into.
+// biome-ignore lint/suspicious/noExplicitAny: the stored body is checked here.
 function checkBody(body: any, subject: 'project' | 'task'): void {
   assert.deepEqual(keysOf(body), ['client', 'customerCompany', 'event', 'location', subject].sort());
   assert.deepEqual(keysOf(body.location), LOCATION);

@@ -71,7 +71,7 @@ export function composeMail(
   return documentMail(type, written, locale);
 }
 
-/** The refund owed to the customer, as shown on every screen. Refunds already made are on the credit notes among the relatives. */
+/** The refund owed to the customer. Past refunds are on the credit notes among the relatives. */
 function refundsOf(document: BillingDocument, { parent }: Facts, relatives: readonly BillingDocument[]) {
   if (isCreditNote(document)) return { toRefund: toRefundOf(document, parent && withRefunds(parent, relatives)) };
   if (!isClaim(document)) return {};
