@@ -47,7 +47,7 @@ const OF_BEFORE = [
 const ask = async (text: string): Promise<any[]> => (await service.owner.query(text)).rows;
 const APP = 'facturier_app';
 
-test('there are tables to look at', () => {
+test('there are tables to check', () => {
   for (const name of ['account', 'api_key', 'customer', 'document', 'payment', 'chain_link', 'idempotency', 'tally'])
     assert.ok(tables.includes(name), name);
 });
@@ -59,7 +59,7 @@ test('every table has row-level security enabled and forced', async () => {
   assert.deepEqual(open, []);
 });
 
-test('every table has one policy for the application, on every command, with USING and WITH CHECK on the account, or the person', async () => {
+test('every table has one policy for the application, for every command, with USING and WITH CHECK on the owner', async () => {
   const policies = await ask(`
     select c.relname as table, p.polname as name, p.polcmd as command, p.polpermissive as permissive,
       p.polroles::regrole[]::text[] as roles, pg_get_expr(p.polqual, p.polrelid) as using,
@@ -94,7 +94,7 @@ test('every table has one policy for the application, on every command, with USI
   assert.deepEqual(members, []);
 });
 
-test('a table that knows live from test keeps them apart in its policy', async () => {
+test('a table with live and test rows separates them in its policy', async () => {
   const moded = await ask(`
     select c.relname as table, pg_get_expr(p.polqual, p.polrelid) as using
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_policy p on p.polrelid = c.oid
@@ -103,7 +103,7 @@ test('a table that knows live from test keeps them apart in its policy', async (
   for (const { table, using } of moded) assert.match(using, /test OR .*app\.test.* IS DISTINCT FROM 'on'/, table);
 });
 
-test('every primary key, unique key and foreign key is led by the account, or the person, on both its ends', async () => {
+test('every primary, unique and foreign key starts with the account or person, on both ends', async () => {
   const keys = await ask(`
     select c.conrelid::regclass::text as table, c.conname as name, c.contype as type, a.attname as first,
       f.attname as first_there
@@ -130,7 +130,7 @@ test('every primary key, unique key and foreign key is led by the account, or th
     if (!name.endsWith(DIRECTORY) && isOwned(table)) assert.equal(first, `${ownerOf(table)}_id`, name);
 });
 
-test('the application owns nothing, is no superuser, bypasses nothing and can become nobody else', async () => {
+test('the application role owns nothing, is no superuser, bypasses no policy and can assume no other role', async () => {
   const [role] = await ask(`
     select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = '${APP}'`);
   assert.deepEqual([...new Set(Object.values(role))], [false]);
@@ -145,7 +145,7 @@ test('the application owns nothing, is no superuser, bypasses nothing and can be
   assert.equal(now, APP);
 });
 
-test('nothing in the schema is open to everyone', async () => {
+test('nothing in the schema is public', async () => {
   const open = await ask(`
     select 'table ' || c.relname as what from pg_class c, aclexplode(c.relacl) a
     where c.relnamespace = 'billing'::regnamespace and a.grantee = 0
@@ -156,7 +156,7 @@ test('nothing in the schema is open to everyone', async () => {
   assert.deepEqual(open, []);
 });
 
-test('a function that runs as its owner names the schemas it looks in, and that of the session behind them', async () => {
+test('a SECURITY DEFINER function sets its search path, with the session schema last', async () => {
   const loose = await ask(`
     select proname from pg_proc where pronamespace = 'billing'::regnamespace
       and (prosecdef or array_to_string(proconfig, ' ') like '%search_path=billing%')
@@ -180,12 +180,12 @@ const OF_ONE_MACHINE = `
   where connamespace = 'billing'::regnamespace and contype = 'f' and (confdeltype in ('n', 'd') or confupdtype in ('n', 'd'))
   order by 1, 2`;
 
-test('functions, triggers and foreign keys have forms that run where each account is on a machine of its own', async () => {
+test('functions, triggers and foreign keys work when accounts are on separate nodes', async () => {
   const faults = (await ask(OF_ONE_MACHINE)).map(({ name }) => name);
   assert.deepEqual(faults, OF_BEFORE);
 });
 
-test('control: a function, a trigger and a foreign key that do not run there are found', async () => {
+test('control: a function, a trigger and a foreign key that cannot run there are found', async () => {
   const client = await service.owner.connect();
   try {
     await client.query(`begin; set local search_path = billing;
@@ -205,7 +205,7 @@ test('control: a function, a trigger and a foreign key that do not run there are
   }
 });
 
-test('whoever gathers statistics reads 3,000 links and events, and not 30,000: no column of theirs asks for more', async () => {
+test('ANALYZE reads 3,000 links and events, not 30,000: no column of theirs needs more', async () => {
   const rows = await ask(`
     select c.relname || '.' || a.attname as part, a.attstattarget as target, c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.oid in ('billing.chain_link'::regclass, 'billing.event'::regclass, 'billing.document'::regclass) and a.attnum > 0 and not a.attisdropped

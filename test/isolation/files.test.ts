@@ -25,7 +25,10 @@ before(async () => {
 after(() => accounts.service.close());
 
 const imported = (services: AppServices, caller: Caller, sort: string, body: object) =>
-  runOperation(services, operationNamed(`import-${sort}`), caller, { parts: { path: {}, query: {}, body }, language: 'en' });
+  runOperation(services, operationNamed(`import-${sort}`), caller, {
+    parts: { path: {}, query: {}, body },
+    language: 'en',
+  });
 
 async function wrongsIn(services: AppServices, caller = accounts.own.caller): Promise<string[]> {
   const { contact, organization, product } = foreign;
@@ -55,7 +58,7 @@ async function wrongsIn(services: AppServices, caller = accounts.own.caller): Pr
   return wrong;
 }
 
-test('ids, names and references of another account in a file are not there, and nothing changes', async () => {
+test('IDs, names and references of another account in a file are not found, and nothing changes', async () => {
   const { digest, close } = await databaseDigest(accounts.service.database);
   try {
     const seen = await digest();
@@ -66,7 +69,7 @@ test('ids, names and references of another account in a file are not there, and 
   }
 });
 
-test('and still are not when the account is taken out of every condition: row-level security alone', async () => {
+test('without the account filter row-level security alone hides them', async () => {
   const fresh = openPool(accounts.service.database.serving, { size: 2 });
   const { pool, untouched, rewritten } = withoutConditions(fresh);
   try {
@@ -78,15 +81,20 @@ test('and still are not when the account is taken out of every condition: row-le
   }
 });
 
-test('the account they belong to finds each of them by the same files: the probes would have told', async () => {
+test('control: the same files find each record for the account that owns it', async () => {
   const wrongs = await wrongsIn(rolledBackServices(accounts.service.services), accounts.foreign.caller);
   assert.equal(wrongs.length, 11);
 });
 
-test('an export holds nothing of another account', async () => {
+test('an export contains nothing of another account', async () => {
   for (const sort of ['products', 'customers']) {
     const asked = { parts: { path: {}, query: {}, body: {} }, language: 'en' } as const;
-    const answer = await runOperation(accounts.service.services, operationNamed(`export-${sort}`), accounts.own.caller, asked);
+    const answer = await runOperation(
+      accounts.service.services,
+      operationNamed(`export-${sort}`),
+      accounts.own.caller,
+      asked,
+    );
     assert.deepEqual(leaksIn(answer, accounts.foreign, ''), []);
     const theirs = await runOperation(
       accounts.service.services,

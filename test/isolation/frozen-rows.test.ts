@@ -63,7 +63,7 @@ const otherValue: Readonly<Record<string, string>> = {
   text: "coalesce(%, '') || 'x'",
 };
 
-test('of a finalized document the database lets move what lives on, and refuses every other column', async () => {
+test('on a finalized document the database allows changes to living columns and refuses all others', async () => {
   const { rows: columns } = await service.owner.query(`
     select column_name as name, data_type as type from information_schema.columns
     where table_schema = 'billing' and table_name = 'document' order by 1`);
@@ -86,7 +86,7 @@ test('of a finalized document the database lets move what lives on, and refuses 
   );
 });
 
-test('a finalized document is not deleted, not made a draft again, not truncated; a draft may be deleted', async () => {
+test('a finalized document cannot be deleted, reverted to draft or truncated; a draft can be deleted', async () => {
   assert.equal((await attempt('delete from billing.document where id = $1', [invoiceId])).code, 'FA001');
   assert.equal((await attempt('delete from billing.document')).code, 'FA001');
   assert.equal((await attempt("update billing.document set state = 'draft' where id = $1", [invoiceId])).code, '23514');
@@ -96,7 +96,7 @@ test('a finalized document is not deleted, not made a draft again, not truncated
   assert.equal((await attempt('delete from billing.document where id = $1', [draftId])).rowCount, 1);
 });
 
-test('payments and the audit chain are appended to, and nothing else, even by who owns them', async () => {
+test('payments and the audit chain are append-only, even for the owner of the tables', async () => {
   for (const table of ['payment', 'chain_link']) {
     const column = table === 'payment' ? 'content' : 'link';
     const update = `update billing.${table} set ${column} = 'x'`;
@@ -109,7 +109,7 @@ test('payments and the audit chain are appended to, and nothing else, even by wh
   assert.equal((await attempt(credited, [invoiceId])).code, '23514');
 });
 
-test('without an account there are no rows and no error, also on a connection that had one before', async () => {
+test('without an account there are no rows and no error, also on a reused connection', async () => {
   const { rows: tables } = await service.owner.query(
     `select relname as name from pg_class where relnamespace = 'billing'::regnamespace and relkind = 'r'`,
   );
@@ -129,7 +129,7 @@ test('without an account there are no rows and no error, also on a connection th
     assert.equal((await attempt(`select billing.${call}`, [], '')).rowCount, 0);
 });
 
-test('no row is written for another account, nor moved to one', async () => {
+test('no row can be written for another account or moved to one', async () => {
   const { accountId: other } = await service.newAccount('Otto Fremd');
   const insert = `insert into billing.series (account_id, test, prefix, year) values ($1, false, 'F', 2031)`;
   assert.equal((await attempt(insert, [other])).code, '42501');
@@ -144,7 +144,7 @@ test('no row is written for another account, nor moved to one', async () => {
   );
 });
 
-test('of a key the database lets the end come, once and no later, and refuses every other change of it', async () => {
+test('the database allows an API key to end once and no later, and refuses every other change', async () => {
   const books = booksOf(service);
   const { id } = await books.done('create-api-key', undefined, { name: 'Boutique', expiresIn: 86_400 });
   const change = async (set: string) => {
@@ -167,7 +167,7 @@ test('of a key the database lets the end come, once and no later, and refuses ev
   for (const set of ['revoked_at = null', 'revoked_at = revoked_at + 1']) assert.equal(await change(set), 'FA003', set);
 });
 
-test('a transaction that changes settings or a finalized document and tells no link of it does not commit', async () => {
+test('a transaction that changes settings or a finalized document without a chain link cannot commit', async () => {
   const whose = { accountId: service.accountId, test: false };
   const commits = (work: (tx: Tx) => Promise<void>) =>
     inTransaction(service.services.pool, whose, async (tx) => {

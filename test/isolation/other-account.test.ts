@@ -41,7 +41,7 @@ async function wrongsThrough(services: AppServices): Promise<string[]> {
   return wrong;
 }
 
-test('every operation is probed, wherever it takes an id, with every id of the other account', () => {
+test('every operation that takes an ID is tried with every ID of the other account', () => {
   assert.deepEqual([...new Set(all.map(({ operation }) => operation))], operations);
   assert.ok(all.length > 600, `${all.length} probes`);
   const places = new Set(all.map(({ place, member }) => `${place} ${member}`));
@@ -50,7 +50,7 @@ test('every operation is probed, wherever it takes an id, with every id of the o
   for (const place of ['query customerId', 'query organizationId']) assert.ok(places.has(place), place);
 });
 
-test('an id of another account is the 404 of its kind, tells nothing and changes nothing', async () => {
+test('an ID of another account gives the 404 of its kind, reveals nothing and changes nothing', async () => {
   const { digest, close } = await databaseDigest(accounts.service.database);
   try {
     const seen = await digest();
@@ -61,7 +61,7 @@ test('an id of another account is the 404 of its kind, tells nothing and changes
   }
 });
 
-test('and still is when the account is taken out of every condition of the SQL: row-level security alone', async () => {
+test('without the account filter in the SQL, row-level security alone has the same result', async () => {
   const fresh = openPool(accounts.service.database.serving, { size: 2 });
   const { pool, untouched, rewritten } = withoutConditions(fresh);
   const { digest, close } = await databaseDigest(accounts.service.database);
@@ -78,7 +78,7 @@ test('and still is when the account is taken out of every condition of the SQL: 
   }
 });
 
-test('without conditions and without row-level security the probes see the other account: they would have told', async () => {
+test('control: without filter and row-level security the other account becomes visible', async () => {
   const { superuser } = await testCluster();
   const { database } = accounts.service.database.serving as { database: string };
   const above = openPool({ ...superuser, database } as pg.PoolConfig, { size: 2 });
@@ -99,7 +99,7 @@ test('without conditions and without row-level security the probes see the other
   }
 });
 
-test('a test key reaches no live document of its own account by any operation', async () => {
+test('a test key reaches no live document of its own account in any operation', async () => {
   const { service, foreign, foreignTest } = accounts;
   // What belongs to the account, its keys, its board and its themes, no test key changes at all. The mailbox has test
   // mails alone, and test documents are printed in the same themes.

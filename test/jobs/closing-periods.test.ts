@@ -36,7 +36,7 @@ const lookAt = async (): Promise<number[]> =>
   (await above.query('select look_at::int as at from billing.closing order by test')).map((row) => row.at);
 const done = () => closePeriods(service);
 
-test('books on which nothing happens are looked at once a day, a moment after midnight, and nothing is queued for them', async () => {
+test('idle books are checked once a day just after midnight, and nothing is queued for them', async () => {
   const midnight = at('2026-06-02T00:02:00+02:00');
   for (const days of [0, 1, 2, 10]) {
     service.clock.now = midnight + days * DAY;
@@ -45,7 +45,7 @@ test('books on which nothing happens are looked at once a day, a moment after mi
   }
 });
 
-test('what is billed at noon is closed two minutes after midnight, in the books it is in', async () => {
+test('what is billed at noon is closed at 00:02 in its own books', async () => {
   const books = booksOf(service);
   goTo('2026-06-20T12:00:00+02:00');
   await queued();
@@ -61,7 +61,7 @@ test('what is billed at noon is closed two minutes after midnight, in the books 
   );
 });
 
-test('the month is closed when it is over, though nothing happened since its last closed day', async () => {
+test('the month is closed when it is over, even without activity since its last closed day', async () => {
   goTo('2026-06-30T23:00:00+02:00');
   assert.deepEqual(await queued(), []);
   goTo('2026-07-01T00:02:00+02:00');
@@ -70,7 +70,7 @@ test('the month is closed when it is over, though nothing happened since its las
   assert.equal((await service.call('list-closures', { query: { kind: 'month' } })).json.docs[0].period, '2026-06');
 });
 
-test('an account that is new has its books looked at, the first time at once', async () => {
+test('the books of a new account are checked at once', async () => {
   const { accountId } = await service.newAccount('Paul');
   assert.deepEqual(await queued(), ['live', 'test']);
   await done();
@@ -80,7 +80,7 @@ test('an account that is new has its books looked at, the first time at once', a
   assert.equal(row?.many, 2);
 });
 
-test('a clock that was a year ahead delays no closure by more than a look', async () => {
+test('a clock that was a year ahead delays closures by one check at most', async () => {
   goTo('2027-08-01T12:00:00+02:00');
   await queued();
   await done();
@@ -94,7 +94,7 @@ test('a clock that was a year ahead delays no closure by more than a look', asyn
   );
 });
 
-test('beside 5,000 accounts that rest, a look reads a handful of rows; as they were found before, it read every chain', async () => {
+test('with 5,000 idle accounts a check reads a handful of rows; the former query read every chain', async () => {
   await done();
   await above.query(`set session_replication_role = replica`);
   await above.query(`insert into billing.chain_head (account_id, test, seq, hash)

@@ -48,20 +48,20 @@ after(async () => {
   await service.close();
 });
 
-test(`${STEPS} things happen to four workers: nothing is lost, nothing is at two at once, nothing ends twice`, async (t) => {
+test(`${STEPS} random steps of four workers lose no job, run none twice at once, and finish none twice`, async (t) => {
   const { queued, ...report } = await simulateQueue(service, { seed, steps: STEPS, guards: ALL_GUARDS });
   t.diagnostic(`QUEUE_SEED=${seed}: ${queued} jobs`);
   assert.deepEqual(report, GOOD, `QUEUE_SEED=${seed}`);
   assert.ok(queued > STEPS / 5);
 });
 
-test('control: where nothing wakes what a lease ran out of, it is lost', async () => {
+test('control: without lease expiry a job is lost', async () => {
   const guards = { ...ALL_GUARDS, wakes: false };
   const report = await simulateQueue(service, { seed, steps: STEPS, guards });
   assert.ok(report.neverDone > 0, `QUEUE_SEED=${seed} ${JSON.stringify(report)}`);
 });
 
-test('control: where a result does not say of which claim it is, one who lost a job ends it for whoever has it', async () => {
+test('control: without a claim number a worker that lost its lease finishes the job of another', async () => {
   const guards = { ...ALL_GUARDS, saysItsClaim: false };
   let taken = 0;
   // Once or often in each: where it is never, others are drawn.
@@ -101,7 +101,7 @@ async function claimsUntilDone(lane: string, others: ReadonlySet<string>, given:
   }
 }
 
-test('an account with a hundred jobs holds up none of four with one each; control: it does where no claim goes on from the last', async () => {
+test('an account with 100 jobs delays none of four with one each; control: it does without round-robin claims', async () => {
   for (const [lane, goesOn] of [
     ['fair', true],
     ['unfair', false],
@@ -116,7 +116,7 @@ test('an account with a hundred jobs holds up none of four with one each; contro
   }
 });
 
-test('how much is due in a lane, and since when the oldest is, can be watched', async () => {
+test('the number of due jobs and the age of the oldest are measured per queue', async () => {
   const before = (await queueBacklog(service.services.pool, NOW)).find(({ lane }) => lane === 'watched');
   assert.equal(before, undefined);
   await queue(randomUUID(), 'watched', 3);
@@ -126,7 +126,7 @@ test('how much is due in a lane, and since when the oldest is, can be watched', 
   assert.equal(await due(NOW - 1), undefined, 'what is not due yet is not late');
 });
 
-test('where some accounts alone are in reach only their jobs are woken and claimed; control: else those of all are', async () => {
+test('with a filter, only jobs of reachable accounts are woken and claimed; control: without it, all are', async () => {
   const [near, far] = [randomUUID(), randomUUID()];
   for (const account of [near, far]) {
     await queue(account, 'reached', 1);
@@ -166,7 +166,7 @@ const nodesSay = (said?: { isWhole: boolean; reach: string[] }) =>
       return query select ${said?.isWhole ?? false}, true, reach, array(select a from unnest(asked) a where a = any(reach));
     end $$`);
 
-test('who is at a silent node costs no other account its lease; control: its own is not renewed', async () => {
+test('a silent node costs other accounts no lease; control: its own leases are not renewed', async () => {
   const [near, far] = [randomUUID(), randomUUID()];
   const pool = openPool(service.database.serving);
   const visit = { holds: () => {}, leave: () => {} };
@@ -259,7 +259,7 @@ async function turnsAfterFailure({ isSharded }: { isSharded: boolean }) {
 
 const NONE_BUSY = { busyAccounts: new Map<string, number>(), busyShares: new Map<string, number>() };
 
-test('where a node is away, turns claim and settle for the accounts in reach and keep what became of others; once all answer nodes are asked no more', async () => {
+test('with a node down, workers serve reachable accounts and keep other results; afterwards they stop probing nodes', async () => {
   assert.deepEqual(await turnsAfterFailure({ isSharded: true }), {
     ...{ beside: ['near'], reached: [true, false], settled: true, left: 1, stays: true, whole: ['far'], again: 0 },
     said: [
@@ -269,12 +269,12 @@ test('where a node is away, turns claim and settle for the accounts in reach and
   });
 });
 
-test('control: where tables are not spread a turn that failed is followed by one for all, and nodes are not asked', async () => {
+test('control: with tables on one node a failed cycle is followed by a full one, and no node is probed', async () => {
   const { beside, reached, left, said } = await turnsAfterFailure({ isSharded: false });
   assert.deepEqual([beside.toSorted(), reached, left, said], [['far', 'near'], [true, true], 0, []]);
 });
 
-test('the same work of both modes of an account may be claimed at once: each is held once and settled by itself', async () => {
+test('the same job in live and test mode can be claimed at once: each is leased and finished separately', async () => {
   const [account, subject] = [randomUUID(), randomUUID()];
   for (const isTest of [true, false])
     await above.query(

@@ -84,7 +84,7 @@ const verified = (accountId: string) =>
   verifyAccounts(service.database.serving, [accountId], { keys: service.seal.keys });
 const frequencyOf = async (id: string) => (await books.done('get-invoice', id)).frequency;
 
-test('an invoice of 2 March that recurs each month is made again at 06:00 on 2 April, finalized, and mailed once with a copy', async () => {
+test('a monthly invoice of 2 March recurs on 2 April at 06:00, finalized and mailed once with a copy', async () => {
   const { id, frequency } = await recurring({ periodText: 'Période : {period}' });
   assert.deepEqual(
     [frequency.from, frequency.to, frequency.nextBillingAt, frequency.state, frequency.nextDays],
@@ -108,7 +108,7 @@ test('an invoice of 2 March that recurs each month is made again at 06:00 on 2 A
   await books.done('delete-invoice-frequency', id);
 });
 
-test('what is refused: a second frequency, an end before the next day, none to change, a canceled invoice', async () => {
+test('refused: a second frequency, an end before the next day, a missing frequency, a canceled invoice', async () => {
   const { id } = await recurring({ finalizeInvoice: false });
   assert.equal(await books.refusal('create-invoice-frequency', id, MONTHLY), 'frequency_exists');
   for (const interval of ['day', 'week']) {
@@ -137,7 +137,7 @@ test('what is refused: a second frequency, an end before the next day, none to c
   assert.equal(await books.refusal('create-invoice-frequency', final, MONTHLY), 'frequency_of_final_invoice');
 });
 
-test('paused in April and resumed in July, it makes none of what fell between; changed, it follows the new pace; ended, it makes no more', async () => {
+test('paused in April and resumed in July, it skips the months between; a changed interval applies; ended, it stops', async () => {
   const from = { from: '2026-04-10' };
   const { id } = await recurring({ ...from, finalizeInvoice: false });
   await life.until(at('2026-04-15T10:00:00Z'));
@@ -170,7 +170,7 @@ test('paused in April and resumed in July, it makes none of what fell between; c
   assert.deepEqual((await listed('active')).json.docs, []);
 });
 
-test('down for three months, it makes the three that are missing dated today; down for four, drafts, and the owner is told once', async () => {
+test('after three months of downtime three invoices are made, dated today; after four, drafts and one notice', async () => {
   const from = { from: '2026-11-05', to: '2027-12-31', sendByMail: false };
   const { id } = await recurring(from);
   service.clock.now = at('2027-01-20T10:00:00Z');
@@ -196,7 +196,7 @@ test('down for three months, it makes the three that are missing dated today; do
   await books.done('delete-invoice-frequency', id);
 });
 
-test('what lacks something is left as a draft, and told: event, mail; the third in a row pauses it', async () => {
+test('an incomplete invoice stays a draft, with event and mail; the third in a row pauses the series', async () => {
   const start = { from: '2027-06-10', to: '2028-12-31' };
   const { id } = await recurring(start);
   const { customer } = await books.done('get-invoice', id);
@@ -228,7 +228,7 @@ test('what lacks something is left as a draft, and told: event, mail; the third 
   assert.ok(todo.some(({ act, billingId }: any) => act === 'resume' && billingId === id));
 });
 
-test('who has no address is not mailed: the invoice stands, and its owner is told', async () => {
+test('without a customer address the invoice is finalized without mail, and the owner is notified', async () => {
   const { id } = await recurring({ from: '2027-10-10', to: '2027-11-01' }, { emails: [] });
   const before = (await mails()).length;
   await life.until(at('2027-10-12T10:00:00Z'));
@@ -242,7 +242,7 @@ test('who has no address is not mailed: the invoice stands, and its owner is tol
   assert.equal((await frequencyOf(id)).state, 'over');
 });
 
-test('a text that its month makes too long is cut before a letter it would cut in two: figures and files still read it', async () => {
+test('a text too long for its month is cut at a whole character, so amounts and files stay readable', async () => {
   const [long, month] = ['x'.repeat(986), 'novembre 2027'];
   const lines = [{ ...HOSTING, designation: `{mois}${long}😀` }];
   const { id } = await books.finalized(books.invoice(await books.contact(), { lines }));
@@ -255,7 +255,7 @@ test('a text that its month makes too long is cut before a letter it would cut i
     assert.equal((await books.ask(name)).refused, undefined, name);
 });
 
-test('a year at once is the same as the year in steps of six days: twelve invoices, each of its own day, mailed; live stands still', async () => {
+test('a year at once equals a year in six-day steps: twelve dated invoices, mailed; live mode does not move', async () => {
   const { environment } = service.services;
   const { renderPdf } = environment.printer;
   // What is looked at is what is made when, not the paper.
@@ -324,7 +324,7 @@ test('a year at once is the same as the year in steps of six days: twelve invoic
   environment.printer = { renderPdf };
 });
 
-test(`${MONTHS} months of ${SERIES} series with the worker killed at random: each day once, numbers without a gap, the chain whole`, async (t) => {
+test(`${MONTHS} months of ${SERIES} series with random worker kills: each day once, no gap, a valid chain`, async (t) => {
   const chance = seeded(seed);
   t.diagnostic(`RECURRING_SEED=${seed}`);
   service.clock.now = at('2028-01-31T09:00:00Z');
@@ -362,7 +362,7 @@ test(`${MONTHS} months of ${SERIES} series with the worker killed at random: eac
   assert.deepEqual((await verified(service.accountId)).findings, []);
 });
 
-test('said anew on a day that is made already, no second is made for it; without the key of the table there would be', async () => {
+test('a job repeated for a completed day creates no second invoice; without the unique key it would', async () => {
   const today = '2045-03-10';
   service.clock.now = at(`${today}T09:00:00Z`);
   const twice = async (): Promise<number> => {

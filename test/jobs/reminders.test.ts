@@ -69,7 +69,7 @@ const timesOf = async (id: string) =>
 const shown = (id: string) => books.done('get-invoice', id);
 const inDays = (days: number): number => service.clock.now + days * 86_400;
 
-test('an invoice of 2 March, due on 1 April, is reminded of on 1, 8 and 15 April at 09:00, once each, firmer each time, with a copy; then no more', async () => {
+test('an invoice due on 1 April is reminded on 1, 8 and 15 April at 09:00, once each, firmer each time, with a copy', async () => {
   const { id, number } = await due(
     { ...ON_DUE, inCopy: true, recipients: ['compta@example.org'] },
     await books.organization(),
@@ -117,7 +117,7 @@ test('an invoice of 2 March, due on 1 April, is reminded of on 1, 8 and 15 April
   );
 });
 
-test('a consumer is never told of penalties nor of 40 EUR, and reads his own language', async () => {
+test('reminders to a consumer omit penalties and 40 EUR and use the language of the consumer', async () => {
   const { id } = await due(undefined, await books.contact({ language: 'de' }));
   service.clock.now = inDays(45);
   for (let each = 0; each < 3; each++) await books.done('remind-of-billing', id);
@@ -127,7 +127,7 @@ test('a consumer is never told of penalties nor of 40 EUR, and reads his own lan
   for (const text of texts) assert.doesNotMatch(text, /40,00|D441|L441|Verzugszinsen/);
 });
 
-test('paid in part it reminds of the rest; paid it stops; the payment taken back, it goes on', async () => {
+test('a partly paid invoice is reminded of the rest; paid, reminders stop; a reversed payment resumes them', async () => {
   const { id } = await due();
   await life.until(inDays(31));
   await books.pay('invoice', id, 70_000);
@@ -143,7 +143,7 @@ test('paid in part it reminds of the rest; paid it stops; the payment taken back
   assert.equal((await remindersOf(id)).length, 3);
 });
 
-test('a payment that comes while the mail is made: no mail; and none leaves that waited for a mail server while the invoice was paid', async () => {
+test('a payment received while a reminder is prepared or waiting for the mail server stops it', async () => {
   for (const isPaid of [true, false]) {
     const { id } = await due();
     let times = 0;
@@ -179,7 +179,7 @@ test('a payment that comes while the mail is made: no mail; and none leaves that
   posted = (accepted) => ({ accepted, refused: [] });
 });
 
-test('a mail that reaches nobody does not count, and its owner is told; the third in a row ends it', async () => {
+test('an undeliverable reminder does not count and its owner is notified; the third in a row ends reminders', async () => {
   const { id } = await due({ ...ON_DUE, numberOfRemindersToSend: 5 });
   posted = (addresses) => ({
     accepted: addresses.filter((each) => each.startsWith('zoe')),
@@ -203,7 +203,7 @@ test('a mail that reaches nobody does not count, and its owner is told; the thir
   await books.done('cancel-invoice', id);
 });
 
-test('who has no address is not reminded, and the owner is told once; who was put away is not, until he is back', async () => {
+test('without an address there is no reminder and one notice; an archived customer gets none until restored', async () => {
   const before = await noticesAbout(/Relance impossible/);
   const { id } = await due(ON_DUE, await books.contact({ emails: [] }));
   await life.until(inDays(60));
@@ -221,7 +221,7 @@ test('who has no address is not reminded, and the owner is told once; who was pu
   await books.done('cancel-invoice', put.id);
 });
 
-test('by hand: at once, whether reminders are on or not, and the next by itself a week later; a draft, a paid one: refused in words', async () => {
+test('a manual reminder is sent at once and the next follows a week later; drafts and paid invoices are refused', async () => {
   const draft = await books.invoice(await books.contact());
   assert.equal(await books.refusal('remind-of-billing', draft.id), 'nothing_to_remind');
   const { id } = await due({ ...ON_DUE, active: false });
@@ -245,7 +245,7 @@ test('by hand: at once, whether reminders are on or not, and the next by itself 
   assert.equal(await books.refusal('update-billing-reminder', estimate.id, WEEKLY), 'document_not_found');
 });
 
-test('two workers who hold the same reminder, for the lease of the first ran out: one mail', async () => {
+test('two workers with the same reminder after a lease expired send one mail', async () => {
   const { id } = await due();
   service.clock.now = inDays(30);
   const mine = async () => (await life.claimed(sendReminders)).find(({ subjectId }) => subjectId === id);
@@ -266,7 +266,7 @@ test('two workers who hold the same reminder, for the lease of the first ran out
   await books.done('cancel-invoice', id);
 });
 
-test('what was to be reminded of before reminders left is looked at a day after the upgrade; what is off or paid is not', async () => {
+test('reminders scheduled before the upgrade are checked one day after it; disabled and paid ones are not', async () => {
   const [on, off, paid] = [await due(), await due({ ...ON_DUE, active: false }), await due()];
   await books.pay('invoice', paid.id, 120_000);
   const ids = [on.id, off.id, paid.id];
@@ -281,7 +281,7 @@ test('what was to be reminded of before reminders left is looked at a day after 
   await books.done('cancel-invoice', on.id);
 });
 
-test('what the company decided stands on new invoices and on advances of new estimates, and on no credit note', async () => {
+test('the company setting applies to new invoices and advances of new estimates, not to credit notes', async () => {
   const { recipients: _, ...reminder } = { ...WEEKLY, recipients: [] };
   await books.company({ defaults: { reminder } });
   const { defaults } = (await books.done('get-me')).settings;
@@ -294,7 +294,7 @@ test('what the company decided stands on new invoices and on advances of new est
   assert.equal((await books.invoice(customerId)).isReminderActivated, false);
 });
 
-test(`${BILLS} invoices, the worker killed at random: each is reminded of three times, a week apart, and the chain is whole`, async (t) => {
+test(`${BILLS} invoices with random worker kills get three weekly reminders each, and the chain is valid`, async (t) => {
   const chance = seeded(seed);
   t.diagnostic(`REMINDER_SEED=${seed}`);
   const ids: string[] = [];

@@ -48,7 +48,7 @@ async function processes(...lists: (readonly Job[])[]) {
 const rowOf = async (lane: string) => (await above.query('select * from billing.job where lane = $1', [lane]))[0];
 const settled = (lane: string) => until('it is settled', async () => (await rowOf(lane))?.leased_until === null);
 
-test('a chore is done by one of two processes: at once the first time, then each time it is due, and no sooner after a restart', async () => {
+test('one of two processes runs a scheduled task at once, then on schedule, and not earlier after a restart', async () => {
   const lane = laneOf('dusting');
   const done: number[] = [];
   const job = () => scheduledTask(lane, HOUR, async () => void done.push(service.clock.now));
@@ -73,7 +73,7 @@ test('a chore is done by one of two processes: at once the first time, then each
   assert.equal(done.length, 5, 'a process that starts does not begin it anew');
 });
 
-test('a chore that fails is kept as a try and comes again: after 30 s, a minute, five; one success, and it is as before', async () => {
+test('a failed task is recorded and retried after 30 s, 1 min and 5 min; a success restores the schedule', async () => {
   const lane = laneOf('mending');
   let fails = true;
   let runs = 0;
@@ -114,7 +114,7 @@ async function longChore(name: string) {
   return { two: await processes([job()], [job()]), turns, letGo };
 }
 
-test('what takes five times as long as its lease is held on, and no other process begins it', async () => {
+test('a task five times longer than its lease renews it, and no other process starts it', async () => {
   const { two, turns, letGo } = await longChore('painting');
   await until('it to begin', () => turns.length === 1);
   for (let half = 0; half < 10; half++) {
@@ -130,7 +130,7 @@ test('what takes five times as long as its lease is held on, and no other proces
   assert.equal((await rowOf('painting')).claim, 1);
 });
 
-test('control: whoever slept through his lease loses it to another, hears of it, and says nothing that counts', async () => {
+test('control: a worker that sleeps past its lease loses it, is informed, and its result is ignored', async () => {
   const { two, turns, letGo } = await longChore('sleeping');
   await until('it to begin', () => turns.length === 1);
   // As if another process had claimed it, long ago and for long.
@@ -194,7 +194,7 @@ const asleep = () =>
   });
 const FRIDAY_DUE = at('2026-02-27T15:05:00Z');
 
-test('the rates of the ECB are fetched by one of two processes: 90 days at first, then one each day that has some, after 16:00', async (t) => {
+test('one of two processes fetches the ECB rates: 90 days at first, then each business day after 16:00', async (t) => {
   await ratesBegin(t, FRIDAY_DUE);
   const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf('2026-02-27', '2026-02-26') });
   const two = await processes([ecb.job()], [ecb.job()]);
@@ -213,7 +213,7 @@ test('the rates of the ECB are fetched by one of two processes: 90 days at first
   assert.deepEqual(ecb.asked, [HISTORY, DAILY]);
 });
 
-test('control: without the queue both processes ask, and each rate is kept once all the same', async (t) => {
+test('control: without the queue both processes fetch, and each rate is still stored once', async (t) => {
   await ratesBegin(t, FRIDAY_DUE);
   // None is answered before both have asked: who asks later finds that there is nothing to ask.
   const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf('2026-02-27', '2026-02-26') }, { together: 2 });
@@ -267,7 +267,7 @@ const away: readonly ({ what: string; files: Record<string, Standing>; says: Reg
   },
 ];
 for (const { what, files, says, ...tried } of away)
-  test(`who is answered ${what} has no rate of the day, and asks again in half a minute`, async (t) => {
+  test(`after ${what} there is no rate of the day, and the next attempt follows in 30 s`, async (t) => {
     const { answer, wait: seconds, asked } = await triedOnce(t, files, tried);
     assert.match(answer, says);
     assert.ok(seconds >= 24 && seconds <= 36, `${seconds}`);
@@ -276,7 +276,7 @@ for (const { what, files, says, ...tried } of away)
     if (tried.networks) assert.deepEqual(asked, [], 'nobody was reached');
   });
 
-test('after a week of downtime the days that are missing come from the file of 90; one that is there is not asked for', async (t) => {
+test('after a week of downtime the 90-day file fills the missing days; known days are not fetched', async (t) => {
   await ratesBegin(t, FRIDAY_DUE);
   await storeReferenceRates(service.services.pool, [{ day: '2026-02-20', currency: 'USD', rate: '1.05' }], FRIDAY_DUE);
   const days = ['2026-02-27', '2026-02-26', '2026-02-25', '2026-02-24', '2026-02-23', '2026-02-20'];
@@ -297,7 +297,7 @@ test('after a week of downtime the days that are missing come from the file of 9
   assert.deepEqual(ecb.asked, [HISTORY]);
 });
 
-test('a rate comes in by the job’s own way alone, never of a day to come or below nothing, and never changes', async (t) => {
+test('rates come only from the job, are never future or negative, and never change', async (t) => {
   await ratesBegin(t, FRIDAY_DUE);
   const { pool } = service.services;
   const keep = (day: string, rate: string) => storeReferenceRates(pool, [{ day, currency: 'USD', rate }], FRIDAY_DUE);

@@ -39,7 +39,7 @@ const spoil = (id: unknown, numbers: number) =>
     [id, numbers],
   );
 
-test('what was taken is done, though its try cannot be written: told, never sent again, and nothing else of the queue waits', async () => {
+test('a delivery whose result cannot be written is reported and not sent again, and the queue continues', async () => {
   await service.stop();
   const [broken, ...others] = await service.emitEvents(5);
   await spoil(broken, 1);
@@ -57,7 +57,7 @@ test('what was taken is done, though its try cannot be written: told, never sent
   assert.equal(heardOf(broken), 1);
 });
 
-test('what is refused is tried ten times at its waits, though not one try can be written, and then given up', async () => {
+test('a refused delivery is tried ten times with its delays even if no attempt can be written, then given up', async () => {
   hooks.behave((_, response) => void response.writeHead(500).end());
   await service.stop();
   const [broken] = await service.emitEvents(1);
@@ -78,7 +78,7 @@ test('what is refused is tried ten times at its waits, though not one try can be
   assert.equal(told('"written":"without the try"').length, 11);
 });
 
-test('of what PostgreSQL refuses in any form nothing is written: it is told, left to its lease, and holds up no other', async () => {
+test('a result PostgreSQL refuses in any form is reported and left to its lease; other jobs continue', async () => {
   hooks.behave((_, response) => void response.end('ok'));
   await service.stop();
   const [broken, other] = await service.emitEvents(2);
@@ -97,7 +97,7 @@ test('of what PostgreSQL refuses in any form nothing is written: it is told, lef
   assert.deepEqual([await tries(String(broken)), heardOf(broken)], [[{ n: 1, status: 200 }], 2]);
 });
 
-test('where our own code fails on what one try says of its endpoint, that job is settled alone, and the queue goes on', async () => {
+test('if our code fails on the response of one endpoint, that job is settled alone and the queue continues', async () => {
   await service.stop();
   const [broken, other] = await service.emitEvents(2);
   const real = deliverEvent(service.services.environment, { ca: receiverCa, resolve: async () => ['127.0.0.1'] });

@@ -142,7 +142,7 @@ async function heard({ asked }: Bystander, since: number): Promise<void> {
   while (!asked.some(({ at, wrong }) => at >= since && !wrong)) await wait(50);
 }
 
-test(`${LISTS} full lists of one account at once: while another waits for a read, the loop works ${READ_MS_MAX} ms at most`, {
+test(`${LISTS} full lists of one account at once block a read of another for ${READ_MS_MAX} ms of work at most`, {
   skip,
 }, async (t) => {
   const { workedMs, what, reads, refused, statuses } = await bestOf(FULL_LISTS);
@@ -158,7 +158,7 @@ test(`${LISTS} full lists of one account at once: while another waits for a read
   assert.ok(workedMs <= READ_MS_MAX, `${workedMs} ms for ${what}`);
 });
 
-test(`${FILES} files of 110 kB of empty lines at once: while another waits for a read, the loop works ${READ_MS_MAX} ms at most`, {
+test(`${FILES} files of 110 kB of empty lines at once block a foreign read for ${READ_MS_MAX} ms of work at most`, {
   skip,
 }, async (t) => {
   const { workedMs, what, reads, refused, statuses } = await bestOf(EMPTY_FILES);
@@ -210,7 +210,7 @@ async function printedBeforeAsExpected(by: Account, isExpected: (before: number)
   return waited;
 }
 
-test(`${PAPERS} papers of 500 lines of one account at once: another has its own after ${PAPERS_BEFORE_MAX} at most`, {
+test(`${PAPERS} PDFs of 500 lines of one account at once delay another account by ${PAPERS_BEFORE_MAX} PDFs at most`, {
   skip,
 }, async (t) => {
   const waited = await printedBeforeAsExpected(other, (before) => before <= PAPERS_BEFORE_MAX);
@@ -219,7 +219,7 @@ test(`${PAPERS} papers of 500 lines of one account at once: another has its own 
   assert.ok(waited.before <= PAPERS_BEFORE_MAX, `${waited.before} before it`);
 });
 
-test('control: one more of the same account waits for nearly all of them', {
+test('control: one more PDF of the same account waits for nearly all of them', {
   skip: skip || longFormOnly,
 }, async (t) => {
   const waited = await printedBeforeAsExpected(much, (before) => before > PAPERS_BEFORE_MAX);
@@ -228,7 +228,7 @@ test('control: one more of the same account waits for nearly all of them', {
   assert.ok(waited.before > PAPERS_BEFORE_MAX, `${waited.before} before it`);
 });
 
-test('control: made all at once, each in one go, the same lists keep the loop from a read for longer', {
+test('control: without yielding the same lists block the event loop for longer', {
   skip: skip || longFormOnly,
 }, async (t) => {
   await server.stop();

@@ -40,7 +40,7 @@ function mostOf({ checks = [] }: z.core.$ZodTypeDef): number | undefined {
   return lengths.length > 0 ? Math.min(...lengths) : undefined;
 }
 
-test('every list and every text an operation or a tool takes has a most, and no list is longer than any body may hold', () => {
+test('every list and text of an operation or tool has a maximum, and no list exceeds the largest body', () => {
   const taken = [
     ...operations.flatMap(({ name, path, query, body }) =>
       Object.entries({ path, query, body }).map(([part, schema]) => [`${name} ${part}`, schema] as const),
@@ -54,7 +54,7 @@ test('every list and every text an operation or a tool takes has a most, and no 
   );
 });
 
-test('a list or a text without a most is found wherever it stands, and a promise alone does not hide it', () => {
+test('a list or text without a maximum is found anywhere, and a description of one does not count', () => {
   const lines = z.array(z.object({ note: z.string() })).meta({ maxItems: 500 });
   const found = endless(z.object({ lines: lines.optional(), name: z.string().max(9), at: z.iso.date() }), 'here');
   assert.equal(found.length, 2, found.join('\n'));

@@ -90,7 +90,7 @@ const asOwner = () => `Authorization: Bearer ${service.keys.live}`;
 const closing = ['Connection: close', `Content-Length: ${FILE_BYTES}`];
 const unknownLength = ['Transfer-Encoding: chunked'];
 
-test('who sends 7 MB to the end before he reads has his 429 with Retry-After, 413 or 401, and then the end of the connection', async () => {
+test('a client that sends 7 MB before reading gets its 429 with Retry-After, 413 or 401, then the close', async () => {
   const told = await withFullShare(async () => [
     await sentThenRead([asOwner(), ...closing]),
     await sentThenRead([asOwner(), ...unknownLength]),
@@ -101,7 +101,7 @@ test('who sends 7 MB to the end before he reads has his 429 with Retry-After, 41
   assert.equal(await sentThenRead(closing), '401, Retry-After none, then closed');
 });
 
-test('control: where nothing of a refused body is read he loses his answer', async () => {
+test('control: if a refused body is not drained, the client loses its response', async () => {
   Object.assign(processLimits.bodies, { thrownAwayBytesMax: 0, thrownAwayMs: 0 });
   let told = await sentThenRead(closing);
   // Where the machine stood still just then, the answer was there before the connection ended.
@@ -109,7 +109,7 @@ test('control: where nothing of a refused body is read he loses his answer', asy
   assert.match(told, /^no answer/);
 });
 
-test('the answer is there while the body is still on its way', async () => {
+test('the response arrives while the body is still being sent', async () => {
   const socket = await connected();
   socket.write(head(closing));
   socket.write(Buffer.alloc(FIRST_BYTES, 'a'));
@@ -135,7 +135,7 @@ async function cutOffAfter(limits: Partial<typeof own>, mostMs = CUT_OFF_MS_MAX)
   return ended === 'never' ? undefined : performance.now() - began;
 }
 
-test('who never ends is cut off: after so many bytes, or after so many milliseconds', async () => {
+test('an endless body is cut off after a number of bytes or milliseconds', async () => {
   assert.notEqual(await cutOffAfter({ thrownAwayBytesMax: 256 * 1_024 }), undefined);
   assert.notEqual(await cutOffAfter({ thrownAwayMs: 300 }), undefined);
   assert.equal(await cutOffAfter({}, 3_000), undefined, 'control: within 32 MiB and 30 s he is read');
@@ -158,13 +158,13 @@ async function fourth(): Promise<string> {
   }
 }
 
-test('bodies that do not say their length count as they come: three of 7 MB fill the share of 24 MiB, the fourth is refused', async () => {
+test('chunked bodies count as they arrive: three of 7 MB fill the 24 MiB quota, the fourth is refused', async () => {
   assert.equal(await fourth(), '429, Retry-After 2, then closed');
   // Once they are given up there is room again: it is read, and is no table.
   assert.match(await sentThenRead([asOwner(), ...unknownLength]), /^400/);
 });
 
-test('control: with a share beyond reach the fourth is read', async () => {
+test('control: with an unlimited quota the fourth is read', async () => {
   Object.assign(processLimits.bodies, { bytesPerAccountMax: 1e12, bytesMax: 1e12 });
   await service.restart();
   assert.match(await fourth(), /^400/);

@@ -89,14 +89,14 @@ async function readerWhoDoesNotRead(limits: Partial<typeof own>): Promise<{ read
   }
 }
 
-test('an answer nobody reads takes the share of its account; then its connection is ended, and there is room again', async () => {
+test('an unread response takes the quota of its account until its connection is closed', async () => {
   assert.ok(pageBytes > 4 * MEBIBYTE, `${pageBytes} bytes`);
   const reader = await readerWhoDoesNotRead({ sentBytesPerSecondMin: 1e12 });
   await until('its bytes are given back', async () => (await asked()) === '200');
   assert.ok((await reader.read()) < pageBytes, 'it was cut off');
 });
 
-test('control: with patience without end the share stays full, and all of the answer is there when it is read at last', async () => {
+test('control: without a timeout the quota stays full, and a late reader gets the full response', async () => {
   const reader = await readerWhoDoesNotRead({ takingMs: Number.POSITIVE_INFINITY });
   await wait(4_000);
   assert.equal(await asked(), REFUSED);
@@ -104,7 +104,7 @@ test('control: with patience without end the share stays full, and all of the an
   await until('its bytes are given back', async () => (await asked()) === '200');
 });
 
-test('who reads slowly, but reads, has all of his answer', async () => {
+test('a slow reader gets the full response', async () => {
   Object.assign(processLimits.answers, { takingMs: 0 });
   const reader = await unread();
   assert.ok((await reader.read(10)) > pageBytes);

@@ -55,7 +55,7 @@ async function growth(): Promise<number> {
 /** Looks at memory that has not settled yet may show growth once or twice; what leaks does so every time. */
 const TRIES_MAX = 4;
 
-test('memory stays as it is under mixed load; a leak of 32 kB a request is found', async (t) => {
+test('memory is stable under mixed load; a leak of 32 kB per request is found', async (t) => {
   let grown = await growth();
   for (let tries = 1; grown > BYTES_A_REQUEST_MAX && tries < TRIES_MAX; tries++) grown = await growth();
   assert.ok(grown <= BYTES_A_REQUEST_MAX, `${Math.round(grown)} bytes stay of each request`);
@@ -70,7 +70,7 @@ test('memory stays as it is under mixed load; a leak of 32 kB a request is found
   t.diagnostic(`${Math.round(grown)} bytes a request, ${Math.round(leaking)} with the leak`);
 });
 
-test('growth is the middle of all slopes after a first third: a look at a bad moment does not move it, a few prove nothing', () => {
+test('growth is the median slope after the first third: one outlier does not change it, few samples prove nothing', () => {
   const flat = Array.from(
     { length: 12 },
     (_, n): Sample => ({ requests: n * 100, bytes: 50e6 + (n === 9 ? 20e6 : 0) }),

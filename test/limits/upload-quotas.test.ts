@@ -38,7 +38,7 @@ const ANNOUNCED = 8;
 const HELD = 3;
 const GIVEN_UP_MS_MAX = 60_000;
 
-test('files an account announces beyond its 24 MiB are refused before a byte is sent; once others are given up there is room again', async () => {
+test('uploads above the 24 MiB quota of an account are refused before sending; aborted ones free the quota', async () => {
   assert.equal(processLimits.bodies.bytesPerAccountMax, 24 * MEBIBYTE);
   const waiting = new Set(Array.from({ length: ANNOUNCED }, () => announce(FILE_BYTES)));
   const refused = [...waiting].map((file) =>
@@ -74,7 +74,7 @@ async function waitedFor(): Promise<boolean> {
   return false;
 }
 
-test('4,000 members nobody knows, 50,000 lines and 300,000 lines are answered in a few hundred bytes', async () => {
+test('4,000 unknown members, 50,000 lines and 300,000 lines are answered in a few hundred bytes', async () => {
   const members = (count: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`m${n}`, 1])));
   const lines = (count: number) => `{"lines":[${Array.from({ length: count }, () => '{}').join()}]}`;

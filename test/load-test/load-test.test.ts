@@ -26,7 +26,7 @@ after(() => field?.discard());
 const told = (findings: readonly Finding[]): string =>
   `SIEGE_SEED=${seed}\n${reportTable(findings)}\n${findings.flatMap(({ attack, passed }) => passed.map(({ what }) => `✖ ${attack}: ${what}`)).join('\n')}`;
 
-test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing, memory stays within its budget, and another account is answered all the time`, {
+test(`a short load test keeps to its budgets: ${budget.stallMs} ms of blocked event loop, memory, and fairness`, {
   skip,
 }, async (t) => {
   // Lists are besieged in test/limits/account-fairness.test.ts, answers nobody reads in slow-readers.test.ts.
@@ -45,7 +45,7 @@ test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing
   }
 });
 
-test('the control: with the limits out of reach the same siege finds the service wanting', {
+test('control: without limits the same load test fails the server', {
   skip: skip || longFormOnly,
 }, async (t) => {
   const control = {
@@ -63,7 +63,7 @@ test('the control: with the limits out of reach the same siege finds the service
   assert.notEqual(findings.flatMap(({ passed }) => passed).length, 0, told(findings));
 });
 
-test('control: each budget is found passed by itself, by one more than it allows, and none at what it allows', () => {
+test('control: each budget alone is exceeded by one above its limit, and by none at its limit', () => {
   const quietP99 = budget.bystanderQuietMs;
   const atMost: Omit<Finding, 'passed'> = {
     ...{ attack: 'none', atOnce: 1, worstStallMs: 0 },

@@ -30,7 +30,7 @@ const tried = (id: string, many: number) => until(`${many} attempts`, async () =
 const stateOf = async (id: string): Promise<string> => (await service.mails(id))[0].state;
 const faults = async (id: string) => (await attempts(id)).map(({ status, fault }) => [status, fault]);
 
-test('greylisted (451): tried again a minute later, and taken; every attempt is seen', async () => {
+test('greylisting (451): retried a minute later and accepted; every attempt is visible', async () => {
   const { id } = await service.invoice();
   server.behave({ data: () => [451, 'Greylisted, come back later'] });
   await service.send(id);
@@ -51,7 +51,7 @@ test('greylisted (451): tried again a minute later, and taken; every attempt is 
   assert.deepEqual([await stateOf(id), server.arrived.length], ['sent', 1]);
 });
 
-test('unknown address (550): given up at once, the owner is told by a mail with the words of the server', async () => {
+test('unknown address (550): given up at once, and the owner gets a mail with the server’s response', async () => {
   const { id } = await service.invoice();
   server.behave({
     recipient: (address) => (address === 'nobody@example.org' ? [550, '5.1.1 No such user'] : undefined),
@@ -66,7 +66,7 @@ test('unknown address (550): given up at once, the owner is told by a mail with 
   assert.ok(service.logged.some((line) => line.includes('could not be delivered to all recipients')));
 });
 
-test('of three addresses one is unknown and one is full: one gets it once, one is tried again, one is told to the owner', async () => {
+test('of three addresses one accepts, one is full and retried, one is unknown and reported to the owner', async () => {
   const { id } = await service.invoice();
   let full = true;
   server.behave({
@@ -92,7 +92,7 @@ test('of three addresses one is unknown and one is full: one gets it once, one i
   assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 1, 'the same mail, told by its Message-ID');
 });
 
-test('the server is down for an hour: the mail goes when it is back, and nobody else was told anything', async () => {
+test('after an hour of server downtime the mail is sent once, and no other notice is sent', async () => {
   const { id } = await service.invoice();
   await server.stop();
   await service.send(id);
@@ -111,7 +111,7 @@ test('the server is down for an hour: the mail goes when it is back, and nobody 
   assert.equal(server.arrived.length, 1);
 });
 
-test('down for five days: given up after twelve attempts, and the log says so', async () => {
+test('after five days of downtime the mail is given up with twelve attempts, and the log says so', async () => {
   const { id } = await service.invoice();
   await server.stop();
   await service.send(id);
@@ -134,7 +134,7 @@ test('down for five days: given up after twelve attempts, and the log says so', 
   await until('the owner is told', () => server.arrived.length === 1);
 });
 
-test('a server that never answers the mail is left, and asked again', async () => {
+test('a server that never responds times out, and the mail is retried', async () => {
   const { id } = await service.invoice();
   server.behave({ data: () => 'hang' });
   await service.send(id);
@@ -145,7 +145,7 @@ test('a server that never answers the mail is left, and asked again', async () =
   await until('it is sent', async () => (await stateOf(id)) === 'sent');
 });
 
-test('the server takes no mail of ours at all (554 to the sender): given up; a wrong password is ours to mend: it waits', async () => {
+test('a refused sender (554) is given up; a wrong password is the operator’s to fix, so the mail waits', async () => {
   const { id } = await service.invoice();
   server.behave({ sender: () => [554, 'Sender refused'], data: () => [550, 'no'] });
   await service.send(id);
@@ -189,7 +189,7 @@ const letter = {
 } as const;
 const never = new AbortController().signal;
 
-test('a certificate nobody vouches for gets nothing, and a server that hides STARTTLS neither; one on this machine may', async () => {
+test('an untrusted certificate or a missing STARTTLS gets no mail; a local server may be unencrypted', async () => {
   const unknown = await createSmtpClient(server.url, { from: FROM })(letter, never);
   assert.deepEqual([unknown.fault, server.arrived.length], ['tls', 0]);
   const clear = await mailServer({ clear: true });
@@ -210,7 +210,7 @@ test('a certificate nobody vouches for gets nothing, and a server that hides STA
   }
 });
 
-test('an account with forty waiting holds up no other', async () => {
+test('an account with forty waiting mails delays no other account', async () => {
   await service.stop();
   const other = await service.newAccount('Petite');
   const books = booksOf(service, other.live);
@@ -226,7 +226,7 @@ test('an account with forty waiting holds up no other', async () => {
   assert.ok(place < 12, `it came as number ${place + 1}`);
 });
 
-test('an answer cut in the middle of a character is kept: the mail waits its minute, and is not sent once a lease for ever', async () => {
+test('a response cut inside a character is stored: the mail is retried in a minute, not once per lease', async () => {
   const { id } = await service.invoice();
   // The 1,000 characters that are kept end between the halves of the last.
   server.behave({ data: () => [451, `${'x'.repeat(995)}😀 come back later`] });
@@ -241,7 +241,7 @@ test('an answer cut in the middle of a character is kept: the mail waits its min
   assert.deepEqual([await stateOf(id), server.arrived.length], ['sent', 1]);
 });
 
-test('a mail the server took while the database was away is written as sent once that is back, and goes out once', async () => {
+test('a mail accepted during a database outage is recorded as sent afterwards, and goes out once', async () => {
   const { id } = await service.invoice();
   const { pool } = service.services;
   const connect = pool.connect.bind(pool);

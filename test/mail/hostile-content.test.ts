@@ -50,7 +50,7 @@ const hostile: readonly (readonly [string, string])[] = [
   ['<p>a<noscript><p title="</noscript><img src=x onerror=steal()>">', '<p>a</p>'],
 ];
 
-test('nothing of what could do harm is left: scripts, handlers, links that are code, pictures, forms, styles that reach beyond', () => {
+test('HTML is cleaned of scripts, handlers, script links, remote images, forms and reaching styles', () => {
   for (const [html, left] of hostile) {
     const made = harmless(html);
     assert.doesNotMatch(
@@ -63,7 +63,7 @@ test('nothing of what could do harm is left: scripts, handlers, links that are c
   }
 });
 
-test('the same HTML, arrived at the other end, holds the frame and nothing of the harm', async () => {
+test('the received HTML keeps the layout and none of the dangerous content', async () => {
   const { id } = await service.invoice();
   await service.send(id, { content: hostile.map(([html]) => html).join('\n') });
   await until('the mail', () => server.arrived.length === 1);
@@ -73,7 +73,7 @@ test('the same HTML, arrived at the other end, holds the frame and nothing of th
   assert.equal(mail?.html?.match(/<table/g)?.length, mail?.html?.match(/<\/table>/g)?.length);
 });
 
-test('fifty thousand characters of brackets, tags and entities are made harmless within a second', () => {
+test('fifty thousand characters of brackets, tags and entities are sanitized within a second', () => {
   for (const piece of ['<', '<a ', '<p style="', '<div>', '&#x', '</', '<!--', '"><', '<a href="'])
     for (const html of [piece.repeat(50_000 / piece.length), `${piece.repeat(25_000 / piece.length)}>`]) {
       const began = process.cpuUsage();
@@ -83,7 +83,7 @@ test('fifty thousand characters of brackets, tags and entities are made harmless
     }
 });
 
-test('an address or a subject with a line break, a comma or an angle bracket is refused: input_invalid', async () => {
+test('an address or subject with a line break, a comma or an angle bracket is refused: input_invalid', async () => {
   const { id } = await service.invoice();
   const addresses = [
     'lea@example.org\r\nBcc: evil@example.com',
@@ -108,7 +108,7 @@ test('an address or a subject with a line break, a comma or an angle bracket is 
   assert.equal(server.arrived[0]?.to.length, 10);
 });
 
-test('a company, a customer and a file with line breaks and quotes in their names add no header and no recipient', async () => {
+test('line breaks and quotes in the names of companies, customers and files add no header and no recipient', async () => {
   const name = 'Zoé"\r\nBcc: evil@example.com\r\nX-Evil: "1';
   await service.books.company({ name });
   const contact = await service.books.contact({ firstname: 'Léa\r\nBcc: evil@example.com', lastname: '<b>M</b>' });

@@ -9,7 +9,7 @@ import { ATELIER, type SendingService, sendingService } from './sending.ts';
 const RED_DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGO4I2IDAAL8AS3VzMq8AAAAAElFTkSuQmCC';
 const LOGO = { format: 'png', base64: RED_DOT, widthMm: 30 };
 
-describe('how a mail looks', () => {
+describe('the layout of a mail', () => {
   let server: MailServer;
   let service: SendingService;
   before(async () => {
@@ -38,7 +38,7 @@ describe('how a mail looks', () => {
     return service.books.finalized(draft);
   };
 
-  test('the amount comes first, then until when and for what; the transfer says its reference', async () => {
+  test('shows the amount first, then due date and subject; the bank transfer shows its reference', async () => {
     const { id, number } = await payable();
     const lines = plain((await rendered(id)).text)
       .split('\n')
@@ -53,7 +53,7 @@ describe('how a mail looks', () => {
     ]);
   });
 
-  test('of 1,200.00 paid by half the 600.00 that are left come first, and of all of it that it is paid', async () => {
+  test('shows the open 600.00 of a half-paid 1,200.00 first, and for a fully paid invoice that it is paid', async () => {
     const { id } = await payable();
     const head = async () =>
       plain((await rendered(id, 'invoice_reminder')).text)
@@ -69,7 +69,7 @@ describe('how a mail looks', () => {
     assert.doesNotMatch((await rendered(id)).text, /Motif du virement/);
   });
 
-  test('there is one button, and in a letter nobody has sent it leads where nothing of the document is', async () => {
+  test('has one button; in an unsent preview it leads to no document', async () => {
     const { books } = service;
     const estimate = await books.finalized(books.estimate(await books.contact()));
     const letter = await rendered(estimate.id, 'estimate_simple');
@@ -79,7 +79,7 @@ describe('how a mail looks', () => {
     assert.deepEqual((await books.done('list-billing-links', estimate.id)).links, [], 'to read a letter makes no link');
   });
 
-  test('sent, the button opens the document by its link, which is given, taken back and made anew like each of its links; nothing keeps it', async () => {
+  test('has a button to the document link, which is created, revoked and renewed like any link and not stored', async () => {
     const { books } = service;
     const { id } = await payable();
     const { content } = await rendered(id);
@@ -107,14 +107,14 @@ describe('how a mail looks', () => {
     for (const mail of kept) assert.doesNotMatch(mail.content, /\/c\/[\w-]{86}/);
   });
 
-  test('words of one’s own without the button make no link', async () => {
+  test('has no link if custom text omits the button', async () => {
     const { id } = await payable();
     await service.send(id);
     await until('the mail', () => server.arrived.length === 1);
     assert.deepEqual((await service.books.done('list-billing-links', id)).links, []);
   });
 
-  test('the logo and the colour of the theme travel with the mail; the logo is a part of it, no file and nothing fetched', async () => {
+  test('uses the theme color and embeds the logo inline, not as an attachment or remote image', async () => {
     const { books } = service;
     const { id } = await payable();
     const theme = await books.done('create-theme', undefined, { name: 'À nous', basedOn: 'plume', logo: LOGO });
@@ -139,7 +139,7 @@ describe('how a mail looks', () => {
     await books.ask('update-theme-assignments', { body: { invoice: null } });
   });
 
-  test('without a logo the name stands there, and no picture goes along', async () => {
+  test('shows the company name instead of a missing logo, without an image', async () => {
     const { id } = await payable();
     await service.send(id);
     await until('the mail', () => server.arrived.length === 1);

@@ -47,7 +47,7 @@ const mails = async (): Promise<any[]> => (await client.ask(`/v2/billing/${invoi
 /** The five minutes of the leases that nobody is left to hold. */
 const leasesEnd = () => above.query('update billing.job set leased_until = 1 where leased_until is not null');
 
-test('a worker killed before the server has the mail: another sends it, once', async () => {
+test('a worker killed before the server accepts the mail: another worker sends it once', async () => {
   let asked = 0;
   server.behave({ recipient: () => (++asked === 1 ? [451, 'Later'] : undefined) });
   let killed: Promise<void> | undefined;
@@ -72,7 +72,7 @@ test('a worker killed before the server has the mail: another sends it, once', a
   assert.equal(await another.stop(), 0);
 });
 
-test('killed after the server took it and before that was written: it comes twice, under one Message-ID', async () => {
+test('killed after acceptance but before recording: the mail arrives twice under one Message-ID', async () => {
   server.arrived.length = 0;
   server.behave({ data: () => 'hang' });
   const worker = await startProcess(on, { role: 'worker' });
@@ -88,7 +88,7 @@ test('killed after the server took it and before that was written: it comes twic
   assert.equal(await another.stop(), 0);
 });
 
-test('two workers at once send sixteen mails once each', async () => {
+test('two workers together send sixteen mails once each', async () => {
   server.arrived.length = 0;
   const talkative = { role: 'worker', logLevel: 'info' } as const;
   const workers = [await startProcess(on, talkative), await startProcess(on, talkative)];

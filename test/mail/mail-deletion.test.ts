@@ -30,7 +30,7 @@ const forget = async () => {
   await deleteUnusedFiles({ pool: service.services.pool }, service.clock.now);
 };
 
-test('what went along is forgotten after 30 days, the mail after a year; what a document has stays, what waits stays whole', async () => {
+test('attachments are deleted after 30 days, mails after a year; document data and waiting mails stay', async () => {
   const live = booksOf(service);
   const trial = booksOf(service, service.test);
   await live.company(ATELIER);

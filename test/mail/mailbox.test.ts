@@ -21,7 +21,7 @@ const send = (books: Books, id: string, subject: string) =>
     body: { emails: ['lea@example.org'], subject, content: '<p>Bonjour <i>Léa</i></p>' },
   });
 
-test('get-mailbox: what a test key sends never leaves, and is there to be looked at, without any mail server', async () => {
+test('get-mailbox: mail of a test key never leaves and is visible there without any mail server', async () => {
   const { id } = await trial.finalized(trial.invoice(await trial.contact()));
   assert.equal((await send(trial, id, 'Essai n° 1')).refused, undefined);
   const { docs, totalDocs } = await trial.done('get-mailbox');
@@ -40,7 +40,7 @@ test('get-mailbox: what a test key sends never leaves, and is there to be looked
   assert.equal((await trial.done('get-billing-by-id', id)).lastSendByEmailAt, service.clock.now);
 });
 
-test('a live key that sends a test document sends nothing out either; a live mail is in no mailbox: mail_not_found', async () => {
+test('test documents sent by a live key stay inside too; live mail is in no mailbox: mail_not_found', async () => {
   const { id } = await trial.finalized(trial.invoice(await trial.contact()));
   assert.equal((await send(live, id, 'Essai n° 2')).refused, undefined);
   assert.equal((await live.done('get-mailbox')).docs[0].subject, 'Essai n° 2');
@@ -57,7 +57,7 @@ test('a live key that sends a test document sends nothing out either; a live mai
   assert.equal((await trial.done('get-mailbox')).totalDocs, 2);
 });
 
-test('get-customer-emails: what an organization and its contacts were sent, of the mode of the key, with what each is about: two mails of three', async () => {
+test('get-customer-emails lists mail to an organization and its contacts in the key’s mode: two of three', async () => {
   const organization = await live.organization();
   const contact = (
     await live.done('create-organization-contact', organization, {
@@ -90,7 +90,7 @@ test('get-customer-emails: what an organization and its contacts were sent, of t
   assert.equal(await live.refusal('get-customer-emails', 'x'), 'customer_not_found');
 });
 
-test('the page holds nothing and runs only its own script; mails are shown in a frame that runs none', async () => {
+test('the mailbox page contains no data and runs only its own script; mails are in a frame without scripts', async () => {
   const page = await service.ask('/mailbox', { key: '' });
   assert.equal(page.status, 200);
   const policy = String(page.headers['content-security-policy']);
@@ -109,7 +109,7 @@ test('the page holds nothing and runs only its own script; mails are shown in a 
   assert.deepEqual([opened.status, opened.json.totalDocs], [200, 2]);
 });
 
-test('get-mailbox-file: what would have gone along is there to the byte, the logo too; another’s and what is no more is not: attachment_not_found', async () => {
+test('get-mailbox-file returns attachments and logo unchanged; foreign or deleted ones: attachment_not_found', async () => {
   const RED_DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGO4I2IDAAL8AS3VzMq8AAAAAElFTkSuQmCC';
   const logo = { format: 'png', base64: RED_DOT, widthMm: 30 };
   const theme = await live.done('create-theme', undefined, { name: 'À nous', logo });
@@ -146,7 +146,7 @@ test('get-mailbox-file: what would have gone along is there to the byte, the log
   assert.equal((await trial.ask('get-mailbox-file', { path: { id: 'x', fileId } })).refused, 'mail_not_found');
 });
 
-test('the page speaks French and English, whole, names its parts, and its script asks for no word that it has not', async () => {
+test('the mailbox page is complete in French and English, labels its parts, and uses only existing texts', async () => {
   const script = (await service.ask('/mailbox/page.js', { key: '' })).text;
   const pages = await Promise.all(
     ['fr', 'en'].map(async (language) => {
@@ -179,7 +179,7 @@ test('the page speaks French and English, whole, names its parts, and its script
   for (const id of ids) assert.ok(pages[0]?.includes(` id="${id}"`), id);
 });
 
-test('ask, mail, link, sign, pay: the owner of a test walks it alone from the mailbox; who only reads finds no link, nor does anybody a live one', async () => {
+test('an owner can follow request, mail, link, signature and payment in test mode; read-only members get no link', async () => {
   const open = (path: string, form?: Record<string, string>) =>
     service.ask(path, {
       ...{ key: undefined, method: form ? 'POST' : 'GET', body: form && new URLSearchParams(form).toString() },

@@ -63,13 +63,13 @@ const written = {
   es: ['1.200,00 €', '1 de abril de 2026'],
 } as const;
 
-test('every kind there is has a document to write about', () => {
+test('every kind of mail has a document to write about', () => {
   const tried = Object.keys(ids).filter((name) => name !== 'draft');
   assert.deepEqual(tried.toSorted(), kinds.toSorted());
 });
 
 for (const locale of locales)
-  test(`in ${locale} every type is written for every kind it suits, harmless as it is, and the same as plain text`, async () => {
+  test(`in ${locale} every mail type is written for every kind it suits, safe as HTML and equal as plain text`, async () => {
     const seen = new Set<string>();
     for (const [kind, id] of Object.entries(ids)) {
       for (const type of kindRow(kind === 'draft' ? 'invoice' : (kind as 'invoice')).mails) {
@@ -94,7 +94,7 @@ for (const locale of locales)
     }
   });
 
-test('no two languages say the same, and each type is one of the four published', async () => {
+test('every language has different texts, and each type is one of the four published', async () => {
   assert.deepEqual(mailTypes, ['invoice_simple', 'invoice_reminder', 'invoice_recurring', 'estimate_simple']);
   for (const type of kindRow('invoice').mails) {
     const texts = await Promise.all(locales.map(async (locale) => (await render(ids.invoice, type, locale)).text));
@@ -108,7 +108,7 @@ test('no two languages say the same, and each type is one of the four published'
   for (const { content } of notices) assert.equal(harmless(content), content);
 });
 
-test('a document speaks its own language unless another is asked for; a draft says that it is one', async () => {
+test('a mail uses the language of its document unless another is requested; a draft is marked as one', async () => {
   await books.done('update-invoice-locale', ids.draft, { locale: 'de' });
   const { subject } = await render(ids.draft, 'invoice_simple');
   assert.equal(subject, 'Rechnung (Entwurf) von Atelier « Zoé & Cie »');
@@ -118,7 +118,7 @@ test('a document speaks its own language unless another is asked for; a draft sa
   );
 });
 
-test('of 1,200.00 paid by half a reminder asks for 600.00, late on the day after the due day; of all of it for nothing', async () => {
+test('a half-paid 1,200.00 is reminded of 600.00, late from the day after its due day; fully paid, of nothing', async () => {
   const { id } = await books.finalized(books.invoice(await books.contact()));
   await books.pay('invoice', id, 60_000);
   const reminder = async () => spaced((await render(id, 'invoice_reminder', 'fr')).text);
@@ -139,7 +139,7 @@ test('of 1,200.00 paid by half a reminder asks for 600.00, late on the day after
   service.clock.now -= 31 * 86_400;
 });
 
-test('in each language a reminder is courteous first, then firmer, then firm; 40.00 and the penalties are named from the second on, where they are owed', () => {
+test('reminders become firmer from courteous to firm; 40.00 and penalties appear from the second, where owed', () => {
   const invoice: MailFacts = {
     ...({
       kind: 'invoice',
@@ -178,7 +178,7 @@ test('in each language a reminder is courteous first, then firmer, then firm; 40
   }
 });
 
-test('yen have no decimals, and a credit note asks for no payment', async () => {
+test('yen have no decimals, and a credit note does not ask for payment', async () => {
   const draft = await books.invoice(await books.contact(), { lines: [{ ...TRAINING, unitPrice: 1_000_000 }] });
   await books.done('update-invoice-currency', draft.id, { currency: 'JPY', currencyRate: 160 });
   assert.match(spaced((await render(draft.id, 'invoice_simple', 'en')).text), /Amount: JP¥12,000\n/);
@@ -186,7 +186,7 @@ test('yen have no decimals, and a credit note asks for no payment', async () => 
   assert.doesNotMatch(text, /régler|IBAN|Échéance/);
 });
 
-test('a mail about a paid and credited invoice says what is owed to the customer; once it is refunded, or never was paid, that nothing is left', async () => {
+test('a mail about a paid and credited invoice states the amount owed to the customer, or that nothing is left', async () => {
   const [paid, unpaid] = [
     await books.finalized(books.invoice(await books.contact())),
     await books.finalized(books.invoice(await books.contact())),
@@ -216,7 +216,7 @@ test('a mail about a paid and credited invoice says what is owed to the customer
   }
 });
 
-test('names typed with a straight apostrophe are read with a typographic one, but of the holder of the account', async () => {
+test('straight apostrophes in names become typographic, except in the name of the account holder', async () => {
   const bank = { ...ATELIER.bankInformation, holder: "L'Atelier" };
   await books.company({ ...ATELIER, name: "L'Atelier d'Ève", commercialName: null });
   const customer = await books.contact({ firstname: 'Anne', lastname: "d'Ornano" });
@@ -228,7 +228,7 @@ test('names typed with a straight apostrophe are read with a typographic one, bu
   assert.match(text, /L'Atelier$/m);
 });
 
-test('letters are signed with the lines the account keeps, and with its name where it keeps none', async () => {
+test('mails are signed with the signature of the account, or its name without one', async () => {
   const signed = async (mailSignature: string | null) => {
     await books.company({ mailSignature });
     const path = { id: ids.invoice, emailType: 'invoice_simple' };

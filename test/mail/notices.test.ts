@@ -33,7 +33,7 @@ async function disabled(caller = service.live): Promise<string> {
   return id;
 }
 
-test('who has an address is told by mail that his webhook was disabled, and why; not where it led', async () => {
+test('the owner is told by mail that a webhook was disabled and why, without its URL', async () => {
   await disabled();
   const [notice, ...others] = await written(false);
   assert.deepEqual([notice.state, notice.purpose, others.length], ['waiting', 'notice', 0]);
@@ -43,7 +43,7 @@ test('who has an address is told by mail that his webhook was disabled, and why;
   assert.ok(!notice.text.includes('secret-path'));
 });
 
-test('a test webhook tells it to the mailbox; without a mail server or an address it is disabled all the same', async () => {
+test('a test webhook reports to the mailbox; without mail server or address it is still disabled', async () => {
   await disabled(service.test);
   assert.deepEqual(
     (await written(true)).map(({ state, purpose }) => [state, purpose]),

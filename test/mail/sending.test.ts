@@ -33,7 +33,7 @@ after(async () => {
 
 const arrivals = (many: number) => until(`${many} mails`, () => server.arrived.length >= many);
 
-test('a link that lets somebody in arrives whole, and is kept no longer than until then', async () => {
+test('a sign-in link arrives complete and is stored only until then', async () => {
   const { services, accountId } = service;
   const link = 'https://localhost/invitation#secret=fi_onlyforher';
   const page = `https://localhost/c/${'onlyforher'.padEnd(86, '_')}`;
@@ -53,7 +53,7 @@ test('a link that lets somebody in arrives whole, and is kept no longer than unt
   assert.doesNotMatch(content, /onlyforher/);
 });
 
-test('send-billing-by-email: the invoice goes to two people and in copy to the owner, over TLS and by password, to the letter', async () => {
+test('send-billing-by-email sends the invoice to two people, owner in copy, with TLS and password, unaltered', async () => {
   const { id } = await service.invoice();
   const subject = 'Votre facture n° 1 : été, cœur, 1 200,00 €';
   const content =
@@ -110,7 +110,7 @@ test('send-billing-by-email: the invoice goes to two people and in copy to the o
   );
 });
 
-test('what it did is told: lastSendByEmailAt, an event, a link of the audit chain, a new ETag', async () => {
+test('sending sets lastSendByEmailAt, creates an event and a chain link, and changes the ETag', async () => {
   const { id } = await service.invoice();
   const before = await service.books.ask('get-billing-by-id', { path: { id } });
   assert.equal(before.json.lastSendByEmailAt, undefined);
@@ -135,7 +135,7 @@ test('what it did is told: lastSendByEmailAt, an event, a link of the audit chai
   );
 });
 
-test('the PDF goes along under its number, and a file under its name, their bytes the same at the other end', async () => {
+test('the PDF is attached under its number and a file under its name, with identical bytes on arrival', async () => {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2_000_000)]);
   const draft = await service.books.invoice(await service.books.contact());
   const name = 'Détail des prestations — été n°1.pdf';
@@ -165,7 +165,7 @@ test('the PDF goes along under its number, and a file under its name, their byte
   );
 });
 
-test('three files of 7 MiB are more than a mail carries: mail_files_too_large, and nothing is written', async () => {
+test('mail_files_too_large: three files of 7 MiB exceed the limit, and nothing is written', async () => {
   const { services, clock, live } = service;
   const bytes = Buffer.alloc(7 * 1_048_576);
   const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({
@@ -197,7 +197,7 @@ test('three files of 7 MiB are more than a mail carries: mail_files_too_large, a
   assert.ok('mailId' in (await ask(2)));
 });
 
-test('one idempotency key sends one mail, however often it is said, at once or after another', async () => {
+test('one idempotency key sends one mail, for simultaneous and later repeats', async () => {
   const { id } = await service.invoice();
   const said = { idempotencyKey: 'send-once' };
   const answers = await Promise.all([service.send(id, {}, said), service.send(id, {}, said)]);
@@ -210,7 +210,7 @@ test('one idempotency key sends one mail, however often it is said, at once or a
   assert.equal(new Set((await server.read()).map(({ messageId }) => messageId)).size, 2);
 });
 
-test('a draft is not sent, nothing to read is not sent, and without a server a live document is not sent', async () => {
+test('refused: mail about a draft, mail without readable text, and live mail without a mail server', async () => {
   const draft = await service.books.invoice(await service.books.contact());
   assert.equal((await service.send(draft.id)).refused, 'not_yet_finalized');
   const { id } = await service.invoice();
@@ -231,7 +231,7 @@ test('a draft is not sent, nothing to read is not sent, and without a server a l
   assert.equal((await service.books.done('get-billing-by-id', id)).lastSendByEmailAt, undefined);
 });
 
-test('the 21st mail about one document in a day is too many, the next day it is not', async () => {
+test('the 21st mail about one document in a day is refused; the next day it is sent', async () => {
   const { id } = await service.invoice();
   for (let n = 0; n < 20; n++) assert.equal((await service.send(id)).refused, undefined);
   assert.deepEqual(await service.send(id), { refused: 'too_many_mails_of_document', limit: 20 });
@@ -241,7 +241,7 @@ test('the 21st mail about one document in a day is too many, the next day it is 
   await arrivals(21);
 });
 
-test('the 1,001st mail of an account in a day is too many', async () => {
+test('the 1,001st mail of an account in a day is refused', async () => {
   const other = await service.newAccount('Autre');
   await service.query(
     `insert into billing.mail (account_id, id, test, purpose, state, content, next_at, created_at)
@@ -259,7 +259,7 @@ test('the 1,001st mail of an account in a day is too many', async () => {
   await arrivals(1);
 });
 
-test('send-billing-email-test and send-test-email-signature go to the owner alone, and need his address', async () => {
+test('send-billing-email-test and send-test-email-signature go only to the owner, whose address is required', async () => {
   const { id } = await service.invoice();
   await service.books.ask('send-billing-email-test', { path: { id, emailType: 'invoice_reminder' } });
   await service.books.done('send-test-email-signature', undefined, {
@@ -290,7 +290,7 @@ test('send-billing-email-test and send-test-email-signature go to the owner alon
   await service.books.company({ email: OWNER });
 });
 
-test('render-billing-email suits the kind of the document, and what it writes can be sent as it is', async () => {
+test('render-billing-email suits the kind of document, and its text can be sent unchanged', async () => {
   const { id } = await service.invoice();
   const render = (emailType: string) => service.books.ask('render-billing-email', { path: { id, emailType } });
   const wrong = await render('estimate_simple');
